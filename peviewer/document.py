@@ -1,0 +1,277 @@
+"""The Document: everything the user chose, frozen and validated, JSON in and out."""
+
+import json
+import math
+from collections.abc import Mapping
+from typing import Any, Literal, Self
+
+from pydantic import Field, SerializeAsAny, ValidationError, field_validator
+
+from peviewer.model.encoding import Encoding
+from peviewer.model.encodings.catalog import SCHEMES, scheme
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.parameters import Parameters, explain, nearest_names, parameter, shown
+from peviewer.model.pairwise import Metric
+
+FORMAT = 1
+Window = tuple[float, float]
+
+
+class DocumentError(ValueError):
+    """What the user gave cannot be used; the message is one clear line."""
+
+
+class Shift(Parameters):
+    """The shift PE(t+φ) = M(φ)·PE(t), and how it is played."""
+
+    phi: float = parameter(
+        100.0, title="Shift", symbol="φ", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200),
+        help="How far every position is moved. Any real number.", formula="PE(t+φ) = M(φ)·PE(t)",
+    )  # fmt: skip
+    row: int = parameter(
+        0, title="Compared row", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
+        help="Row t of M(φ)·PE is laid over row t+φ of PE.", formula="[M(φ)·PE](t) = PE(t+φ)",
+    )  # fmt: skip
+    start: float = parameter(
+        0.0, title="Play from", symbol="φ₀", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200), hidden=True,
+        help="Where playing starts.",
+    )  # fmt: skip
+    stop: float = parameter(
+        100.0, title="Play to", symbol="φ₁", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200), hidden=True,
+        help="Where playing ends.",
+    )  # fmt: skip
+    speed: float = parameter(
+        20.0, title="Speed", unit="positions/s", ge=0.01, le=1e6, scale="log", slider=(0.1, 1000), hidden=True,
+        help="How many positions pass in a second.",
+    )  # fmt: skip
+    repeat: Literal["once", "loop", "bounce"] = parameter(
+        "bounce", title="Repeat", labels={"once": "Once", "loop": "Loop", "bounce": "Back and forth"}, hidden=True,
+        help="What playing does at the end of its range.",
+    )  # fmt: skip
+
+
+class Binary(Parameters):
+    """The binary counter."""
+
+    bits: int = parameter(
+        8, title="Bits", symbol="B", ge=1, le=64, unit="",
+        help="How many bits of the counter are shown, least significant first.", formula="bit b of t = ⌊t/2ᵇ⌋ mod 2",
+    )  # fmt: skip
+
+
+class Pairwise(Parameters):
+    """Distances and similarities between positions."""
+
+    metric: Metric = parameter(
+        "euclidean", title="Metric",
+        labels={"euclidean": "Euclidean distance", "sse": "Squared distance", "cosine": "Cosine similarity",
+                "dot": "Dot product"},
+        help="How two positions are compared.", formula="‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(t−s))",
+    )  # fmt: skip
+
+
+class View(Parameters):
+    """How things are looked at."""
+
+    colormap: Literal["diverging", "grey", "grey-reversed", "viridis", "cividis"] = parameter(
+        "diverging", title="Colours",
+        labels={"diverging": "Diverging", "grey": "Grey", "grey-reversed": "Grey, reversed", "viridis": "Viridis",
+                "cividis": "Cividis (colour-blind safe)"},
+        help="The colours of values from −1 to 1.",
+    )  # fmt: skip
+    transposed: bool = parameter(
+        False, title="Positions across", help="Draw positions along the horizontal axis, dimensions down."
+    )
+    raw: bool = parameter(
+        False, title="Raw samples",
+        help="Zoomed out, show one cell per pixel instead of the mean of all: the moiré of naive subsampling.",
+    )  # fmt: skip
+    linked: bool = parameter(
+        True, title="Link zoom", help="Zooming one pane zooms every pane along the same quantity."
+    )
+    zoom: dict[str, Window] = parameter({}, title="Zoom", help="What is shown of each quantity.", hidden=True)
+
+    @field_validator("zoom")
+    @classmethod
+    def _windows(cls, zoom: dict[str, Window]) -> dict[str, Window]:
+        for quantity, (low, high) in zoom.items():
+            if not (math.isfinite(low) and math.isfinite(high) and low < high):
+                raise ValueError(f"a window [low, high] with low < high for {quantity!r}")
+        return zoom
+
+
+class Cursor(Parameters):
+    """The cell that is pointed at; shared by all panes."""
+
+    position: int = parameter(
+        20, title="Position", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
+        help="The position under the cursor: the distance profile is taken from it.",
+    )  # fmt: skip
+    dimension: int = parameter(
+        0, title="Dimension", symbol="j", ge=0, le=65_535, slider=(0, 255), hidden=True, unit="",
+        help="The dimension under the cursor.",
+    )  # fmt: skip
+    bit: int = parameter(
+        4, title="Bit", symbol="b", ge=0, le=63, unit="",
+        help="The bit whose nearest pair is marked and drawn.", formula="period 2^(b+1)",
+    )  # fmt: skip
+    other: int = parameter(
+        0, title="Other position", symbol="s", ge=-(2**53), le=2**53, hidden=True, unit="",
+        help="The second position under the cursor, in a matrix of positions.",
+    )  # fmt: skip
+
+
+class Document(Parameters):
+    """Everything the user chose.
+
+    Examples
+    --------
+    >>> document = Document().edited({"encoding.length": 50, "shift.phi": -10})
+    >>> document.encoding.length, document.shift.phi
+    (50, -10.0)
+    >>> Document.from_json(document.to_json()) == document
+    True
+    >>> Document().edited({"encoding.dim": 0})
+    Traceback (most recent call last):
+        ...
+    peviewer.document.DocumentError: encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65,536
+    """
+
+    encoding: SerializeAsAny[Encoding] = Field(default_factory=Sinusoidal)
+    shift: Shift = Shift()
+    binary: Binary = Binary()
+    pairwise: Pairwise = Pairwise()
+    view: View = View()
+    cursor: Cursor = Cursor()
+
+    @field_validator("encoding", mode="before")
+    @classmethod
+    def _of_its_scheme(cls, value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            return value
+        return scheme(str(value.get("scheme", Sinusoidal().scheme))).model_validate(dict(value))
+
+    def get(self, path: str) -> Any:
+        """Return one value by its path, as in ``document.get("encoding.length")``.
+
+        Raises
+        ------
+        DocumentError
+            If there is no such field.
+        """
+        section, name = self._split(path)
+        return getattr(getattr(self, section), name)
+
+    def edited(self, changes: Mapping[str, object]) -> Self:
+        """Return a Document with some fields changed.
+
+        Parameters
+        ----------
+        changes : mapping of str to object
+            Paths and values: ``{"encoding.length": 1000}``. A new
+            ``encoding.scheme`` keeps the fields that both schemes have.
+
+        Returns
+        -------
+        Document
+            Validated; sections that are not named are the same objects.
+
+        Raises
+        ------
+        DocumentError
+            If a field is unknown or a value is not allowed: one line that names
+            the field, the value and what is allowed. Nothing is changed then.
+        """
+        sections: dict[str, dict[str, object]] = {}
+        for path, value in changes.items():
+            section, name = self._split(path, changes)
+            sections.setdefault(section, {})[name] = value
+        return self.model_copy(update={key: self._section(key, values) for key, values in sections.items()})
+
+    def _section(self, key: str, values: dict[str, object]) -> Parameters:
+        current: Parameters = getattr(self, key)
+        kind = type(current)
+        kept = dict(current)
+        if key == "encoding" and "scheme" in values:
+            kind = named_scheme(str(values["scheme"]))
+            kept = {name: value for name, value in kept.items() if name in kind.model_fields and name != "scheme"}
+        try:
+            return kind.model_validate({**kept, **values})
+        except ValidationError as error:
+            raise DocumentError(explain(error, kind, f"{key}.")) from None
+
+    def _split(self, path: str, changes: Mapping[str, object] | None = None) -> tuple[str, str]:
+        section, _, name = path.partition(".")
+        if section not in type(self).model_fields:
+            raise DocumentError(f"{path} is not a field{nearest_names(path, self.paths())}")
+        kind = type(getattr(self, section))
+        if section == "encoding" and changes and "encoding.scheme" in changes:
+            kind = named_scheme(str(changes["encoding.scheme"]))
+        if name not in kind.model_fields:
+            known = [f"{section}.{field}" for field in kind.model_fields]
+            raise DocumentError(f"{path} is not a field{nearest_names(path, known)}")
+        return section, name
+
+    def paths(self) -> list[str]:
+        """Return the path of every field: ``["encoding.length", …]``."""
+        return [f"{key}.{name}" for key in type(self).model_fields for name in type(getattr(self, key)).model_fields]
+
+    def to_json(self) -> str:
+        """Return the Document as JSON text, with the number of its format."""
+        return json.dumps({"peviewer": FORMAT, **self.model_dump(mode="json")}, ensure_ascii=False, indent=1)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> "Document":
+        """Read what :meth:`to_json` wrote.
+
+        Raises
+        ------
+        DocumentError
+            If it is not JSON, not a peviewer Document, of a later format, or
+            holds a value that is not allowed; one line says which.
+        """
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise DocumentError(f"not a peviewer session: {error}") from None
+        if not isinstance(data, dict) or "peviewer" not in data:
+            raise DocumentError("not a peviewer session: the key 'peviewer' is missing")
+        if data.pop("peviewer") != FORMAT:
+            raise DocumentError(f"this session was written by another version of peviewer (format {FORMAT} is read)")
+        return cls.from_nested(data)
+
+    @classmethod
+    def from_nested(cls, data: Mapping[str, object], base: "Document | None" = None) -> "Document":
+        """Return a Document from nested tables, as TOML presets hold them.
+
+        Parameters
+        ----------
+        data : mapping
+            Sections to fields: ``{"encoding": {"length": 50}}``.
+        base : Document, optional
+            Where unnamed fields come from; the defaults if None.
+
+        Raises
+        ------
+        DocumentError
+            As :meth:`edited`.
+        """
+        flat: dict[str, object] = {}
+        for section, fields in data.items():
+            if not isinstance(fields, Mapping):
+                raise DocumentError(f"{section} = {shown(fields)} is not allowed: it must be a table of fields")
+            flat |= {f"{section}.{name}": value for name, value in fields.items()}
+        return (base or cls()).edited(flat)
+
+
+def named_scheme(name: str) -> type[Encoding]:
+    """Return the scheme of that name.
+
+    Raises
+    ------
+    DocumentError
+        If there is none; the message names those there are.
+    """
+    if name not in SCHEMES:
+        raise DocumentError(f"encoding.scheme = {name!r} is not allowed{nearest_names(name, list(SCHEMES))}")
+    return scheme(name)

@@ -1,0 +1,149 @@
+"""The grammar of Figures: what a pane shows, as frozen data that either painter can draw.
+
+Texts may set mathematics in italics by stars, as in ``"position *t*"``.
+Colours are roles (``"accent"``, ``"curve-2"``), which a theme turns into colours.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from peviewer.model.raster import Raster, Reduce
+from peviewer.model.series import Series
+
+Role = Literal["ink", "muted", "accent", "mark", "curve-0", "curve-1", "curve-2", "curve-3", "curve-4", "curve-5"]
+Direction = Literal["x", "y"]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One axis of a panel.
+
+    Attributes
+    ----------
+    quantity : str
+        What runs along it (``"position"``, ``"dimension"``, ``"bit"``, ``"value"`` …).
+        Axes of one quantity link their zoom.
+    label : str
+        Its title, with italics by stars: ``"position *t*"``.
+    limits : tuple of float
+        The whole range; a painter never shows more.
+    window : tuple of float, optional
+        The range to show; None for all of `limits`.
+    cursor : str, optional
+        The field of ``Document.cursor`` that follows the pointer along this axis.
+    inverted : bool
+        True where values grow downwards (y) or leftwards (x).
+    whole : bool
+        True where only whole numbers make sense as ticks.
+    log : bool
+        True for a logarithmic axis.
+    """
+
+    quantity: str
+    label: str
+    limits: tuple[float, float]
+    window: tuple[float, float] | None = None
+    cursor: str | None = None
+    inverted: bool = False
+    whole: bool = False
+    log: bool = False
+
+    @property
+    def shown(self) -> tuple[float, float]:
+        """The range to show."""
+        return self.window or self.limits
+
+
+@dataclass(frozen=True)
+class Heatmap:
+    """A raster drawn as coloured cells.
+
+    ``raster`` row r lies at y = y0 + r and column c at x = x0 + c, each cell centred there.
+    ``colormap`` is a name below ``resources/colormaps`` or ``"diverging"``, which the theme resolves.
+    """
+
+    raster: Raster
+    levels: tuple[float, float]
+    colormap: str
+    x0: float = 0.0
+    y0: float = 0.0
+    reduce: Reduce = "mean"
+    bar: str | None = ""  # the colour bar's label; None for no bar
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A series drawn as a line, as steps centred on whole numbers, or as points."""
+
+    series: Series
+    label: str = ""
+    color: Role = "accent"
+    style: Literal["line", "step", "dashed", "points"] = "line"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A straight line across the panel at one coordinate: ``direction="x"`` stands at x = at."""
+
+    direction: Direction
+    at: float
+    label: str = ""
+    color: Role = "mark"
+    dashed: bool = False
+
+
+@dataclass(frozen=True)
+class Band:
+    """A shaded stretch between two coordinates along one direction."""
+
+    direction: Direction
+    low: float
+    high: float
+    color: Role = "mark"
+
+
+@dataclass(frozen=True)
+class Note:
+    """A sentence in the middle of the panel, in place of data that does not exist."""
+
+    text: str
+
+
+Mark = Heatmap | Curve | Rule | Band | Note
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One pair of axes with marks; `title` stands above it left, `fact` right."""
+
+    x: Axis
+    y: Axis
+    marks: tuple[Mark, ...]
+    title: str = ""
+    fact: str = ""
+    legend: bool = False
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What one pane shows: rows of panels, top to bottom, each row from left to right.
+
+    ``heights`` are relative, one a row. ``formula`` is the picture's formula in
+    mathtext (without dollar signs). Panels of one row share its width equally.
+    """
+
+    name: str
+    title: str
+    rows: tuple[tuple[Panel, ...], ...]
+    heights: tuple[float, ...] = (1.0,)
+    formula: str = ""
+    facts: tuple[tuple[str, float], ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        if len(self.heights) != len(self.rows):
+            raise ValueError(f"{len(self.heights)} heights for {len(self.rows)} rows of panels")
+
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """All panels, row by row."""
+        return tuple(panel for row in self.rows for panel in row)

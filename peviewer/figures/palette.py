@@ -1,0 +1,87 @@
+"""Colours: the roles of each theme, and colormaps read from ``resources/colormaps``."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.assets import resource
+from peviewer.figures.grammar import Role
+
+ThemeName = Literal["light", "dark"]
+
+_CURVES_LIGHT = ("#2B66E3", "#D55E00", "#007A5A", "#B0508A", "#9A6A00", "#3A3F47")
+_CURVES_DARK = ("#6AA3FF", "#FF9A4D", "#4CC9A0", "#E79AC6", "#F0C24B", "#C7CCD4")
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of one theme, as ``#RRGGBB``."""
+
+    name: ThemeName
+    window: str
+    panel: str
+    raised: str
+    line: str
+    text: str
+    secondary: str
+    accent: str
+    on_accent: str
+    mark: str
+    holds: str
+    fails: str
+    diverging: str
+    curves: tuple[str, ...]
+
+    def role(self, role: Role) -> str:
+        """Return the colour of a role of the Figures."""
+        if role.startswith("curve-"):
+            return self.curves[int(role.removeprefix("curve-"))]
+        return {"ink": self.text, "muted": self.secondary, "accent": self.accent, "mark": self.mark}[role]
+
+
+LIGHT = Palette(
+    "light", "#F4F5F7", "#FFFFFF", "#ECEEF2", "#D5DAE1", "#1A1E24", "#59626E",
+    "#2B66E3", "#FFFFFF", "#B86200", "#1A7F4B", "#C42B2B", "RdBu", _CURVES_LIGHT,
+)  # fmt: skip
+DARK = Palette(
+    "dark", "#14161A", "#1B1E24", "#262A33", "#363C47", "#E7E9EC", "#9CA5B1",
+    "#6AA3FF", "#0E1116", "#FFB454", "#4CC38A", "#FF7070", "berlin", _CURVES_DARK,
+)  # fmt: skip
+PALETTES: dict[str, Palette] = {name: palette for name, palette in zip(get_args(ThemeName), (LIGHT, DARK), strict=True)}
+
+
+@cache
+def colormap(name: str) -> NDArray[np.uint8]:
+    """Return a colormap's table.
+
+    Parameters
+    ----------
+    name : str
+        A file below ``resources/colormaps``, without ``.csv``.
+
+    Returns
+    -------
+    ndarray, shape (256, 3), uint8
+        sRGB, lowest value first; read-only.
+
+    Raises
+    ------
+    FileNotFoundError
+        If there is no such colormap.
+
+    Examples
+    --------
+    >>> colormap("grey")[255]
+    array([255, 255, 255], dtype=uint8)
+    """
+    table = np.loadtxt(resource("colormaps", f"{name}.csv"), dtype=np.uint8, delimiter=",", comments="#")
+    table.setflags(write=False)
+    return table
+
+
+def resolved(name: str, palette: Palette) -> str:
+    """Return the colormap's file name: ``"diverging"`` depends on the theme's ground."""
+    return palette.diverging if name == "diverging" else name

@@ -1,0 +1,1 @@
+"""What is true: the mathematics of positional encodings, in NumPy."""
