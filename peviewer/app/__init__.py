@@ -1,0 +1,1 @@
+"""The window: the session, its controls, and the docks that show panes."""
