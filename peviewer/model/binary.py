@@ -1,0 +1,87 @@
+"""The binary counter: the discrete cousin of the sinusoidal encoding."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from peviewer.model.raster import Raster, Reduce, grid
+
+_WIDEST = 62  # an int64 shift further than this would overflow; all higher bits equal the sign
+
+
+def binary_table(length: int, bits: int | None = None) -> NDArray[np.uint8]:
+    """Return the bits of 0 … length−1, least significant bit first.
+
+    Parameters
+    ----------
+    length : int
+        How many positions, at least 1.
+    bits : int, optional
+        How many bits, 1 … 64; by default as many as length − 1 needs.
+
+    Returns
+    -------
+    ndarray, shape (length, bits), uint8
+        Column b holds ⌊t/2ᵇ⌋ mod 2.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; it names the argument, the value and the range.
+
+    Examples
+    --------
+    >>> binary_table(4, bits=3)
+    array([[0, 0, 0],
+           [1, 0, 0],
+           [0, 1, 0],
+           [1, 1, 0]], dtype=uint8)
+    """
+    if not 1 <= length <= 2**53:
+        raise ValueError(f"length = {length!r} is not allowed: it must be a whole number of at least 1")
+    width = max(1, int(length - 1).bit_length()) if bits is None else bits
+    if not 1 <= width <= 64:
+        raise ValueError(f"bits = {bits!r} is not allowed: it must be a whole number from 1 to 64")
+    return bits_of(np.arange(length), np.arange(width))
+
+
+def bits_of(positions: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """Return bit b of each position (two's complement for negative ones), shape (len(positions), len(which))."""
+    shifts = np.minimum(which, _WIDEST)
+    return ((positions[:, None] >> shifts[None, :]) & 1).astype(np.uint8)
+
+
+@dataclass(frozen=True)
+class BinaryRaster(Raster):
+    """The counter's bits for positions first … first+length−1, never built."""
+
+    first: int
+    length: int
+    bits: int
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Positions and bits."""
+        return self.length, self.bits
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        """Return bits, or the share of ones in each block of whole positions; see :meth:`Raster.sample`."""
+        down, run = grid(rows)
+        across, _ = grid(columns)
+        which = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.bits - 1)
+        if reduce == "nearest" or run <= 1:
+            return bits_of(self.first + np.floor(down + 0.5).astype(np.int64), which).astype(np.float32)
+        begin = self.first + np.floor(down - run / 2 + 0.5 + 1e-9).astype(np.int64)
+        end = self.first + np.floor(down + run / 2 + 0.5 + 1e-9).astype(np.int64)
+        ones = _ones_below(end, which) - _ones_below(begin, which)
+        return (ones / (end - begin)[:, None]).astype(np.float32)
+
+
+def _ones_below(stops: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Count the ones of each bit among positions below each stop (relative to those below 0)."""
+    bit = np.minimum(which, _WIDEST - 1)[None, :]
+    half = np.int64(1) << bit
+    whole_periods = stops[:, None] >> (bit + 1)
+    rest = stops[:, None] & (2 * half - 1)
+    return whole_periods * half + np.maximum(0, rest - half)

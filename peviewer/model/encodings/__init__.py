@@ -1,0 +1,1 @@
+"""Schemes, one file each; ``catalog`` knows them all."""

@@ -1,0 +1,75 @@
+"""The sinusoidal encoding of the original Transformer, with the variants found in the wild."""
+
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.model.encoding import Encoding
+from peviewer.model.parameters import parameter
+from peviewer.model.schedules import SCHEDULES, Schedule
+
+
+class Sinusoidal(Encoding):
+    """PE(t) = (sin ω₀t, cos ω₀t, sin ω₁t, cos ω₁t, …), with frequencies falling geometrically.
+
+    Parameters
+    ----------
+    length : int
+        Positions L, 1 … 10,000,000.
+    dim : int
+        Dimensions d, 1 … 65,536; with odd d the last pair keeps only its sine.
+    base : float
+        Greater than 1.
+    schedule : {"paper", "endpoint"}
+        ω_i = base^(−2i/d), or from 1 to exactly 1/base.
+    layout : {"interleaved", "concatenated", "flipped"}
+        The order of the columns.
+    first : int
+        The position of row 0.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; it names the argument, the value and the range.
+
+    Notes
+    -----
+    Vaswani et al. 2017, arXiv 1706.03762, section 3.5.
+
+    Examples
+    --------
+    >>> Sinusoidal(length=3, dim=4).table().round(4)
+    array([[0.    , 1.    , 0.    , 1.    ],
+           [0.8415, 0.5403, 0.01  , 1.    ],
+           [0.9093, -0.4161, 0.02  , 0.9998]])
+    """
+
+    scheme: Literal["sinusoidal"] = "sinusoidal"
+    base: float = parameter(
+        10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
+        help="How far apart the fastest and the slowest pair are.", formula="ωᵢ = b^(−2i/d)",
+    )  # fmt: skip
+    schedule: Schedule = parameter(
+        "paper", title="Schedule", labels={"paper": "Paper: b^(−2i/d)", "endpoint": "Endpoint: 1 … 1/b"},
+        help="How the frequencies fall from pair to pair. Endpoint is what tensor2tensor does.",
+        formula="paper ωᵢ = b^(−2i/d); endpoint ωᵢ = b^(−i/(d/2−1))",
+    )  # fmt: skip
+
+    def frequencies(self) -> NDArray[np.float64]:
+        """Return ω_i, shape (⌈d/2⌉,), in rad/position; read-only.
+
+        Examples
+        --------
+        >>> Sinusoidal(dim=4, base=100.0).frequencies()
+        array([1. , 0.1])
+        """
+        return _frequencies(self.schedule, self.pairs, self.dim, self.base)
+
+
+@lru_cache(maxsize=64)
+def _frequencies(schedule: Schedule, pairs: int, dim: int, base: float) -> NDArray[np.float64]:
+    frequencies = SCHEDULES[schedule](pairs, dim, base)
+    frequencies.setflags(write=False)
+    return frequencies
