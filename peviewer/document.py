@@ -10,8 +10,8 @@ from pydantic import Field, SerializeAsAny, ValidationError, field_validator
 from peviewer.model.encoding import Encoding
 from peviewer.model.encodings.catalog import SCHEMES, scheme
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.parameters import Parameters, explain, nearest_names, parameter, shown
 from peviewer.model.pairwise import Metric
+from peviewer.model.parameters import Parameters, explain, nearest_names, parameter, shown
 
 FORMAT = 1
 Window = tuple[float, float]
@@ -194,7 +194,9 @@ class Document(Parameters):
         kept = dict(current)
         if key == "encoding" and "scheme" in values:
             kind = named_scheme(str(values["scheme"]))
-            kept = {name: value for name, value in kept.items() if name in kind.model_fields and name != "scheme"}
+            kept = {
+                name: value for name, value in kept.items() if name in kind.model_fields and name != "scheme"
+            }
         try:
             return kind.model_validate({**kept, **values})
         except ValidationError as error:
@@ -214,7 +216,11 @@ class Document(Parameters):
 
     def paths(self) -> list[str]:
         """Return the path of every field: ``["encoding.length", …]``."""
-        return [f"{key}.{name}" for key in type(self).model_fields for name in type(getattr(self, key)).model_fields]
+        return [
+            f"{key}.{name}"
+            for key in type(self).model_fields
+            for name in type(getattr(self, key)).model_fields
+        ]
 
     def to_json(self) -> str:
         """Return the Document as JSON text, with the number of its format."""
@@ -237,7 +243,9 @@ class Document(Parameters):
         if not isinstance(data, dict) or "peviewer" not in data:
             raise DocumentError("not a peviewer session: the key 'peviewer' is missing")
         if data.pop("peviewer") != FORMAT:
-            raise DocumentError(f"this session was written by another version of peviewer (format {FORMAT} is read)")
+            raise DocumentError(
+                f"this session was written by another version of peviewer (format {FORMAT} is read)"
+            )
         return cls.from_nested(data)
 
     @classmethod
@@ -259,7 +267,9 @@ class Document(Parameters):
         flat: dict[str, object] = {}
         for section, fields in data.items():
             if not isinstance(fields, Mapping):
-                raise DocumentError(f"{section} = {shown(fields)} is not allowed: it must be a table of fields")
+                raise DocumentError(
+                    f"{section} = {shown(fields)} is not allowed: it must be a table of fields"
+                )
             flat |= {f"{section}.{name}": value for name, value in fields.items()}
         return (base or cls()).edited(flat)
 

@@ -76,5 +76,8 @@ def endpoint(pairs: int, dim: int, base: float) -> NDArray[np.float64]:
     return _inverse_powers(base, 1.0 * np.arange(pairs), max(1, pairs - 1))
 
 
-SCHEDULES: dict[str, Callable[[int, int, float], NDArray[np.float64]]] = {"paper": paper, "endpoint": endpoint}
+SCHEDULES: dict[str, Callable[[int, int, float], NDArray[np.float64]]] = {
+    "paper": paper,
+    "endpoint": endpoint,
+}
 assert tuple(SCHEDULES) == get_args(Schedule)

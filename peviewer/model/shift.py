@@ -125,7 +125,10 @@ def _by_swapped(table: Array, encoding: Encoding, phi: float) -> Array:
     a, b = swap_vectors(encoding, phi)
     order = encoding.columns
     swapped = np.empty_like(table)
-    swapped[..., order.sines], swapped[..., order.cosines] = table[..., order.cosines], table[..., order.sines]
+    swapped[..., order.sines], swapped[..., order.cosines] = (
+        table[..., order.cosines],
+        table[..., order.sines],
+    )
     shifted: Array = a * table + b * swapped
     return shifted
 

@@ -1,0 +1,105 @@
+"""The matrix of distances or similarities, and the profile of one row."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from peviewer.document import Document
+from peviewer.figures.axes import position_axis, within
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
+from peviewer.figures.pane import Pane
+from peviewer.figures.words import number, whole
+from peviewer.model.encoding import Encoding
+from peviewer.model.pairwise import Metric, PairwiseRaster, lag_profile
+from peviewer.model.raster import Reduce, cells
+from peviewer.model.series import RasterRow
+
+_NAMES = {
+    "euclidean": "distance",
+    "sse": "squared distance",
+    "cosine": "cosine similarity",
+    "dot": "dot product",
+}
+_FORMULA = {
+    "euclidean": r"\Vert PE(t)-PE(s)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i (t-s)}",
+    "sse": r"\Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (t-s)",
+    "cosine": r"\frac{PE(t)\cdot PE(s)}{\Vert PE(t)\Vert\,\Vert PE(s)\Vert} = \frac{2}{d}\sum_i \cos\,\omega_i (t-s)",
+    "dot": r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (t-s)",
+}
+
+
+def levels(encoding: Encoding, metric: Metric) -> tuple[float, float]:
+    """Return the range of colours: symmetric for similarities, from 0 for distances."""
+    if metric == "cosine":
+        return -1.0, 1.0
+    if metric == "dot":
+        return -encoding.dim / 2, encoding.dim / 2
+    raster = PairwiseRaster(encoding, metric)
+    middle = encoding.length // 2
+    rows = [
+        raster.sample([row], cells(-0.5, encoding.length - 0.5, encoding.length, 512)) for row in (0, middle)
+    ]
+    low_lags = raster.sample([0], np.arange(min(64, encoding.length)))
+    top = max(float(row.max()) for row in (*rows, low_lags))
+    return 0.0, top or 1.0
+
+
+def _draw(document: Document) -> Figure:
+    encoding, view, metric = document.encoding, document.view, document.pairwise.metric
+    row = within(document.cursor.position, document)
+    reduce: Reduce = "nearest" if view.raw else "mean"
+    raster = PairwiseRaster(encoding, metric)
+    span = levels(encoding, metric)
+    sequential = "viridis" if view.colormap == "diverging" and span[0] == 0 else view.colormap
+    other = position_axis(document, "distance", "s", "other")
+    matrix = Panel(
+        other,
+        replace(position_axis(document, "distance"), inverted=True),
+        (
+            Heatmap(raster, span, sequential, encoding.first, encoding.first, reduce, _NAMES[metric]),
+            Rule("y", row),
+        ),
+    )
+    return Figure(
+        "distance",
+        f"{_NAMES[metric].capitalize()} between positions",
+        ((matrix,), (_profile(document, other, raster, row, span),)),
+        heights=(2.4, 1.0),
+        formula=_FORMULA[metric],
+    )
+
+
+def _profile(
+    document: Document, other: Axis, raster: PairwiseRaster, row: int, span: tuple[float, float]
+) -> Panel:
+    encoding, metric = document.encoding, document.pairwise.metric
+    reduce: Reduce = "nearest" if document.view.raw else "mean"
+    margin = 0.06 * (span[1] - span[0])
+    marks: list[Mark] = [
+        Curve(RasterRow(raster, row - encoding.first, encoding.first, reduce), f"to *t* = {whole(row)}"),
+        Rule("x", row),
+    ]
+    fact = "odd *d*: neighbours differ by position"
+    if encoding.dim % 2 == 0:
+        step = float(lag_profile(encoding, 1.0, metric))
+        marks.insert(0, Rule("y", step, "neighbours", dashed=True))
+        fact = f"neighbours: {number(step, 9)}"
+    value = Axis("value", "", (span[0] - margin, span[1] + margin))
+    return Panel(
+        replace(other, cursor="other"), value, tuple(marks), f"From position *t* = {whole(row)}", fact
+    )
+
+
+PANE = Pane(
+    name="distance",
+    title="Distance",
+    summary="distances or similarities between all positions, and the profile of one row",
+    explain=(
+        "Every diagonal has one colour: how far two positions are apart depends on their lag alone. "
+        "The curve is the row under the cursor; neighbours are always the same distance apart."
+    ),
+    formula="‖PE(t) − PE(s)‖² = d − 2 Σ cos ωᵢ(t−s)",
+    reads=lambda document: (document.encoding, document.pairwise, document.view, document.cursor.position),
+    draw=_draw,
+    choices=("pairwise.metric",),
+)

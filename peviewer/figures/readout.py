@@ -1,0 +1,89 @@
+"""The status line: what is known of the cell under the cursor."""
+
+from collections.abc import Mapping
+from math import degrees
+
+import numpy as np
+
+from peviewer.document import Document
+from peviewer.figures.binary import nearest_pair
+from peviewer.figures.words import number, whole
+from peviewer.model.binary import bits_of
+from peviewer.model.pairwise import PairwiseRaster
+
+
+def readout(document: Document, pointed: Mapping[str, int]) -> str:
+    """Return one line about the cell that is pointed at.
+
+    Parameters
+    ----------
+    document : Document
+        What is shown.
+    pointed : mapping of str to int
+        Fields of the cursor under the pointer: ``{"position": 37, "dimension": 12}``.
+
+    Returns
+    -------
+    str
+        Empty if nothing is pointed at.
+
+    Examples
+    --------
+    >>> readout(Document(), {"position": 37, "dimension": 12})
+    't = 37, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · angle 1377° ≡ 297° · PE = −0.8944'
+    """
+    if "position" in pointed and "other" in pointed:
+        return _compared(document, pointed["position"], pointed["other"])
+    parts = []
+    if "position" in pointed and "dimension" in pointed:
+        return _cell(document, pointed["position"], pointed["dimension"])
+    if "position" in pointed:
+        parts.append(f"t = {whole(pointed['position'])}")
+    if "other" in pointed:
+        parts.append(f"s = {whole(pointed['other'])}")
+    if "dimension" in pointed:
+        parts.append(_column(document, pointed["dimension"]))
+    if "bit" in pointed:
+        parts.append(_bit(document, pointed.get("position"), pointed["bit"]))
+    return " · ".join(parts)
+
+
+def _column(document: Document, dimension: int) -> str:
+    encoding = document.encoding
+    column = min(dimension, encoding.dim - 1)
+    pair = int(encoding.columns.pairs[column])
+    part = "cos" if encoding.columns.is_cosine[column] else "sin"
+    omega = float(encoding.frequencies()[pair])
+    wavelength = float(encoding.wavelengths()[pair])
+    return (
+        f"j = {whole(column)} (pair {whole(pair)}, {part}) · ω = {number(omega)} rad/position"
+        f" · λ = {number(wavelength)}"
+    )
+
+
+def _cell(document: Document, position: int, dimension: int) -> str:
+    encoding = document.encoding
+    column = min(dimension, encoding.dim - 1)
+    pair = int(encoding.columns.pairs[column])
+    angle = degrees(position * float(encoding.frequencies()[pair]))
+    value = float(encoding.table(positions=position)[column])
+    turn = f"angle {whole(round(angle))}°"
+    if not 0 <= angle < 360:
+        turn += f" ≡ {round(angle % 360) % 360}°"
+    return f"t = {whole(position)}, {_column(document, column)} · {turn} · PE = {number(value)}"
+
+
+def _bit(document: Document, position: int | None, bit: int) -> str:
+    text = f"bit {bit}, period {whole(2 ** (bit + 1))}"
+    if position is not None:
+        text += f" · value {bits_of(np.array([position]), np.array([bit]))[0, 0]}"
+    pair = nearest_pair(document.encoding, bit)
+    return f"{text} · nearest pair {whole(pair)}, λ = {number(float(document.encoding.wavelengths()[pair]))}"
+
+
+def _compared(document: Document, position: int, other: int) -> str:
+    encoding, metric = document.encoding, document.pairwise.metric
+    raster = PairwiseRaster(encoding, metric)
+    value = float(raster.sample([position - encoding.first], [other - encoding.first])[0, 0])
+    lag = whole(other - position)
+    return f"t = {whole(position)}, s = {whole(other)} · lag {lag} · {metric} {number(value)}"

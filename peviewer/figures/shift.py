@@ -1,0 +1,68 @@
+"""The shift: PE beside M(φ)·PE, and row t of the one over row t+φ of the other."""
+
+import numpy as np
+
+from peviewer.document import Document
+from peviewer.figures.axes import dimension_axis, position_axis, within
+from peviewer.figures.encoding import cells_panel
+from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
+from peviewer.figures.pane import Pane
+from peviewer.figures.words import number, whole
+from peviewer.model.series import Samples
+from peviewer.model.shift import shift
+
+_ODD = (
+    "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists.\nChoose an even number of dimensions."
+)
+
+
+def _draw(document: Document) -> Figure:
+    encoding, phi = document.encoding, document.shift.phi
+    positions, dimensions = position_axis(document, "shift"), dimension_axis(document, "shift")
+    before = cells_panel(document, positions, dimensions, encoding.raster(), "PE(*t*)", bar=None)
+    if encoding.dim % 2:
+        empty = Panel(before.x, before.y, (Note(_ODD),), "*M*(*φ*)·PE(*t*)")
+        return Figure("shift", "Shift", ((before, empty),))
+    title = f"*M*(*φ*)·PE(*t*),  *φ* = {number(phi, 6)}"
+    after = cells_panel(document, positions, dimensions, encoding.raster(phi), title, bar="")
+    return Figure(
+        "shift",
+        "A shift is one matrix, the same for every position",
+        ((before, after), (_overlay(document, dimensions),)),
+        heights=(2.0, 1.0),
+        formula=r"PE(t+\varphi) = M(\varphi)\,PE(t)",
+    )
+
+
+def _overlay(document: Document, dimensions: Axis) -> Panel:
+    encoding, phi = document.encoding, document.shift.phi
+    row = within(document.shift.row, document)
+    moved = shift(encoding.table(positions=row), encoding, phi)
+    direct = encoding.table(positions=row + phi)
+    places = np.arange(encoding.dim, dtype=np.float64)
+    return Panel(
+        dimensions,
+        Axis("value", "", (-1.1, 1.1)),
+        (
+            Curve(Samples(places, direct), f"PE({number(row + phi, 6)})", "accent"),
+            Curve(Samples(places, moved), f"*M*·PE({whole(row)})", "mark", "dashed"),
+        ),
+        title=f"Row {whole(row)}, moved, lies on row {number(row + phi, 6)}",
+        fact=f"largest difference {number(float(np.abs(moved - direct).max()), 2)}",
+        legend=True,
+    )
+
+
+PANE = Pane(
+    name="shift",
+    title="Shift",
+    summary="the shift PE(t+φ) = M(φ)·PE(t), moving with φ",
+    explain=(
+        "The right picture is the left one moved by φ positions, yet nothing was moved: every row was multiplied by "
+        "the same matrix M(φ), which turns each pair by its own angle ωᵢφ. Below, the two rows lie on each other."
+    ),
+    formula="PE(t+φ) = M(φ)·PE(t)",
+    reads=lambda document: (document.encoding, document.shift.phi, document.shift.row, document.view),
+    draw=_draw,
+    choices=("shift.row",),
+)

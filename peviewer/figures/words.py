@@ -1,0 +1,37 @@
+"""Numbers as people read them, with true minus signs and thin-spaced thousands."""
+
+from math import isfinite
+
+THIN = "\u2009"
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def number(value: float, digits: int = 4) -> str:
+    """Write a number with `digits` significant digits.
+
+    Examples
+    --------
+    >>> number(-0.8944), number(60611.4, 5), number(0), number(4.4e-16, 2)
+    ('−0.8944', '60\\u2009611', '0', '4.4×10⁻¹⁶')
+    """
+    if not isfinite(value):
+        return str(value)
+    if value and not 1e-4 <= abs(value) < 1e9:
+        mantissa, _, exponent = f"{value:.{digits - 1}e}".partition("e")
+        mantissa = mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa
+        return mantissa.replace("-", "−") + "×10" + str(int(exponent)).translate(_RAISED)
+    text = f"{value:,.{digits}g}" if abs(value) < 10 ** (digits - 1) else f"{value:,.0f}"
+    if "." not in f"{value:.{digits}g}" and "e" in text:
+        text = f"{value:,.0f}"
+    return text.replace("-", "−").replace(",", THIN)
+
+
+def whole(value: int) -> str:
+    """Write a whole number.
+
+    Examples
+    --------
+    >>> whole(-10000000)
+    '−10\\u2009000\\u2009000'
+    """
+    return f"{value:,}".replace("-", "−").replace(",", THIN)
