@@ -1,0 +1,1 @@
+"""Paints a Figure with matplotlib and writes it as a picture; knows no Qt."""

@@ -1,0 +1,163 @@
+"""Write a Figure as a picture: whole or not at all, the Document inside it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import secrets
+import threading
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from peviewer.paper.provenance import KEY
+from peviewer.paper.style import PRINT_DPI
+
+if TYPE_CHECKING:
+    from peviewer.document import Document
+    from peviewer.figures.grammar import Figure
+    from peviewer.paper.style import Style
+
+FORMATS = ("png", "svg", "pdf")
+VECTOR = ("svg", "pdf")
+
+# matplotlib's settings are global: two threads must not paint at once.
+_painting = threading.Lock()
+
+
+class ExportError(OSError):
+    """A picture that could not be written; the message names the file and the cause."""
+
+
+def export(figure: Figure, target: Path, *, document: Document, style: Style) -> None:
+    """Write a Figure as PNG, SVG or PDF, by the target's extension.
+
+    Parameters
+    ----------
+    figure : Figure
+        What to show.
+    target : pathlib.Path
+        The file; one of that name is replaced once the new one is complete.
+    document : Document
+        Goes into the picture's metadata, so that the picture can be opened again.
+    style : Style
+        Size and look.
+
+    Raises
+    ------
+    ExportError
+        If the target has no known extension or cannot be written. Nothing is
+        left behind then, and a file of that name stays as it was.
+    StyleError
+        If the size is too small for what the picture shows.
+    """
+    target = Path(target)
+    kind = check(target)
+    write(target, render(figure, kind, document=document, style=style))
+
+
+def check(target: Path) -> str:
+    """Return the format of a target, before any work is done for it.
+
+    Raises
+    ------
+    ExportError
+        If a picture cannot be written there.
+    """
+    if target.is_dir():
+        raise ExportError(f"cannot write {target}: it is a folder")
+    if target.exists() and not target.is_file():
+        raise ExportError(f"cannot write {target}: a device is no place for a picture")
+    kind = target.suffix.lower().removeprefix(".")
+    if kind not in FORMATS:
+        known = ", ".join(f".{name}" for name in FORMATS)
+        raise ExportError(f"cannot write {target}: the extension must be one of {known}")
+    folder = target.resolve().parent
+    if not folder.is_dir():
+        raise ExportError(f"cannot write {target}: there is no folder {folder}")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise ExportError(f"cannot write {target}: the folder {folder} is not writable")
+    if target.exists() and not os.access(target, os.W_OK):
+        raise ExportError(f"cannot write {target}: the file is write-protected")
+    return kind
+
+
+def render(figure: Figure, kind: str, *, document: Document, style: Style) -> bytes:
+    """Return a picture as the bytes of its file.
+
+    Parameters
+    ----------
+    figure, document, style
+        As for :func:`export`.
+    kind : {"png", "svg", "pdf"}
+        The format.
+
+    Returns
+    -------
+    bytes
+        The same for the same arguments: no date, no random name.
+    """
+    import matplotlib as mpl
+
+    from peviewer.paper.painter import paint, settings
+
+    picture = io.BytesIO()
+    resolution = max(PRINT_DPI, style.dpi) if kind in VECTOR else None
+    with _painting, mpl.rc_context(settings(style)):
+        page = paint(figure, style, resolution=resolution)
+        page.savefig(picture, format=kind, dpi=style.dpi, facecolor=style.ground, edgecolor="none",
+                     metadata=_metadata(kind, figure, document))  # fmt: skip
+    return smooth_means(picture.getvalue()) if kind == "svg" else picture.getvalue()
+
+
+def _metadata(kind: str, figure: Figure, document: Document) -> dict[str, Any]:
+    title, session = figure.title.replace("*", ""), document.to_json()
+    if kind == "png":
+        return {"Title": title, "Software": _software(), KEY: session}
+    if kind == "svg":
+        return {"Title": title, "Creator": _software(), "Description": session, "Date": None}
+    # Plain ASCII keeps the string readable in the file: matplotlib writes anything else as UTF-16.
+    plain = json.dumps(json.loads(session), ensure_ascii=True)
+    return {"Title": title, "Creator": _software(), "Subject": plain, "CreationDate": None}
+
+
+def _software() -> str:
+    try:
+        return f"peviewer {version('peviewer')}"
+    except PackageNotFoundError:
+        return "peviewer"
+
+
+def smooth_means(svg: bytes) -> bytes:
+    """Let viewers smooth those images of an SVG that hold means instead of cells.
+
+    Drawn without smoothing, a picture shown smaller than it is would pick every
+    n-th mean: the very moiré that the means avoid.
+    """
+    from peviewer.paper.marks import MEANS
+
+    hard = b'style="image-rendering:crisp-edges;image-rendering:pixelated"'
+    mark = f'<g id="{MEANS}-'.encode()
+    first, *rest = svg.split(mark)
+    return first + b"".join(mark + part.replace(hard, b"", 1) for part in rest)
+
+
+def write(target: Path, content: bytes) -> None:
+    """Write a file whole or not at all: beside its target first, then renamed.
+
+    Raises
+    ------
+    ExportError
+        If it cannot be written; nothing is left behind.
+    """
+    final = target.resolve()
+    part = final.with_name(f".{secrets.token_hex(6)}.part")
+    try:
+        with part.open("xb") as file:
+            file.write(content)
+        part.replace(final)
+    except OSError as error:
+        raise ExportError(f"cannot write {target}: {error.strerror or error}") from None
+    finally:
+        part.unlink(missing_ok=True)

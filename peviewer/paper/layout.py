@@ -1,0 +1,165 @@
+"""Place panels on a page: even margins, aligned data areas, whole pixels, nothing clipped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from peviewer.paper.style import StyleError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.backends.backend_agg import RendererAgg
+    from matplotlib.figure import Figure as Page
+    from matplotlib.text import Text
+
+    from peviewer.figures.grammar import Panel
+    from peviewer.paper.header import Header
+
+# Tick labels depend on the room they get and the room on the labels: both settle within three rounds.
+ROUNDS = 3
+SMALLEST_SIDE = 16
+
+
+@dataclass(frozen=True)
+class Area:
+    """One panel on the page: its axes, its colour bar, the words above it."""
+
+    panel: Panel
+    axes: Axes
+    bar: Axes | None
+    header: Header
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height of the data area."""
+        return round(self.axes.bbox.width), round(self.axes.bbox.height)
+
+
+@dataclass(frozen=True)
+class Border:
+    """What stands around a data area, in pixels."""
+
+    left: float
+    right: float
+    bottom: float
+    top: float
+
+
+@dataclass(frozen=True)
+class Spacing:
+    """Distances in pixels: the page's margin, between panels, from data to bar, and the bar's width."""
+
+    margin: float
+    gutter: float
+    bar_gap: float
+    bar_width: float
+
+
+Grid = tuple[tuple[Area, ...], ...]
+
+
+def arrange(page: Page, grid: Grid, heights: tuple[float, ...], title: Header, spacing: Spacing) -> None:
+    """Give every panel its place.
+
+    The outer data edges of all rows are aligned, panels of a row are equally
+    wide, and every data area covers whole pixels.
+
+    Raises
+    ------
+    StyleError
+        If the page is too small for the panels.
+    """
+    renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
+    for _ in range(ROUNDS):
+        borders = [[_border(page, area, renderer, spacing) for area in row] for row in grid]
+        _place(page, grid, borders, heights, _title_room(page, title, renderer, spacing), spacing)
+        for area in (area for row in grid for area in row):
+            _shorten_labels(area.axes, renderer)
+    for area in (area for row in grid for area in row):
+        _border(page, area, renderer, spacing)
+
+
+def _title_room(page: Page, title: Header, renderer: RendererAgg, spacing: Spacing) -> float:
+    if not title.items:
+        return 0.0
+    left, right = spacing.margin, page.bbox.width - spacing.margin
+    height = title.place(page, renderer, left, right, 0.0)
+    title.place(page, renderer, left, right, page.bbox.height - spacing.margin - height)
+    return height
+
+
+def _border(page: Page, area: Area, renderer: RendererAgg, spacing: Spacing) -> Border:
+    """Measure what stands around a data area, and put the header above it."""
+    data, whole = area.axes.bbox, area.axes.get_tightbbox(renderer)
+    assert whole is not None  # visible axes have an extent
+    right, top = whole.x1 - data.x1, whole.y1 - data.y1
+    if area.bar is not None:
+        box = area.bar.get_tightbbox(renderer)
+        assert box is not None  # visible axes have an extent
+        right = spacing.bar_gap + spacing.bar_width + max(0.0, box.x1 - area.bar.bbox.x1)
+        top = max(top, box.y1 - data.y1)
+    bottom = data.y0 - whole.y0
+    top += area.header.place(page, renderer, data.x0, data.x1, data.y1 + max(0.0, top))
+    return Border(max(0.0, data.x0 - whole.x0), max(0.0, right), max(0.0, bottom), max(0.0, top))
+
+
+def _place(
+    page: Page,
+    grid: Grid,
+    borders: list[list[Border]],
+    heights: tuple[float, ...],
+    title: float,
+    spacing: Spacing,
+) -> None:
+    width, height = page.bbox.width, page.bbox.height
+    left = spacing.margin + max(row[0].left for row in borders)
+    right = width - spacing.margin - max(row[-1].right for row in borders)
+    taken = title + sum(max(b.top for b in row) + max(b.bottom for b in row) for row in borders)
+    room = height - 2 * spacing.margin - taken - spacing.gutter * (len(grid) - 1)
+    top = height - spacing.margin - title
+    for row, edges, share in zip(grid, borders, heights, strict=True):
+        top -= max(edge.top for edge in edges)
+        tall = room * share / sum(heights)
+        for area, (x0, x1) in zip(row, _columns(borders, edges, left, right, spacing), strict=True):
+            _put(page, area, (round(x0), round(x1), round(top - tall), round(top)), spacing)
+        top -= tall + max(edge.bottom for edge in edges) + spacing.gutter
+
+
+def _columns(
+    borders: list[list[Border]], edges: list[Border], left: float, right: float, spacing: Spacing
+) -> list[tuple[float, float]]:
+    """Return the data edges of one row's panels; rows of as many panels get the same."""
+    count = len(edges)
+    alike = [row for row in borders if len(row) == count]
+    gaps = [spacing.gutter + max(row[k].right + row[k + 1].left for row in alike) for k in range(count - 1)]
+    wide = (right - left - sum(gaps)) / count
+    starts = [left + k * wide + sum(gaps[:k]) for k in range(count)]
+    return [(start, start + wide) for start in starts]
+
+
+def _put(page: Page, area: Area, edges: tuple[int, int, int, int], spacing: Spacing) -> None:
+    x0, x1, y0, y1 = edges
+    if x1 - x0 < SMALLEST_SIDE or y1 - y0 < SMALLEST_SIDE:
+        size = f"{page.bbox.width:.0f}x{page.bbox.height:.0f} pixels"
+        raise StyleError(f"size = {size} is not allowed: too small for what this picture shows")
+    width, height = page.bbox.width, page.bbox.height
+    area.axes.set_position((x0 / width, y0 / height, (x1 - x0) / width, (y1 - y0) / height))
+    if area.bar is not None:
+        start, wide = round(x1 + spacing.bar_gap), round(spacing.bar_width)
+        area.bar.set_position((start / width, y0 / height, wide / width, (y1 - y0) / height))
+
+
+def _shorten_labels(axes: Axes, renderer: RendererAgg) -> None:
+    """Make an axis title smaller where it is longer than its axis."""
+    for label, room, side in (
+        (axes.xaxis.label, axes.bbox.width, "width"),
+        (axes.yaxis.label, axes.bbox.height, "height"),
+    ):
+        _shrink(label, renderer, room, side)
+
+
+def _shrink(label: Text, renderer: RendererAgg, room: float, side: str) -> None:
+    length = getattr(label.get_window_extent(renderer), side)
+    if length > room:
+        label.set_fontsize(max(0.6, room / length) * label.get_fontsize())

@@ -1,0 +1,114 @@
+"""The Document inside a picture: written as metadata, read back as untrusted input."""
+
+from __future__ import annotations
+
+import re
+import struct
+from html import unescape
+from typing import TYPE_CHECKING
+
+from peviewer.document import Document, DocumentError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+KEY = "peviewer"
+PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+LARGEST = 1_000_000
+# A PDF keeps its metadata near its end, an SVG near its beginning.
+MARGIN = 2 * LARGEST
+
+_ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+
+
+def read(path: Path) -> Document:
+    """Return the Document of a session file, or of a picture that peviewer exported.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        A ``.peview`` session, or a PNG, SVG or PDF.
+
+    Raises
+    ------
+    DocumentError
+        If the file cannot be read, is no session and carries none, or holds
+        something that is not allowed; one line that names the file.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            raise DocumentError("not an ordinary file")
+        return Document.from_json(_session(path))
+    except OSError as error:
+        raise DocumentError(f"cannot open {path}: {error.strerror or error}") from None
+    except DocumentError as error:
+        raise DocumentError(f"cannot open {path}: {error}") from None
+
+
+def _session(path: Path) -> bytes:
+    with path.open("rb") as file:
+        head = file.read(len(PNG_SIGNATURE))
+    for starts, carried in _CARRIERS.items():
+        if head.startswith(starts):
+            found = carried(path)
+            if found is None:
+                raise DocumentError("this picture carries no peviewer session")
+            return found
+    with path.open("rb") as file:
+        content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise DocumentError("too large for a peviewer session")
+    return content
+
+
+def _of_png(path: Path) -> bytes | None:
+    """Walk the chunks: the text stands uncompressed before the pixels, so nothing is unpacked."""
+    with path.open("rb") as file:
+        file.seek(len(PNG_SIGNATURE))
+        while len(header := file.read(8)) == 8:
+            length, kind = struct.unpack(">I4s", header)
+            if kind in (b"iTXt", b"tEXt") and length <= LARGEST:
+                key, _, value = file.read(length).partition(b"\0")
+                if key == KEY.encode():
+                    return _of_text_chunk(kind, value)
+                file.seek(4, 1)
+            elif kind in (b"IDAT", b"IEND"):
+                return None
+            else:
+                file.seek(length + 4, 1)
+    return None
+
+
+def _of_text_chunk(kind: bytes, value: bytes) -> bytes | None:
+    if kind == b"tEXt":
+        return value.decode("latin-1").encode()
+    if value[:1] != b"\0":
+        return None
+    return value[2:].split(b"\0", 2)[2] if value[2:].count(b"\0") >= 2 else None
+
+
+def _of_svg(path: Path) -> bytes | None:
+    """Look for the description as text: no XML is parsed, so no entity is expanded."""
+    with path.open("rb") as file:
+        head = file.read(MARGIN)
+    found = re.search(rb"<dc:description>(\{.*?\})\s*</dc:description>", head, re.DOTALL)
+    return unescape(found[1].decode("utf-8", "replace")).encode() if found else None
+
+
+def _of_pdf(path: Path) -> bytes | None:
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - MARGIN))
+        tail = file.read(MARGIN)
+    found = re.search(rb"/Subject\s*\(((?:[^\\()]|\\.)*)\)", tail, re.DOTALL)
+    if not found:
+        return None
+    return re.sub(rb"\\(.)", lambda escape: _ESCAPES.get(escape[1], escape[1]), found[1], flags=re.DOTALL)
+
+
+_CARRIERS: dict[bytes, Callable[[Path], bytes | None]] = {
+    PNG_SIGNATURE: _of_png,
+    b"<?xml": _of_svg,
+    b"<svg": _of_svg,
+    b"%PDF": _of_pdf,
+}
