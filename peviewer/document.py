@@ -86,9 +86,7 @@ class View(Parameters):
         False, title="Raw samples",
         help="Zoomed out, show one cell per pixel instead of the mean of all: the moiré of naive subsampling.",
     )  # fmt: skip
-    linked: bool = parameter(
-        True, title="Link zoom", help="Zooming one pane zooms every pane along the same quantity."
-    )
+    linked: bool = parameter(True, title="Link zoom", help="Zooming one pane zooms every pane along the same quantity.")
     zoom: dict[str, Window] = parameter({}, title="Zoom", help="What is shown of each quantity.", hidden=True)
 
     @field_validator("zoom")
@@ -194,9 +192,7 @@ class Document(Parameters):
         kept = dict(current)
         if key == "encoding" and "scheme" in values:
             kind = named_scheme(str(values["scheme"]))
-            kept = {
-                name: value for name, value in kept.items() if name in kind.model_fields and name != "scheme"
-            }
+            kept = {name: value for name, value in kept.items() if name in kind.model_fields and name != "scheme"}
         try:
             return kind.model_validate({**kept, **values})
         except ValidationError as error:
@@ -216,11 +212,7 @@ class Document(Parameters):
 
     def paths(self) -> list[str]:
         """Return the path of every field: ``["encoding.length", …]``."""
-        return [
-            f"{key}.{name}"
-            for key in type(self).model_fields
-            for name in type(getattr(self, key)).model_fields
-        ]
+        return [f"{key}.{name}" for key in type(self).model_fields for name in type(getattr(self, key)).model_fields]
 
     def to_json(self) -> str:
         """Return the Document as JSON text, with the number of its format."""
@@ -243,9 +235,7 @@ class Document(Parameters):
         if not isinstance(data, dict) or "peviewer" not in data:
             raise DocumentError("not a peviewer session: the key 'peviewer' is missing")
         if data.pop("peviewer") != FORMAT:
-            raise DocumentError(
-                f"this session was written by another version of peviewer (format {FORMAT} is read)"
-            )
+            raise DocumentError(f"this session was written by another version of peviewer (format {FORMAT} is read)")
         return cls.from_nested(data)
 
     @classmethod
@@ -267,9 +257,7 @@ class Document(Parameters):
         flat: dict[str, object] = {}
         for section, fields in data.items():
             if not isinstance(fields, Mapping):
-                raise DocumentError(
-                    f"{section} = {shown(fields)} is not allowed: it must be a table of fields"
-                )
+                raise DocumentError(f"{section} = {shown(fields)} is not allowed: it must be a table of fields")
             flat |= {f"{section}.{name}": value for name, value in fields.items()}
         return (base or cls()).edited(flat)
 

@@ -19,9 +19,7 @@ def dimension_axis(document: Document, pane: str) -> Axis:
                 whole=True)  # fmt: skip
 
 
-def window(
-    document: Document, pane: str, quantity: str, limits: tuple[float, float]
-) -> tuple[float, float] | None:
+def window(document: Document, pane: str, quantity: str, limits: tuple[float, float]) -> tuple[float, float] | None:
     """Return what the user zoomed to along a quantity, inside the limits, or None for everything.
 
     A zoom of this pane alone, kept as ``"pane/quantity"``, goes before one that

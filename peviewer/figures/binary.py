@@ -1,6 +1,7 @@
 """The binary counter above the encoding, and one bit beside the pair that resembles it most."""
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,8 +13,10 @@ from peviewer.figures.pane import Pane
 from peviewer.figures.words import number, whole
 from peviewer.model.binary import BinaryRaster
 from peviewer.model.encoding import Encoding
-from peviewer.model.raster import Reduce
 from peviewer.model.series import Points, RasterRow, Series
+
+if TYPE_CHECKING:
+    from peviewer.model.raster import Reduce
 
 
 @dataclass(frozen=True)

@@ -36,9 +36,7 @@ def levels(encoding: Encoding, metric: Metric) -> tuple[float, float]:
         return -encoding.dim / 2, encoding.dim / 2
     raster = PairwiseRaster(encoding, metric)
     middle = encoding.length // 2
-    rows = [
-        raster.sample([row], cells(-0.5, encoding.length - 0.5, encoding.length, 512)) for row in (0, middle)
-    ]
+    rows = [raster.sample([row], cells(-0.5, encoding.length - 0.5, encoding.length, 512)) for row in (0, middle)]
     low_lags = raster.sample([0], np.arange(min(64, encoding.length)))
     top = max(float(row.max()) for row in (*rows, low_lags))
     return 0.0, top or 1.0
@@ -69,9 +67,7 @@ def _draw(document: Document) -> Figure:
     )
 
 
-def _profile(
-    document: Document, other: Axis, raster: PairwiseRaster, row: int, span: tuple[float, float]
-) -> Panel:
+def _profile(document: Document, other: Axis, raster: PairwiseRaster, row: int, span: tuple[float, float]) -> Panel:
     encoding, metric = document.encoding, document.pairwise.metric
     reduce: Reduce = "nearest" if document.view.raw else "mean"
     margin = 0.06 * (span[1] - span[0])
@@ -85,9 +81,7 @@ def _profile(
         marks.insert(0, Rule("y", step, "neighbours", dashed=True))
         fact = f"neighbours: {number(step, 9)}"
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
-    return Panel(
-        replace(other, cursor="other"), value, tuple(marks), f"From position *t* = {whole(row)}", fact
-    )
+    return Panel(replace(other, cursor="other"), value, tuple(marks), f"From position *t* = {whole(row)}", fact)
 
 
 PANE = Pane(

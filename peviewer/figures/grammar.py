@@ -10,9 +10,7 @@ from typing import Literal
 from peviewer.model.raster import Raster, Reduce
 from peviewer.model.series import Series
 
-Role = Literal[
-    "ink", "muted", "accent", "mark", "curve-0", "curve-1", "curve-2", "curve-3", "curve-4", "curve-5"
-]
+Role = Literal["ink", "muted", "accent", "mark", "curve-0", "curve-1", "curve-2", "curve-3", "curve-4", "curve-5"]
 Direction = Literal["x", "y"]
 
 

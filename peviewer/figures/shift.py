@@ -11,9 +11,7 @@ from peviewer.figures.words import number, whole
 from peviewer.model.series import Samples
 from peviewer.model.shift import shift
 
-_ODD = (
-    "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists.\nChoose an even number of dimensions."
-)
+_ODD = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists.\nChoose an even number of dimensions."
 
 
 def _draw(document: Document) -> Figure:

@@ -7,12 +7,12 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def number(value: float, digits: int = 4) -> str:
-    """Write a number with `digits` significant digits.
+    r"""Write a number with `digits` significant digits.
 
     Examples
     --------
     >>> number(-0.8944), number(60611.4, 5), number(0), number(4.4e-16, 2)
-    ('−0.8944', '60\\u2009611', '0', '4.4×10⁻¹⁶')
+    ('−0.8944', '60\u2009611', '0', '4.4×10⁻¹⁶')
     """
     if not isfinite(value):
         return str(value)
@@ -27,11 +27,11 @@ def number(value: float, digits: int = 4) -> str:
 
 
 def whole(value: int) -> str:
-    """Write a whole number.
+    r"""Write a whole number.
 
     Examples
     --------
     >>> whole(-10000000)
-    '−10\\u2009000\\u2009000'
+    '−10\u2009000\u2009000'
     """
     return f"{value:,}".replace("-", "−").replace(",", THIN)

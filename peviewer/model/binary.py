@@ -84,4 +84,5 @@ def _ones_below(stops: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[n
     half = np.int64(1) << bit
     whole_periods = stops[:, None] >> (bit + 1)
     rest = stops[:, None] & (2 * half - 1)
-    return whole_periods * half + np.maximum(0, rest - half)
+    ones: NDArray[np.int64] = whole_periods * half + np.maximum(0, rest - half)
+    return ones

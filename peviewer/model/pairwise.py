@@ -19,9 +19,7 @@ Array = NDArray[np.float64]
 
 def _checked(metric: str) -> None:
     if metric not in get_args(Metric):
-        raise ValueError(
-            f"metric = {metric!r} is not allowed: it must be one of {', '.join(get_args(Metric))}"
-        )
+        raise ValueError(f"metric = {metric!r} is not allowed: it must be one of {', '.join(get_args(Metric))}")
 
 
 def _full_pairs(encoding: Encoding) -> Array:
@@ -158,9 +156,7 @@ def _table_pairwise(table: Array, metric: Metric) -> Array:
         raise ValueError(f"table of shape {table.shape} is not allowed: it must have two axes, (L, d)")
     if metric in ("dot", "cosine"):
         dots: Array = table @ table.T
-        return (
-            dots if metric == "dot" else dots / _norms_or_one(table)[:, None] / _norms_or_one(table)[None, :]
-        )
+        return dots if metric == "dot" else dots / _norms_or_one(table)[:, None] / _norms_or_one(table)[None, :]
     squares = np.empty((len(table), len(table)))
     for row, vector in enumerate(table):  # one row at a time: exact differences, L×d memory
         difference = table - vector
@@ -204,9 +200,7 @@ def profile(encoding_or_table: Encoding | ArrayLike, position: int = 20, metric:
         encoding = encoding_or_table
         places = encoding.positions
         if position not in places:
-            raise ValueError(
-                f"position = {position} is not allowed: it must be from {places[0]} to {places[-1]}"
-            )
+            raise ValueError(f"position = {position} is not allowed: it must be from {places[0]} to {places[-1]}")
         if encoding.dim % 2 == 0:
             lags = np.abs(np.arange(encoding.length) - (position - encoding.first))
             return _of_squares(_lag_squares(encoding), metric, encoding.dim // 2)[lags]
@@ -221,8 +215,10 @@ def profile(encoding_or_table: Encoding | ArrayLike, position: int = 20, metric:
         squares = np.square(table - table[row]).sum(axis=1)
         return squares if metric == "sse" else np.sqrt(squares)
     dots: Array = table @ table[row]
-    norms = _norms_or_one(table)
-    return dots if metric == "dot" else dots / norms / norms[row]
+    if metric == "cosine":
+        norms = _norms_or_one(table)
+        dots /= norms * norms[row]
+    return dots
 
 
 @dataclass(frozen=True)
@@ -289,7 +285,7 @@ class PairwiseRaster(Raster):
                 return dots
             if self.metric == "cosine":
                 return dots / pairs
-            squares = np.maximum(2 * (pairs - dots), 0)
+            squares: NDArray[np.float32] = np.maximum(2 * (pairs - dots), 0)
             return squares if self.metric == "sse" else np.sqrt(squares)
         left, left_square = _lone_sine(self.encoding, down, high)
         right, right_square = _lone_sine(self.encoding, across, wide)
@@ -321,9 +317,7 @@ def _block_dots(
     return values
 
 
-def _lone_sine(
-    encoding: Encoding, centres: Array, run: float
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _lone_sine(encoding: Encoding, centres: Array, run: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return block means of the last sine of an odd d, and of its square."""
     omega = encoding.frequencies()[-1:]
     positions = encoding.first + centres

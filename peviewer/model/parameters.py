@@ -93,7 +93,7 @@ def parameter(
         "hidden": hidden,
     }
     bounds = {name: bound for name, bound in (("ge", ge), ("gt", gt), ("le", le)) if bound is not None}
-    return Field(default, title=title, description=help, json_schema_extra=extra, **bounds)  # type: ignore[call-overload,arg-type]  # bounds are read by name
+    return Field(default, title=title, description=help, json_schema_extra=extra, **bounds)  # type: ignore[call-overload]  # bounds are read by name
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64
     >>> cells(-0.5, 3.5, 4, 100)
     array([0., 1., 2., 3.])
     >>> cells(-0.5, 99.5, 100, 4)
-    array([12. , 37. , 62. , 87. ])
+    array([12., 37., 62., 87.])
     """
     if high <= low or pixels < 1:
         return np.empty(0)
@@ -44,10 +44,10 @@ def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64
     if pitch <= 1:
         first, last = max(0, int(np.floor(low + 0.5))), min(size - 1, int(np.ceil(high - 0.5)))
         return np.arange(first, last + 1, dtype=np.float64)
-    first, stop = max(low, -0.5), min(high, size - 0.5)
-    count = max(1, round((stop - first) / pitch)) if stop > first else 0
-    step = (stop - first) / count if count else 0.0
-    return first + step * (np.arange(count) + 0.5)
+    start, stop = max(low, -0.5), min(high, size - 0.5)
+    count = max(1, round((stop - start) / pitch)) if stop > start else 0
+    step = (stop - start) / count if count else 0.0
+    return start + step * (np.arange(count, dtype=np.float64) + 0.5)
 
 
 def grid(coordinates: ArrayLike) -> tuple[NDArray[np.float64], float]:

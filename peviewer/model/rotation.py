@@ -120,13 +120,11 @@ class RotationRaster(Raster):
             return self._nearest(down, across)
         if run == 1:
             down = np.floor(down + 0.5)
-        coarse, fine, frequencies = _factors(
-            self.encoding, down[0], run, len(down), across[0], width, len(across)
-        )
+        coarse, fine, frequencies = _factors(self.encoding, down[0], run, len(down), across[0], width, len(across))
         if self.phi:
             coarse = coarse * phasors(frequencies * self.phi).astype(np.complex64)[:, None, :]
         stacked = np.concatenate([coarse.real, -coarse.imag], axis=2)
-        image = np.matmul(stacked, fine)  # (w, h/n, n): Re of the complex product
+        image: NDArray[np.float32] = np.matmul(stacked, fine)  # (w, h/n, n): Re of the complex product
         return image.reshape(len(across), -1)[:, : len(down)].T
 
     def _nearest(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -136,7 +134,8 @@ class RotationRaster(Raster):
         turns = positions[:, None] * (self.encoding.frequencies()[order.pairs[picked]] / (2 * np.pi))[None, :]
         turns += 0.25 * order.is_cosine[picked]
         turns -= np.round(turns)
-        return np.sin(turns.astype(np.float32) * np.float32(2 * np.pi))
+        image: NDArray[np.float32] = np.sin(turns.astype(np.float32) * np.float32(2 * np.pi))
+        return image
 
 
 @lru_cache(maxsize=16)
@@ -164,9 +163,7 @@ def _factors(
     return coarse.astype(np.complex64), fine, frequencies
 
 
-def _terms(
-    encoding: "Encoding", left: float, width: float, count: int
-) -> tuple[NDArray[np.float64], Complex]:
+def _terms(encoding: "Encoding", left: float, width: float, count: int) -> tuple[NDArray[np.float64], Complex]:
     """Return frequencies and weights, (count, terms), of the sinusoids each pixel column adds up.
 
     The real part of weight·e^{iωt} is the mean over the pixel's columns: −i gives a sine, 1 a cosine.

@@ -19,7 +19,8 @@ def _inverse_powers(base: float, numerators: NDArray[np.float64], denominator: i
     # In two halves, each short enough for its product with the denominator to be exact.
     coarse = quotient.astype(np.float32).astype(np.float64)
     rest = ((numerators - coarse * denominator) - (quotient - coarse) * denominator) / denominator
-    return np.power(base, -quotient) * (1 - rest * np.log(base))
+    powers: NDArray[np.float64] = np.power(base, -quotient) * (1 - rest * np.log(base))
+    return powers
 
 
 def paper(pairs: int, dim: int, base: float) -> NDArray[np.float64]:
@@ -48,7 +49,7 @@ def paper(pairs: int, dim: int, base: float) -> NDArray[np.float64]:
     >>> (1 / paper(3, 6, 10_000.0)).round(4)
     array([  1.    ,  21.5443, 464.1589])
     """
-    return _inverse_powers(base, 2.0 * np.arange(pairs), dim)
+    return _inverse_powers(base, 2.0 * np.arange(pairs, dtype=np.float64), dim)
 
 
 def endpoint(pairs: int, dim: int, base: float) -> NDArray[np.float64]:
@@ -73,7 +74,7 @@ def endpoint(pairs: int, dim: int, base: float) -> NDArray[np.float64]:
     >>> endpoint(3, 6, 10_000.0)
     array([1.e+00, 1.e-02, 1.e-04])
     """
-    return _inverse_powers(base, 1.0 * np.arange(pairs), max(1, pairs - 1))
+    return _inverse_powers(base, np.arange(pairs, dtype=np.float64), max(1, pairs - 1))
 
 
 SCHEDULES: dict[str, Callable[[int, int, float], NDArray[np.float64]]] = {

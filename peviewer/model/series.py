@@ -28,9 +28,7 @@ class Samples(Series):
 
     def __eq__(self, other: object) -> bool:
         """Compare point by point."""
-        return (
-            isinstance(other, Samples) and np.array_equal(self.x, other.x) and np.array_equal(self.y, other.y)
-        )
+        return isinstance(other, Samples) and np.array_equal(self.x, other.x) and np.array_equal(self.y, other.y)
 
     def __hash__(self) -> int:
         return hash((len(self.x), self.y.tobytes()[:64]))

@@ -41,9 +41,9 @@ class Sinusoidal(Encoding):
     Examples
     --------
     >>> Sinusoidal(length=3, dim=4).table().round(4)
-    array([[0.    , 1.    , 0.    , 1.    ],
-           [0.8415, 0.5403, 0.01  , 1.    ],
-           [0.9093, -0.4161, 0.02  , 0.9998]])
+    array([[ 0.    ,  1.    ,  0.    ,  1.    ],
+           [ 0.8415,  0.5403,  0.01  ,  1.    ],
+           [ 0.9093, -0.4161,  0.02  ,  0.9998]])
     """
 
     scheme: Literal["sinusoidal"] = "sinusoidal"
