@@ -29,8 +29,8 @@ def readout(document: Document, pointed: Mapping[str, int]) -> str:
 
     Examples
     --------
-    >>> print(readout(Document(), {"position": 37, "dimension": 12}))
-    t = 37, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · angle 1 377° ≡ 297° · PE = −0.8937
+    >>> readout(Document(), {"position": 20, "dimension": 12})
+    't = 20, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · angle 744° ≡ 24° · PE = 0.4089'
     """
     if "position" in pointed and "other" in pointed:
         return _compared(document, pointed["position"], pointed["other"])

@@ -212,12 +212,12 @@ def profile(encoding_or_table: Encoding | ArrayLike, position: int = 20, metric:
         if not 0 <= row < len(table):
             raise ValueError(f"position = {position} is not allowed: it must be from 0 to {len(table) - 1}")
     if metric in ("sse", "euclidean"):
-        squares = np.square(table - table[row]).sum(axis=1)
+        squares: Array = np.square(table - table[row]).sum(axis=1)
         return squares if metric == "sse" else np.sqrt(squares)
     dots: Array = table @ table[row]
     if metric == "cosine":
         norms = _norms_or_one(table)
-        dots /= norms * norms[row]
+        dots = dots / norms / norms[row]
     return dots
 
 
