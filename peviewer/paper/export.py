@@ -7,10 +7,10 @@ import json
 import os
 import secrets
 import threading
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from peviewer import __version__
 from peviewer.paper.provenance import KEY
 from peviewer.paper.style import PRINT_DPI
 
@@ -114,19 +114,12 @@ def render(figure: Figure, kind: str, *, document: Document, style: Style) -> by
 def _metadata(kind: str, figure: Figure, document: Document) -> dict[str, Any]:
     title, session = figure.title.replace("*", ""), document.to_json()
     if kind == "png":
-        return {"Title": title, "Software": _software(), KEY: session}
+        return {"Title": title, "Software": f"peviewer {__version__}", KEY: session}
     if kind == "svg":
-        return {"Title": title, "Creator": _software(), "Description": session, "Date": None}
+        return {"Title": title, "Creator": f"peviewer {__version__}", "Description": session, "Date": None}
     # Plain ASCII keeps the string readable in the file: matplotlib writes anything else as UTF-16.
     plain = json.dumps(json.loads(session), ensure_ascii=True)
-    return {"Title": title, "Creator": _software(), "Subject": plain, "CreationDate": None}
-
-
-def _software() -> str:
-    try:
-        return f"peviewer {version('peviewer')}"
-    except PackageNotFoundError:
-        return "peviewer"
+    return {"Title": title, "Creator": f"peviewer {__version__}", "Subject": plain, "CreationDate": None}
 
 
 def smooth_means(svg: bytes) -> bytes:
