@@ -1,0 +1,1 @@
+"""The live painter: draws any Figure with pyqtgraph and keeps it moving."""

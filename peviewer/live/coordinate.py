@@ -1,0 +1,98 @@
+"""One axis as the screen sees it: what may be shown, and what panning and zooming make of a range."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from peviewer.figures.grammar import Axis
+
+Range = tuple[float, float]
+FEWEST_CELLS = 2.0
+DEEPEST = 1e-6  # of the whole range, on an axis without cells
+
+
+@dataclass(frozen=True)
+class Coordinate:
+    """An :class:`Axis` in screen units: its own, or their logarithms to base ten.
+
+    Examples
+    --------
+    >>> cells = Coordinate(Axis("position", "", (-0.5, 99.5), whole=True))
+    >>> cells.panned((0, 10), -5)
+    (-0.5, 9.5)
+    >>> cells.zoomed((0, 10), 5, 0.01)
+    (4.0, 6.0)
+    """
+
+    axis: Axis
+
+    @property
+    def free(self) -> bool:
+        """Whether the user may pan and zoom along it."""
+        return self.axis.quantity != "value"
+
+    @property
+    def limits(self) -> Range:
+        """The whole range, in screen units."""
+        return self.range_to_screen(self.axis.limits)
+
+    @property
+    def shown(self) -> Range:
+        """The range the Figure asks for, in screen units and inside the limits."""
+        return self.fitted(self.range_to_screen(self.axis.shown))
+
+    @property
+    def narrowest(self) -> float:
+        """The least that can be shown: two cells, or a millionth of the whole."""
+        low, high = self.limits
+        cells = self.axis.whole or self.axis.cursor is not None
+        return min(high - low, FEWEST_CELLS if cells and not self.axis.log else (high - low) * DEEPEST)
+
+    def to_screen(self, values: Any) -> Any:
+        """Return values of the axis in screen units."""
+        return np.log10(np.maximum(values, 1e-300)) if self.axis.log else values
+
+    def raw(self, place: float) -> float:
+        """Return the axis's own value at a place in screen units."""
+        return float(10.0**place) if self.axis.log else place
+
+    def range_to_screen(self, values: Range) -> Range:
+        """Return a range in screen units; one without extent is opened around its value."""
+        low, high = (float(self.to_screen(value)) for value in values)
+        return (low, high) if high > low else (low - 0.5, low + 0.5)
+
+    def from_screen(self, values: Range) -> Range:
+        """Return a range of screen units in the axis's own; all of it is given as the limits."""
+        low, high = self.limits
+        slack = 1e-9 * (high - low)
+        if abs(values[0] - low) <= slack and abs(values[1] - high) <= slack:
+            return self.axis.limits
+        return self.raw(values[0]), self.raw(values[1])
+
+    def fitted(self, values: Range) -> Range:
+        """Return a range moved, and if need be narrowed or widened, to what may be shown."""
+        low, high = self.limits
+        if low <= values[0] and values[1] <= high and values[1] - values[0] >= self.narrowest:
+            return values
+        width = min(max(values[1] - values[0], self.narrowest), high - low)
+        start = (values[0] + values[1] - width) / 2
+        start = min(max(start, low), high - width)
+        return start, start + width
+
+    def panned(self, values: Range, by: float) -> Range:
+        """Return a range moved by so much, stopping at the limits."""
+        return self.fitted((values[0] + by, values[1] + by))
+
+    def zoomed(self, values: Range, centre: float, factor: float) -> Range:
+        """Return a range whose width is multiplied by `factor`, the centre staying in its place."""
+        low, high = self.limits
+        width = values[1] - values[0]
+        factor = min(max(width * factor, self.narrowest), high - low) / width
+        return self.fitted((centre + (values[0] - centre) * factor, centre + (values[1] - centre) * factor))
+
+    def cell(self, at: float) -> int:
+        """Return the cell (whole number) at a place in screen units, clipped to the limits."""
+        first, last = math.ceil(self.axis.limits[0]), math.floor(self.axis.limits[1])
+        return min(max(math.floor(self.raw(at) + 0.5), first), last)

@@ -1,0 +1,60 @@
+"""What every mark's item has in common: a mark, the data area it lies in, a palette."""
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QGraphicsItem
+
+from peviewer.figures.palette import Palette
+
+M = TypeVar("M")
+
+
+class MarkItem(QGraphicsItem, Generic[M]):
+    """One mark in the pixels of its data area.
+
+    Items draw in pixels, not in data coordinates: a window of ten cells at
+    position 10⁷ is as sharp as one at 0.
+    """
+
+    DEPTH: ClassVar[int] = 0
+
+    def __init__(self, mark: M, area: Any, palette: Palette) -> None:
+        super().__init__(area)
+        self.mark = mark
+        self.area = area
+        self.palette = palette
+        self.setZValue(self.DEPTH)
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole data area."""
+        return QRectF(self.area.rect())
+
+    def set_mark(self, mark: M) -> None:
+        """Show another mark of the same kind; repainted only if it differs."""
+        if mark != self.mark:
+            self.mark = mark
+            self.update()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour."""
+        self.palette = palette
+        self.update()
+
+    def to_pixels_x(self, values: Any) -> Any:
+        """Return x values of the axis as pixels from the left."""
+        return self._to_pixels(
+            self.area.x.to_screen(values), self.area.x_range, self.area.rect().width(), self.area.flips[0]
+        )
+
+    def to_pixels_y(self, values: Any) -> Any:
+        """Return y values of the axis as pixels from the top."""
+        return self._to_pixels(
+            self.area.y.to_screen(values), self.area.y_range, self.area.rect().height(), self.area.flips[1]
+        )
+
+    @staticmethod
+    def _to_pixels(values: Any, window: tuple[float, float], pixels: float, flip: bool) -> Any:
+        along = (np.asarray(values, dtype=np.float64) - window[0]) * (pixels / (window[1] - window[0]))
+        return pixels - along if flip else along

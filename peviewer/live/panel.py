@@ -1,0 +1,192 @@
+"""One panel on screen: a data area with its marks, two axes, a header, perhaps a colour bar."""
+
+from collections.abc import Mapping
+from itertools import zip_longest
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+
+from peviewer.figures.grammar import Heatmap, Mark, Note, Panel
+from peviewer.figures.palette import Palette
+from peviewer.live.area import DataArea
+from peviewer.live.arrangement import Box, Room
+from peviewer.live.axis_item import TickAxis
+from peviewer.live.colorbar import ColorBar
+from peviewer.live.grid import Grid
+from peviewer.live.header import Header
+from peviewer.live.mark_item import MarkItem
+from peviewer.live.marks import item_for
+from peviewer.live.pointer import Crosshair, ValueTag
+from peviewer.live.raster_item import RasterItem
+
+EDGE = 14  # least space right of the data: half of the last tick's number
+BETWEEN = 14  # space below a panel whose x numbers are those of the panel under it
+
+
+class PanelView:
+    """Everything on the scene that draws one :class:`Panel`."""
+
+    def __init__(self, panel: Panel, scene: QGraphicsScene, palette: Palette) -> None:
+        self.panel = panel
+        self._scene, self._palette = scene, palette
+        self._numbered_x = True
+        self.area = DataArea(panel.x, panel.y)
+        self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
+        self.header = Header(palette)
+        self.bar: ColorBar | None = None
+        self.items: list[MarkItem[Any]] = []
+        self._grid = Grid(self.left, palette)
+        self._crosshair, self._tag = Crosshair(self.area, palette), ValueTag(self.area, palette)
+        for item in (self.area, self.bottom, self.left, self.header):
+            scene.addItem(item)
+        self.area.moved.connect(self._follow)
+        self.area.left.connect(self._tag.hide)
+        self.area.hovered.connect(self._show_value)
+        self._take(panel)
+        self.set_palette(palette)
+        self._follow()
+
+    # ---- what is shown
+
+    def set_panel(self, panel: Panel) -> bool:
+        """Show another panel, touching only what differs; True if the arrangement may change."""
+        if panel == self.panel:
+            return False
+        was, self.panel = self.panel, panel
+        axes_changed = (was.x, was.y) != (panel.x, panel.y)
+        if axes_changed:
+            self.area.set_axes(panel.x, panel.y)
+        return self._take(panel) or axes_changed
+
+    def _take(self, panel: Panel) -> bool:
+        self.area.has_legend = panel.legend
+        self.items = self._matched(panel.marks)
+        self._grid.setVisible(not self.is_empty and not any(isinstance(mark, Heatmap) for mark in panel.marks))
+        for axis in (self.bottom, self.left):
+            axis.setVisible(not self.is_empty)
+        self._set_axis_texts()
+        bar_changed = self._set_bar(panel)
+        return self.header.set_panel(panel) or bar_changed
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing but a sentence to show."""
+        return all(isinstance(mark, Note) for mark in self.panel.marks)
+
+    def _matched(self, marks: tuple[Mark, ...]) -> list[MarkItem[Any]]:
+        """Return an item for every mark: the one there is, where it draws the same kind."""
+        matched = []
+        for item, mark in zip_longest(self.items, marks):
+            if mark is not None and item is not None and type(item.mark) is type(mark):
+                item.set_mark(mark)
+                matched.append(item)
+                continue
+            if item is not None:
+                _remove(item)
+            if mark is not None:
+                matched.append(item_for(mark, self.area, self._palette))
+        return matched
+
+    def _set_bar(self, panel: Panel) -> bool:
+        mark = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
+        if mark is not None and self.bar is not None:
+            return self.bar.set_mark(mark)
+        if mark is None and self.bar is None:
+            return False
+        if self.bar is not None:
+            _remove(self.bar)
+        self.bar = ColorBar(mark, self._palette) if mark is not None else None
+        if self.bar is not None:
+            self._scene.addItem(self.bar)
+        return True
+
+    def number_x(self, numbered: bool) -> None:
+        """Show or hide the numbers and the title of the x axis."""
+        self._numbered_x = numbered
+        self._set_axis_texts()
+
+    def _set_axis_texts(self) -> None:
+        self.bottom.set_texts(numbered=self._numbered_x)
+        self.left.set_texts(numbered=True)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour everything."""
+        self._palette = palette
+        self.area.ground = QColor(palette.panel)
+        self.area.update()
+        parts: list[Any] = [self.bottom, self.left, self.header, self._grid, self._crosshair, self._tag, *self.items]
+        for part in [*parts, *([self.bar] if self.bar else [])]:
+            part.set_palette(palette)
+
+    # ---- where it stands
+
+    def room(self, width: int) -> Room:
+        """Return the pixels needed around the data, if that is about `width` wide."""
+        return Room(
+            header=self.header.height(width),
+            left=0 if self.is_empty else self.left.thickness(),
+            right=max(EDGE, self.bar.width() if self.bar else 0),
+            bottom=0 if self.is_empty else self.bottom.thickness() if self._numbered_x else BETWEEN,
+        )
+
+    def place(self, box: Box) -> None:
+        """Put the data area there and everything else around it."""
+        for item in [*self.items, self._grid]:
+            item.prepareGeometryChange()
+        self.area.setGeometry(QRectF(box.x, box.y, box.width, box.height))
+        wide, tall = self.left.thickness(), self.bottom.thickness()
+        self.left.setGeometry(QRectF(box.x - wide, box.y, wide, box.height))
+        self.bottom.setGeometry(QRectF(box.x, box.y + box.height, box.width, tall))
+        self.header.set_width(box.width)
+        self.header.setPos(box.x, box.y - self.header.height(box.width))
+        if self.bar:
+            self.bar.set_height(box.height)
+            self.bar.setPos(box.x + box.width, box.y)
+        self._crosshair.follow()
+
+    def _follow(self) -> None:
+        """Show the area's ranges everywhere."""
+        self.bottom.follow()
+        self.left.follow()
+        self._crosshair.follow()
+        for item in [*self.items, self._grid]:
+            item.update()
+
+    # ---- the pointer
+
+    def point(self, pointed: Mapping[str, int]) -> None:
+        """Show the crosshair at these cursors."""
+        self._crosshair.point({} if self.is_empty else pointed)
+
+    def cells_at(self, x: float, y: float) -> dict[str, int]:
+        """Return the cursor fields at a place in screen units."""
+        pairs = ((self.area.x, x), (self.area.y, y))
+        return {axis.axis.cursor: axis.cell(at) for axis, at in pairs if axis.axis.cursor is not None}
+
+    def _show_value(self, x: float, y: float) -> None:
+        raster = next((item for item in self.items if isinstance(item, RasterItem)), None)
+        if raster is None:
+            self._tag.hide()
+            return
+        column, row = self.area.x.cell(x), self.area.y.cell(y)
+        self._tag.read_at(self._pixel(x, y), lambda: raster.value_at(column, row))
+
+    def _pixel(self, x: float, y: float) -> QPointF:
+        item = self.items[0]
+        return QPointF(float(item.to_pixels_x(self.area.x.raw(x))), float(item.to_pixels_y(self.area.y.raw(y))))
+
+    def remove(self) -> None:
+        """Take everything off the scene."""
+        parts: list[Any] = [self.header, self.bottom, self.left, *([self.bar] if self.bar else []), self.area]
+        for part in parts:
+            _remove(part)
+        self.items = []
+
+
+def _remove(item: QGraphicsItem) -> None:
+    scene = item.scene()
+    if scene is not None:
+        scene.removeItem(item)
+    item.setParentItem(None)  # type: ignore[arg-type]  # None is how Qt takes a parent away

@@ -1,0 +1,125 @@
+"""The heatmap on screen: samples what is visible, at the screen's pixels, once a painted frame."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from peviewer.figures.grammar import Heatmap
+from peviewer.figures.palette import Palette, colormap, resolved
+from peviewer.live.mark_item import MarkItem
+from peviewer.model.raster import cells
+
+
+class RasterItem(MarkItem[Heatmap]):
+    """Draws a :class:`Heatmap`.
+
+    All work is done in :meth:`paint`, keyed on what the pixels depend on: any
+    number of changes between two frames costs one sampling, a hidden view none.
+    """
+
+    DEPTH = 0
+
+    def __init__(self, mark: Heatmap, area: Any, palette: Palette) -> None:
+        super().__init__(mark, area, palette)
+        self._key: tuple[object, ...] | None = None
+        self._image = QImage()
+        self._target = QRectF()
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Draw the visible cells, sampling them if anything changed."""
+        ratio = painter.device().devicePixelRatio()
+        name = resolved(self.mark.colormap, self.palette)
+        area = self.area
+        key = (self.mark, area.x_range, area.y_range, area.flips, area.rect(), ratio, name, self.palette.raised)
+        if key != self._key:
+            self._key = key
+            self._sample(ratio, name)
+        if not self._image.isNull():
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+            painter.drawImage(self._target, self._image)
+
+    def _sample(self, ratio: float, name: str) -> None:
+        mark, area = self.mark, self.area
+        height, width = mark.raster.shape
+        flip_x, flip_y = area.flips
+        columns, left, right = _span(area.x_range, mark.x0, width, round(area.rect().width() * ratio), flip_x)
+        rows, top, bottom = _span(area.y_range, mark.y0, height, round(area.rect().height() * ratio), flip_y)
+        if not (len(columns) and len(rows)):
+            self._image = QImage()
+            return
+        values = mark.raster.sample(rows, columns, mark.reduce)
+        values = values[:: -1 if flip_y else 1, :: -1 if flip_x else 1]
+        self._image = picture(values, mark.levels, name, self.palette.raised)
+        self._target = QRectF(left / ratio, top / ratio, (right - left) / ratio, (bottom - top) / ratio)
+
+    def value_at(self, x: int, y: int) -> float | None:
+        """Return the cell's value at x, y of the axes; None outside the raster."""
+        row, column = round(y - self.mark.y0), round(x - self.mark.x0)
+        height, width = self.mark.raster.shape
+        if not (0 <= row < height and 0 <= column < width):
+            return None
+        return float(self.mark.raster.sample([row], [column], "nearest")[0, 0])
+
+
+def _span(
+    window: tuple[float, float], start: float, size: int, pixels: int, flip: bool
+) -> tuple[NDArray[np.float64], float, float]:
+    """Return the cells to sample along one axis, and the device pixels they begin and end at."""
+    low, high = window[0] - start, window[1] - start
+    places = cells(low, high, size, pixels)
+    if not len(places):
+        return places, 0.0, 0.0
+    scale = pixels / (high - low)
+    if scale >= 1:
+        ends = (places[0] - 0.5 - low) * scale, (places[-1] + 0.5 - low) * scale
+        return (places, pixels - ends[1], pixels - ends[0]) if flip else (places, *ends)
+    first = round((max(low, -0.5) - low) * scale)
+    if flip:
+        first = pixels - first - len(places)
+    return places, first, first + len(places)
+
+
+def picture(values: NDArray[np.float32], levels: tuple[float, float], name: str, missing: str) -> QImage:
+    """Return values as an image.
+
+    Parameters
+    ----------
+    values : ndarray, shape (rows, columns), float32
+        May be in any memory order.
+    levels : tuple of float
+        The values that the first and the last colour stand for.
+    name : str
+        A colormap's name below ``resources/colormaps``.
+    missing : str
+        The colour of NaN, ``#RRGGBB``.
+
+    Returns
+    -------
+    QImage
+        RGB32: Qt enlarges that twice as fast as an indexed image.
+    """
+    scale = 256.0 / ((levels[1] - levels[0]) or 1.0)
+    index = values * np.float32(scale)
+    index -= np.float32(levels[0] * scale)
+    np.clip(index, 0, 255, out=index)
+    gaps = np.isnan(index) if np.isnan(index.min()) else None
+    if gaps is not None:
+        index[gaps] = 0
+    numbers = np.ascontiguousarray(index.astype(np.uint8))
+    rows, columns = numbers.shape
+    indexed = QImage(numbers.data, columns, rows, columns, QImage.Format.Format_Indexed8)
+    indexed.setColorTable(_table(name))
+    image = indexed.convertToFormat(QImage.Format.Format_RGB32)
+    if gaps is not None:
+        np.frombuffer(image.bits(), np.uint32).reshape(rows, columns)[gaps] = QColor(missing).rgb()
+    return image
+
+
+@lru_cache
+def _table(name: str) -> list[int]:
+    red, green, blue = colormap(name).astype(np.uint32).T
+    return [int(entry) for entry in 0xFF000000 | red << 16 | green << 8 | blue]

@@ -1,0 +1,240 @@
+"""FigureView: the widget that shows one Figure, keeps it moving and tells what the user does to it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pyqtgraph as pg
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from peviewer.figures.grammar import Figure
+from peviewer.figures.palette import Palette
+from peviewer.live.arrangement import arrange
+from peviewer.live.coordinate import Coordinate, Range
+from peviewer.live.panel import PanelView
+
+
+class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph is untyped
+    """The scene's view; its scene's units are pixels."""
+
+    resized = Signal()
+
+    def __init__(self, background: str) -> None:
+        super().__init__(background=background)
+        self.setCentralItem(None)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def resizeEvent(self, event: Any) -> None:
+        """Tell of it."""
+        super().resizeEvent(event)
+        self.resized.emit()
+
+
+class FigureView(QWidget):
+    """Draws any :class:`Figure`, and draws the next one by touching only what differs.
+
+    Parameters
+    ----------
+    palette : Palette
+        The colours to begin with.
+    parent : QWidget, optional
+        As everywhere in Qt.
+    """
+
+    hovered = Signal(dict)
+    left = Signal()
+    pressed = Signal()
+    doubleClicked = Signal()
+    zoomed = Signal(dict)
+    resetRequested = Signal()
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self._figure: Figure | None = None
+        self._rows: list[list[PanelView]] = []
+        self._pointed: dict[str, int] = {}
+        self._hover: dict[str, int] | None = None
+        self._known: dict[str, Range] = {}
+        self._pending: dict[str, Range] = {}
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._canvas = Canvas(palette.panel)
+        box = QVBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.addWidget(self._canvas)
+        self._canvas.resized.connect(self._arrange)
+        self._later.timeout.connect(self._tell_zoom)
+
+    def sizeHint(self) -> QSize:
+        """Return a comfortable size."""
+        return QSize(560, 380)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size at which a heatmap and its axes make sense."""
+        return QSize(200, 140)
+
+    # ---- what is shown
+
+    def figure(self) -> Figure | None:
+        """Return the Figure on screen."""
+        return self._figure
+
+    @property
+    def panels(self) -> list[PanelView]:
+        """The panels on screen, row by row."""
+        return [panel for row in self._rows for panel in row]
+
+    def set_figure(self, figure: Figure) -> None:
+        """Show a Figure; panels and marks that equal those on screen are left alone."""
+        was, self._figure = self._figure, figure
+        if was is not None and [len(row) for row in was.rows] == [len(row) for row in figure.rows]:
+            kept = self._ranges_in_motion()
+            changed = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
+            self._restore(kept)
+            for view in self.panels:
+                view.point(self._pointed)
+            stale = any(changed) or was.heights != figure.heights
+        else:
+            self._rebuild(figure)
+            stale = True
+        self._learn()
+        if stale:
+            self._arrange()
+
+    def _rebuild(self, figure: Figure) -> None:
+        self._clear()
+        scene = self._canvas.scene()
+        self._rows = [[PanelView(panel, scene, self._palette) for panel in row] for row in figure.rows]
+        for view in self.panels:
+            self._connect(view)
+            view.point(self._pointed)
+
+    def _connect(self, view: PanelView) -> None:
+        area = view.area
+        area.hovered.connect(lambda x, y: self._tell_hover(view.cells_at(x, y)))
+        area.left.connect(self._tell_left)
+        area.pressed.connect(self.pressed)
+        area.doubleClicked.connect(self.doubleClicked)
+        area.dragged.connect(lambda: self._spread(view))
+        for axis in (view.bottom, view.left):
+            axis.doubleClicked.connect(self.resetRequested)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour everything at once."""
+        if palette == self._palette:
+            return
+        self._palette = palette
+        self._canvas.setBackground(palette.panel)
+        for view in self.panels:
+            view.set_palette(palette)
+
+    def set_crosshair(self, pointed: Mapping[str, int]) -> None:
+        """Show thin lines where these cursor fields are; an empty mapping hides them."""
+        if pointed == self._pointed:
+            return
+        self._pointed = dict(pointed)
+        for view in self.panels:
+            view.point(self._pointed)
+
+    def reset_view(self) -> None:
+        """Show again what the Figure asks for, after panning or zooming that it does not know of."""
+        for view in self.panels:
+            view.area.set_ranges(view.area.x.shown, view.area.y.shown)
+        self._pending.clear()
+        self._learn()
+
+    def _arrange(self) -> None:
+        if self._figure is None or not self._rows:
+            return
+        for above, below in zip(self._rows, [*self._rows[1:], []], strict=True):
+            for place, view in enumerate(above):
+                view.number_x(not (len(above) == len(below) and _share_x(view, below[place])))
+        size = self._canvas.size()
+        guess = [size.width() // len(row) for row in self._rows]
+        for _ in range(2):  # headers may need a second line once the width is known
+            rooms = [[view.room(wide) for view in row] for row, wide in zip(self._rows, guess, strict=True)]
+            boxes = arrange(size.width(), size.height(), rooms, self._figure.heights)
+            guess = [min(box.width for box in row) for row in boxes]
+        for row, places in zip(self._rows, boxes, strict=True):
+            for view, box in zip(row, places, strict=True):
+                view.place(box)
+
+    # ---- what the user does
+
+    def _tell_hover(self, pointed: dict[str, int]) -> None:
+        if pointed != self._hover:
+            self._hover = pointed
+            self.hovered.emit(pointed)
+
+    def _tell_left(self) -> None:
+        self._hover = None
+        self.left.emit()
+
+    def _spread(self, source: PanelView) -> None:
+        """Give the ranges the user made to all axes of the same quantities, and tell of them soon."""
+        for axis, values in _free_ranges(source):
+            if values != self._known.get(axis.axis.quantity):
+                self._pending[axis.axis.quantity] = values
+        for view in self.panels:
+            if view is not source:
+                self._apply(view, self._pending)
+        self._later.start()
+
+    def _apply(self, view: PanelView, ranges: Mapping[str, Range]) -> None:
+        area = view.area
+        new = []
+        for axis, current in ((area.x, area.x_range), (area.y, area.y_range)):
+            wanted = ranges.get(axis.axis.quantity)
+            new.append(axis.range_to_screen(wanted) if wanted and axis.free else current)
+        area.set_ranges(*new)
+
+    def _tell_zoom(self) -> None:
+        changed = {
+            quantity: values for quantity, values in self._pending.items() if values != self._known.get(quantity)
+        }
+        self._pending.clear()
+        self._learn()
+        if changed:
+            self.zoomed.emit(changed)
+
+    def _ranges_in_motion(self) -> dict[str, Range]:
+        """Return the ranges the user made that nobody has been told of yet."""
+        return dict(self._pending)
+
+    def _restore(self, ranges: Mapping[str, Range]) -> None:
+        """Keep them: a Figure drawn for an earlier range must not pull a drag back."""
+        if ranges:
+            for view in self.panels:
+                self._apply(view, ranges)
+
+    def _learn(self) -> None:
+        """Remember the ranges shown, except those that are still to be told."""
+        for view in self.panels:
+            for axis, values in _free_ranges(view):
+                if axis.axis.quantity not in self._pending:
+                    self._known[axis.axis.quantity] = values
+
+    # ---- the end
+
+    def _clear(self) -> None:
+        for view in self.panels:
+            view.remove()
+        self._rows = []
+        self._known.clear()
+        self._pending.clear()
+
+    def dispose(self) -> None:
+        """Let go of the scene; call before the application ends. Shows nothing afterwards."""
+        self._later.stop()
+        self._clear()
+        self._figure = None
+
+
+def _free_ranges(view: PanelView) -> list[tuple[Coordinate, Range]]:
+    area = view.area
+    pairs = ((area.x, area.x_range), (area.y, area.y_range))
+    return [(axis, axis.from_screen(values)) for axis, values in pairs if axis.free]
+
+
+def _share_x(above: PanelView, below: PanelView) -> bool:
+    return above.panel.x.quantity == below.panel.x.quantity and not below.is_empty
