@@ -120,12 +120,9 @@ class RotationRaster(Raster):
             return self._nearest(down, across)
         if run == 1:
             down = np.floor(down + 0.5)
-        coarse, fine, frequencies = _factors(self.encoding, down[0], run, len(down), across[0], width, len(across))
-        if self.phi:
-            coarse = coarse * phasors(frequencies * self.phi).astype(np.complex64)[:, None, :]
-        stacked = np.concatenate([coarse.real, -coarse.imag], axis=2)
-        image: NDArray[np.float32] = np.matmul(stacked, fine)  # (w, h/n, n): Re of the complex product
-        return image.reshape(len(across), -1)[:, : len(down)].T
+        waves, frequencies, weights = _factors(self.encoding, down[0], run, len(down), across[0], width, len(across))
+        turned = weights * phasors(frequencies * self.phi) if self.phi else weights
+        return waves.weighted(turned, len(down))
 
     def _nearest(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
         order = columns(self.encoding.layout, self.encoding.dim)
@@ -138,57 +135,101 @@ class RotationRaster(Raster):
         return image
 
 
+@dataclass(frozen=True, eq=False)
+class Waves:
+    """Complex exponentials of some terms over evenly spaced rows, as the product of two short tables.
+
+    Attributes
+    ----------
+    coarse : ndarray, shape (w, ⌈h/n⌉, terms), complex64
+        Every n-th row, averaged over the rows' runs.
+    fine : ndarray, shape (w, 2·terms, n), float32
+        The n rows between, cosines above sines.
+    """
+
+    coarse: NDArray[np.complex64]
+    fine: NDArray[np.float32]
+
+    @classmethod
+    def over(cls, frequencies: NDArray[np.float64], top: float, run: float, height: int) -> "Waves":
+        """Return the waves of (w, terms) frequencies at `height` rows from `top`, `run` apart."""
+        step = max(1, isqrt(height))
+        tops = top + run * step * np.arange(ceil(height / step))
+        coarse = phasors(tops[None, :, None] * frequencies[:, None, :])
+        coarse *= dirichlet(frequencies, run)[:, None, :]
+        between = (run * np.arange(step))[None, None, :] * frequencies[:, :, None]
+        fine = np.concatenate([np.cos(between), np.sin(between)], axis=1, dtype=np.float32, casting="same_kind")
+        return cls(coarse.astype(np.complex64), fine)
+
+    def weighted(self, weights: Complex, height: int) -> NDArray[np.float32]:
+        """Return Σ Re(weight·wave) over the terms: (height, w) pixels for (w, terms) weights."""
+        coarse = self.coarse * weights.astype(np.complex64)[:, None, :]
+        stacked = np.concatenate([coarse.real, -coarse.imag], axis=2)
+        image: NDArray[np.float32] = np.matmul(stacked, self.fine)  # (w, h/n, n): Re of the complex product
+        return image.reshape(len(weights), -1)[:, :height].T
+
+
 @lru_cache(maxsize=16)
 def _factors(
     encoding: "Encoding", top: float, run: float, height: int, left: float, width: float, count: int
-) -> tuple[NDArray[np.complex64], NDArray[np.float32], NDArray[np.float64]]:
-    """Return the two short tables whose product is a picture, before any shift.
+) -> tuple[Waves, NDArray[np.float64], Complex]:
+    """Return all of a picture that does not depend on φ: waves, and (count, terms) frequencies and weights."""
+    frequencies, weights = _terms(encoding, left, width, count)
+    return Waves.over(frequencies, encoding.first + top, run, height), frequencies, weights
+
+
+def overlaps(left: float, width: float, count: int, size: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return the cells that evenly spaced pixels overlap, and the part of each cell that lies in each.
+
+    Parameters
+    ----------
+    left, width : float
+        The first pixel's centre and the pixels' pitch, in cells.
+    count : int
+        How many pixels.
+    size : int
+        How many cells there are.
 
     Returns
     -------
-    coarse : (count, ⌈height/n⌉, terms) complex64
-        Every n-th row, with weights and the averaging factor folded in.
-    fine : (count, 2·terms, n) float32
-        The n rows between, cosines above sines.
-    frequencies : (count, terms) float64
-        Of each term, to turn `coarse` by φ.
+    index : ndarray, shape (count, m), int64
+        Clipped to real cells.
+    part : ndarray, shape (count, m), float64
+        From 0 to 1; 0 for padding.
+
+    Examples
+    --------
+    >>> overlaps(0.25, 1.5, 2, 3)[1]
+    array([[1. , 0.5],
+           [0.5, 1. ]])
     """
-    frequencies, weights = _terms(encoding, left, width, count)
-    step = max(1, isqrt(height))
-    tops = encoding.first + top + run * step * np.arange(ceil(height / step))
-    coarse = phasors(tops[None, :, None] * frequencies[:, None, :])
-    coarse *= (weights * dirichlet(frequencies, run))[:, None, :]
-    between = (run * np.arange(step))[None, None, :] * frequencies[:, :, None]
-    fine = np.concatenate([np.cos(between), np.sin(between)], axis=1, dtype=np.float32, casting="same_kind")
-    return coarse.astype(np.complex64), fine, frequencies
+    begin = left - width / 2 + width * np.arange(count)
+    end = begin + width
+    first = np.floor(begin + 0.5 + 1e-9).astype(np.int64)
+    last = np.ceil(end + 0.5 - 1e-9).astype(np.int64)
+    cell = first[:, None] + np.arange(max(1, int((last - first).max())))[None, :]
+    part = np.minimum(end[:, None], cell + 0.5) - np.maximum(begin[:, None], cell - 0.5)
+    return np.clip(cell, 0, size - 1), np.where((cell >= 0) & (cell < size), np.clip(part, 0, 1), 0.0)
 
 
 def _terms(encoding: "Encoding", left: float, width: float, count: int) -> tuple[NDArray[np.float64], Complex]:
     """Return frequencies and weights, (count, terms), of the sinusoids each pixel column adds up.
 
     The real part of weight·e^{iωt} is the mean over the pixel's columns: −i gives a sine, 1 a cosine.
-    Interleaved, a pair's two columns are neighbours and make one term.
+    Interleaved and more than a column to the pixel, a pair's two columns make one term.
     """
     order = columns(encoding.layout, encoding.dim)
-    begin = left - width / 2 + width * np.arange(count)
-    end = begin + width
-    per_term = 2 if encoding.layout == "interleaved" and width > 1 else 1
-    first = np.floor((begin + 0.5 + 1e-9) / per_term).astype(np.int64)
-    last = np.ceil((end + 0.5 - 1e-9) / per_term).astype(np.int64)
-    term = first[:, None] + np.arange(max(1, int((last - first).max())))[None, :]
+    index, part = overlaps(left, width, count, encoding.dim)
+    weights = part * np.where(order.is_cosine[index], 1, -1j)
+    pairs = order.pairs[index]
+    if encoding.layout == "interleaved" and width > 1:
+        pairs, weights = _paired(pairs, weights, encoding.pairs)
+    return encoding.frequencies()[pairs], weights / part.sum(axis=1, keepdims=True)
 
-    def part(column: NDArray[np.int64]) -> NDArray[np.float64]:
-        overlap = np.minimum(end[:, None], column + 0.5) - np.maximum(begin[:, None], column - 0.5)
-        return np.where((column >= 0) & (column < encoding.dim), np.clip(overlap, 0, 1), 0.0)
 
-    if per_term == 2:
-        sines, cosines = part(2 * term), part(2 * term + 1)
-        weights = cosines - 1j * sines
-        area = sines + cosines
-        pairs = np.clip(term, 0, encoding.pairs - 1)
-    else:
-        area = part(term)
-        column = np.clip(term, 0, encoding.dim - 1)
-        weights = area * np.where(order.is_cosine[column], 1, -1j)
-        pairs = order.pairs[column]
-    return encoding.frequencies()[pairs], weights / area.sum(axis=1, keepdims=True)
+def _paired(pairs: NDArray[np.int64], weights: Complex, size: int) -> tuple[NDArray[np.int64], Complex]:
+    """Add up the weights of neighbouring columns of one pair: half the terms remain."""
+    slots = pairs - pairs[:, :1]
+    merged = np.zeros((len(pairs), pairs.shape[1] // 2 + 1), np.complex128)
+    np.add.at(merged, (np.arange(len(pairs))[:, None], slots), weights)
+    return np.minimum(pairs[:, :1] + np.arange(merged.shape[1])[None, :], size - 1), merged
