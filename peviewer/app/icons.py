@@ -15,7 +15,7 @@ _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 
 @cache
-def icon(name: str, palette: Palette) -> QIcon:
+def icon(name: str, palette: Palette, colour: str | None = None) -> QIcon:
     """Return an icon for the theme: quiet, lit under the pointer, accent when on, pale when disabled.
 
     Parameters
@@ -24,6 +24,9 @@ def icon(name: str, palette: Palette) -> QIcon:
         A file below ``resources/icons``, without ``.svg``.
     palette : Palette
         The theme's colours.
+    colour : str, optional
+        For an icon that stands on a colour, as on the accent: one colour for
+        all but the disabled look.
 
     Raises
     ------
@@ -32,16 +35,16 @@ def icon(name: str, palette: Palette) -> QIcon:
     """
     drawing = resource("icons", f"{name}.svg").read_text(encoding="utf-8")
     looks = {
-        (QIcon.Mode.Normal, QIcon.State.Off): palette.secondary,
-        (QIcon.Mode.Active, QIcon.State.Off): palette.text,
-        (QIcon.Mode.Normal, QIcon.State.On): palette.accent,
-        (QIcon.Mode.Active, QIcon.State.On): palette.accent,
+        (QIcon.Mode.Normal, QIcon.State.Off): colour or palette.secondary,
+        (QIcon.Mode.Active, QIcon.State.Off): colour or palette.text,
+        (QIcon.Mode.Normal, QIcon.State.On): colour or palette.accent,
+        (QIcon.Mode.Active, QIcon.State.On): colour or palette.accent,
         (QIcon.Mode.Disabled, QIcon.State.Off): blend(palette.line, palette.secondary, 0.4),
         (QIcon.Mode.Disabled, QIcon.State.On): blend(palette.line, palette.secondary, 0.4),
     }
     made = QIcon()
-    for (mode, state), colour in looks.items():
-        renderer = _renderer(drawing.replace("currentColor", colour))
+    for (mode, state), ink in looks.items():
+        renderer = _renderer(drawing.replace("currentColor", ink))
         for size in _SIZES:
             for ratio in (1, 2):
                 made.addPixmap(_pixmap(renderer, size, ratio), mode, state)

@@ -26,10 +26,10 @@ def apply(app: QApplication, palette: Palette) -> None:
     """
     if app.style().name() != "fusion":
         app.setStyle("Fusion")
-    if app.font() != interface_font():
-        app.setFont(interface_font())
     app.setPalette(qt_palette(palette))
     app.setStyleSheet(style_sheet(palette))
+    if app.font() != interface_font():
+        app.setFont(interface_font())
 
 
 def interface_font() -> QFont:
@@ -143,8 +143,5 @@ def _channels(colour: str) -> tuple[int, int, int]:
 
 
 def _luminance(colour: str) -> float:
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-        for c in (v / 255 for v in _channels(colour))
-    ]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in _channels(colour))]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -1,0 +1,181 @@
+"""Slider: a range of numbers, linear or logarithmic, that yields round values."""
+
+import itertools
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QSlider, QWidget
+
+_TICKS = 100_000
+HANDLE = 14  # as in resources/window.qss
+_drags = itertools.count(1)
+_STEPS = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Down: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Up: 1,
+    Qt.Key.Key_PageDown: -10,
+    Qt.Key.Key_PageUp: 10,
+}
+
+
+@dataclass(frozen=True)
+class Span:
+    """The range of a slider.
+
+    Attributes
+    ----------
+    low, high : float
+        Its left and right end; `low` may be the greater one.
+    log : bool
+        True where equal distances are equal ratios; `low` is positive then.
+    whole : bool
+        True where only whole numbers are yielded.
+    """
+
+    low: float
+    high: float
+    log: bool = False
+    whole: bool = False
+
+    def fraction(self, value: float) -> float:
+        """Return where a value stands, from 0 to 1; what lies outside stands at the end.
+
+        Examples
+        --------
+        >>> Span(1, 10_000, log=True).fraction(100)
+        0.5
+        >>> Span(0, 10).fraction(25)
+        1.0
+        """
+        inside = self._inside(value)
+        if self.high == self.low:
+            return 0.0
+        if self.log:
+            return math.log(inside / self.low) / math.log(self.high / self.low)
+        return (inside - self.low) / (self.high - self.low)
+
+    def value(self, fraction: float, pixels: int) -> float | int:
+        """Return the round value nearest to a fraction of the way along `pixels` pixels.
+
+        Examples
+        --------
+        >>> Span(-200, 200).value(0.7512, 250), Span(1, 10_000_000, log=True, whole=True).value(0.62, 250)
+        (100.0, 22000)
+        """
+        if fraction <= 0 or fraction >= 1:
+            rounded = self.low if fraction <= 0 else self.high
+        elif self.log:
+            rounded = float(f"{self.low * (self.high / self.low) ** fraction:.2g}")
+        else:
+            share = abs(self.high - self.low) / max(pixels, 1)
+            grain = 10.0 ** math.floor(math.log10(share)) if share else 1.0
+            grain = max(grain, 1.0) if self.whole else grain
+            exact = (self.low + (self.high - self.low) * fraction) / grain
+            rounded = float(f"{round(exact) * grain:.15g}")
+        rounded = self._inside(rounded)
+        return round(rounded) if self.whole else rounded
+
+    def _inside(self, value: float) -> float:
+        return min(max(value, min(self.low, self.high)), max(self.low, self.high))
+
+
+class Slider(QSlider):
+    """A horizontal slider in the user's own numbers.
+
+    Parameters
+    ----------
+    span : Span
+        Its range.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    moved = Signal(object, str)
+    """The value under the pointer, and the key of the drag it belongs to."""
+    stepped = Signal(int)
+    """So many steps by the keys or the wheel."""
+
+    def __init__(self, span: Span, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._span = span
+        self._value: float = span.low
+        self._drag = ""
+        self.setRange(0, _TICKS)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def span(self) -> Span:
+        """Return its range."""
+        return self._span
+
+    def set_span(self, span: Span) -> None:
+        """Change the range; the value stays."""
+        self._span = span
+        self.set_number(self._value)
+
+    def number(self) -> float:
+        """Return the value it was given or moved to."""
+        return self._value
+
+    def set_number(self, value: float) -> None:
+        """Put the handle where a value stands, or at the end that is nearest to it; says nothing back."""
+        self._value = value
+        self.setValue(round(self._span.fraction(value) * _TICKS))
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys that move the handle from becoming shortcuts of the window."""
+        mine = isinstance(event, QKeyEvent) and self._moves(event)
+        if event.type() == QEvent.Type.ShortcutOverride and mine:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Bring the handle under the pointer at once."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            event.ignore()
+            return
+        self._drag = f"drag {next(_drags)}"
+        self.setSliderDown(True)
+        self._follow(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Follow the pointer."""
+        if self.isSliderDown():
+            self._follow(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go of the handle."""
+        self.setSliderDown(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step by the arrows, jump to the ends by Home and End."""
+        key = Qt.Key(event.key())
+        if key in _STEPS:
+            self.stepped.emit(_STEPS[key])
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._drag = f"drag {next(_drags)}"
+            self._move(0.0 if key == Qt.Key.Key_Home else 1.0)
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Step only with the focus: otherwise the wheel scrolls what the slider is in."""
+        if self.hasFocus() and event.angleDelta().y():
+            self.stepped.emit(1 if event.angleDelta().y() > 0 else -1)
+        else:
+            event.ignore()
+
+    def _moves(self, event: QKeyEvent) -> bool:
+        return Qt.Key(event.key()) in {*_STEPS, Qt.Key.Key_Home, Qt.Key.Key_End}
+
+    def _follow(self, event: QMouseEvent) -> None:
+        self._move((event.position().x() - HANDLE / 2) / max(self.width() - HANDLE, 1))
+
+    def _move(self, fraction: float) -> None:
+        value = self._span.value(fraction, self.width() - HANDLE)
+        if value != self._value:
+            self.set_number(value)
+            self.moved.emit(value, self._drag)
