@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from matplotlib.ticker import LogFormatterSciNotation, LogLocator, MaxNLocator, NullLocator
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis as MatplotlibAxis
 
-    from peviewer.figures.grammar import Axis
+    from peviewer.figures.grammar import Axis, Direction
     from peviewer.paper.style import Style
 
 # Beyond this many times its own length from zero, a window is measured from a round
@@ -43,7 +43,7 @@ def origin(axis: Axis) -> int:
 class Spaced(MaxNLocator):
     """As many round ticks as an axis has room for."""
 
-    def __init__(self, direction: Literal["x", "y"], start: int, whole: bool, points: float) -> None:
+    def __init__(self, direction: Direction, start: int, whole: bool, points: float) -> None:
         super().__init__(integer=whole, steps=[1, 2, 5, 10] if whole else [1, 2, 2.5, 5, 10])
         self._direction, self._start, self._points = direction, start, points
 
@@ -62,7 +62,7 @@ class Spaced(MaxNLocator):
         return [tick for tick in ticks if min(vmin, vmax) - margin <= tick <= max(vmin, vmax) + margin]
 
 
-def dress(axes: Axes, direction: Literal["x", "y"], axis: Axis, style: Style, *, named: bool = True) -> None:
+def dress(axes: Axes, direction: Direction, axis: Axis, style: Style, *, named: bool = True) -> None:
     """Set up one axis of a panel.
 
     Parameters
@@ -76,7 +76,7 @@ def dress(axes: Axes, direction: Literal["x", "y"], axis: Axis, style: Style, *,
     style : Style
         The type sizes and colours.
     named : bool
-        False where the panel below carries the title and the numbers.
+        False where a neighbouring panel carries the title and the numbers.
     """
     low, high = axis.shown
     start, sizes = origin(axis), style.sizes
@@ -92,7 +92,7 @@ def dress(axes: Axes, direction: Literal["x", "y"], axis: Axis, style: Style, *,
         ours.set_major_formatter(Numbers(start))
     axes.tick_params(direction, **tick_look(style))
     if not named:
-        axes.tick_params(direction, labelbottom=False)
+        axes.tick_params(direction, labelbottom=False, labelleft=False)
     if named and axis.label:
         axes.set(**{f"{direction}label": typeset(axis.label)})
         ours.label.set(fontsize=sizes.axis, color=style.palette.text)

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 FORMATS = ("png", "svg", "pdf")
 VECTOR = ("svg", "pdf")
+FALLBACKS = {
+    "STIXGeneral": "'STIX Two Text', 'Times New Roman', 'Liberation Serif', serif",
+    "DejaVu Sans": "Verdana, sans-serif",
+}
 
 # matplotlib's settings are global: two threads must not paint at once.
 _painting = threading.Lock()
@@ -108,7 +112,7 @@ def render(figure: Figure, kind: str, *, document: Document, style: Style) -> by
         page = paint(figure, style, resolution=resolution)
         page.savefig(picture, format=kind, dpi=style.dpi, facecolor=style.ground, edgecolor="none",
                      metadata=_metadata(kind, figure, document))  # fmt: skip
-    return smooth_means(picture.getvalue()) if kind == "svg" else picture.getvalue()
+    return with_fonts(smooth_means(picture.getvalue())) if kind == "svg" else picture.getvalue()
 
 
 def _metadata(kind: str, figure: Figure, document: Document) -> dict[str, Any]:
@@ -134,6 +138,14 @@ def smooth_means(svg: bytes) -> bytes:
     mark = f'<g id="{MEANS}-'.encode()
     first, *rest = svg.split(mark)
     return first + b"".join(mark + part.replace(hard, b"", 1) for part in rest)
+
+
+def with_fonts(svg: bytes) -> bytes:
+    """Name fonts to fall back on: readers of an SVG seldom have those that come with matplotlib."""
+    for font, others in FALLBACKS.items():
+        known = f"'{font}'".encode()
+        svg = svg.replace(f"'{font}', 'DejaVu Serif'".encode(), known).replace(known, f"'{font}', {others}".encode())
+    return svg
 
 
 def write(target: Path, content: bytes) -> None:

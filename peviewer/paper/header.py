@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from matplotlib.legend import Legend
 
@@ -20,6 +20,14 @@ def points(text: Text) -> float:
     return float(text.get_fontsize())
 
 
+class Box(NamedTuple):
+    """How wide words are, and how far they reach above and below their base line, in pixels."""
+
+    width: float
+    above: float
+    below: float
+
+
 @dataclass(frozen=True)
 class Item:
     """One text or legend; `right` where it belongs at the right end even when alone."""
@@ -32,22 +40,28 @@ class Item:
         """The texts it is made of."""
         return self.artist.get_texts() if isinstance(self.artist, Legend) else [self.artist]
 
-    def fit(self, renderer: RendererAgg, width: float) -> tuple[float, float]:
-        """Return width and height in pixels, after making the type smaller where it is wider than `width`."""
+    def fit(self, renderer: RendererAgg, width: float) -> Box:
+        """Return its size, after making the type smaller where it is wider than `width` pixels."""
         wide = self.artist.get_window_extent(renderer).width
         if wide > width > 0:
             for text in self.texts:
                 text.set_fontsize(points(text) * width / wide * 0.98)
-        box = self.artist.get_window_extent(renderer)
-        return box.width, max(box.height, 1.25 * self._type(renderer))
-
-    def move(self, page: Page, renderer: RendererAgg, x: float, y: float) -> None:
-        """Put its lower left corner at a pixel; texts share a base line."""
+        box, kind = self.artist.get_window_extent(renderer), self._type(renderer)
         if isinstance(self.artist, Legend):
-            at = page.transFigure.inverted().transform((x, y))
+            return Box(box.width, max(box.height - 0.25 * kind, kind), 0.25 * kind)
+        line = float(self.artist.get_transform().transform(self.artist.get_position())[1])
+        return Box(box.width, max(box.y1 - line, kind), max(line - box.y0, 0.25 * kind))
+
+    def move(self, page: Page, x: float, y: float, box: Box, at_right: bool) -> None:
+        """Put its left (or right) end at x and its base line at y, in pixels."""
+        to_page = page.transFigure.inverted().transform
+        if isinstance(self.artist, Legend):
+            at = to_page((x - box.width if at_right else x, y - box.below))
             self.artist.set_bbox_to_anchor((float(at[0]), float(at[1])), page.transFigure)
         else:
-            at = page.transFigure.inverted().transform((x, y + 0.25 * self._type(renderer)))
+            # Anchored at its own end, it keeps its place with another reader's fonts.
+            at = to_page((x, y))
+            self.artist.set_horizontalalignment("right" if at_right else "left")
             self.artist.set_position((float(at[0]), float(at[1])))
 
     def _type(self, renderer: RendererAgg) -> float:
@@ -63,19 +77,19 @@ class Header:
 
     def place(self, page: Page, renderer: RendererAgg, left: float, right: float, bottom: float) -> float:
         """Put the items above `bottom`, between `left` and `right` (pixels); return the height used."""
-        sizes = [item.fit(renderer, right - left) for item in self.items]
+        boxes = [item.fit(renderer, right - left) for item in self.items]
         lines: list[list[int]] = []
-        for index, (width, _) in enumerate(sizes):
-            if lines and len(lines[-1]) == 1 and sizes[lines[-1][0]][0] + 2 * self.gap + width <= right - left:
+        for index, box in enumerate(boxes):
+            if lines and len(lines[-1]) == 1 and boxes[lines[-1][0]].width + 2 * self.gap + box.width <= right - left:
                 lines[-1].append(index)
             else:
                 lines.append([index])
         height = 0.0
         for line in reversed(lines):
-            height += self.gap
+            height += self.gap + max(boxes[index].below for index in line)
             for place, index in enumerate(line):
-                at_right = place > 0 or self.items[index].right
-                x = right - sizes[index][0] if at_right else left
-                self.items[index].move(page, renderer, x, bottom + height)
-            height += max(sizes[index][1] for index in line)
+                # Beside an item that belongs right, another one goes left.
+                at_right = self.items[line[0]].right == (place == 0)
+                self.items[index].move(page, right if at_right else left, bottom + height, boxes[index], at_right)
+            height += max(boxes[index].above for index in line)
         return height

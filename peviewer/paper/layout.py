@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from peviewer.paper.style import StyleError
@@ -72,12 +72,12 @@ def arrange(page: Page, grid: Grid, heights: tuple[float, ...], title: Header, s
     """
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     for _ in range(ROUNDS):
-        borders = [[_border(page, area, renderer, spacing) for area in row] for row in grid]
+        borders = [_borders(page, row, renderer, spacing) for row in grid]
         _place(page, grid, borders, heights, _title_room(page, title, renderer, spacing), spacing)
         for area in (area for row in grid for area in row):
             _shorten_labels(area.axes, renderer)
-    for area in (area for row in grid for area in row):
-        _border(page, area, renderer, spacing)
+    for row in grid:
+        _borders(page, row, renderer, spacing)
 
 
 def _title_room(page: Page, title: Header, renderer: RendererAgg, spacing: Spacing) -> float:
@@ -89,8 +89,19 @@ def _title_room(page: Page, title: Header, renderer: RendererAgg, spacing: Spaci
     return height
 
 
-def _border(page: Page, area: Area, renderer: RendererAgg, spacing: Spacing) -> Border:
-    """Measure what stands around a data area, and put the header above it."""
+def _borders(page: Page, row: tuple[Area, ...], renderer: RendererAgg, spacing: Spacing) -> list[Border]:
+    """Measure what stands around a row's data areas, and put the headers above them on one line."""
+    borders = [_border(area, renderer, spacing) for area in row]
+    top = max(border.top for border in borders)
+    heads = []
+    for area in row:
+        data = area.axes.bbox
+        heads.append(area.header.place(page, renderer, data.x0, data.x1, data.y1 + top))
+    return [replace(border, top=top + max(heads)) for border in borders]
+
+
+def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Border:
+    """Measure the numbers, titles and the bar around one data area."""
     data, whole = area.axes.bbox, area.axes.get_tightbbox(renderer)
     assert whole is not None  # visible axes have an extent
     right, top = whole.x1 - data.x1, whole.y1 - data.y1
@@ -99,9 +110,8 @@ def _border(page: Page, area: Area, renderer: RendererAgg, spacing: Spacing) -> 
         assert box is not None  # visible axes have an extent
         right = spacing.bar_gap + spacing.bar_width + max(0.0, box.x1 - area.bar.bbox.x1)
         top = max(top, box.y1 - data.y1)
-    bottom = data.y0 - whole.y0
-    top += area.header.place(page, renderer, data.x0, data.x1, data.y1 + max(0.0, top))
-    return Border(max(0.0, data.x0 - whole.x0), max(0.0, right), max(0.0, bottom), max(0.0, top))
+    sides = (data.x0 - whole.x0, right, data.y0 - whole.y0, top)
+    return Border(*(max(0.0, float(side)) for side in sides))
 
 
 def _place(

@@ -30,16 +30,18 @@ MEANS = "means"
 CELLS = "cells"
 # What a viewer can still show; beyond it a vector file only grows.
 LARGEST_SIDE = 6_000
+# A colour of a bar is drawn as a few equal rows, so that smoothing readers keep it as it is.
+BAR_STEPS = 4
 
 
 @dataclass(frozen=True)
 class Canvas:
-    """Where marks are painted: a panel's axes, and how many samples a pixel gets."""
+    """Where marks are painted: a panel's axes; `resolution` is the samples an inch of vector formats."""
 
     axes: Axes
     panel: Panel
     style: Style
-    density: float = 1.0
+    resolution: float | None = None
 
     @property
     def origin(self) -> tuple[int, int]:
@@ -48,8 +50,9 @@ class Canvas:
 
     def samples(self) -> tuple[int, int]:
         """Return how many samples fit across and down."""
-        across, down = round(self.axes.bbox.width * self.density), round(self.axes.bbox.height * self.density)
-        return min(across, LARGEST_SIDE), min(down, LARGEST_SIDE)
+        density = (self.resolution or self.style.dpi) / self.style.dpi
+        sides = round(self.axes.bbox.width * density), round(self.axes.bbox.height * density)
+        return (min(sides[0], LARGEST_SIDE), min(sides[1], LARGEST_SIDE)) if self.resolution else sides
 
 
 def draw(mark: Mark, canvas: Canvas) -> None:
@@ -85,11 +88,17 @@ def _heatmap(heat: Heatmap, canvas: Canvas) -> None:
     image = canvas.axes.add_image(
         AxesImage(canvas.axes, interpolation="none", origin="lower", extent=extent, resample=False)
     )
-    image.set_data(picture)
+    image.set_data(_enlarged(picture, across, down) if canvas.resolution else picture)
     image.set_clip_path(canvas.axes.patch)
     pixels = canvas.axes.bbox.width / (right - left), canvas.axes.bbox.height / (high - low)
     image.set_gid(f"{CELLS if min(pixels) >= 1 else MEANS}-{canvas.axes.figure.axes.index(canvas.axes)}")
     image.set_zorder(0)
+
+
+def _enlarged(picture: NDArray[np.uint8], across: int, down: int) -> NDArray[np.uint8]:
+    """Repeat cells up to the resolution of the page: some readers of vector formats smooth every image."""
+    rows, columns = max(1, down // picture.shape[0]), max(1, across // picture.shape[1])
+    return picture.repeat(rows, axis=0).repeat(columns, axis=1)
 
 
 def _span(centres: NDArray[np.float64], start: float, shown: float, samples: int) -> tuple[float, float]:
@@ -103,7 +112,7 @@ def draw_bar(axes: Axes, heat: Heatmap, style: Style) -> None:
     low, high = heat.levels if heat.levels[1] > heat.levels[0] else (heat.levels[0], heat.levels[0] + 1.0)
     table = colormap(resolved(heat.colormap, style.palette))[:, np.newaxis]
     image = axes.add_image(AxesImage(axes, interpolation="none", origin="lower", extent=(0, 1, low, high)))
-    image.set_data(table)
+    image.set_data(table.repeat(BAR_STEPS, axis=0))
     axes.set(xlim=(0, 1), ylim=(low, high), xticks=[], yticks=bar_ticks(low, high))
     axes.yaxis.set_major_formatter(Numbers())
     axes.yaxis.tick_right()
@@ -124,12 +133,14 @@ def bar_ticks(low: float, high: float) -> list[float]:
     ([-1.0, -0.5, 0.0, 0.5, 1.0], [0.0, 5.0, 10.0, 15.0, 20.0])
     """
     margin = 1e-9 * (high - low)
-    for bins in range(3, 12):
+    few: list[float] = []
+    for bins in range(2, 12):
         ticks = MaxNLocator(bins, steps=[1, 2, 2.5, 5, 10]).tick_values(low, high)
         inside = [float(tick) for tick in ticks if low - margin <= tick <= high + margin]
         if 4 <= len(inside) <= 5:
             return inside
-    return [low, (low + high) / 2, high]
+        few = inside if len(inside) == 3 else few
+    return few or [low, (low + high) / 2, high]
 
 
 def _curve(curve: Curve, canvas: Canvas) -> None:

@@ -20,7 +20,7 @@ from peviewer.paper.text import typeset
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from peviewer.figures.grammar import Figure, Panel
+    from peviewer.figures.grammar import Direction, Figure, Panel
     from peviewer.paper.style import Style
 
 
@@ -34,8 +34,7 @@ def paint(figure: Figure, style: Style, *, resolution: float | None = None) -> P
     style : Style
         How large, and how it looks.
     resolution : float, optional
-        Cells an inch at which rasters are sampled, for vector formats; None
-        for one cell a pixel.
+        Samples of rasters an inch, for vector formats; None for one a pixel.
 
     Returns
     -------
@@ -58,12 +57,13 @@ def paint(figure: Figure, style: Style, *, resolution: float | None = None) -> P
             bar_width=max(3.0, 0.9 * style.sizes.axis * pixel),
         )
         grid = tuple(
-            tuple(_area(page, panel, style, below=_below(figure, r, k)) for k, panel in enumerate(row))
+            tuple(_area(page, panel, style, _shared(figure, r, k)) for k, panel in enumerate(row))
             for r, row in enumerate(figure.rows)
         )
+        page.align_ylabels([row[0].axes for row in grid])
         arrange(page, grid, figure.heights, _title(page, figure, style), spacing)
         for area in (area for row in grid for area in row):
-            canvas = Canvas(area.axes, area.panel, style, (resolution or style.dpi) / style.dpi)
+            canvas = Canvas(area.axes, area.panel, style, resolution)
             for mark in area.panel.marks:
                 draw(mark, canvas)
         return page
@@ -98,11 +98,15 @@ def _inches(style: Style) -> tuple[float, float]:
     return side(style.width), side(style.height)
 
 
-def _below(figure: Figure, r: int, k: int) -> Panel | None:
-    """Return the panel right below one that stands in the same column."""
-    if r + 1 < len(figure.rows) and len(figure.rows[r + 1]) == len(figure.rows[r]):
-        return figure.rows[r + 1][k]
-    return None
+def _shared(figure: Figure, r: int, k: int) -> frozenset[Direction]:
+    """Return the directions whose title and numbers the panel right below, or left beside, carries."""
+    row = figure.rows[r]
+    shared: set[Direction] = set()
+    if r + 1 < len(figure.rows) and len(figure.rows[r + 1]) == len(row) and figure.rows[r + 1][k].x == row[k].x:
+        shared.add("x")
+    if k and row[k - 1].y == row[k].y:
+        shared.add("y")
+    return frozenset(shared)
 
 
 def _title(page: Page, figure: Figure, style: Style) -> Header:
@@ -115,10 +119,9 @@ def _title(page: Page, figure: Figure, style: Style) -> Header:
     return Header(tuple(map(Item, items)), 0.5 * sizes.title * style.dpi / 72)
 
 
-def _area(page: Page, panel: Panel, style: Style, below: Panel | None) -> Area:
+def _area(page: Page, panel: Panel, style: Style, shared: frozenset[Direction]) -> Area:
     axes = page.add_axes((0.1, 0.1, 0.8, 0.8), facecolor="none")
-    shared = below is not None and below.x == panel.x
-    _dress(axes, panel, style, shared=shared)
+    _dress(axes, panel, style, shared)
     heat = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
     bar = None
     if heat is not None:
@@ -139,11 +142,11 @@ def _words(page: Page, panel: Panel, style: Style) -> Header:
     return Header(tuple(items), 0.35 * sizes.axis * style.dpi / 72)
 
 
-def _dress(axes: Axes, panel: Panel, style: Style, *, shared: bool) -> None:
+def _dress(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direction]) -> None:
     """Set up both axes and the frame; a panel that only says something has neither."""
     palette, hair = style.palette, style.sizes.hair
-    dress(axes, "x", panel.x, style, named=not shared)
-    dress(axes, "y", panel.y, style)
+    dress(axes, "x", panel.x, style, named="x" not in shared)
+    dress(axes, "y", panel.y, style, named="y" not in shared)
     if all(isinstance(mark, Note) for mark in panel.marks):
         axes.set(xticks=[], yticks=[], xlabel="", ylabel="")
     heat = any(isinstance(mark, Heatmap) for mark in panel.marks)
