@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 MARGIN = 6
+BETWEEN = 8  # rows
 SMALLEST = 8
 
 
@@ -39,12 +40,12 @@ def arrange(width: int, height: int, rooms: Sequence[Sequence[Room]], heights: S
     --------
     >>> room = Room(header=0, left=20, right=10, bottom=14)
     >>> arrange(100, 100, [[room], [Room(0, 40, 0, 14)]], (1, 2))
-    [[Box(x=46, y=6, width=38, height=20)], [Box(x=46, y=40, width=38, height=40)]]
+    [[Box(x=46, y=6, width=38, height=17)], [Box(x=46, y=45, width=38, height=35)]]
     """
     lefts, rights = _sides(rooms)
     tops = [max(room.header for room in row) for row in rooms]
     bottoms = [max(room.bottom for room in row) for row in rooms]
-    shared = max(0, height - 2 * MARGIN - sum(tops) - sum(bottoms))
+    shared = max(0, height - 2 * MARGIN - BETWEEN * (len(rooms) - 1) - sum(tops) - sum(bottoms))
     ends = [round(shared * sum(heights[:k]) / sum(heights)) for k in range(len(heights) + 1)]
     boxes, y = [], MARGIN
     for index, row in enumerate(rooms):
@@ -53,7 +54,7 @@ def arrange(width: int, height: int, rooms: Sequence[Sequence[Room]], heights: S
         boxes.append(
             _row(width, y, max(SMALLEST, tall), [(lefts[len(row), j], rights[len(row), j]) for j in range(len(row))])
         )
-        y += tall + bottoms[index]
+        y += tall + bottoms[index] + BETWEEN
     return boxes
 
 

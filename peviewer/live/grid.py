@@ -1,5 +1,6 @@
 """Faint lines at the y ticks of a panel without a heatmap."""
 
+import math
 from typing import Any
 
 from PySide6.QtCore import QLineF, QRectF
@@ -29,11 +30,8 @@ class Grid(QGraphicsItem):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the lines, the one at zero a little stronger."""
-        area = self._axis.area
-        (low, high), rect = area.y_range, area.rect()
-        [(_, values)] = self._axis.tickValues(low, high, rect.height())
-        for at in values:
-            along = (at - low) / (high - low) * rect.height()
-            y = round((rect.height() - along if area.flips[1] else along) - 0.5) + 0.5
-            painter.setPen(QColor(self.palette.line if at == 0 else self.palette.raised))
-            painter.drawLine(QLineF(0, y, rect.width(), y))
+        width = self._axis.area.rect().width()
+        for place, value, _ in self._axis.placed():
+            y = math.floor(place) + 0.5
+            painter.setPen(QColor(self.palette.line if value == 0 else self.palette.raised))
+            painter.drawLine(QLineF(0, y, width, y))

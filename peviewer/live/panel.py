@@ -22,7 +22,7 @@ from peviewer.live.pointer import Crosshair, ValueTag
 from peviewer.live.raster_item import RasterItem
 
 EDGE = 14  # least space right of the data: half of the last tick's number
-BETWEEN = 14  # space below a panel whose x numbers are those of the panel under it
+BARE = 6  # space below a panel whose x numbers are those of the panel under it
 
 
 class PanelView:
@@ -31,7 +31,7 @@ class PanelView:
     def __init__(self, panel: Panel, scene: QGraphicsScene, palette: Palette) -> None:
         self.panel = panel
         self._scene, self._palette = scene, palette
-        self._numbered_x = True
+        self._numbered_x = self._numbered_y = True
         self.area = DataArea(panel.x, panel.y)
         self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
         self.header = Header(palette)
@@ -102,14 +102,14 @@ class PanelView:
             self._scene.addItem(self.bar)
         return True
 
-    def number_x(self, numbered: bool) -> None:
-        """Show or hide the numbers and the title of the x axis."""
-        self._numbered_x = numbered
+    def number(self, *, x: bool, y: bool) -> None:
+        """Show or hide the numbers and the title of each axis."""
+        self._numbered_x, self._numbered_y = x, y
         self._set_axis_texts()
 
     def _set_axis_texts(self) -> None:
         self.bottom.set_texts(numbered=self._numbered_x)
-        self.left.set_texts(numbered=True)
+        self.left.set_texts(numbered=self._numbered_y)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour everything."""
@@ -128,7 +128,7 @@ class PanelView:
             header=self.header.height(width),
             left=0 if self.is_empty else self.left.thickness(),
             right=max(EDGE, self.bar.width() if self.bar else 0),
-            bottom=0 if self.is_empty else self.bottom.thickness() if self._numbered_x else BETWEEN,
+            bottom=0 if self.is_empty else self.bottom.thickness() if self._numbered_x else BARE,
         )
 
     def place(self, box: Box) -> None:
@@ -148,11 +148,10 @@ class PanelView:
 
     def _follow(self) -> None:
         """Show the area's ranges everywhere."""
-        self.bottom.follow()
-        self.left.follow()
         self._crosshair.follow()
-        for item in [*self.items, self._grid]:
-            item.update()
+        parts: list[Any] = [*self.items, self._grid, self.bottom, self.left]
+        for part in parts:
+            part.update()
 
     # ---- the pointer
 

@@ -16,23 +16,29 @@ ROOM = QRectF(0, 0, 110, 22)
 
 
 class Crosshair:
-    """Two thin lines in one data area, along the axes whose cursor is pointed at."""
+    """Two thin lines in one data area, along the axes whose cursor is pointed at.
+
+    Each lies on a wider faint one of the ground's colour: it stays visible
+    among stripes as thin as itself.
+    """
 
     def __init__(self, area: DataArea, palette: Palette) -> None:
         self._area = area
+        self._halos = QGraphicsLineItem(area), QGraphicsLineItem(area)
         self._lines = QGraphicsLineItem(area), QGraphicsLineItem(area)
         self._pointed: Mapping[str, int] = {}
-        for line in self._lines:
+        for line in (*self._halos, *self._lines):
             line.setZValue(10)
             line.hide()
         self.set_palette(palette)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour."""
-        color = QColor(palette.mark)
-        color.setAlpha(215)
-        for line in self._lines:
-            line.setPen(QPen(color, 1))
+        ground = QColor(palette.panel)
+        ground.setAlpha(150)
+        for line, halo in zip(self._lines, self._halos, strict=True):
+            line.setPen(QPen(QColor(palette.mark), 1))
+            halo.setPen(QPen(ground, 3))
 
     def point(self, pointed: Mapping[str, int]) -> None:
         """Stand at these cursors."""
@@ -42,13 +48,12 @@ class Crosshair:
     def follow(self) -> None:
         """Move with the area's ranges and size."""
         rect = self._area.rect()
-        x, y = (self._place(index) for index in (0, 1))
-        self._lines[0].setVisible(x is not None)
-        self._lines[1].setVisible(y is not None)
-        if x is not None:
-            self._lines[0].setLine(QLineF(x, 0, x, rect.height()))
-        if y is not None:
-            self._lines[1].setLine(QLineF(0, y, rect.width(), y))
+        for index in (0, 1):
+            at = self._place(index)
+            for line in (self._halos[index], self._lines[index]):
+                line.setVisible(at is not None)
+                if at is not None:
+                    line.setLine(QLineF(at, 0, at, rect.height()) if index == 0 else QLineF(0, at, rect.width(), at))
 
     def _place(self, index: int) -> float | None:
         """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre; None outside."""

@@ -10,7 +10,7 @@ class TextLine:
     """A line (or, once it has been wrapped, a centred paragraph) in the painter's pen colour."""
 
     def __init__(self, pixels: int, html: str = "", *, medium: bool = False) -> None:
-        self._space = "pre"
+        self._wraps = False
         self.font = font(pixels, medium=medium)
         self._html = ""
         self._text = QStaticText("")
@@ -41,12 +41,12 @@ class TextLine:
         return True
 
     def _lay_out(self) -> None:
-        self._text.setText(f'<span style="white-space:{self._space}">{self._html}</span>')
+        self._text.setText(self._html if self._wraps else self._html.replace(" ", "&nbsp;"))
         self._text.prepare(font=self.font)
 
     def wrap(self, width: float) -> None:
         """Break into centred lines of this width."""
-        self._space = "normal"
+        self._wraps = True
         self._text.setTextOption(QTextOption(Qt.AlignmentFlag.AlignHCenter))
         self._text.setTextWidth(width)
         self._lay_out()

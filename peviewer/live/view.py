@@ -53,6 +53,7 @@ class FigureView(QWidget):
         self._palette = palette
         self._figure: Figure | None = None
         self._rows: list[list[PanelView]] = []
+        self._placed: object = None
         self._pointed: dict[str, int] = {}
         self._hover: dict[str, int] | None = None
         self._known: dict[str, Range] = {}
@@ -146,18 +147,30 @@ class FigureView(QWidget):
     def _arrange(self) -> None:
         if self._figure is None or not self._rows:
             return
-        for above, below in zip(self._rows, [*self._rows[1:], []], strict=True):
-            for place, view in enumerate(above):
-                view.number_x(not (len(above) == len(below) and _share_x(view, below[place])))
+        self._number_axes()
         size = self._canvas.size()
         guess = [size.width() // len(row) for row in self._rows]
         for _ in range(2):  # headers may need a second line once the width is known
             rooms = [[view.room(wide) for view in row] for row, wide in zip(self._rows, guess, strict=True)]
             boxes = arrange(size.width(), size.height(), rooms, self._figure.heights)
             guess = [min(box.width for box in row) for row in boxes]
+        if (rooms, boxes) == self._placed:
+            return
+        self._placed = rooms, boxes
         for row, places in zip(self._rows, boxes, strict=True):
             for view, box in zip(row, places, strict=True):
                 view.place(box)
+
+    def _number_axes(self) -> None:
+        """Leave out numbers that the panel below, or the one at the left, shows already."""
+        for row, below in zip(self._rows, [*self._rows[1:], []], strict=True):
+            for place, view in enumerate(row):
+                under = below[place] if len(below) == len(row) else None
+                beside = row[place - 1] if place else None
+                view.number(
+                    x=under is None or under.is_empty or under.panel.x.quantity != view.panel.x.quantity,
+                    y=beside is None or beside.is_empty or beside.panel.y.quantity != view.panel.y.quantity,
+                )
 
     # ---- what the user does
 
@@ -219,7 +232,7 @@ class FigureView(QWidget):
     def _clear(self) -> None:
         for view in self.panels:
             view.remove()
-        self._rows = []
+        self._rows, self._placed = [], None
         self._known.clear()
         self._pending.clear()
 
@@ -234,7 +247,3 @@ def _free_ranges(view: PanelView) -> list[tuple[Coordinate, Range]]:
     area = view.area
     pairs = ((area.x, area.x_range), (area.y, area.y_range))
     return [(axis, axis.from_screen(values)) for axis, values in pairs if axis.free]
-
-
-def _share_x(above: PanelView, below: PanelView) -> bool:
-    return above.panel.x.quantity == below.panel.x.quantity and not below.is_empty

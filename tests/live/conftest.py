@@ -1,0 +1,174 @@
+"""A raster that counts, small Figures, and hands for the mouse."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QWheelEvent
+from PySide6.QtWidgets import QApplication, QGraphicsView
+
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
+from peviewer.figures.palette import LIGHT
+from peviewer.live.view import FigureView
+from peviewer.model.raster import Raster
+from peviewer.model.series import Samples
+
+
+@dataclass(frozen=True, eq=False)
+class Table(Raster):
+    """A given table; `calls` has the shape of every sample taken."""
+
+    values: np.ndarray
+    calls: list = field(default_factory=list)
+
+    @property
+    def shape(self):
+        return self.values.shape
+
+    def sample(self, rows, columns, reduce="mean"):
+        rows, columns = np.atleast_1d(rows), np.atleast_1d(columns)
+        self.calls.append((len(rows), len(columns)))
+        return self._along(self._along(self.values, rows, reduce).T, columns, reduce).T.astype(np.float32)
+
+    @staticmethod
+    def _along(values, places, reduce):
+        pitch = 1.0 if len(places) < 2 else places[1] - places[0]
+        if pitch <= 1 or reduce == "nearest":
+            return values[np.floor(places + 0.5).astype(int)]
+        edges = np.round(np.append(places - pitch / 2, places[-1] + pitch / 2) + 0.5).astype(int)
+        return np.array([values[a:b].mean(axis=0) for a, b in zip(edges, edges[1:], strict=False)])
+
+    def __eq__(self, other):
+        return isinstance(other, Table) and np.array_equal(self.values, other.values, equal_nan=True)
+
+    __hash__ = None
+
+
+def cell_axis(quantity, size, **kwargs):
+    return Axis(quantity, f"{quantity} *t*", (-0.5, size - 0.5), cursor=quantity, whole=True, **kwargs)
+
+
+@pytest.fixture
+def table():
+    """Return a maker of counting rasters."""
+    return Table
+
+
+@pytest.fixture
+def heat():
+    """Return a maker of a Figure with one heatmap, first row at the top."""
+
+    def make(raster, *, levels=(-1.0, 1.0), colormap="viridis", inverted=True, windows=(None, None), **kwargs):
+        rows, columns = raster.shape
+        x = cell_axis("dimension", columns, window=windows[0])
+        y = cell_axis("position", rows, inverted=inverted, window=windows[1])
+        return Figure("heat", "", ((Panel(x, y, (Heatmap(raster, levels, colormap, **kwargs),)),),))
+
+    return make
+
+
+@pytest.fixture
+def stack():
+    """Return a maker of a Figure with a heatmap over a curve, positions across."""
+
+    def make(raster, *, window=None, offset=0.0, bar=""):
+        rows, columns = raster.shape
+        x = cell_axis("position", columns, window=window)
+        heatmap = Heatmap(raster, (-1.0, 1.0), "viridis", bar=bar)
+        places = np.arange(columns, dtype=float)
+        curve = Curve(Samples(places, np.sin(places / 5) + offset), "sine")
+        return Figure(
+            "stack",
+            "",
+            (
+                (Panel(x, cell_axis("dimension", rows, inverted=True), (heatmap,), title="Cells"),),
+                (Panel(x, Axis("value", "value", (-2.0, 2.0)), (curve,), title="Curve"),),
+            ),
+            heights=(2.0, 1.0),
+        )
+
+    return make
+
+
+@pytest.fixture
+def view(qtbot):
+    """Return a shown FigureView of 600 × 400 pixels."""
+    widget = FigureView(LIGHT)
+    qtbot.addWidget(widget, before_close_func=lambda w: w.dispose())
+    widget.resize(600, 400)
+    with qtbot.waitExposed(widget):
+        widget.show()
+    return widget
+
+
+class Hand:
+    """A mouse over the data of one panel; places are parts of its width and height."""
+
+    def __init__(self, qtbot, view):
+        self.qtbot, self.view = qtbot, view
+        self.viewport = view.findChild(QGraphicsView).viewport()
+
+    def point(self, x, y, panel=0):
+        rect = self.view.panels[panel].area.sceneBoundingRect()
+        return QPoint(int(rect.x() + x * rect.width()), int(rect.y() + y * rect.height()))
+
+    def move(self, x, y, panel=0):
+        self.qtbot.mouseMove(self.viewport, self.point(x, y, panel))
+
+    def click(self, x, y, panel=0):
+        self.qtbot.mouseClick(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(x, y, panel))
+
+    def double_click(self, x, y, panel=0):
+        self.qtbot.mouseDClick(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(x, y, panel))
+
+    def drag(self, start, stop, panel=0):
+        self.qtbot.mousePress(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(*start, panel))
+        for part in (0.2, 0.6, 1.0):
+            at = [a + part * (b - a) for a, b in zip(start, stop, strict=True)]
+            self.qtbot.mouseMove(self.viewport, self.point(*at, panel))
+        self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(*stop, panel))
+
+    def wheel(self, x, y, notches=1, panel=0):
+        at = QPointF(self.point(x, y, panel))
+        event = QWheelEvent(
+            at, QPointF(self.viewport.mapToGlobal(at.toPoint())), QPoint(), QPoint(0, 120 * notches),
+            Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(self.viewport, event)
+
+
+@pytest.fixture
+def hand(qtbot, view):
+    """Return a hand on `view`."""
+    return Hand(qtbot, view)
+
+
+@pytest.fixture
+def pixels():
+    """Return a function from a view to its picture, shape (height, width, 3)."""
+
+    def take(view):
+        image = view.grab().toImage()
+        image = image.convertToFormat(image.Format.Format_RGB888)
+        rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+        return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
+
+    return take
+
+
+@pytest.fixture
+def data_pixels(pixels):
+    """Return a function from a view to the picture of one panel's data."""
+
+    def take(view, panel=0):
+        rect = view.panels[panel].area.sceneBoundingRect().toRect()
+        return pixels(view)[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1]
+
+    return take
+
+
+@pytest.fixture
+def rgb():
+    """Return a function from ``#RRGGBB`` to three numbers."""
+    return lambda name: QColor(name).getRgb()[:3]
