@@ -130,7 +130,8 @@ class TickAxis(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
         painter.setPen(QColor(self.palette.line))
         for place, *_ in marks:
             at = math.floor(place) + 0.5
-            painter.drawLine(QLineF(width - TICK, at, width, at) if self._is_left else QLineF(at, 0, at, TICK))
+            # One pixel short of the data: the pen's cap would stand on it.
+            painter.drawLine(QLineF(width - TICK, at, width - 1, at) if self._is_left else QLineF(at, 1, at, TICK))
         painter.drawLine(QLineF(width - 0.5, 0, width - 0.5, length) if self._is_left else QLineF(0, 0.5, length, 0.5))
         if not self.numbered:
             return

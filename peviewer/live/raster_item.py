@@ -69,15 +69,15 @@ class _Span:
     """What to sample along one axis, and which sample each device pixel shows, from pixel `first` on."""
 
     places: NDArray[np.float64]
-    order: NDArray[np.intp] | slice = slice(None)
-    first: int = 0
+    order: NDArray[np.intp] | slice
+    first: int
 
 
 def _span(window: tuple[float, float], start: float, size: int, pixels: int, flip: bool) -> _Span:
     low, high = window[0] - start, window[1] - start
     places = cells(low, high, size, pixels)
     if not len(places):
-        return _Span(places)
+        return _Span(places, slice(None), 0)
     pitch = (high - low) / pixels
     if pitch > 1:
         first, count = round((max(low, -0.5) - low) / pitch), len(places)
@@ -86,7 +86,7 @@ def _span(window: tuple[float, float], start: float, size: int, pixels: int, fli
     shown = np.floor(low + pitch * (np.arange(pixels) + 0.5) + 0.5).astype(np.intp) - int(places[0])
     inside = np.flatnonzero((shown >= 0) & (shown < len(places)))
     if not len(inside):
-        return _Span(places[:0])
+        return _Span(places[:0], slice(None), 0)
     order, first = shown[inside], int(inside[0])
     return _Span(places, order[::-1], pixels - first - len(order)) if flip else _Span(places, order, first)
 

@@ -1,6 +1,7 @@
 """A raster that counts, small Figures, and hands for the mouse."""
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -37,7 +38,7 @@ class Table(Raster):
         if pitch <= 1 or reduce == "nearest":
             return values[np.floor(places + 0.5).astype(int)]
         edges = np.round(np.append(places - pitch / 2, places[-1] + pitch / 2) + 0.5).astype(int)
-        return np.array([values[a:b].mean(axis=0) for a, b in zip(edges, edges[1:], strict=False)])
+        return np.array([values[a:b].mean(axis=0) for a, b in pairwise(edges)])
 
     def __eq__(self, other):
         return isinstance(other, Table) and np.array_equal(self.values, other.values, equal_nan=True)

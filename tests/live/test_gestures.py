@@ -1,0 +1,176 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from peviewer.figures.grammar import Figure, Panel
+
+
+@pytest.fixture
+def told(view):
+    """Return what `view` has told, in order: name and content."""
+    events = []
+    view.hovered.connect(lambda cells: events.append(("hovered", cells)))
+    view.zoomed.connect(lambda ranges: events.append(("zoomed", ranges)))
+    view.left.connect(lambda: events.append(("left", None)))
+    view.pressed.connect(lambda: events.append(("pressed", None)))
+    view.doubleClicked.connect(lambda: events.append(("doubleClicked", None)))
+    view.resetRequested.connect(lambda: events.append(("resetRequested", None)))
+    return events
+
+
+def of(events, name):
+    return [content for kind, content in events if kind == name]
+
+
+def test_hovering_tells_the_cell_once(view, hand, told, table, heat):
+    view.set_figure(heat(table(np.zeros((4, 10)))))
+    hand.move(0.55, 0.3)
+    hand.move(0.56, 0.31)
+    hand.move(0.95, 0.9)
+    assert of(told, "hovered") == [{"dimension": 5, "position": 1}, {"dimension": 9, "position": 3}]
+
+
+def test_hovering_an_upright_axis_counts_from_the_bottom(view, hand, told, table, heat):
+    view.set_figure(heat(table(np.zeros((4, 10))), inverted=False))
+    hand.move(0.5, 0.9)
+    assert of(told, "hovered")[-1]["position"] == 0
+
+
+def test_leaving_the_data_is_told(view, hand, told, table, heat):
+    view.set_figure(heat(table(np.zeros((4, 10)))))
+    hand.move(0.5, 0.5)
+    hand.move(0.5, 1.15)
+    assert of(told, "left") == [None]
+
+
+def test_click_and_double_click(view, hand, told, table, heat):
+    view.set_figure(heat(table(np.zeros((4, 10)))))
+    hand.click(0.5, 0.5)
+    assert of(told, "pressed") == [None]
+    hand.double_click(0.5, 0.5)
+    assert of(told, "doubleClicked") == [None]
+    assert of(told, "zoomed") == []
+
+
+def test_a_double_click_on_an_axis_asks_for_the_whole_view(view, hand, told, table, heat):
+    view.set_figure(heat(table(np.zeros((4, 10)))))
+    hand.double_click(0.5, 1.04)
+    assert of(told, "resetRequested") == [None]
+    assert of(told, "doubleClicked") == []
+
+
+def test_the_wheel_zooms_about_the_pointer_and_tells_once(qtbot, view, hand, told, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200)))))
+    with qtbot.waitSignal(view.zoomed):
+        hand.wheel(0.25, 0.5)
+        hand.wheel(0.25, 0.5)
+    qtbot.wait(5)
+    [ranges] = of(told, "zoomed")
+    low, high = ranges["dimension"]
+    assert high - low == pytest.approx(200 * 0.85**2)
+    assert low + 0.25 * (high - low) == pytest.approx(-0.5 + 0.25 * 200, abs=0.5)
+    assert set(ranges) == {"dimension", "position"}
+
+
+def test_zooming_out_stops_at_the_limits_and_reports_them(qtbot, view, hand, told, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200))), windows=((20, 120), (10, 60))))
+    with qtbot.waitSignal(view.zoomed):
+        hand.wheel(0.5, 0.5, notches=-40)
+    assert of(told, "zoomed") == [{"dimension": (-0.5, 199.5), "position": (-0.5, 99.5)}]
+
+
+def test_zooming_in_stops_at_two_cells(qtbot, view, hand, told, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200)))))
+    with qtbot.waitSignal(view.zoomed):
+        hand.wheel(0.5, 0.5, notches=90)
+    assert [high - low for low, high in of(told, "zoomed")[0].values()] == pytest.approx([2, 2])
+
+
+def test_dragging_pans_and_only_moved_quantities_are_told(qtbot, view, hand, told, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), None)))
+    with qtbot.waitSignal(view.zoomed):
+        hand.drag((0.6, 0.5), (0.5, 0.7))
+    qtbot.wait(5)
+    last = of(told, "zoomed")[-1]
+    assert last["dimension"] == (pytest.approx(60, abs=1), pytest.approx(160, abs=1))
+    assert "position" not in last, "the whole of it is shown, so it cannot move"
+    assert of(told, "pressed") == []
+
+
+def test_dragging_beyond_the_limits_stops_there(qtbot, view, hand, told, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200))), windows=((5, 105), None)))
+    with qtbot.waitSignal(view.zoomed):
+        hand.drag((0.1, 0.5), (0.9, 0.5))
+    qtbot.wait(5)
+    low, high = of(told, "zoomed")[-1]["dimension"]
+    assert (low, high) == pytest.approx((-0.5, 99.5))
+
+
+def test_values_are_neither_zoomed_nor_panned(qtbot, view, hand, told, table, stack):
+    view.set_figure(stack(table(np.zeros((9, 40)))))
+    with qtbot.waitSignal(view.zoomed):
+        hand.wheel(0.5, 0.5, panel=1)
+    assert set(of(told, "zoomed")[0]) == {"position"}
+    assert view.panels[1].area.y_range == (-2.0, 2.0)
+
+
+def test_axes_of_one_quantity_move_together(qtbot, view, hand, told, table, stack):
+    view.set_figure(stack(table(np.zeros((9, 40)))))
+    with qtbot.waitSignal(view.zoomed):
+        hand.wheel(0.5, 0.5, panel=1)
+    upper, lower = view.panels
+    assert upper.area.x_range == lower.area.x_range != (-0.5, 39.5)
+
+
+def test_a_matrix_of_one_quantity_keeps_its_axes_equal(qtbot, view, hand, told, table, heat):
+    [[panel]] = heat(table(np.zeros((100, 100)))).rows
+    panel = Panel(replace(panel.y, inverted=False, cursor="other"), panel.y, panel.marks)
+    view.set_figure(Figure("matrix", "", ((panel,),)))
+    with qtbot.waitSignal(view.zoomed):
+        hand.wheel(0.2, 0.7, notches=3)
+    area = view.panels[0].area
+    assert area.x_range == area.y_range
+    assert of(told, "zoomed") == [{"position": area.x_range}]
+
+
+def test_ranges_set_by_the_program_tell_nothing(qtbot, view, told, table, heat):
+    raster = table(np.zeros((100, 200)))
+    view.set_figure(heat(raster))
+    view.set_figure(heat(raster, windows=((20, 120), (10, 60))))
+    view.set_figure(heat(raster, windows=((0, 50), None)))
+    view.resize(640, 480)
+    qtbot.wait(20)
+    assert view.panels[0].area.x_range == (0, 50)
+    assert of(told, "zoomed") == []
+
+
+def test_data_that_move_keep_the_range_the_user_made(qtbot, view, hand, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200)))))
+    with qtbot.waitSignal(view.zoomed):
+        hand.wheel(0.5, 0.5)
+    shown = view.panels[0].area.x_range
+    view.set_figure(heat(table(np.ones((100, 200)))))
+    assert view.panels[0].area.x_range == shown
+    view.reset_view()
+    assert view.panels[0].area.x_range == (-0.5, 199.5)
+
+
+def test_a_figure_drawn_for_an_earlier_range_does_not_pull_a_drag_back(qtbot, view, hand, told, table, heat):
+    raster = table(np.zeros((100, 200)))
+    view.set_figure(heat(raster))
+    hand.wheel(0.5, 0.5)
+    newest = view.panels[0].area.x_range
+    view.set_figure(heat(raster, windows=((-0.5, 190.0), None)))
+    assert view.panels[0].area.x_range == newest
+    qtbot.waitUntil(lambda: len(of(told, "zoomed")) == 1)
+    assert of(told, "zoomed")[0]["dimension"] == newest
+
+
+def test_the_value_under_the_pointer_is_shown_and_hidden(view, hand, table, heat, data_pixels):
+    view.set_figure(heat(table(np.zeros((4, 10)))))
+    before = data_pixels(view)
+    hand.move(0.5, 0.5)
+    assert (data_pixels(view) != before).any()
+    hand.move(0.5, 1.15)
+    np.testing.assert_array_equal(data_pixels(view), before)

@@ -1,0 +1,35 @@
+import numpy as np
+import pytest
+
+from peviewer.figures.catalog import PANES
+from peviewer.figures.palette import DARK
+from peviewer.presets import presets
+
+
+@pytest.mark.parametrize("size", [(200, 140), (560, 380)])
+@pytest.mark.parametrize("preset", presets())
+def test_every_pane_of_every_preset_draws_its_data(view, preset, size, data_pixels):
+    view.resize(*size)
+    view.set_palette(DARK)
+    for pane in PANES.values():
+        view.set_figure(pane.draw(presets()[preset].document))
+        for panel in range(len(view.panels)):
+            assert len(np.unique(data_pixels(view, panel).reshape(-1, 3), axis=0)) > 2
+
+
+def test_panes_of_an_enormous_table_draw_as_well(view, data_pixels):
+    document = presets()["shift"].document.edited({"encoding.length": 10_000_000, "encoding.dim": 4096})
+    for name in ("encoding", "shift", "binary"):
+        view.set_figure(PANES[name].draw(document))
+        assert len(np.unique(data_pixels(view).reshape(-1, 3), axis=0)) > 2
+
+
+def test_the_shift_moves_through_the_same_items(view, data_pixels):
+    document = presets()["shift"].document
+    view.set_figure(PANES["shift"].draw(document))
+    items = [item for panel in view.panels for item in panel.items]
+    still, moving = data_pixels(view, 0), data_pixels(view, 1)
+    view.set_figure(PANES["shift"].draw(document.edited({"shift.phi": 100.5})))
+    assert [item for panel in view.panels for item in panel.items] == items
+    np.testing.assert_array_equal(data_pixels(view, 0), still)
+    assert (data_pixels(view, 1) != moving).any()

@@ -1,0 +1,189 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
+from peviewer.model.series import Samples, Series
+
+
+class Counted(Series):
+    """A straight line that counts."""
+
+    def __init__(self):
+        self.windows = []
+
+    def sample(self, low, high, pixels):
+        self.windows.append((low, high, pixels))
+        return np.array([low, high]), np.array([0.0, 1.0])
+
+
+def with_marks(figure, marks):
+    """Return a Figure of one panel with other marks."""
+    [[panel]] = figure.rows
+    return replace(figure, rows=((replace(panel, marks=tuple(marks)),),))
+
+
+def test_an_equal_figure_neither_repaints_nor_samples(qtbot, view, table, stack, monkeypatch):
+    view.set_figure(stack(table(np.ones((9, 40)))))
+    view.grab()
+    qtbot.wait(20)
+    again = table(np.ones((9, 40)))
+    painted = []
+    canvas = view.panels[0].area.scene().views()[0]
+    monkeypatch.setattr(type(canvas), "paintEvent", lambda self, event: painted.append(event))
+    view.set_figure(stack(again))
+    qtbot.wait(20)
+    assert painted == []
+    assert again.calls == []
+
+
+def test_new_data_are_drawn_by_the_same_items(view, table, stack, data_pixels):
+    view.set_figure(stack(table(np.full((9, 40), -1.0))))
+    before, parts = data_pixels(view), [(panel, panel.area, panel.bar, *panel.items) for panel in view.panels]
+    view.set_figure(stack(table(np.full((9, 40), 1.0)), offset=0.5))
+    assert [(panel, panel.area, panel.bar, *panel.items) for panel in view.panels] == parts
+    assert (data_pixels(view) != before).any()
+
+
+def test_an_unchanged_panel_is_not_sampled_when_its_neighbour_changes(view, table, stack):
+    raster = table(np.ones((9, 40)))
+    view.set_figure(stack(raster))
+    view.grab()
+    raster.calls.clear()
+    view.set_figure(stack(raster, offset=0.5))
+    view.grab()
+    assert raster.calls == []
+
+
+def test_another_arrangement_of_panels_is_rebuilt(view, table, heat, stack, qtbot):
+    view.set_figure(heat(table(np.ones((5, 5)))))
+    old = view.panels[0].area
+    scene = old.scene()
+    view.set_figure(stack(table(np.ones((5, 5)))))
+    assert len(view.panels) == 2
+    assert old not in scene.items()
+
+
+def test_marks_that_come_and_go_leave_the_others_alone(view, table, heat):
+    figure = heat(table(np.ones((5, 5))))
+    heatmap = figure.panels[0].marks[0]
+    view.set_figure(figure)
+    [item] = view.panels[0].items
+    view.set_figure(with_marks(figure, [heatmap, Rule("x", 2.0), Band("y", 1, 2)]))
+    assert view.panels[0].items[0] is item
+    assert len(view.panels[0].items) == 3
+    view.set_figure(figure)
+    assert view.panels[0].items == [item]
+
+
+def test_data_areas_of_a_stack_align_with_and_without_colour_bar(view, table, stack):
+    view.set_figure(stack(table(np.ones((5000, 40)))))
+    upper, lower = (panel.area.sceneBoundingRect() for panel in view.panels)
+    assert (upper.left(), upper.right()) == (lower.left(), lower.right())
+    assert upper.bottom() < lower.top()
+    with_bar = upper.width()
+    view.set_figure(stack(table(np.ones((5000, 40))), bar=None))
+    upper, lower = (panel.area.sceneBoundingRect() for panel in view.panels)
+    assert upper.width() == lower.width() > with_bar
+
+
+def test_stacked_panels_show_the_numbers_of_a_shared_axis_once(view, table, stack):
+    view.set_figure(stack(table(np.ones((9, 40)))))
+    assert [panel.bottom.numbered for panel in view.panels] == [False, True]
+
+
+def test_panels_side_by_side_show_the_numbers_of_a_shared_axis_once(view, table, heat):
+    [[panel]] = heat(table(np.ones((9, 40)))).rows
+    view.set_figure(Figure("pair", "", ((panel, panel),)))
+    assert [panel.left.numbered for panel in view.panels] == [True, False]
+
+
+def test_an_empty_header_takes_no_room(view, table, heat):
+    figure = heat(table(np.ones((5, 5))))
+    view.set_figure(figure)
+    top = view.panels[0].area.sceneBoundingRect().top()
+    [[panel]] = figure.rows
+    view.set_figure(replace(figure, rows=((replace(panel, fact="42"),),)))
+    assert view.panels[0].area.sceneBoundingRect().top() > top
+
+
+def test_a_curve_is_sampled_for_the_window_on_screen(view, table, heat):
+    series = Counted()
+    axis = Axis("position", "", (-0.5, 99.5), window=(10.0, 20.0), whole=True)
+    panel = Panel(axis, Axis("value", "", (-1, 1)), (Curve(series),))
+    view.set_figure(Figure("curve", "", ((panel,),)))
+    view.grab()
+    view.grab()
+    width = round(view.panels[0].area.rect().width())
+    assert set(series.windows) == {(10.0, 20.0, width)}
+
+
+@pytest.mark.parametrize("style", ["line", "step", "dashed", "points"])
+def test_every_style_of_curve_is_drawn_with_gaps_at_missing_values(view, data_pixels, rgb, style):
+    x = np.arange(101.0)
+    y = np.where((x > 40) & (x < 60), np.nan, 0.0)
+    panel = Panel(Axis("position", "", (0, 100)), Axis("value", "", (-1, 1)), (Curve(Samples(x, y), style=style),))
+    view.set_figure(Figure("curve", "", ((panel,),)))
+    blue = np.all(np.abs(data_pixels(view).astype(int) - rgb("#2B66E3")) < 60, axis=2).any(axis=0)
+    assert blue[: int(0.38 * len(blue))].mean() > 0.4
+    assert not blue[int(0.43 * len(blue)) : int(0.57 * len(blue))].any()
+
+
+def test_steps_change_midway_between_whole_numbers(view, data_pixels, rgb):
+    series = Samples(np.array([0.0, 1.0]), np.array([-0.5, 0.5]))
+    panel = Panel(Axis("position", "", (-0.5, 1.5)), Axis("value", "", (-1, 1)), (Curve(series, style="step"),))
+    view.set_figure(Figure("curve", "", ((panel,),)))
+    shown = data_pixels(view).astype(int)
+    blue = np.all(np.abs(shown - rgb("#2B66E3")) < 60, axis=2)
+    height, width = blue.shape
+    assert blue[int(0.7 * height) :, : width // 2 - 3].any(axis=0).all()
+    assert blue[: int(0.3 * height), width // 2 + 3 :].any(axis=0).all()
+
+
+def test_a_note_stands_alone_without_axes(view, table, heat):
+    figure = heat(table(np.ones((5, 5))))
+    view.set_figure(with_marks(figure, [Note("nothing to see")]))
+    view.set_crosshair({"position": 1, "dimension": 1})
+    assert not view.panels[0].left.isVisible()
+    view.set_figure(figure)
+    assert view.panels[0].left.isVisible()
+
+
+def test_the_crosshair_stands_on_the_cell_in_every_panel_with_that_cursor(view, table, stack, data_pixels, rgb):
+    view.set_figure(stack(table(np.zeros((9, 40)))))
+    for panel in (0, 1):
+        before = data_pixels(view, panel)
+        view.set_crosshair({"position": 10})
+        marked = np.all(data_pixels(view, panel) == rgb("#B86200"), axis=2).mean(axis=0) > 0.9
+        assert np.flatnonzero(marked).tolist() == [int((10.5 / 40) * len(marked))]
+        view.set_crosshair({})
+        np.testing.assert_array_equal(data_pixels(view, panel), before)
+
+
+def test_the_crosshair_follows_the_zoom_and_leaves_with_its_cell(view, table, stack, data_pixels, rgb):
+    raster = table(np.zeros((9, 40)))
+    view.set_crosshair({"position": 10})
+    for window, wanted in (((7.5, 11.5), 0.625), ((20.0, 30.0), None)):
+        view.set_figure(stack(raster, window=window))
+        marked = np.all(data_pixels(view) == rgb("#B86200"), axis=2).mean(axis=0) > 0.9
+        places = np.flatnonzero(marked) / len(marked)
+        assert places.tolist() == ([] if wanted is None else [pytest.approx(wanted, abs=0.003)])
+
+
+def test_a_rule_stands_at_its_coordinate_on_a_logarithmic_axis(view, data_pixels, rgb):
+    x = Axis("lag", "", (1.0, 10_000.0), log=True)
+    view.set_figure(Figure("log", "", ((Panel(x, Axis("value", "", (0, 1)), (Rule("x", 100.0),)),),)))
+    marked = np.all(data_pixels(view) == rgb("#B86200"), axis=2).mean(axis=0) > 0.9
+    assert np.flatnonzero(marked) / len(marked) == pytest.approx([0.5], abs=0.003)
+
+
+def test_colormap_and_levels_reach_the_colour_bar(view, table, heat, pixels):
+    figure = heat(table(np.zeros((5, 5))))
+    view.set_figure(figure)
+    before = pixels(view)
+    [heatmap] = figure.panels[0].marks
+    view.set_figure(with_marks(figure, [replace(heatmap, colormap="grey")]))
+    right = int(view.panels[0].area.sceneBoundingRect().right()) + 2
+    assert isinstance(view.panels[0].bar.mark, Heatmap)
+    assert (pixels(view)[:, right:] != before[:, right:]).any()
