@@ -22,3 +22,18 @@ def session(qapp):
     from peviewer.app.session import Session
 
     return Session(title="Test")
+
+
+@pytest.fixture
+def themed(qapp):
+    """Give the application the light theme for one test; return it."""
+    from peviewer.app import themes
+    from peviewer.figures.palette import LIGHT
+
+    before = qapp.style().name(), qapp.palette(), qapp.styleSheet(), qapp.font()
+    themes.apply(qapp, LIGHT)
+    yield qapp
+    qapp.setStyleSheet(before[2])
+    qapp.setStyle(before[0])
+    qapp.setPalette(before[1])
+    qapp.setFont(before[3])

@@ -188,10 +188,20 @@ _CONTROLS: dict[str, type[Control]] = {
 }
 
 
-def control(spec: Specification) -> Control | None:
-    """Return the control of a field, or None for one that is hidden or has a form of its own."""
-    kind = _CONTROLS.get(spec.kind)
-    return kind(spec) if kind and not spec.hidden else None
+def has_control(spec: Specification) -> bool:
+    """Whether a field has a control: not if it is hidden, or of a form of its own."""
+    return spec.kind in _CONTROLS and not spec.hidden
+
+
+def control(spec: Specification) -> Control:
+    """Return the control of a field.
+
+    Raises
+    ------
+    KeyError
+        If there is none for its kind.
+    """
+    return _CONTROLS[spec.kind](spec)
 
 
 def label(spec: Specification) -> QLabel:

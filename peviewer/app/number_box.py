@@ -41,12 +41,14 @@ class NumberBox(QAbstractSpinBox):
         self._spec = spec
         self._decimals = decimals
         self._value: float | int = 0
+        self._typing = False  # Qt's own mark of it is gone when Return is pressed
         self._visit = f"visit {next(_visits)}"
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setAccessibleName(spec.title)
         self.lineEdit().setTextMargins(4, 0, 4, 0)
-        self.lineEdit().editingFinished.connect(self._commit)
+        self.lineEdit().textEdited.connect(self._begin_typing)
+        self.editingFinished.connect(self._commit)
         self.set_value(spec.default)
 
     def value(self) -> float | int:
@@ -56,7 +58,7 @@ class NumberBox(QAbstractSpinBox):
     def set_value(self, value: float) -> None:
         """Show a number, as the Document has it; says nothing back, and leaves half-typed text alone."""
         self._value = value
-        if not (self.hasFocus() and self.lineEdit().isModified()):
+        if not (self.hasFocus() and self._typing):
             self._show()
 
     def make_room_for(self, *values: float) -> None:
@@ -72,7 +74,7 @@ class NumberBox(QAbstractSpinBox):
             wanted = float(f"{wanted:.12g}")
         wanted = min(max(wanted, self._spec.minimum), self._spec.maximum)
         if allows(self._spec, wanted) and wanted != self._value:
-            self.lineEdit().setModified(False)
+            self._typing = False
             self.set_value(wanted)
             self.edited.emit(wanted, self._visit)
 
@@ -100,7 +102,7 @@ class NumberBox(QAbstractSpinBox):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Put the number back on Escape."""
-        if event.key() == Qt.Key.Key_Escape and self.lineEdit().isModified():
+        if event.key() == Qt.Key.Key_Escape and self._typing:
             self._show()
             self.selectAll()
         else:
@@ -122,17 +124,20 @@ class NumberBox(QAbstractSpinBox):
         text = self._text(self._value)
         if text != self.lineEdit().text():
             self.lineEdit().setText(text)
-        self.lineEdit().setModified(False)
+        self._typing = False
+
+    def _begin_typing(self) -> None:
+        self._typing = True
 
     def _text(self, value: float) -> str:
         unit = f" {self._spec.unit}" if self._spec.unit else ""
         return written(value, self._decimals) + unit
 
     def _commit(self) -> None:
-        if not self.lineEdit().isModified():
+        if not self._typing:
             return
         typed = read(self.lineEdit().text(), self._spec.unit)
-        self.lineEdit().setModified(False)
+        self._typing = False
         if typed is None or not allows(self._spec, typed):
             self._show()
             self.refused.emit(refusal(self._spec))

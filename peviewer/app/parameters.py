@@ -1,6 +1,7 @@
 """The Parameters panel: a control for every declared field of the Document, in three groups."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
@@ -14,12 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from peviewer.app.controls import ChoiceControl, Control, control, slider_range
+from peviewer.app.controls import Control, control, has_control, slider_range
 from peviewer.app.numbers import grouped
 from peviewer.app.session import Session
 from peviewer.document import Document, DocumentError
 from peviewer.model.encodings.catalog import SCHEMES
-from peviewer.model.parameters import Specification, specifications
+from peviewer.model.parameters import Parameters, Specification, parameter, specification, specifications
 
 WIDTH = 300
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -159,13 +160,19 @@ class Group(QWidget):
             row.show_range(slider_range(path, row.control.spec, document))
 
     def _rebuild(self, document: Document) -> None:
-        for row in self.rows.values():
+        """Make controls for the fields there are; a field that stays keeps its control, and its focus."""
+        old, self.rows = self.rows, {}
+        for path, spec in _fields(document, self._sections):
+            row = old.get(path)
+            if row is None or row.control.spec != spec:
+                row = Row(control(spec))
+                self._connect(path, row)
+            self.rows[path] = row
+        for row in set(old.values()) - set(self.rows.values()):
             self._column.removeWidget(row)
             row.deleteLater()
-        self.rows = {path: Row(made) for path, made in _controls(document, self._sections)}
-        for path, row in self.rows.items():
-            self._column.addWidget(row)
-            self._connect(path, row)
+        for place, row in enumerate(self.rows.values()):
+            self._column.insertWidget(place + 1, row)  # below the heading
 
     def _connect(self, path: str, row: "Row") -> None:
         row.control.edited.connect(lambda value, key: self._edit(path, value, key))
@@ -238,35 +245,24 @@ class Dot(QAbstractButton):
         painter.drawEllipse(centre, radius, radius)
 
 
-def _controls(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str, Control]]:
+def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str, Specification]]:
     for section in sections:
         if section == "encoding" and len(SCHEMES) > 1:
-            yield "encoding.scheme", ChoiceControl(_scheme_specification(document))
+            yield "encoding.scheme", _scheme_specification()
         for spec in specifications(type(getattr(document, section))):
-            if made := control(spec):
-                yield f"{section}.{spec.name}", made
+            if has_control(spec):
+                yield f"{section}.{spec.name}", spec
 
 
-def _scheme_specification(document: Document) -> Specification:
-    return Specification(
-        name="scheme",
-        kind="choice",
-        default=document.encoding.scheme,
-        title="Scheme",
-        help="The rule that gives every position its vector.",
-        symbol="",
-        unit="",
-        formula="",
-        minimum=0,
-        maximum=0,
-        open_minimum=False,
-        slider=(0, 0),
-        scale="linear",
-        choices=tuple(SCHEMES),
-        labels={},
-        optional=False,
-        hidden=False,
-    )
+def _scheme_specification() -> Specification:
+    """Return the choice between the schemes there are, which no single scheme can declare."""
+
+    class Choice(Parameters):
+        scheme: Literal[tuple(SCHEMES)] = parameter(  # type: ignore[valid-type]  # known when it runs
+            next(iter(SCHEMES)), title="Scheme", help="The rule that gives every position its vector."
+        )
+
+    return specification(Choice, "scheme")
 
 
 def _opened(baseline: Document, path: str, spec: Specification) -> object:

@@ -91,7 +91,7 @@ class Transport(QWidget):
         self._palette = palette
         self.back_action.setIcon(icon("step-back", palette))
         self.forward_action.setIcon(icon("step-forward", palette))
-        for name, button in self._repeats.items():
+        for name, button in self.repeat_buttons.items():
             button.setIcon(icon(name, palette))
         self._show_playing()
 
@@ -123,10 +123,10 @@ class Transport(QWidget):
         self.start_box = self._number("start", unit="")
         self.stop_box = self._number("stop", unit="")
         self.speed_box = self._number("speed")
-        self._repeats = {name: self._button(name, _BUTTON_SIZE) for name in _REPEATS}
+        self.repeat_buttons = {name: self._button(name, _BUTTON_SIZE) for name in _REPEATS}
         self._repeat_group = QButtonGroup(self)
         labels = specification(Shift, "repeat").labels
-        for name, button in self._repeats.items():
+        for name, button in self.repeat_buttons.items():
             button.setCheckable(True)
             button.setToolTip(labels[name])
             button.setAccessibleName(labels[name])
@@ -171,7 +171,7 @@ class Transport(QWidget):
         line.addSpacing(10)
         line.addWidget(self.speed_box)
         line.addSpacing(6)
-        for button in self._repeats.values():
+        for button in self.repeat_buttons.values():
             line.addWidget(button)
 
     def _connect(self) -> None:
@@ -201,7 +201,7 @@ class Transport(QWidget):
             if value != box.value():
                 box.set_value(value)
                 box.make_room_for(value)
-        self._repeats[shift.repeat].setChecked(True)
+        self.repeat_buttons[shift.repeat].setChecked(True)
 
     def _show_playing(self) -> None:
         playing = self._player.playing

@@ -10,16 +10,6 @@ GROUNDS = ("window", "panel", "raised")
 both = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
 
 
-@pytest.fixture
-def restored(qapp):
-    before = (qapp.style().name(), qapp.palette(), qapp.styleSheet(), qapp.font())
-    yield qapp
-    qapp.setStyleSheet(before[2])
-    qapp.setStyle(before[0])
-    qapp.setPalette(before[1])
-    qapp.setFont(before[3])
-
-
 def test_contrast_is_the_one_of_wcag():
     assert themes.contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.005)
     assert themes.contrast("#FFFFFF", "#777777") == themes.contrast("#777777", "#FFFFFF")
@@ -72,34 +62,34 @@ def pixel(widget, x, y):
     return widget.grab().toImage().pixelColor(x, y).name().upper()
 
 
-def test_a_theme_recolours_what_is_on_screen_in_both_directions(restored, qtbot):
+def test_a_theme_recolours_what_is_on_screen_in_both_directions(themed, qtbot):
     label, box = QLabel("Words"), QCheckBox("Choice")
     box.setChecked(True)
     for widget in (label, box):
         qtbot.addWidget(widget)
         widget.resize(80, 24)
     for palette in (LIGHT, DARK, LIGHT):
-        themes.apply(restored, palette)
+        themes.apply(themed, palette)
         assert pixel(label, 79, 0) == palette.window
         assert pixel(box, 2, 12) == palette.accent
-        assert restored.palette().color(QPalette.ColorRole.Text).name().upper() == palette.text
+        assert themed.palette().color(QPalette.ColorRole.Text).name().upper() == palette.text
 
 
-def test_body_words_have_the_size_and_figures_of_the_design(restored):
-    themes.apply(restored, LIGHT)
-    assert restored.font().pixelSize() == 13
+def test_body_words_have_the_size_and_figures_of_the_design(themed):
+    themes.apply(themed, LIGHT)
+    assert themed.font().pixelSize() == 13
     assert themes.interface_font().featureTags()
 
 
-def test_figures_are_of_equal_width(restored):
+def test_figures_are_of_equal_width(themed):
     from PySide6.QtGui import QFontMetricsF
 
     metrics = QFontMetricsF(themes.interface_font())
     assert len({metrics.horizontalAdvance(digit * 8) for digit in "0123456789"}) == 1
 
 
-def test_a_check_mark_is_drawn(restored, qtbot):
-    themes.apply(restored, LIGHT)
+def test_a_check_mark_is_drawn(themed, qtbot):
+    themes.apply(themed, LIGHT)
     box = QCheckBox()
     qtbot.addWidget(box)
     box.setChecked(True)
@@ -108,8 +98,8 @@ def test_a_check_mark_is_drawn(restored, qtbot):
     assert LIGHT.on_accent in colours
 
 
-def test_a_combo_box_has_its_arrow(restored, qtbot):
-    themes.apply(restored, DARK)
+def test_a_combo_box_has_its_arrow(themed, qtbot):
+    themes.apply(themed, DARK)
     box = QComboBox()
     qtbot.addWidget(box)
     box.resize(100, 26)
