@@ -32,9 +32,7 @@ class Session(QObject):
     settling = Signal()
     """An undo step is about to be made: edits that wait to become a step of their own do so now."""
 
-    def __init__(
-        self, document: Document | None = None, title: str = "", parent: QObject | None = None
-    ) -> None:
+    def __init__(self, document: Document | None = None, title: str = "", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = self._baseline = self._announced = document or Document()
         self._title = title
@@ -58,9 +56,7 @@ class Session(QObject):
         """What was opened: the preset's title or the file's name."""
         return self._title
 
-    def edit(
-        self, changes: Mapping[str, object], *, merge: str = "", undoable: bool = True, text: str = ""
-    ) -> bool:
+    def edit(self, changes: Mapping[str, object], *, merge: str = "", undoable: bool = True, text: str = "") -> bool:
         """Change some fields of the Document.
 
         Parameters
