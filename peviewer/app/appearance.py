@@ -1,0 +1,64 @@
+"""The window's theme: the user's choice, or the desktop's, switched while running."""
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from peviewer.app import themes
+from peviewer.document import DocumentError
+from peviewer.figures.palette import PALETTES, Palette
+from peviewer.model.parameters import nearest_names
+
+SYSTEM = "system"
+CHOICES = {SYSTEM: "As the desktop", **{name: name.capitalize() for name in PALETTES}}
+
+
+class Appearance(QObject):
+    """One of :data:`CHOICES`, applied to the whole application."""
+
+    changed = Signal(object)  # the new Palette
+
+    def __init__(self, choice: str = SYSTEM, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        check(choice)
+        self.choice = choice
+        self.palette = _palette(choice)
+        self._apply()
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_desktop)
+
+    def choose(self, choice: str) -> None:
+        """Switch the theme; everything is recoloured before this returns."""
+        check(choice)
+        self.choice = choice
+        palette = _palette(choice)
+        if palette is not self.palette:
+            self.palette = palette
+            self._apply()
+            self.changed.emit(palette)
+
+    def _apply(self) -> None:
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            themes.apply(app, self.palette)
+
+    def _on_desktop(self) -> None:
+        self.choose(self.choice)
+
+
+def check(choice: str) -> None:
+    """Refuse an unknown theme.
+
+    Raises
+    ------
+    DocumentError
+        The message names those there are.
+    """
+    if choice not in CHOICES:
+        raise DocumentError(f"theme = {choice!r} is not allowed{nearest_names(choice, list(CHOICES))}")
+
+
+def _palette(choice: str) -> Palette:
+    if choice != SYSTEM:
+        return PALETTES[choice]
+    dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    return PALETTES["dark" if dark else "light"]

@@ -1,0 +1,72 @@
+"""Where everything is in the window: sensible at first, then as the user left it."""
+
+from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+from peviewer.app.pane_area import PaneArea
+
+COMFORTABLE = QSize(1440, 900)
+SHARE = 0.75
+PARAMETERS_WIDTH = 300
+VERSION = 1
+
+
+def first_geometry(screen: QRect) -> QRect:
+    """Return where a window first opens on a screen: comfortable, larger on a large one, never beyond it.
+
+    Examples
+    --------
+    >>> first_geometry(QRect(0, 0, 1280, 800)).getRect()
+    (0, 0, 1280, 800)
+    >>> first_geometry(QRect(0, 0, 3840, 2160)).getRect()
+    (480, 270, 2880, 1620)
+    """
+    size = COMFORTABLE.expandedTo(screen.size() * SHARE).boundedTo(screen.size())
+    place = QRect(screen.topLeft(), size)
+    place.moveCenter(screen.center())
+    return place & screen
+
+
+class Arrangement:
+    """The window's geometry, its docks and its panes, kept between launches."""
+
+    def __init__(self, window: QMainWindow, parameters: QDockWidget, area: PaneArea, store: QSettings) -> None:
+        self._window, self._parameters, self._area, self._store = window, parameters, area, store
+        self._unsettled = False
+
+    def restore(self) -> None:
+        """Take what was kept; where that is missing or unusable, the first arrangement."""
+        if not self._window.restoreGeometry(self._kept("geometry")):
+            self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
+        self._unsettled = not self._window.restoreState(self._kept("docks"), VERSION)
+        panes = self._kept("panes")
+        if not panes.isEmpty() and not self._area.take(panes):
+            self._area.arrange()
+
+    def settle(self) -> None:
+        """Give the first arrangement its widths, once the window is shown: Qt forgets earlier ones."""
+        if self._unsettled:
+            self._unsettled = False
+            self._place_parameters()
+
+    def keep(self) -> None:
+        """Write down how the window is now."""
+        self._store.setValue("geometry", self._window.saveGeometry())
+        self._store.setValue("docks", self._window.saveState(VERSION))
+        self._store.setValue("panes", self._area.state())
+        self._store.sync()
+
+    def reset(self) -> None:
+        """Put every dock and pane where it is on first launch; the window stays as large as it is."""
+        self._place_parameters()
+        self._area.arrange()
+
+    def _kept(self, name: str) -> QByteArray:
+        value = self._store.value(name)
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+    def _place_parameters(self) -> None:
+        self._parameters.setFloating(False)
+        self._window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self._parameters)
+        self._parameters.show()
+        self._window.resizeDocks([self._parameters], [PARAMETERS_WIDTH], Qt.Orientation.Horizontal)

@@ -1,0 +1,122 @@
+"""The menus: each is filled from the one part of the window it is about."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from peviewer.app.actions import add, add_choice, add_field
+from peviewer.app.appearance import CHOICES, Appearance
+from peviewer.app.pane_area import PaneArea
+from peviewer.app.pane_dock import PaneDock
+from peviewer.app.session import Session
+from peviewer.app.session_files import SessionFiles
+from peviewer.app.settings import Settings
+from peviewer.app.transport import Transport
+
+Standard = QKeySequence.StandardKey
+Run = Callable[[], object]
+
+
+def fill_file(menu: QMenu, files: SessionFiles, settings: Settings) -> None:
+    """Add what opens and saves sessions."""
+    add(menu, "&Open session…", files.choose_and_open, Standard.Open)
+    recent = menu.addMenu("Open &recent")
+    fill = partial(_fill_recent, recent, files, settings)
+    files.recentChanged.connect(fill)
+    fill()
+    menu.addSeparator()
+    add(menu, "&Save session", files.save, Standard.Save)
+    add(menu, "Save session &as…", files.choose_and_save, "Ctrl+Shift+S")
+    menu.addSeparator()
+
+
+def _fill_recent(menu: QMenu, files: SessionFiles, settings: Settings) -> None:
+    menu.clear()
+    for name in settings.choices.recent:
+        add(menu, name.replace("&", "&&"), partial(files.open, Path(name)))
+    menu.setEnabled(bool(settings.choices.recent))
+
+
+def fill_pictures(menu: QMenu, export: Run, copy: Run, current: Callable[[], PaneDock]) -> None:
+    """Add pictures of the current pane; the entries name it."""
+    exporting = add(menu, "&Export image…", export, "Ctrl+E")
+    copying = add(menu, "&Copy pane as image", copy, Standard.Copy)
+
+    def name_the_pane() -> None:
+        name = current().pane.title.lower()
+        exporting.setText(f"&Export {name} as image…")
+        copying.setText(f"&Copy {name} as image")
+
+    menu.aboutToShow.connect(name_the_pane)
+
+
+def fill_edit(menu: QMenu, session: Session) -> None:
+    """Add undo, redo, and the way back to what was opened."""
+    undo = session.undo_stack.createUndoAction(menu, "Undo")
+    undo.setShortcut(Standard.Undo)
+    redo = session.undo_stack.createRedoAction(menu, "Redo")
+    redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+    menu.addActions([undo, redo])
+    menu.addSeparator()
+    add(menu, "&Reset all to preset", lambda: session.open(session.baseline, session.title), "Ctrl+R")
+
+
+def fill_panes(menu: QMenu, docks: Mapping[str, PaneDock], area: PaneArea) -> None:
+    """Add every pane, ticked where it is open."""
+    for number, (name, dock) in enumerate(docks.items(), 1):
+        entry = menu.addAction(dock.pane.title)
+        entry.setCheckable(True)
+        entry.setToolTip(dock.pane.summary)
+        if number < 10:
+            entry.setShortcut(QKeySequence(f"Ctrl+{number}"))
+        entry.triggered.connect(lambda shown, name=name: area.reveal(name, shown))
+    menu.aboutToShow.connect(lambda: _tick_panes(menu, docks))
+
+
+def _tick_panes(menu: QMenu, docks: Mapping[str, PaneDock]) -> None:
+    for entry, dock in zip(menu.actions(), docks.values(), strict=True):
+        entry.setChecked(not dock.isHidden())
+
+
+def fill_fields(menu: QMenu, session: Session) -> None:
+    """Add how the Document is looked at."""
+    for path in ("view.colormap", "view.transposed", "view.raw", "view.linked"):
+        add_field(menu, session, path)
+    menu.addSeparator()
+    add(menu, "R&eset view", lambda: session.edit({"view.zoom": {}}, undoable=False), "Ctrl+0")
+
+
+def fill_theme(menu: QMenu, appearance: Appearance, choose: Callable[[str], object]) -> None:
+    """Add the themes, the current one ticked."""
+    entries = add_choice(menu, CHOICES, choose)
+    menu.aboutToShow.connect(lambda: entries[appearance.choice].setChecked(True))
+    entries[appearance.choice].setChecked(True)
+
+
+def fill_explanations(menu: QMenu, docks: Mapping[str, PaneDock], area: PaneArea) -> None:
+    """Add what to look for in each pane."""
+    for name, dock in docks.items():
+        add(menu, dock.pane.title, partial(_explain, name, dock, area), tip=dock.pane.summary)
+
+
+def _explain(name: str, dock: PaneDock, area: PaneArea) -> None:
+    if not dock.seen:
+        area.reveal(name)
+    dock.explain()
+
+
+def fill_maximise(menu: QMenu, area: PaneArea, current: Callable[[], PaneDock]) -> None:
+    """Add what lets the current pane fill the middle, or shows all again."""
+    entry = add(menu, "&Maximise pane", lambda: area.toggle(current().pane.name), "Ctrl+M")
+    area.maximisedChanged.connect(lambda name: entry.setText("Show &all panes" if name else "&Maximise pane"))
+
+
+def fill_play(menu: QMenu, session: Session, transport: Transport) -> None:
+    """Add what moves the shift."""
+    menu.addActions([transport.play_action, transport.back_action, transport.forward_action])
+    menu.addActions([transport.first_action, transport.last_action])
+    menu.addSeparator()
+    add_field(menu, session, "shift.repeat")

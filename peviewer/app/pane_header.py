@@ -1,0 +1,145 @@
+"""A pane's header: its title, its one or two choices, and what can be done with it."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
+from PySide6.QtGui import QFocusEvent, QFont, QMouseEvent, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+
+from peviewer.app.icons import icon
+from peviewer.figures.palette import Palette
+from peviewer.figures.pane import Pane
+
+HEIGHT = 28
+TITLE_PX = 15
+
+
+class PaneHeader(QWidget):
+    """One 28 px line; its buttons appear when the pointer or the focus is in the pane.
+
+    It leaves presses to the dock, which is moved by them, and keeps double clicks.
+    """
+
+    explainRequested = Signal()
+    copyRequested = Signal()
+    exportRequested = Signal()
+    maximiseRequested = Signal()
+    closeRequested = Signal()
+
+    def __init__(self, pane: Pane, choices: Sequence[QWidget] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("paneHeader")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(HEIGHT)
+        self.title = _title(pane)
+        name = pane.title.lower()
+        self._name = name
+        self.buttons = {
+            "explain": self._button("explain", f"Explain {name}", self.explainRequested),
+            "copy": self._button("copy", f"Copy {name} as image", self.copyRequested),
+            "export": self._button("export", f"Export {name} as image…", self.exportRequested),
+            "maximise": self._button("maximise", f"Maximise {name}", self.maximiseRequested),
+            "close": self._button("close", f"Close {name}", self.closeRequested),
+        }
+        self._lay_out(choices)
+
+    def _lay_out(self, choices: Sequence[QWidget]) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 2, 4, 2)
+        layout.setSpacing(1)
+        layout.addWidget(self.title)
+        layout.addSpacing(10)
+        for choice in choices:
+            layout.addWidget(choice)
+            layout.addSpacing(6)
+        layout.addStretch(1)
+        for button in self.buttons.values():
+            layout.addWidget(button)
+
+    def _button(self, icon_name: str, text: str, requested: SignalInstance) -> "HeaderButton":
+        button = HeaderButton(icon_name, text, self)
+        button.clicked.connect(lambda: requested.emit())
+        button.focusChanged.connect(self.reveal)
+        return button
+
+    def reveal(self, shown: bool) -> None:
+        """Show or hide the buttons; one that has the focus keeps them shown."""
+        shown = shown or any(button.hasFocus() for button in self.buttons.values())
+        for button in self.buttons.values():
+            button.reveal(shown)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour the icons."""
+        for button in self.buttons.values():
+            button.set_palette(palette)
+
+    def set_maximised(self, maximised: bool) -> None:
+        """Say what the maximise button will do."""
+        button = self.buttons["maximise"]
+        button.rename(*("restore", "Show all panes") if maximised else ("maximise", f"Maximise {self._name}"))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Maximise instead of floating, which is Qt's own double click."""
+        self.maximiseRequested.emit()
+        event.accept()
+
+
+class HeaderButton(QToolButton):
+    """A button that keeps its place and its keyboard focus while it is not drawn."""
+
+    focusChanged = Signal(bool)
+
+    def __init__(self, icon_name: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._palette: Palette | None = None
+        self.revealed = False
+        self.setAutoRaise(True)
+        self.setFixedSize(24, 24)
+        self.setIconSize(QSize(16, 16))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.rename(icon_name, text)
+
+    def rename(self, icon_name: str, text: str) -> None:
+        """Change what the button shows and says it will do."""
+        self._icon_name = icon_name
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        if self._palette:
+            self.setIcon(icon(icon_name, self._palette))
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour the icon."""
+        self._palette = palette
+        self.setIcon(icon(self._icon_name, palette))
+
+    def reveal(self, shown: bool) -> None:
+        """Draw the button, or only keep its place."""
+        if shown != self.revealed:
+            self.revealed = shown
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw nothing until revealed."""
+        if self.revealed:
+            super().paintEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell the header, which shows all its buttons."""
+        super().focusInEvent(event)
+        self.focusChanged.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell the header, which hides its buttons."""
+        super().focusOutEvent(event)
+        self.focusChanged.emit(False)
+
+
+def _title(pane: Pane) -> QLabel:
+    label = QLabel(pane.title)
+    label.setObjectName("paneTitle")
+    label.setToolTip(pane.summary)
+    font = QFont(label.font())
+    font.setPixelSize(TITLE_PX)
+    font.setWeight(QFont.Weight.Medium)
+    label.setFont(font)
+    return label

@@ -1,0 +1,68 @@
+"""Choose a preset: the box above the parameters, and the menu."""
+
+from functools import partial
+from itertools import groupby
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QWidget
+
+from peviewer.app.actions import add
+from peviewer.app.session import Session
+from peviewer.presets import Preset, presets
+
+
+def open_preset(session: Session, preset: Preset) -> None:
+    """Open a preset, as one undo step."""
+    session.open(preset.document, preset.title)
+
+
+def fill_menu(menu: QMenu, session: Session) -> None:
+    """Add an entry for every preset, group by group."""
+    menu.setToolTipsVisible(True)
+    for group, members in groupby(presets().values(), key=lambda preset: preset.group):
+        menu.addSection(group)
+        for preset in members:
+            add(menu, preset.title, partial(open_preset, session, preset), tip=preset.description)
+
+
+class PresetHead(QWidget):
+    """The chooser with its label, at the head of the parameters."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("parameters")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.chooser = PresetChooser(session)
+        label = QLabel("Preset")
+        label.setBuddy(self.chooser)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(18, 12, 24, 0)
+        line.setSpacing(12)
+        line.addWidget(label)
+        line.addWidget(self.chooser, 1)
+
+
+class PresetChooser(QComboBox):
+    """Shows what was opened last; choosing a preset opens it, even the same one again."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.setAccessibleName("Preset")
+        self.setMinimumContentsLength(12)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        for preset in presets().values():
+            self.addItem(preset.title, preset.name)
+            self.setItemData(self.count() - 1, preset.description, Qt.ItemDataRole.ToolTipRole)
+        self.activated.connect(self._on_activated)
+        session.changed.connect(lambda _old, _new: self._show_title())
+        self._show_title()
+
+    def _on_activated(self, index: int) -> None:
+        open_preset(self._session, presets()[self.itemData(index)])
+
+    def _show_title(self) -> None:
+        self.setPlaceholderText(self._session.title)
+        self.setCurrentIndex(self.findText(self._session.title))
+        described = self.currentData(Qt.ItemDataRole.ToolTipRole)
+        self.setToolTip(described or "Choose a preset")

@@ -1,0 +1,55 @@
+"""The list of keyboard shortcuts, read from the menus themselves."""
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
+
+Rows = Sequence[tuple[str, str]]
+
+# What the panes themselves understand: no menu holds these.
+IN_A_PANE: Rows = (
+    ("Read a cell", "Point"),
+    ("Keep the cursor, let it go", "Click"),
+    ("Zoom", "Wheel"),
+    ("Pan", "Drag"),
+    ("Maximise the pane and back", "Double click"),
+    ("Show all panes again", "Esc"),
+)
+COLUMNS = 2
+
+
+class Shortcuts(QDialog):
+    """What each key does, menu by menu."""
+
+    def __init__(self, menus: Mapping[str, Rows], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Keyboard shortcuts")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        groups = {**menus, "In a pane": IN_A_PANE}
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(28, 22, 28, 18)
+        layout.setSpacing(16)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(44)
+        grid.setVerticalSpacing(18)
+        for index, (title, rows) in enumerate(_balanced(groups)):
+            grid.addWidget(_group(title, rows), index // COLUMNS, index % COLUMNS, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(grid)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        layout.addWidget(buttons)
+        layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)
+
+
+def _balanced(groups: Mapping[str, Rows]) -> list[tuple[str, Rows]]:
+    """Return the groups, longest first, so that neighbours in a row are of like height."""
+    return sorted(groups.items(), key=lambda group: -len(group[1]))
+
+
+def _group(title: str, rows: Rows) -> QLabel:
+    row = "<tr><td width=210>{}</td><td style='white-space: nowrap'>{}</td></tr>"
+    lines = "".join(row.format(text, key) for text, key in rows)
+    label = QLabel(f"<b>{title}</b><table cellspacing=3>{lines}</table>")
+    label.setTextFormat(Qt.TextFormat.RichText)
+    return label

@@ -1,0 +1,66 @@
+"""The status bar: the readout at the cursor on the left, what is open and its size on the right."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
+
+from peviewer.app.background import Busy
+from peviewer.app.pointing import Pointing
+from peviewer.app.session import Session
+from peviewer.figures.words import whole
+
+HINT = "Point at a pane to read its numbers; click to keep the cursor there."
+PINNED = "Cursor kept, click to let go"
+SAID_MS = 6000
+
+
+class Status(QStatusBar):
+    """Follows the cursor and the session; short messages take the readout's place for a while."""
+
+    def __init__(self, session: Session, pointing: Pointing, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._pointing = session, pointing
+        self.setSizeGripEnabled(False)
+        self.setContentsMargins(8, 2, 8, 2)
+        self.readout = Elided()
+        self.pinned = QLabel(PINNED)
+        self.pinned.setObjectName("pinned")
+        self.opened = QLabel()
+        self.busy = Busy()
+        self.addWidget(self.readout, 1)
+        for part in (self.busy, self.pinned, self.opened):
+            self.addPermanentWidget(part)
+        self.pinned.hide()
+        pointing.moved.connect(self._show_readout)
+        pointing.pinnedChanged.connect(self.pinned.setVisible)
+        session.changed.connect(self._on_changed)
+        session.refused.connect(self.say)
+        self._on_changed()
+
+    def say(self, text: str) -> None:
+        """Show one line for a while."""
+        self.showMessage(text, SAID_MS)
+
+    def _on_changed(self) -> None:
+        encoding = self._session.document.encoding
+        size = f"{whole(encoding.length)} × {whole(encoding.dim)}"
+        self.opened.setText(" · ".join(filter(None, (self._session.title, size))))
+        self._show_readout()
+
+    def _show_readout(self) -> None:
+        self.readout.setText(self._pointing.text() or HINT)
+
+
+class Elided(QLabel):
+    """A line that ends in … where there is no room for all of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw as much of the line as there is room for."""
+        painter = QPainter(self)
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)

@@ -1,0 +1,270 @@
+"""The main window: puts the parts together and lets them hear of each other."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
+
+from peviewer.app import menus, preset_chooser
+from peviewer.app.about import About
+from peviewer.app.actions import add, shortcuts
+from peviewer.app.appearance import Appearance
+from peviewer.app.arrangement import Arrangement
+from peviewer.app.export_action import Exporting
+from peviewer.app.notice import Notice
+from peviewer.app.pane_area import PaneArea
+from peviewer.app.pane_choices import PaneChoice
+from peviewer.app.pane_dock import PaneDock
+from peviewer.app.parameters import ParametersPanel
+from peviewer.app.player import Player
+from peviewer.app.pointing import Pointing
+from peviewer.app.session import Session
+from peviewer.app.session_files import OPENED, SessionFiles
+from peviewer.app.settings import Settings
+from peviewer.app.shortcuts import Shortcuts
+from peviewer.app.status import Status
+from peviewer.app.transport import Transport
+from peviewer.figures.catalog import PANES
+from peviewer.figures.palette import Palette
+from peviewer.figures.pane import Pane
+
+MARGIN = 8
+SMALLEST = (760, 520)
+
+
+class MainWindow(QMainWindow):
+    """Parameters on the left, the panes in the middle, the transport below them.
+
+    Parameters
+    ----------
+    session : Session
+        What is shown and edited.
+    settings : Settings
+        What is remembered between launches.
+    appearance : Appearance
+        The theme.
+    panes : mapping of str to Pane
+        The panes there are.
+    """
+
+    closed = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        appearance: Appearance,
+        panes: Mapping[str, Pane] = PANES,
+    ) -> None:
+        super().__init__()
+        self.setObjectName("window")
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose)
+        self.setAcceptDrops(True)
+        self.setMinimumSize(*SMALLEST)
+        self.session, self.settings, self.appearance = session, settings, appearance
+        session.setParent(self)
+        self.pointing = Pointing(session, self)
+        self.docks = {name: self._dock(pane) for name, pane in panes.items()}
+        self.area = PaneArea(self.docks)
+        self.player = Player(session, parent=self)
+        self.transport = Transport(session, self.player, appearance.palette)
+        self.notice = Notice()
+        self.status = Status(session, self.pointing)
+        self.files = SessionFiles(session, settings, self)
+        self.exporting = Exporting(settings, lambda: appearance.palette, self.status.busy, self)
+        self._current = next(iter(self.docks))
+        self._asks = True
+        self._lay_out()
+        self.arrangement = Arrangement(self, self.parameters, self.area, settings.geometry())
+        self._fill_menus()
+        self._connect()
+        self._take_palette(appearance.palette)
+        self.arrangement.restore()
+        self._entitle()
+        if settings.complaint:
+            self.status.say(settings.complaint)
+
+    def _dock(self, pane: Pane) -> PaneDock:
+        choices = [PaneChoice(self.session, path) for path in pane.choices]
+        return PaneDock(pane, self.session, self.pointing, self.appearance.palette, choices)
+
+    def _lay_out(self) -> None:
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, MARGIN, 0)
+        column.setSpacing(MARGIN)
+        column.addWidget(self.notice)
+        column.addWidget(self.area, 1)
+        column.addWidget(self.transport)
+        middle.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setCentralWidget(middle)
+        middle.setFocus()
+        self.setStatusBar(self.status)
+        self.parameters = QDockWidget("Parameters")
+        self.parameters.setObjectName("dock-parameters")
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        head = preset_chooser.PresetHead(self.session)
+        self.preset_chooser = head.chooser
+        column.addWidget(head)
+        column.addWidget(ParametersPanel(self.session), 1)
+        self.parameters.setWidget(inside)
+        self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
+
+    def _fill_menus(self) -> None:
+        bar = self.menuBar()
+        file = bar.addMenu("&File")
+        menus.fill_file(file, self.files, self.settings)
+        menus.fill_pictures(file, self.export, self.copy, lambda: self.current)
+        file.addSeparator()
+        add(file, "&Quit", self.close, QKeySequence.StandardKey.Quit)
+        menus.fill_edit(bar.addMenu("&Edit"), self.session)
+        self._fill_view(bar.addMenu("&View"))
+        menus.fill_play(bar.addMenu("&Play"), self.session, self.transport)
+        preset_chooser.fill_menu(bar.addMenu("P&resets"), self.session)
+        guide = bar.addMenu("&Help")
+        menus.fill_explanations(guide.addMenu("&Explain"), self.docks, self.area)
+        add(guide, "&Keyboard shortcuts", lambda: Shortcuts(shortcuts(bar), self).open(), "F1")
+        add(guide, "&About peviewer", lambda: About(self).open())
+
+    def _fill_view(self, menu: QMenu) -> None:
+        menus.fill_panes(menu.addMenu("&Panes"), self.docks, self.area)
+        menu.addAction(self.parameters.toggleViewAction())
+        menu.addSeparator()
+        menus.fill_fields(menu, self.session)
+        menu.addSeparator()
+        menus.fill_maximise(menu, self.area, lambda: self.current)
+        menus.fill_theme(menu.addMenu("&Theme"), self.appearance, self.choose_theme)
+        add(menu, "&Full screen", self.toggle_full_screen, "F11")
+        add(menu, "Reset &arrangement", self.arrangement.reset)
+
+    def _connect(self) -> None:
+        for dock in self.docks.values():
+            dock.copyRequested.connect(self.copy)
+            dock.exportRequested.connect(self.export)
+            dock.maximiseRequested.connect(self.area.toggle)
+            dock.activated.connect(self._on_activated)
+        self.area.maximisedChanged.connect(self._on_maximised)
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.area.restore, enabled=False)
+        self.appearance.changed.connect(self._take_palette)
+        self.session.changed.connect(self._entitle)
+        self.session.refused.connect(self._on_refused)
+        self.session.undo_stack.cleanChanged.connect(self._entitle)
+        self.files.recentChanged.connect(self._entitle)
+        for part in (self.files, self.exporting):
+            part.said.connect(self._on_said)
+            part.failed.connect(self.notice.tell)
+
+    @property
+    def current(self) -> PaneDock:
+        """The pane that is maximised, or else the one last clicked."""
+        return self.docks[self.area.maximised or self._current]
+
+    def export(self, name: str = "") -> None:
+        """Ask for a file and write a pane's picture; the current pane's if none is named."""
+        dock = self.docks[name] if name else self.current
+        self.exporting.choose_and_export(dock.pane, self.session.document)
+
+    def copy(self, name: str = "") -> None:
+        """Put a pane's picture on the clipboard; the current pane's if none is named."""
+        dock = self.docks[name] if name else self.current
+        self.exporting.copy(dock.pane, self.session.document)
+
+    def choose_theme(self, choice: str) -> None:
+        """Switch the theme, and remember it."""
+        self.appearance.choose(choice)
+        self.settings.remember(theme=choice)
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or leave it."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _take_palette(self, palette: Palette) -> None:
+        self.transport.set_palette(palette)
+        self.notice.set_palette(palette)
+        for dock in self.docks.values():
+            dock.set_palette(palette)
+
+    def _on_activated(self, name: str) -> None:
+        self._current = name
+
+    def _on_maximised(self, name: str) -> None:
+        self._escape.setEnabled(bool(name))
+        for known, dock in self.docks.items():
+            dock.header.set_maximised(known == name)
+
+    def _on_refused(self, text: str) -> None:
+        if not self.parameters.isVisible():  # the panel itself says it where it can be seen
+            self.status.say(text)
+
+    def _on_said(self, text: str) -> None:
+        self.notice.hide()
+        self.status.say(text)
+
+    def _entitle(self) -> None:
+        self.setWindowTitle(f"{self.files.title}[*] – peviewer")
+        self.setWindowModified(self.files.unsaved)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Finish the arrangement."""
+        super().showEvent(event)
+        self.arrangement.settle()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Let the panes catch up when the window comes back from being minimised."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            for dock in self.docks.values():
+                dock.refresh()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept one session or picture."""
+        if _dropped(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open it."""
+        if path := _dropped(event):
+            event.acceptProposedAction()
+            self.files.open(path)
+
+    def leave(self) -> None:
+        """Close without asking anything."""
+        self._asks = False
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about a session file with changes, keep the arrangement, and close."""
+        if self._asks and self.files.unsaved and not self._settled():
+            event.ignore()
+            return
+        self.arrangement.keep()
+        self.player.stop()
+        event.accept()
+        self.closed.emit()
+
+    def _settled(self) -> bool:
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self, "Save session", f"Save the changes to {self.files.title}?", kinds.Save | kinds.Discard | kinds.Cancel
+        )
+        return answer == kinds.Discard or (answer == kinds.Save and self.files.save())
+
+    def finish(self) -> None:
+        """Let go of everything that must not outlive the application."""
+        if job := self.status.busy.job:
+            job.cancel()
+            job.wait()
+        for dock in self.docks.values():
+            dock.view.dispose()
+
+
+def _dropped(event: QDropEvent) -> Path | None:
+    """Return the one file that is dropped, if it is of a kind that can be opened."""
+    urls = event.mimeData().urls()
+    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+    return path if path and path.suffix.lower() in OPENED else None

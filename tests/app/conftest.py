@@ -1,0 +1,35 @@
+"""A whole window, with settings of its own."""
+
+import pytest
+
+
+@pytest.fixture
+def open_window(qtbot, qapp, tmp_path):
+    """Return a function that opens a window on a preset; all are closed at the end."""
+    from peviewer.app.appearance import Appearance
+    from peviewer.app.session import Session
+    from peviewer.app.settings import Settings
+    from peviewer.app.window import MainWindow
+    from peviewer.presets import DEFAULT, preset
+
+    def _open(name=DEFAULT, size=(1440, 900)):
+        chosen = preset(name)
+        made = MainWindow(Session(chosen.document, chosen.title), Settings(tmp_path / "config"), Appearance("light"))
+        qtbot.addWidget(made, before_close_func=_end)
+        made.resize(*size)
+        with qtbot.waitExposed(made):
+            made.show()
+        qapp.processEvents()
+        return made
+
+    return _open
+
+
+def _end(window):
+    window.leave()
+    window.finish()
+
+
+@pytest.fixture
+def window(open_window):
+    return open_window()
