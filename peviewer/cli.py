@@ -77,7 +77,7 @@ def open_window(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.session and chosen.preset:
         raise UsageError("a session and --preset exclude each other: give one of them")
-    if chosen.session and not Path(chosen.session).suffix and not Path(chosen.session).exists():
+    if chosen.session and not Path(chosen.session).suffix and not os.path.exists(chosen.session):
         raise UsageError(f"{chosen.session!r} is neither a command nor a session{_meant(chosen.session)}")
     document, title = _document(chosen.preset, chosen.session, chosen.set)
     from peviewer.app.launch import launch

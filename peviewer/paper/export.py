@@ -69,6 +69,7 @@ def check(target: Path) -> str:
     ExportError
         If a picture cannot be written there.
     """
+    _reach(target)
     if target.is_dir():
         raise ExportError(f"cannot write {target}: it is a folder")
     if target.exists() and not target.is_file():
@@ -85,6 +86,16 @@ def check(target: Path) -> str:
     if target.exists() and not os.access(target, os.W_OK):
         raise ExportError(f"cannot write {target}: the file is write-protected")
     return kind
+
+
+def _reach(target: Path) -> None:
+    """Refuse a name that the system does not take: too long, or a link to itself."""
+    try:
+        target.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:
+        raise ExportError(f"cannot write {target}: {error.strerror}") from None
 
 
 def render(figure: Figure, kind: str, *, document: Document, style: Style) -> bytes:
@@ -135,7 +146,7 @@ def smooth_means(svg: bytes) -> bytes:
     from peviewer.paper.marks import MEANS
 
     hard = b'style="image-rendering:crisp-edges;image-rendering:pixelated"'
-    mark = f'<g id="{MEANS}-'.encode()
+    mark = f'id="{MEANS}-'.encode()
     first, *rest = svg.split(mark)
     return first + b"".join(mark + part.replace(hard, b"", 1) for part in rest)
 
