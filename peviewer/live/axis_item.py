@@ -49,9 +49,9 @@ class TickAxis(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
         """The axis of the Figure."""
         return self.area.y.axis if self._is_left else self.area.x.axis
 
-    def set_texts(self, *, numbered: bool) -> None:
-        """Take over the axis's title; without numbers there is no title either."""
-        title_changed = self._title.set_html(markup(self.axis.label) if numbered else "")
+    def set_texts(self, *, numbered: bool, titled: bool) -> None:
+        """Show or hide the numbers, and the axis's title; without numbers there is no title either."""
+        title_changed = self._title.set_html(markup(self.axis.label) if numbered and titled else "")
         if title_changed or numbered != self.numbered:
             self.numbered = numbered
             self.update()

@@ -31,7 +31,7 @@ class PanelView:
     def __init__(self, panel: Panel, scene: QGraphicsScene, palette: Palette) -> None:
         self.panel = panel
         self._scene, self._palette = scene, palette
-        self._numbered_x = self._numbered_y = True
+        self._numbered_x = self._numbered_y = self._titled = True
         self.area = DataArea(panel.x, panel.y)
         self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
         self.header = Header(palette)
@@ -54,11 +54,11 @@ class PanelView:
         """Show another panel, touching only what differs; True if the arrangement may change."""
         if panel == self.panel:
             return False
-        was, self.panel = self.panel, panel
+        was, was_empty, self.panel = self.panel, self.is_empty, panel
         axes_changed = (was.x, was.y) != (panel.x, panel.y)
         if axes_changed:
             self.area.set_axes(panel.x, panel.y)
-        return self._take(panel) or axes_changed
+        return self._take(panel) or axes_changed or was_empty != self.is_empty
 
     def _take(self, panel: Panel) -> bool:
         self.area.has_legend = panel.legend
@@ -102,14 +102,15 @@ class PanelView:
             self._scene.addItem(self.bar)
         return True
 
-    def number(self, *, x: bool, y: bool) -> None:
-        """Show or hide the numbers and the title of each axis."""
-        self._numbered_x, self._numbered_y = x, y
+    def number(self, *, x: bool, y: bool, titled: bool) -> None:
+        """Show or hide the numbers of each axis, and all titles."""
+        self._numbered_x, self._numbered_y, self._titled = x, y, titled
+        self.header.setVisible(titled)
         self._set_axis_texts()
 
     def _set_axis_texts(self) -> None:
-        self.bottom.set_texts(numbered=self._numbered_x)
-        self.left.set_texts(numbered=self._numbered_y)
+        self.bottom.set_texts(numbered=self._numbered_x, titled=self._titled)
+        self.left.set_texts(numbered=self._numbered_y, titled=self._titled)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour everything."""
@@ -125,7 +126,7 @@ class PanelView:
     def room(self, width: int) -> Room:
         """Return the pixels needed around the data, if that is about `width` wide."""
         return Room(
-            header=self.header.height(width),
+            header=self.header.height(width) if self._titled else 0,
             left=0 if self.is_empty else self.left.thickness(),
             right=max(EDGE, self.bar.width() if self.bar else 0),
             bottom=0 if self.is_empty else self.bottom.thickness() if self._numbered_x else BARE,
@@ -177,10 +178,13 @@ class PanelView:
         return QPointF(float(item.to_pixels_x(self.area.x.raw(x))), float(item.to_pixels_y(self.area.y.raw(y))))
 
     def remove(self) -> None:
-        """Take everything off the scene."""
-        parts: list[Any] = [self.header, self.bottom, self.left, *([self.bar] if self.bar else []), self.area]
-        for part in parts:
+        """Take everything off the scene, and free it: signals keep what they are connected to."""
+        parts: list[Any] = [self.header, *([self.bar] if self.bar else [])]
+        widgets: list[Any] = [self.bottom, self.left, self.area]
+        for part in [*parts, *widgets]:
             _remove(part)
+        for widget in widgets:
+            widget.deleteLater()
         self.items = []
 
 

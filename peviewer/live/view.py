@@ -4,14 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.figures.grammar import Figure
 from peviewer.figures.palette import Palette
-from peviewer.live.arrangement import arrange
-from peviewer.live.coordinate import Coordinate, Range
+from peviewer.live.arrangement import Box, Room, arrange
+from peviewer.live.link import Link
 from peviewer.live.panel import PanelView
+
+LEAST = 28  # pixels of data; below that titles give way
 
 
 class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph is untyped
@@ -56,15 +58,13 @@ class FigureView(QWidget):
         self._placed: object = None
         self._pointed: dict[str, int] = {}
         self._hover: dict[str, int] | None = None
-        self._known: dict[str, Range] = {}
-        self._pending: dict[str, Range] = {}
-        self._later = QTimer(self, singleShot=True, interval=0)
+        self._link = Link(self)
         self._canvas = Canvas(palette.panel)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self._canvas)
         self._canvas.resized.connect(self._arrange)
-        self._later.timeout.connect(self._tell_zoom)
+        self._link.zoomed.connect(self.zoomed)
 
     def sizeHint(self) -> QSize:
         """Return a comfortable size."""
@@ -89,16 +89,14 @@ class FigureView(QWidget):
         """Show a Figure; panels and marks that equal those on screen are left alone."""
         was, self._figure = self._figure, figure
         if was is not None and [len(row) for row in was.rows] == [len(row) for row in figure.rows]:
-            kept = self._ranges_in_motion()
             changed = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
-            self._restore(kept)
             for view in self.panels:
                 view.point(self._pointed)
             stale = any(changed) or was.heights != figure.heights
         else:
             self._rebuild(figure)
             stale = True
-        self._learn()
+        self._link.settle()
         if stale:
             self._arrange()
 
@@ -106,6 +104,7 @@ class FigureView(QWidget):
         self._clear()
         scene = self._canvas.scene()
         self._rows = [[PanelView(panel, scene, self._palette) for panel in row] for row in figure.rows]
+        self._link.attach(self.panels)
         for view in self.panels:
             self._connect(view)
             view.point(self._pointed)
@@ -116,7 +115,7 @@ class FigureView(QWidget):
         area.left.connect(self._tell_left)
         area.pressed.connect(self.pressed)
         area.doubleClicked.connect(self.doubleClicked)
-        area.dragged.connect(lambda: self._spread(view))
+        area.dragged.connect(lambda: self._link.spread(view))
         for axis in (view.bottom, view.left):
             axis.doubleClicked.connect(self.resetRequested)
 
@@ -141,19 +140,15 @@ class FigureView(QWidget):
         """Show again what the Figure asks for, after panning or zooming that it does not know of."""
         for view in self.panels:
             view.area.set_ranges(view.area.x.shown, view.area.y.shown)
-        self._pending.clear()
-        self._learn()
+        self._link.forget()
+        self._link.settle()
 
     def _arrange(self) -> None:
         if self._figure is None or not self._rows:
             return
-        self._number_axes()
-        size = self._canvas.size()
-        guess = [size.width() // len(row) for row in self._rows]
-        for _ in range(2):  # headers may need a second line once the width is known
-            rooms = [[view.room(wide) for view in row] for row, wide in zip(self._rows, guess, strict=True)]
-            boxes = arrange(size.width(), size.height(), rooms, self._figure.heights)
-            guess = [min(box.width for box in row) for row in boxes]
+        rooms, boxes = self._boxes(titled=True)
+        if min(box.height for row in boxes for box in row) < LEAST:
+            rooms, boxes = self._boxes(titled=False)
         if (rooms, boxes) == self._placed:
             return
         self._placed = rooms, boxes
@@ -161,7 +156,19 @@ class FigureView(QWidget):
             for view, box in zip(row, places, strict=True):
                 view.place(box)
 
-    def _number_axes(self) -> None:
+    def _boxes(self, *, titled: bool) -> tuple[list[list[Room]], list[list[Box]]]:
+        """Return what every panel needs and gets, with titles or, in a tiny view, without."""
+        assert self._figure is not None
+        self._number_axes(titled=titled)
+        size = self._canvas.size()
+        guess = [size.width() // len(row) for row in self._rows]
+        for _ in range(2):  # headers may need a second line once the width is known
+            rooms = [[view.room(wide) for view in row] for row, wide in zip(self._rows, guess, strict=True)]
+            boxes = arrange(size.width(), size.height(), rooms, self._figure.heights)
+            guess = [min(box.width for box in row) for row in boxes]
+        return rooms, boxes
+
+    def _number_axes(self, *, titled: bool) -> None:
         """Leave out numbers that the panel below, or the one at the left, shows already."""
         for row, below in zip(self._rows, [*self._rows[1:], []], strict=True):
             for place, view in enumerate(row):
@@ -170,6 +177,7 @@ class FigureView(QWidget):
                 view.number(
                     x=under is None or under.is_empty or under.panel.x.quantity != view.panel.x.quantity,
                     y=beside is None or beside.is_empty or beside.panel.y.quantity != view.panel.y.quantity,
+                    titled=titled,
                 )
 
     # ---- what the user does
@@ -183,67 +191,15 @@ class FigureView(QWidget):
         self._hover = None
         self.left.emit()
 
-    def _spread(self, source: PanelView) -> None:
-        """Give the ranges the user made to all axes of the same quantities, and tell of them soon."""
-        for axis, values in _free_ranges(source):
-            if values != self._known.get(axis.axis.quantity):
-                self._pending[axis.axis.quantity] = values
-        for view in self.panels:
-            if view is not source:
-                self._apply(view, self._pending)
-        self._later.start()
-
-    def _apply(self, view: PanelView, ranges: Mapping[str, Range]) -> None:
-        area = view.area
-        new = []
-        for axis, current in ((area.x, area.x_range), (area.y, area.y_range)):
-            wanted = ranges.get(axis.axis.quantity)
-            new.append(axis.range_to_screen(wanted) if wanted and axis.free else current)
-        area.set_ranges(*new)
-
-    def _tell_zoom(self) -> None:
-        changed = {
-            quantity: values for quantity, values in self._pending.items() if values != self._known.get(quantity)
-        }
-        self._pending.clear()
-        self._learn()
-        if changed:
-            self.zoomed.emit(changed)
-
-    def _ranges_in_motion(self) -> dict[str, Range]:
-        """Return the ranges the user made that nobody has been told of yet."""
-        return dict(self._pending)
-
-    def _restore(self, ranges: Mapping[str, Range]) -> None:
-        """Keep them: a Figure drawn for an earlier range must not pull a drag back."""
-        if ranges:
-            for view in self.panels:
-                self._apply(view, ranges)
-
-    def _learn(self) -> None:
-        """Remember the ranges shown, except those that are still to be told."""
-        for view in self.panels:
-            for axis, values in _free_ranges(view):
-                if axis.axis.quantity not in self._pending:
-                    self._known[axis.axis.quantity] = values
-
     # ---- the end
 
     def _clear(self) -> None:
         for view in self.panels:
             view.remove()
         self._rows, self._placed = [], None
-        self._known.clear()
-        self._pending.clear()
+        self._link.attach([])
 
     def dispose(self) -> None:
         """Let go of the scene; call before the application ends. Shows nothing afterwards."""
-        self._later.stop()
         self._clear()
         self._figure = None
-
-
-def _free_ranges(view: PanelView) -> list[tuple[Coordinate, Range]]:
-    area = view.area
-    pairs = ((area.x, area.x_range), (area.y, area.y_range))
-    return [(axis, axis.from_screen(values)) for axis, values in pairs if axis.free]

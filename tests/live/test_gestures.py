@@ -174,3 +174,12 @@ def test_the_value_under_the_pointer_is_shown_and_hidden(view, hand, table, heat
     assert (data_pixels(view) != before).any()
     hand.move(0.5, 1.15)
     np.testing.assert_array_equal(data_pixels(view), before)
+
+
+def test_zooming_in_and_back_within_one_turn_tells_nothing(qtbot, view, hand, told, table, stack):
+    view.set_figure(stack(table(np.zeros((9, 40)))))
+    hand.wheel(0.5, 0.5, panel=1)
+    hand.wheel(0.5, 0.5, notches=-3, panel=1)
+    assert [panel.area.x_range for panel in view.panels] == [(-0.5, 39.5)] * 2
+    qtbot.wait(5)
+    assert of(told, "zoomed") == []

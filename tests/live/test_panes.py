@@ -6,7 +6,7 @@ from peviewer.figures.palette import DARK
 from peviewer.presets import presets
 
 
-@pytest.mark.parametrize("size", [(200, 140), (560, 380)])
+@pytest.mark.parametrize("size", [(240, 200), (560, 380)])
 @pytest.mark.parametrize("preset", presets())
 def test_every_pane_of_every_preset_draws_its_data(view, preset, size, data_pixels):
     view.resize(*size)

@@ -1,3 +1,5 @@
+import gc
+import weakref
 from dataclasses import replace
 
 import numpy as np
@@ -187,3 +189,24 @@ def test_colormap_and_levels_reach_the_colour_bar(view, table, heat, pixels):
     right = int(view.panels[0].area.sceneBoundingRect().right()) + 2
     assert isinstance(view.panels[0].bar.mark, Heatmap)
     assert (pixels(view)[:, right:] != before[:, right:]).any()
+
+
+def test_panels_that_are_rebuilt_are_freed(qtbot, view, table, heat, stack):
+    raster = table(np.ones((5, 5)))
+    view.set_figure(stack(raster))
+    gone = [weakref.ref(part) for panel in view.panels for part in (panel, panel.area, panel.left, *panel.items)]
+    view.set_figure(heat(raster))
+    qtbot.wait(1)
+    gc.collect()
+    assert [ref() for ref in gone if ref() is not None] == []
+
+
+def test_in_a_tiny_view_titles_give_way_to_the_data(view, table, stack):
+    figure = stack(table(np.zeros((9, 40))))
+    view.set_figure(figure)
+    assert view.panels[0].header.isVisible()
+    view.resize(200, 140)
+    assert not view.panels[0].header.isVisible()
+    assert view.panels[1].area.rect().height() > 20
+    view.resize(600, 400)
+    assert view.panels[0].header.isVisible()
