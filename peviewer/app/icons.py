@@ -38,9 +38,7 @@ def icon(name: str, palette: Palette, colour: str | None = None) -> QIcon:
         (QIcon.Mode.Normal, QIcon.State.Off): colour or palette.secondary,
         (QIcon.Mode.Active, QIcon.State.Off): colour or palette.text,
         (QIcon.Mode.Normal, QIcon.State.On): colour or palette.accent,
-        (QIcon.Mode.Active, QIcon.State.On): colour or palette.accent,
         (QIcon.Mode.Disabled, QIcon.State.Off): blend(palette.line, palette.secondary, 0.4),
-        (QIcon.Mode.Disabled, QIcon.State.On): blend(palette.line, palette.secondary, 0.4),
     }
     made = QIcon()
     for (mode, state), ink in looks.items():

@@ -2,7 +2,7 @@
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
 
 from peviewer.app.numbers import written
@@ -64,20 +64,23 @@ class Scrubber(Slider):
         painter.setFont(font)
         widest = max(QFontMetricsF(font).horizontalAdvance(written(round(end))) for end in (low, high))
         minor, major = spacing(_TICK_GAP / density), spacing((widest + _LABEL_GAP) / density)
-        for tick in _multiples(minor, low, high):
-            self._draw_tick(painter, tick, labelled=tick % major == 0)
-
-    def _draw_tick(self, painter: QPainter, tick: int, *, labelled: bool) -> None:
-        x = round(self._x(self.span().fraction(tick))) + 0.5
         painter.setPen(QPen(self._colour(QPalette.ColorRole.Dark), 1))
-        painter.drawLine(QPointF(x, _TICK_TOP), QPointF(x, _TICK_TOP + (6 if labelled else 3)))
-        if labelled:
-            painter.setPen(self._colour(QPalette.ColorRole.PlaceholderText))
-            room = QRectF(x - 60, _TICK_TOP + 6, 120, 14)
-            text = written(tick)
-            wide = QFontMetricsF(painter.font()).horizontalAdvance(text)
-            room.moveCenter(QPointF(min(max(x, wide / 2), self.width() - wide / 2), room.center().y()))
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
+        painter.drawLines([self._tick(t, 6 if t % major == 0 else 3) for t in _multiples(minor, low, high)])
+        painter.setPen(self._colour(QPalette.ColorRole.PlaceholderText))
+        for tick in _multiples(major, low, high):
+            self._draw_label(painter, tick)
+
+    def _tick(self, position: int, height: int) -> QLineF:
+        x = round(self._x(self.span().fraction(position))) + 0.5
+        return QLineF(x, _TICK_TOP, x, _TICK_TOP + height)
+
+    def _draw_label(self, painter: QPainter, position: int) -> None:
+        """Write below a tick, moved where it would be cut off."""
+        text = written(position)
+        half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2
+        x = min(max(self._x(self.span().fraction(position)), half), self.width() - half)
+        room = QRectF(x - half - 2, _TICK_TOP + 6, 2 * half + 4, 14)
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def spacing(least: float) -> int:

@@ -8,7 +8,7 @@ from peviewer.figures.palette import DARK, LIGHT
 
 NAMES = (
     "play pause step-back step-forward loop bounce once reset-view maximise restore copy export explain "
-    "link theme undo redo folder"
+    "link theme undo redo folder close"
 ).split()
 
 
@@ -33,9 +33,14 @@ def test_every_icon_is_drawn_in_the_colours_of_the_theme(qapp, name):
 
 
 def test_a_disabled_icon_is_paler(qapp):
-    disabled = inked(icon("play", LIGHT), mode=QIcon.Mode.Disabled)
-    assert disabled
-    assert LIGHT.secondary not in disabled
+    for state in (QIcon.State.Off, QIcon.State.On):
+        disabled = inked(icon("play", LIGHT), mode=QIcon.Mode.Disabled, state=state)
+        assert disabled
+        assert max(contrast(colour, LIGHT.panel) for colour in disabled) < contrast(LIGHT.secondary, LIGHT.panel) / 2
+
+
+def test_an_icon_that_is_on_stays_in_the_accent_under_the_pointer(qapp):
+    assert alike(inked(icon("loop", DARK), ratio=2.0, mode=QIcon.Mode.Active, state=QIcon.State.On), DARK.accent)
 
 
 @pytest.mark.parametrize("size", [16, 20, 24])
