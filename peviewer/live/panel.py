@@ -132,14 +132,13 @@ class PanelView:
             bottom=0 if self.is_empty else self.bottom.thickness() if self._numbered_x else BARE,
         )
 
-    def place(self, box: Box) -> None:
-        """Put the data area there and everything else around it."""
+    def place(self, box: Box, left: int) -> None:
+        """Put the data area there and everything else around it, the left axis `left` pixels wide."""
         for item in [*self.items, self._grid]:
             item.prepareGeometryChange()
         self.area.setGeometry(QRectF(box.x, box.y, box.width, box.height))
-        wide, tall = self.left.thickness(), self.bottom.thickness()
-        self.left.setGeometry(QRectF(box.x - wide, box.y, wide, box.height))
-        self.bottom.setGeometry(QRectF(box.x, box.y + box.height, box.width, tall))
+        self.left.setGeometry(QRectF(box.x - left, box.y, left, box.height))
+        self.bottom.setGeometry(QRectF(box.x, box.y + box.height, box.width, self.bottom.thickness()))
         self.header.set_width(box.width)
         self.header.setPos(box.x, box.y - self.header.height(box.width))
         if self.bar:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.figures.grammar import Figure
 from peviewer.figures.palette import Palette
-from peviewer.live.arrangement import Box, Room, arrange
+from peviewer.live.arrangement import MARGIN, Box, Room, arrange
 from peviewer.live.link import Link
 from peviewer.live.panel import PanelView
 
@@ -153,8 +153,9 @@ class FigureView(QWidget):
             return
         self._placed = rooms, boxes
         for row, places in zip(self._rows, boxes, strict=True):
-            for view, box in zip(row, places, strict=True):
-                view.place(box)
+            for index, (view, box) in enumerate(zip(row, places, strict=True)):
+                # The first axes of all rows begin at the margin: their titles stand in one line.
+                view.place(box, view.left.thickness() if index else box.x - MARGIN)
 
     def _boxes(self, *, titled: bool) -> tuple[list[list[Room]], list[list[Box]]]:
         """Return what every panel needs and gets, with titles or, in a tiny view, without."""

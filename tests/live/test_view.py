@@ -83,6 +83,7 @@ def test_data_areas_of_a_stack_align_with_and_without_colour_bar(view, table, st
     view.set_figure(stack(table(np.ones((5000, 40)))))
     upper, lower = (panel.area.sceneBoundingRect() for panel in view.panels)
     assert (upper.left(), upper.right()) == (lower.left(), lower.right())
+    assert len({panel.left.sceneBoundingRect().left() for panel in view.panels}) == 1, "titles in one line"
     assert upper.bottom() < lower.top()
     with_bar = upper.width()
     view.set_figure(stack(table(np.ones((5000, 40))), bar=None))
