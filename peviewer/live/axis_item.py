@@ -28,7 +28,7 @@ MOST = 12  # ticks
 class TickAxis(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
     """The bottom or left axis of a :class:`DataArea`.
 
-    pyqtgraph's AxisItem takes five times as long to draw after a change of range.
+    pyqtgraph's AxisItem takes about two and a half times as long to draw after a change of range.
     """
 
     doubleClicked = Signal()
