@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.raster import Raster, Reduce, grid
 
-_WIDEST = 62  # an int64 shift further than this would overflow; all higher bits equal the sign
+_WIDEST = 61  # twice its period still fits an int64; positions lie far below, so all higher bits equal the sign
 
 
 def binary_table(length: int, bits: int | None = None) -> NDArray[np.uint8]:
@@ -48,8 +48,7 @@ def binary_table(length: int, bits: int | None = None) -> NDArray[np.uint8]:
 
 def bits_of(positions: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[np.uint8]:
     """Return bit b of each position (two's complement for negative ones), shape (len(positions), len(which))."""
-    shifts = np.minimum(which, _WIDEST)
-    return ((positions[:, None] >> shifts[None, :]) & 1).astype(np.uint8)
+    return ((positions[:, None] >> which[None, :]) & 1).astype(np.uint8)
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ class BinaryRaster(Raster):
 
 def _ones_below(stops: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[np.int64]:
     """Count the ones of each bit among positions below each stop (relative to those below 0)."""
-    bit = np.minimum(which, _WIDEST - 1)[None, :]
+    bit = np.minimum(which, _WIDEST)[None, :]
     half = np.int64(1) << bit
     whole_periods = stops[:, None] >> (bit + 1)
     rest = stops[:, None] & (2 * half - 1)

@@ -42,6 +42,10 @@ class Encoding(Parameters):
     def frequencies(self) -> NDArray[np.float64]:
         """Return ω_i, shape (⌈d/2⌉,), in rad/position; read-only."""
 
+    def frequency_rests(self) -> NDArray[np.float64]:
+        """Return what rounding took from each ω_i, shape (⌈d/2⌉,); zeros where that is not known."""
+        return np.zeros(self.pairs)
+
     @property
     def pairs(self) -> int:
         """How many pairs there are, ⌈d/2⌉."""

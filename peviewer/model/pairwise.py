@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, isqrt
+from math import ceil, isqrt, sqrt
 from typing import Literal, get_args
 
 import numpy as np
@@ -10,21 +10,19 @@ from numpy.lib.stride_tricks import as_strided
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encoding import Encoding
+from peviewer.model.exact import product_rest
 from peviewer.model.raster import Raster, Reduce, grid
-from peviewer.model.rotation import dirichlet, phasors
+from peviewer.model.rotation import Complex, dirichlet, phasors
 
 Metric = Literal["euclidean", "sse", "cosine", "dot"]
 Array = NDArray[np.float64]
+Pixels = NDArray[np.float32]
+_NEAR = 4096  # up to this lag rounding costs an angle less than 1e-12; beyond, what it took is put back
 
 
 def _checked(metric: str) -> None:
     if metric not in get_args(Metric):
         raise ValueError(f"metric = {metric!r} is not allowed: it must be one of {', '.join(get_args(Metric))}")
-
-
-def _full_pairs(encoding: Encoding) -> Array:
-    """Return the frequencies of the pairs that have both a sine and a cosine."""
-    return encoding.frequencies()[: encoding.dim // 2]
 
 
 def lag_profile(encoding: Encoding, lags: ArrayLike, metric: Metric = "euclidean") -> Array:
@@ -65,14 +63,33 @@ def lag_profile(encoding: Encoding, lags: ArrayLike, metric: Metric = "euclidean
     distances = np.asarray(lags, dtype=np.float64)
     if not np.all(np.isfinite(distances)):
         raise ValueError(f"lags = {lags!r} is not allowed: they must be finite numbers")
-    flat = distances.reshape(-1)
-    squares = np.empty_like(flat)
-    frequencies = _full_pairs(encoding)
-    chunk = max(1, 1_000_000 // len(frequencies))
-    for start in range(0, len(flat), chunk):
-        halves = flat[start : start + chunk, None] * (frequencies / 2)[None, :]
-        squares[start : start + chunk] = np.square(2 * np.sin(halves)).sum(axis=1)
-    return _of_squares(squares, metric, len(frequencies)).reshape(distances.shape)
+    squares = _squares(encoding, distances.reshape(-1))
+    return _of_squares(squares, metric, encoding.dim // 2).reshape(distances.shape)
+
+
+def _squares(encoding: Encoding, lags: Array) -> Array:
+    """Return Σ 4·sin²(ω·lag/2), which does not cancel where vectors are close."""
+    pairs = _full_pairs(encoding)
+    squares = np.empty_like(lags)
+    chunk = max(1, 250_000 // pairs.shape[1])
+    for start in range(0, len(lags), chunk):
+        sines = _waves(lags[start : start + chunk] / 2, pairs, exact=True).imag
+        squares[start : start + chunk] = 4 * np.square(sines).sum(axis=1)
+    return squares
+
+
+def _full_pairs(encoding: Encoding) -> Array:
+    """Return frequencies and what rounding took from them, (2, d/2), of the pairs with a sine and a cosine."""
+    return np.stack([encoding.frequencies(), encoding.frequency_rests()])[:, : encoding.dim // 2]
+
+
+def _waves(lags: Array, pairs: Array, exact: bool) -> Complex:
+    """Return e^{iω·lag}, shape (lags, pairs); where exact, as right for large lags as for small ones."""
+    frequencies, rests = pairs
+    waves = phasors(lags[:, None] * frequencies)
+    if exact and np.abs(lags).max(initial=0) > _NEAR:
+        waves *= phasors(product_rest(lags[:, None], frequencies) + lags[:, None] * rests)
+    return waves
 
 
 def _of_squares(squares: Array, metric: Metric, pairs: int) -> Array:
@@ -85,25 +102,28 @@ def _of_squares(squares: Array, metric: Metric, pairs: int) -> Array:
     return dots / pairs if metric == "cosine" else dots
 
 
-def _even_dots(frequencies: Array, weights: Array, start: float, step: float, count: int) -> Array:
-    """Return Σ weight·cos(ω·lag) at `count` evenly spaced lags, as a product of two short tables."""
+def _even_dots(pairs: Array, weights: Array, start: float, step: float, count: int, exact: bool) -> Array:
+    """Return Σ weight·cos(ω·lag) at `count` evenly spaced lags, as products of two short tables."""
     block = max(1, isqrt(count))
-    coarse = phasors((start + step * block * np.arange(ceil(count / block)))[:, None] * frequencies[None, :])
-    coarse *= weights
-    fine = phasors((step * np.arange(block))[:, None] * frequencies[None, :])
-    left = np.concatenate([coarse.real, coarse.imag], axis=1)
-    right = np.concatenate([fine.real, -fine.imag], axis=1)
-    product: Array = left @ right.T
-    return product.reshape(-1)[:count]
+    far = start + step * block * np.arange(ceil(count / block), dtype=np.float64)
+    near = step * np.arange(block, dtype=np.float64)
+    dots = np.zeros((len(far), len(near)))
+    chunk = max(1, 200_000 // (len(far) + len(near)))
+    for some in (slice(first, first + chunk) for first in range(0, len(weights), chunk)):
+        coarse, fine = weights[some] * _waves(far, pairs[:, some], exact), _waves(near, pairs[:, some], exact)
+        left = np.concatenate([coarse.real, coarse.imag], axis=1)
+        right = np.concatenate([fine.real, -fine.imag], axis=1)
+        dots += left @ right.T
+    return dots.reshape(-1)[:count]
 
 
 def _lag_squares(encoding: Encoding) -> Array:
     """Return the squared distance at lags 0 … L−1, small ones without cancellation."""
-    frequencies = _full_pairs(encoding)
-    pairs = len(frequencies)
-    squares = 2 * (pairs - _even_dots(frequencies, np.ones(pairs), 0.0, 1.0, encoding.length))
-    for lag in np.flatnonzero(squares < 1e-3 * pairs):
-        squares[lag] = np.square(2 * np.sin(lag * (frequencies / 2))).sum()
+    pairs = encoding.dim // 2
+    dots = _even_dots(_full_pairs(encoding), np.ones(pairs), 0.0, 1.0, encoding.length, exact=True)
+    squares = 2 * (pairs - dots)
+    small = np.flatnonzero(squares < 1e-3 * pairs)
+    squares[small] = _squares(encoding, small.astype(np.float64))
     return squares
 
 
@@ -240,84 +260,133 @@ class PairwiseRaster(Raster):
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         """Return cells or block means; see :meth:`Raster.sample`."""
-        down, high = grid(rows)
-        across, wide = grid(columns)
-        if not len(down) or not len(across):
-            return np.empty((len(down), len(across)), np.float32)
-        if reduce == "nearest" or high <= 1:
-            down, high = np.floor(down + 0.5), 1.0 if reduce == "nearest" else high
-        if reduce == "nearest" or wide <= 1:
-            across, wide = np.floor(across + 0.5), 1.0 if reduce == "nearest" else wide
-        dots = self._dots(down, max(1.0, high), across, max(1.0, wide))
-        return self._metric_of(dots, down, max(1.0, high), across, max(1.0, wide))
+        blocks = Blocks.of(rows, columns, reduce)
+        if not len(blocks.down) or not len(blocks.across):
+            return np.empty((len(blocks.down), len(blocks.across)), np.float32)
+        if self.encoding.dim % 2 == 0 and blocks.alike:
+            return _toeplitz(_block_lags(self.encoding, self.metric, *blocks.lags), *blocks.shape)
+        return compared(*self.products(blocks), self.metric)
 
-    def _dots(self, down: Array, high: float, across: Array, wide: float) -> NDArray[np.float32]:
-        """Return mean dot products of full pairs over blocks of high × wide positions."""
-        step_down = float(down[1] - down[0]) if len(down) > 1 else 0.0
-        step_across = float(across[1] - across[0]) if len(across) > 1 else 0.0
-        single = len(down) == 1 or len(across) == 1
-        alike = abs(step_down - step_across) <= 1e-9 * max(step_down, step_across)
-        if (single or alike) and _is_even(down) and _is_even(across):
-            step = max(step_down, step_across) or 1.0
-            count = len(down) + len(across) - 1
-            values = _block_dots(self.encoding, high, wide, float(across[0] - down[-1]), step, count)
-            return _toeplitz(values, len(down), len(across))
-        return self._interpolated(down, high, across, wide)
+    def products(self, blocks: "Blocks") -> tuple[Pixels, Pixels, Pixels]:
+        """Return mean dot products, (h, w), and mean squared norms of rows, (h, 1), and of columns, (1, w)."""
+        encoding = self.encoding
+        pairs = np.full((1, 1), encoding.dim // 2, np.float32)
+        if blocks.alike:
+            dots = _toeplitz(_block_lags(encoding, "dot", *blocks.lags), *blocks.shape)
+        else:
+            dots = self._interpolated(blocks)
+        if encoding.dim % 2 == 0:
+            return dots, pairs, pairs
+        left, left_square = _lone_sine(encoding, blocks.down, blocks.high)
+        right, right_square = _lone_sine(encoding, blocks.across, blocks.wide)
+        dots = dots + left[:, None] * right[None, :]
+        return dots, pairs + left_square[:, None], pairs + right_square[None, :]
 
-    def _interpolated(self, down: Array, high: float, across: Array, wide: float) -> NDArray[np.float32]:
-        """Look lags up between fine, even ones: averaging has left nothing faster than a block."""
-        step = max(high, wide) / 16
+    def _interpolated(self, blocks: "Blocks") -> Pixels:
+        """Look lags up between fine, even ones.
+
+        Averaging leaves a cosine of frequency ω at most 2/(ω·high) · 2/(ω·wide) of its height, so a step of
+        √(high·wide)/16 keeps the straight line between two lags within 1/512 of the curve. Where blocks are
+        far from square that many lags would be dear, and few pairs need them.
+        """
+        down, across = blocks.down, blocks.across
         low, top = float(across[0] - down[-1]), float(across[-1] - down[0])
-        values = _block_dots(self.encoding, high, wide, low - step, step, int((top - low) / step) + 4)
+        affordable = (top - low) * self.encoding.dim / 2**25
+        step = min(max(sqrt(blocks.high * blocks.wide) / 16, affordable), max(blocks.high, blocks.wide) / 16)
+        count = int((top - low) / step) + 4
+        values = _block_lags(self.encoding, "dot", blocks.high, blocks.wide, low - step, step, count)
         places = ((across - low) / step + 1)[None, :] - (down / step)[:, None]
-        places = places.astype(np.float32 if len(values) < 2**16 else np.float64)
+        places = places.astype(np.float32 if count < 2**16 else np.float64)
         below = places.astype(np.int32)
         part = (places - below).astype(np.float32)
         differences = np.diff(values, append=values[-1:])
         return values[below] + part * differences[below]
 
-    def _metric_of(
-        self, dots: NDArray[np.float32], down: Array, high: float, across: Array, wide: float
-    ) -> NDArray[np.float32]:
-        pairs = np.float32(self.encoding.dim // 2)
-        if self.encoding.dim % 2 == 0:
-            if self.metric == "dot":
-                return dots
-            if self.metric == "cosine":
-                return dots / pairs
-            squares: NDArray[np.float32] = np.maximum(2 * (pairs - dots), 0)
-            return squares if self.metric == "sse" else np.sqrt(squares)
-        left, left_square = _lone_sine(self.encoding, down, high)
-        right, right_square = _lone_sine(self.encoding, across, wide)
-        dots = dots + left[:, None] * right[None, :]
-        lengths = (pairs + left_square)[:, None], (pairs + right_square)[None, :]
-        if self.metric == "dot":
-            return dots
-        if self.metric == "cosine":
-            norms = np.sqrt(lengths[0] * lengths[1])
-            return np.divide(dots, norms, out=np.zeros_like(dots), where=norms > 0)
-        squares = np.maximum(lengths[0] + lengths[1] - 2 * dots, 0)
-        return squares if self.metric == "sse" else np.sqrt(squares)
+
+def compared(dots: Pixels, left: Pixels, right: Pixels, metric: Metric) -> Pixels:
+    """Turn mean dot products and mean squared norms into a metric."""
+    if metric == "dot":
+        return dots
+    if metric == "cosine":
+        norms = np.sqrt(left * right)
+        cosines: Pixels = np.divide(dots, norms, out=np.zeros_like(dots), where=norms > 0)
+        return cosines
+    squares: Pixels = np.maximum(left + right - 2 * dots, 0)
+    return squares if metric == "sse" else np.sqrt(squares)
 
 
-def _is_even(points: Array) -> bool:
-    """Whether points stay evenly spaced (rounding to whole cells may have undone it)."""
-    return len(points) < 3 or bool(np.abs(np.diff(points) - (points[1] - points[0])).max() < 1e-6)
+@dataclass(frozen=True, eq=False)
+class Blocks:
+    """The blocks of positions that the pixels of an L×L matrix stand for.
+
+    Attributes
+    ----------
+    down, across : ndarray, float64
+        Centres in cells, rows and columns.
+    high, wide : float
+        How many positions a block has each way; 1 for single cells.
+    """
+
+    down: Array
+    high: float
+    across: Array
+    wide: float
+
+    @classmethod
+    def of(cls, rows: ArrayLike, columns: ArrayLike, reduce: Reduce) -> "Blocks":
+        """Return the blocks around cell coordinates; single whole cells where nothing is averaged."""
+        down, high = grid(rows)
+        across, wide = grid(columns)
+        if reduce == "nearest" or high <= 1:
+            down, high = np.floor(down + 0.5), 1.0
+        if reduce == "nearest" or wide <= 1:
+            across, wide = np.floor(across + 0.5), 1.0
+        return cls(down, high, across, wide)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Pixels down and across."""
+        return len(self.down), len(self.across)
+
+    @property
+    def step(self) -> float:
+        """The spacing of the centres along the longer side."""
+        longer = self.down if len(self.down) > len(self.across) else self.across
+        return float(longer[1] - longer[0]) if len(longer) > 1 else 1.0
+
+    @property
+    def alike(self) -> bool:
+        """Whether rows and columns are spaced alike, so that only their difference matters."""
+        return _spaced(self.down, self.step) and _spaced(self.across, self.step)
+
+    @property
+    def lags(self) -> tuple[float, float, float, float, int]:
+        """Block sizes, first lag, step and count of the distinct lags, where spaced alike."""
+        first = float(self.across[0] - self.down[-1])
+        return self.high, self.wide, first, self.step, sum(self.shape) - 1
+
+
+def _spaced(points: Array, step: float) -> bool:
+    """Whether points are `step` apart (rounding to whole cells may have undone that)."""
+    return len(points) < 2 or bool(np.abs(np.diff(points) - step).max() < 1e-6 * max(1.0, step) / len(points))
 
 
 @lru_cache(maxsize=16)
-def _block_dots(
-    encoding: Encoding, high: float, wide: float, start: float, step: float, count: int
-) -> NDArray[np.float32]:
-    """Return mean dot products over high × wide blocks at evenly spaced block differences."""
-    frequencies = _full_pairs(encoding)
-    weights = dirichlet(frequencies, high) * dirichlet(frequencies, wide)
-    values = _even_dots(frequencies, weights, start, step, count).astype(np.float32)
+def _block_lags(
+    encoding: Encoding, metric: Metric, high: float, wide: float, start: float, step: float, count: int
+) -> Pixels:
+    """Return a metric (dots of full pairs, for odd d) over high × wide blocks at evenly spaced differences."""
+    pairs = _full_pairs(encoding)
+    weights = dirichlet(pairs[0], high) * dirichlet(pairs[0], wide)
+    dots = _even_dots(pairs, weights, start, step, count, exact=False)
+    if metric != "dot":
+        dots = _of_squares(np.maximum(2 * (len(weights) - dots), 0), metric, len(weights))
+    values = dots.astype(np.float32)
     values.setflags(write=False)
     return values
 
 
-def _lone_sine(encoding: Encoding, centres: Array, run: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _lone_sine(encoding: Encoding, centres: Array, run: float) -> tuple[Pixels, Pixels]:
     """Return block means of the last sine of an odd d, and of its square."""
     omega = encoding.frequencies()[-1:]
     positions = encoding.first + centres

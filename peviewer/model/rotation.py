@@ -25,6 +25,14 @@ def phasors(angles: NDArray[np.float64]) -> Complex:
     return result
 
 
+def _rounded_phasors(angles: NDArray[np.float64]) -> NDArray[np.complex64]:
+    """Return e^{i·angles}, worked out in double precision, kept in single."""
+    result = np.empty(angles.shape, np.complex64)
+    np.cos(angles, out=result.real, casting="same_kind")
+    np.sin(angles, out=result.imag, casting="same_kind")
+    return result
+
+
 def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float64]:
     """Return D_n(ω) = sin(nω/2)/(n·sin(ω/2)): what averaging n neighbours leaves of a sinusoid.
 
@@ -155,11 +163,13 @@ class Waves:
         """Return the waves of (w, terms) frequencies at `height` rows from `top`, `run` apart."""
         step = max(1, isqrt(height))
         tops = top + run * step * np.arange(ceil(height / step))
-        coarse = phasors(tops[None, :, None] * frequencies[:, None, :])
-        coarse *= dirichlet(frequencies, run)[:, None, :]
+        coarse = _rounded_phasors(tops[None, :, None] * frequencies[:, None, :])
+        coarse *= dirichlet(frequencies, run).astype(np.float32)[:, None, :]
         between = (run * np.arange(step))[None, None, :] * frequencies[:, :, None]
-        fine = np.concatenate([np.cos(between), np.sin(between)], axis=1, dtype=np.float32, casting="same_kind")
-        return cls(coarse.astype(np.complex64), fine)
+        fine = np.empty((len(frequencies), 2, *between.shape[1:]), np.float32)
+        np.cos(between, out=fine[:, 0], casting="same_kind")
+        np.sin(between, out=fine[:, 1], casting="same_kind")
+        return cls(coarse, fine.reshape(len(frequencies), -1, step))
 
     def weighted(self, weights: Complex, height: int) -> NDArray[np.float32]:
         """Return Σ Re(weight·wave) over the terms: (height, w) pixels for (w, terms) weights."""

@@ -3,27 +3,12 @@
 from collections.abc import Callable
 from typing import Literal, get_args
 
-import numpy as np
-from numpy.typing import NDArray
+from peviewer.model.exact import Doubled, inverse_powers
 
 Schedule = Literal["paper", "endpoint"]
 
 
-def _inverse_powers(base: float, numerators: NDArray[np.float64], denominator: int) -> NDArray[np.float64]:
-    """Return base^(−n/denominator), right to about one unit in the last place.
-
-    Rounding n/denominator alone would cost ln(base) times as much, which a
-    large position then multiplies; the rest of the division is put back.
-    """
-    quotient = numerators / denominator
-    # In two halves, each short enough for its product with the denominator to be exact.
-    coarse = quotient.astype(np.float32).astype(np.float64)
-    rest = ((numerators - coarse * denominator) - (quotient - coarse) * denominator) / denominator
-    powers: NDArray[np.float64] = np.power(base, -quotient) * (1 - rest * np.log(base))
-    return powers
-
-
-def paper(pairs: int, dim: int, base: float) -> NDArray[np.float64]:
+def paper(pairs: int, dim: int, base: float) -> Doubled:
     """Return ω_i = base^(−2i/d): the schedule of the original paper.
 
     Parameters
@@ -37,8 +22,8 @@ def paper(pairs: int, dim: int, base: float) -> NDArray[np.float64]:
 
     Returns
     -------
-    ndarray, shape (pairs,), float64
-        Frequencies in rad/position, from 1 down to base^(−(d−2)/d).
+    frequencies, rests : ndarray, shape (pairs,), float64
+        In rad/position, from 1 down to base^(−(d−2)/d); and what rounding took from them.
 
     Notes
     -----
@@ -46,13 +31,13 @@ def paper(pairs: int, dim: int, base: float) -> NDArray[np.float64]:
 
     Examples
     --------
-    >>> (1 / paper(3, 6, 10_000.0)).round(4)
+    >>> (1 / paper(3, 6, 10_000.0)[0]).round(4)
     array([  1.    ,  21.5443, 464.1589])
     """
-    return _inverse_powers(base, 2.0 * np.arange(pairs, dtype=np.float64), dim)
+    return inverse_powers(base, 2, dim, pairs)
 
 
-def endpoint(pairs: int, dim: int, base: float) -> NDArray[np.float64]:
+def endpoint(pairs: int, dim: int, base: float) -> Doubled:
     """Return ω_i = base^(−i/(⌈d/2⌉−1)): from 1 to exactly 1/base.
 
     Parameters
@@ -62,8 +47,8 @@ def endpoint(pairs: int, dim: int, base: float) -> NDArray[np.float64]:
 
     Returns
     -------
-    ndarray, shape (pairs,), float64
-        Frequencies in rad/position.
+    frequencies, rests : ndarray, shape (pairs,), float64
+        In rad/position; and what rounding took from them.
 
     Notes
     -----
@@ -71,13 +56,13 @@ def endpoint(pairs: int, dim: int, base: float) -> NDArray[np.float64]:
 
     Examples
     --------
-    >>> endpoint(3, 6, 10_000.0)
+    >>> endpoint(3, 6, 10_000.0)[0]
     array([1.e+00, 1.e-02, 1.e-04])
     """
-    return _inverse_powers(base, np.arange(pairs, dtype=np.float64), max(1, pairs - 1))
+    return inverse_powers(base, 1, max(1, pairs - 1), pairs)
 
 
-SCHEDULES: dict[str, Callable[[int, int, float], NDArray[np.float64]]] = {
+SCHEDULES: dict[str, Callable[[int, int, float], Doubled]] = {
     "paper": paper,
     "endpoint": endpoint,
 }

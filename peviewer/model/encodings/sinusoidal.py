@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.encoding import Encoding
+from peviewer.model.exact import Doubled
 from peviewer.model.parameters import parameter
 from peviewer.model.schedules import SCHEDULES, Schedule
 
@@ -65,11 +66,16 @@ class Sinusoidal(Encoding):
         >>> Sinusoidal(dim=4, base=100.0).frequencies()
         array([1. , 0.1])
         """
-        return _frequencies(self.schedule, self.pairs, self.dim, self.base)
+        return _frequencies(self.schedule, self.pairs, self.dim, self.base)[0]
+
+    def frequency_rests(self) -> NDArray[np.float64]:
+        """Return what rounding took from each ω_i, shape (⌈d/2⌉,); read-only."""
+        return _frequencies(self.schedule, self.pairs, self.dim, self.base)[1]
 
 
 @lru_cache(maxsize=64)
-def _frequencies(schedule: Schedule, pairs: int, dim: int, base: float) -> NDArray[np.float64]:
-    frequencies = SCHEDULES[schedule](pairs, dim, base)
+def _frequencies(schedule: Schedule, pairs: int, dim: int, base: float) -> Doubled:
+    frequencies, rests = SCHEDULES[schedule](pairs, dim, base)
     frequencies.setflags(write=False)
-    return frequencies
+    rests.setflags(write=False)
+    return frequencies, rests

@@ -1,0 +1,99 @@
+"""The binary counter: the bits of whole numbers, and their share in each block of positions."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from peviewer.model.binary import BinaryRaster, binary_table, bits_of
+
+
+def _bits(position, count):
+    return [(position >> bit) & 1 for bit in range(count)]  # Python's own integers, of any width and sign
+
+
+@given(length=st.integers(1, 300), bits=st.integers(1, 64))
+def test_rows_are_the_bits_of_their_position(length, bits):
+    table = binary_table(length, bits)
+    assert table.dtype == np.uint8
+    assert table.tolist() == [_bits(position, bits) for position in range(length)]
+
+
+@pytest.mark.parametrize(("length", "bits"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (100, 7), (1024, 10), (1025, 11)])
+def test_by_default_there_are_as_many_bits_as_the_last_position_needs(length, bits):
+    assert binary_table(length).shape == (length, bits)
+
+
+@given(
+    positions=st.lists(st.integers(-(2**53), 2**53) | st.integers(-(2**63), 2**63 - 1), min_size=1),
+    which=st.lists(st.integers(0, 63), min_size=1),
+)
+def test_any_bit_of_any_position(positions, which):
+    table = bits_of(np.array(positions), np.array(which))
+    assert table.tolist() == [[(position >> bit) & 1 for bit in which] for position in positions]
+
+
+@given(
+    first=st.integers(-500, 500) | st.sampled_from([-(2**40), 2**40 - 7, -(2**53) + 10_000_000]),
+    run=st.integers(2, 70),
+    count=st.integers(2, 20),
+    start=st.integers(0, 20),
+)
+def test_a_pixel_holds_the_share_of_ones(first, run, count, start):
+    raster = BinaryRaster(first, start + run * count, 64)
+    image = raster.sample(start + (run - 1) / 2 + run * np.arange(count), np.arange(64))
+    begins = [first + start + run * block for block in range(count)]
+    expected = [np.mean([_bits(begin + step, 64) for step in range(run)], axis=0) for begin in begins]
+    assert image.dtype == np.float32
+    assert np.abs(image - expected).max() < 1e-6
+
+
+def test_a_pixel_of_thousands_of_positions_is_their_mean():
+    raster = BinaryRaster(-5_000_000, 10_000_000, 64)
+    image = raster.sample(9_999.5 + 20_000 * np.arange(500), np.arange(64))
+    for block in (0, 249, 250, 499):
+        positions = np.arange(-5_000_000 + 20_000 * block, -5_000_000 + 20_000 * (block + 1))
+        assert np.abs(image[block] - bits_of(positions, np.arange(64)).mean(axis=0)).max() < 1e-6
+
+
+@pytest.mark.parametrize("pitch", [1.25, np.e, 12.7])
+def test_fractional_pixels_share_the_positions_out(pitch):
+    raster, count = BinaryRaster(3, 400, 6), int(400 / pitch)
+    centres = -0.5 + pitch * (np.arange(count) + 0.5)
+    image = raster.sample(centres, np.arange(6))
+    edges = np.floor(-0.5 + pitch * np.arange(count + 1) + 0.5 + 1e-9).astype(int)
+    table = bits_of(3 + np.arange(410), np.arange(6))
+    expected = [table[low:high].mean(axis=0) for low, high in itertools.pairwise(edges)]
+    assert np.abs(image - expected).max() < 1e-6
+
+
+@pytest.mark.parametrize("reduce", ["mean", "nearest"])
+def test_zoomed_in_a_sample_is_the_bits(reduce):
+    image = BinaryRaster(-4, 20, 64).sample(np.arange(20), np.arange(64), reduce)
+    assert image.tolist() == [_bits(position, 64) for position in range(-4, 16)]
+
+
+def test_raw_samples_are_single_bits():
+    image = BinaryRaster(0, 1000, 8).sample(10.25 + 7.5 * np.arange(100), np.arange(8), "nearest")
+    assert image.tolist() == [_bits(int(np.floor(10.75 + 7.5 * k)), 8) for k in range(100)]
+
+
+def test_the_raster_has_a_row_a_position():
+    assert BinaryRaster(0, 300, 9).shape == (300, 9)
+    assert BinaryRaster(0, 300, 9).transposed.shape == (9, 300)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((0,), "length = 0 is not allowed"),
+        ((-1,), "length = -1 is not allowed"),
+        ((4, 0), "bits = 0 is not allowed: it must be a whole number from 1 to 64"),
+        ((4, 65), "bits = 65 is not allowed"),
+    ],
+)
+def test_arguments_out_of_range_are_refused(arguments, said):
+    with pytest.raises(ValueError, match=said):
+        binary_table(*arguments)

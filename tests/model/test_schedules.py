@@ -1,0 +1,74 @@
+"""Frequencies: right to two units in the last place, falling from 1 as each schedule says."""
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+
+
+def _ulps(values, exact):
+    with mpmath.workdps(60):
+        return max(
+            float(abs(mpmath.mpf(float(value)) - reference) / float(np.spacing(float(reference))))
+            for value, reference in zip(values, exact, strict=True)
+        )
+
+
+@given(encoding=st.from_type(Sinusoidal))
+def test_frequencies_are_within_two_units_in_the_last_place(encoding, exact_frequencies):
+    assert _ulps(encoding.frequencies(), exact_frequencies(encoding)) <= 2
+
+
+@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
+@pytest.mark.parametrize("base", [1.0000001, 1.5, 1e4, 1e6, 1e12])
+@pytest.mark.parametrize("dim", [512, 1001, 65_536])
+def test_frequencies_stay_exact_at_every_size(schedule, base, dim, exact_frequencies):
+    encoding = Sinusoidal(dim=dim, base=base, schedule=schedule)
+    every = max(1, encoding.pairs // 100)
+    assert _ulps(encoding.frequencies()[::every], _thin(encoding, every)) <= 2
+
+
+def _thin(encoding, every):
+    with mpmath.workdps(60):
+        whole = encoding.dim if encoding.schedule == "paper" else 2 * (encoding.pairs - 1)
+        return [mpmath.mpf(encoding.base) ** (-mpmath.mpf(2 * i) / whole) for i in range(0, encoding.pairs, every)]
+
+
+@given(encoding=st.from_type(Sinusoidal))
+def test_frequencies_fall_by_a_constant_factor_from_one(encoding):
+    frequencies = encoding.frequencies()
+    assert frequencies.shape == ((encoding.dim + 1) // 2,)
+    assert frequencies[0] == 1
+    ratios = frequencies[1:] / frequencies[:-1]
+    assert np.all(ratios < 1)
+    assert np.allclose(ratios, ratios[:1].repeat(len(ratios)), rtol=1e-12)
+
+
+@pytest.mark.parametrize("dim", [3, 4, 5, 100, 101, 512])
+@pytest.mark.parametrize("base", [1.5, 1e4, 1e12])
+def test_endpoint_ends_at_exactly_one_over_base(dim, base):
+    assert Sinusoidal(dim=dim, base=base, schedule="endpoint").frequencies()[-1] == 1 / base
+
+
+def test_paper_never_reaches_one_over_base():
+    frequencies = Sinusoidal(dim=512).frequencies()
+    assert frequencies[-1] == pytest.approx(10_000 ** (-510 / 512), rel=1e-15)
+
+
+@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
+@pytest.mark.parametrize("dim", [1, 2])
+def test_a_single_pair_turns_by_one_radian(schedule, dim):
+    assert Sinusoidal(dim=dim, schedule=schedule).frequencies().tolist() == [1.0]
+
+
+def test_frequencies_cannot_be_written_to():
+    with pytest.raises(ValueError, match="read-only"):
+        Sinusoidal().frequencies()[0] = 2
+
+
+def test_wavelengths_are_full_turns():
+    encoding = Sinusoidal(dim=30)
+    assert np.allclose(encoding.wavelengths() * encoding.frequencies(), 2 * np.pi, rtol=1e-15)

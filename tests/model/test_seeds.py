@@ -1,0 +1,138 @@
+"""The arrays of five published notebooks, and figures known of the original encoding."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from peviewer.model.binary import binary_table
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.pairwise import lag_profile, pairwise, profile
+from peviewer.model.shift import packed_operators, shift, shift_matrix, swap_vectors
+
+TABLE = {"rtol": 0, "atol": 1e-14}
+
+
+@pytest.fixture(scope="module")
+def seeds():
+    with np.load(Path(__file__).parents[1] / "data" / "seeds.npz") as arrays:
+        return dict(arrays)
+
+
+@pytest.fixture
+def distances():
+    return Sinusoidal(length=1000, dim=500)
+
+
+@pytest.fixture
+def endpoint():
+    return Sinusoidal(length=50, dim=100, schedule="endpoint")
+
+
+def test_s0_small_tables(seeds):
+    assert np.allclose(Sinusoidal(length=4, dim=8).table(), seeds["s0_pe_4x8"], **TABLE)
+    assert np.array_equal(binary_table(4, bits=8), seeds["s0_bin_4x8"])
+
+
+def test_s0_neighbours_are_all_equally_far_apart(seeds, distances):
+    step = float(lag_profile(distances, 1))
+    assert step == pytest.approx(float(seeds["s0_step"]), rel=1e-14)
+    assert round(step, 8) == 3.67198566
+    table = distances.table()
+    assert np.allclose(np.linalg.norm(np.diff(table, axis=0), axis=1), step, rtol=1e-12)
+
+
+def test_s0_distances(seeds, distances):
+    expected = seeds["s0_dist_row0_1000"]
+    assert np.allclose(pairwise(distances)[0], expected, rtol=1e-13, atol=0)
+    assert np.allclose(profile(distances, 0, "euclidean"), expected, rtol=1e-13, atol=0)
+    assert np.allclose(lag_profile(distances, np.arange(1000)), expected, rtol=1e-13, atol=0)
+
+
+def test_s1_rates_and_table(seeds, endpoint):
+    assert np.allclose(endpoint.frequencies(), seeds["s1_rates"], rtol=1e-14, atol=0)
+    assert np.allclose(endpoint.table(), seeds["s1_pe"], **TABLE)
+
+
+def test_s1_similarities(seeds, endpoint):
+    # The notebook adds 1e-11 to every norm, so its cosines are 3e-12 smaller.
+    assert np.allclose(pairwise(endpoint, "cosine"), seeds["s1_cos"], rtol=0, atol=4e-12)
+    assert np.allclose(profile(endpoint, 20, "dot"), seeds["s1_dots20"], rtol=0, atol=1e-12)
+    assert np.allclose(profile(endpoint, 20, "sse"), seeds["s1_sse20"], rtol=0, atol=1e-12)
+
+
+def test_s1_norms_and_means(seeds, endpoint):
+    table = endpoint.table()
+    assert np.allclose(np.linalg.norm(table, axis=1), np.sqrt(50), rtol=1e-14)
+    assert np.allclose(np.linalg.norm(table, axis=1), seeds["s1_norms"], **TABLE)
+    assert np.allclose(table.mean(axis=1), seeds["s1_means"], **TABLE)
+
+
+def _error(moved, table):
+    """Return the largest error of a shift by −10, as the notebook measures it."""
+    return np.abs(moved[10:] - table[:-10]).max()
+
+
+def test_s1_ten_steps_back_in_the_right_layout(seeds, endpoint):
+    concatenated = Sinusoidal(length=50, dim=100, schedule="endpoint", layout="concatenated")
+    table = concatenated.table()
+    error = _error(table @ shift_matrix(concatenated, -10).T, table)
+    assert error < 2e-14
+    assert float(seeds["s1_err_cat"]) < 2e-14
+    assert _error(shift(endpoint.table(), endpoint, -10), endpoint.table()) < 2e-14
+
+
+def test_s1_the_wrong_layout_is_far_off(seeds, endpoint):
+    wrong = shift_matrix(Sinusoidal(dim=100, schedule="endpoint", layout="concatenated"), -10).T
+    table = endpoint.table()
+    assert _error(table @ wrong, table) == pytest.approx(float(seeds["s1_err_interleaved_with_cat_M"]), rel=1e-12)
+    with_ones = table + 1
+    assert _error(with_ones @ wrong, with_ones) == pytest.approx(float(seeds["s1_err_as_seed"]), rel=1e-12)
+
+
+def test_s2_bits(seeds):
+    assert np.array_equal(binary_table(100, bits=10), seeds["s2_bin_100x10"])
+
+
+def test_s3_ten_by_six(seeds):
+    encoding = Sinusoidal(length=10, dim=6)
+    assert np.allclose(encoding.table(), seeds["s3_pe_10x6"], rtol=0, atol=5e-5)  # printed to four decimals
+    assert np.allclose(1 / encoding.frequencies(), seeds["s3_denominator"], rtol=3e-6, atol=0)  # printed by float32
+
+
+def test_s4_operators_of_a_shift_by_a_hundred(seeds):
+    encoding = Sinusoidal(length=200, dim=256)
+    first, second = packed_operators(encoding, 100)
+    a, b = swap_vectors(encoding, 100)
+    # The notebook takes powers as exp(log): its frequencies are off by 1e-16, a hundred steps on by 1e-14.
+    for name, ours in (("s4_M1", first), ("s4_M2", second), ("s4_a", a), ("s4_b", b)):
+        assert np.allclose(ours, seeds[name], rtol=0, atol=2e-14), name
+
+
+def test_every_array_is_used(seeds):
+    source = Path(__file__).read_text(encoding="utf-8")
+    assert [name for name in seeds if f'"{name}"' not in source] == []
+
+
+def test_most_columns_of_a_short_table_hardly_vary():
+    deviations = Sinusoidal(length=50, dim=512).table().std(axis=0)
+    assert (deviations < 0.01).sum() == 163
+
+
+def test_a_few_components_hold_a_short_table():
+    table = Sinusoidal(length=50, dim=512).table()
+    variances = np.linalg.svd(table - table.mean(axis=0), compute_uv=False) ** 2
+    shares = np.cumsum(variances) / variances.sum()
+    assert shares[14] < 0.99 < shares[15]
+
+
+def test_similarity_does_not_fall_steadily_with_the_lag():
+    kernel = lag_profile(Sinusoidal(dim=512), np.arange(60), "cosine")
+    dips = np.flatnonzero((kernel[1:-1] < kernel[:-2]) & (kernel[1:-1] < kernel[2:])) + 1
+    assert dips.tolist() == [43, 49, 55]
+
+
+def test_the_longest_wavelength_stops_short_of_a_full_turn_of_the_base():
+    wavelengths = Sinusoidal(dim=512).wavelengths()
+    assert round(wavelengths[-1]) == 60_611
+    assert wavelengths[-1] < 2 * np.pi * 10_000
