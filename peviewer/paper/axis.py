@@ -44,8 +44,10 @@ class Spaced(MaxNLocator):
     """As many round ticks as an axis has room for."""
 
     def __init__(self, direction: Direction, start: int, whole: bool, points: float) -> None:
-        super().__init__(integer=whole, steps=[1, 2, 5, 10] if whole else [1, 2, 2.5, 5, 10])
-        self._direction, self._start, self._points = direction, start, points
+        super().__init__(
+            integer=whole, min_n_ticks=1 if whole else 2, steps=[1, 2, 5, 10] if whole else [1, 2, 2.5, 5, 10]
+        )
+        self._direction, self._start, self._whole, self._points = direction, start, whole, points
 
     def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
         """Return the ticks between two ends."""
@@ -57,9 +59,13 @@ class Spaced(MaxNLocator):
             longest = max(len(number(self._start + end, 0)) for end in (vmin, vmax))
             room = axes.bbox.width / ((0.62 * longest + 1.8) * kind)
         self.set_params(nbins=int(min(8, max(1, room))))
-        ticks = super().tick_values(vmin, vmax)
-        margin = 1e-9 * abs(vmax - vmin)
-        return [tick for tick in ticks if min(vmin, vmax) - margin <= tick <= max(vmin, vmax) + margin]
+        low, high = min(vmin, vmax), max(vmin, vmax)
+        margin = 1e-9 * (high - low)
+        ticks = [float(tick) for tick in super().tick_values(vmin, vmax) if low - margin <= tick <= high + margin]
+        if not self._whole:
+            return ticks
+        # Over a single cell matplotlib divides even where only whole numbers make sense.
+        return [tick for tick in ticks if tick.is_integer()] or [float(math.ceil(low))]
 
 
 def dress(axes: Axes, direction: Direction, axis: Axis, style: Style, *, named: bool = True) -> None:

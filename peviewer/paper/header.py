@@ -28,12 +28,15 @@ class Box(NamedTuple):
     below: float
 
 
-@dataclass(frozen=True)
+@dataclass
 class Item:
     """One text or legend; `right` where it belongs at the right end even when alone."""
 
     artist: Text | Legend
     right: bool = False
+
+    def __post_init__(self) -> None:
+        self._natural = points(self.texts[0])
 
     @property
     def texts(self) -> Sequence[Text]:
@@ -42,10 +45,15 @@ class Item:
 
     def fit(self, renderer: RendererAgg, width: float) -> Box:
         """Return its size, after making the type smaller where it is wider than `width` pixels."""
-        wide = self.artist.get_window_extent(renderer).width
-        if wide > width > 0:
+        size = self._natural
+        # A legend's samples keep their length, so one step may not be enough.
+        for _ in range(3):
             for text in self.texts:
-                text.set_fontsize(points(text) * width / wide * 0.98)
+                text.set_fontsize(size)
+            wide = self.artist.get_window_extent(renderer).width
+            if wide <= width:
+                break
+            size *= 0.98 * max(width, 1) / wide
         box, kind = self.artist.get_window_extent(renderer), self._type(renderer)
         if isinstance(self.artist, Legend):
             return Box(box.width, max(box.height - 0.25 * kind, kind), 0.25 * kind)

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.figure import Figure as Page
-    from matplotlib.text import Text
 
     from peviewer.figures.grammar import Panel
     from peviewer.paper.header import Header
@@ -48,12 +47,16 @@ class Border:
 
 @dataclass(frozen=True)
 class Spacing:
-    """Distances in pixels: the page's margin, between panels, from data to bar, and the bar's width."""
+    """Distances in pixels: the page's margin, between panels, from data to bar, the bar's width.
+
+    ``label`` is the size of axis titles in points, where they have room.
+    """
 
     margin: float
     gutter: float
     bar_gap: float
     bar_width: float
+    label: float
 
 
 Grid = tuple[tuple[Area, ...], ...]
@@ -75,7 +78,7 @@ def arrange(page: Page, grid: Grid, heights: tuple[float, ...], title: Header, s
         borders = [_borders(page, row, renderer, spacing) for row in grid]
         _place(page, grid, borders, heights, _title_room(page, title, renderer, spacing), spacing)
         for area in (area for row in grid for area in row):
-            _shorten_labels(area.axes, renderer)
+            _fit_labels(area.axes, renderer, spacing.label)
     for row in grid:
         _borders(page, row, renderer, spacing)
 
@@ -160,16 +163,13 @@ def _put(page: Page, area: Area, edges: tuple[int, int, int, int], spacing: Spac
         area.bar.set_position((start / width, y0 / height, wide / width, (y1 - y0) / height))
 
 
-def _shorten_labels(axes: Axes, renderer: RendererAgg) -> None:
+def _fit_labels(axes: Axes, renderer: RendererAgg, size: float) -> None:
     """Make an axis title smaller where it is longer than its axis."""
     for label, room, side in (
         (axes.xaxis.label, axes.bbox.width, "width"),
         (axes.yaxis.label, axes.bbox.height, "height"),
     ):
-        _shrink(label, renderer, room, side)
-
-
-def _shrink(label: Text, renderer: RendererAgg, room: float, side: str) -> None:
-    length = getattr(label.get_window_extent(renderer), side)
-    if length > room:
-        label.set_fontsize(max(0.6, room / length) * label.get_fontsize())
+        label.set_fontsize(size)
+        length = getattr(label.get_window_extent(renderer), side)
+        if length > room:
+            label.set_fontsize(max(0.6, room / length) * size)

@@ -227,11 +227,12 @@ def _band(band: Band, canvas: Canvas) -> None:
 
 def _note(note: Note, canvas: Canvas) -> None:
     size = canvas.style.sizes.axis
-    width = int(0.9 * canvas.axes.bbox.width / (0.55 * size * canvas.style.dpi / 72))
+    width = max(12, int(0.9 * canvas.axes.bbox.width / (0.55 * size * canvas.style.dpi / 72)))
+    lines = [textwrap.fill(line, width) for line in note.text.splitlines()]
     canvas.axes.text(
         0.5,
         0.5,
-        typeset(textwrap.fill(note.text, max(12, width))),
+        typeset("\n".join(lines)),
         transform=canvas.axes.transAxes,
         ha="center",
         va="center",

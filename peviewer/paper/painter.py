@@ -55,6 +55,7 @@ def paint(figure: Figure, style: Style, *, resolution: float | None = None) -> P
             gutter=style.sizes.pad * pixel,
             bar_gap=0.6 * style.sizes.axis * pixel,
             bar_width=max(3.0, 0.9 * style.sizes.axis * pixel),
+            label=style.sizes.axis,
         )
         grid = tuple(
             tuple(_area(page, panel, style, _shared(figure, r, k)) for k, panel in enumerate(row))
@@ -149,6 +150,8 @@ def _dress(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direction])
     dress(axes, "y", panel.y, style, named="y" not in shared)
     if all(isinstance(mark, Note) for mark in panel.marks):
         axes.set(xticks=[], yticks=[], xlabel="", ylabel="")
+        axes.spines[:].set_visible(False)
+        return
     heat = any(isinstance(mark, Heatmap) for mark in panel.marks)
     axes.spines[:].set(color=palette.line if heat else palette.secondary, linewidth=hair, zorder=6)
     if not heat:

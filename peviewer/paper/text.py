@@ -28,12 +28,14 @@ def typeset(text: str) -> str:
     '5 \\$ and 2$^{b}$'
     """
     parts = re.split(r"\*([^*\n]+)\*", text)
-    return "".join(_italic(part) if place % 2 else _upright(part) for place, part in enumerate(parts))
+    line = "".join(_italic(part) if place % 2 else _upright(part) for place, part in enumerate(parts))
+    # Fonts of mathematical text lack the thin space.
+    return line.replace(THIN_SPACE, r"$\,$") if "$" in line else line
 
 
 def _italic(text: str) -> str:
     raised = re.sub(r"\^\(([^()]*)\)", r"^{\1}", text.replace("\\", "").replace("$", r"\$"))
-    return f"${_small(raised)}$".replace(" ", r"\ ")
+    return f"${_small(raised)}$".replace(" ", r"\ ").replace(THIN_SPACE, r"\,")
 
 
 def _upright(text: str) -> str:

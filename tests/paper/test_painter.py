@@ -148,6 +148,21 @@ def test_whole_axes_have_whole_ticks(made):
     assert list(axes.get_yticks()) == [0, 1]
 
 
+def test_a_single_cell_has_one_tick(made):
+    (axes,) = data_axes(paint(made.figure((made.heat(1, 1),)), Style()))
+    assert list(axes.get_xticks()) == [0]
+    assert list(axes.get_yticks()) == [0]
+
+
+def test_words_get_smaller_only_where_they_do_not_fit(made):
+    def size(style, text):
+        page = paint(made.figure((made.heat(bar=None, title=text), made.heat(title=text))), style)
+        return page.texts[0].get_fontsize() / style.sizes.axis
+
+    assert size(Style(), "A title") == 1
+    assert size(Style(), "A title " * 12) < 1
+
+
 def test_a_logarithmic_axis_shows_powers_of_ten(made):
     x = np.geomspace(1, 1e5, 50)
     axis = made.Axis("wavelength", "*λ*", (1, 1e5), log=True)

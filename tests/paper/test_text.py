@@ -3,7 +3,10 @@
 import pytest
 from matplotlib.mathtext import MathTextParser
 
+from peviewer.document import Document
 from peviewer.figures.catalog import PANES
+from peviewer.paper.export import render
+from peviewer.paper.style import THEMES, Style
 from peviewer.paper.text import numbers, typeset
 from peviewer.presets import presets
 
@@ -17,6 +20,8 @@ from peviewer.presets import presets
         ("*2^(b+1)*", "$2^{b+1}$"),
         ("sin *ω₁₂t*", "sin $ω_{12}t$"),
         ("2.2×10⁻¹⁶", "2.2×10$^{-16}$"),
+        ("row 1\u2009000", "row 1\u2009000"),
+        ("*t* = 1\u2009000", r"$t$ = 1$\,$000"),
     ],
 )
 def test_stars_become_italics_and_small_letters_are_set(text, expected):
@@ -52,3 +57,11 @@ def test_every_formula_of_a_pane_is_readable(pane, preset):
     texts += [typeset(text) for panel in figure.panels for text in (panel.title, panel.fact, panel.x.label)]
     for text in texts:
         parser.parse(text)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("pane", PANES)
+def test_every_letter_is_in_the_themes_font(caplog, pane, theme):
+    document = Document().edited({"encoding.first": -(10**15), "encoding.length": 20_000, "shift.row": -(10**15)})
+    render(PANES[pane].draw(document), "svg", document=document, style=Style.of_pixels(1600, 1200, theme=theme))
+    assert caplog.messages == []
