@@ -45,7 +45,7 @@ class Spaced(MaxNLocator):
 
     def __init__(self, direction: Direction, start: int, whole: bool, points: float) -> None:
         super().__init__(
-            integer=whole, min_n_ticks=1 if whole else 2, steps=[1, 2, 5, 10] if whole else [1, 2, 2.5, 5, 10]
+            integer=whole, steps=[1, 2, 5, 10] if whole else [1, 2, 2.5, 5, 10]
         )
         self._direction, self._start, self._whole, self._points = direction, start, whole, points
 
