@@ -256,6 +256,8 @@ class Document(Parameters):
         """
         flat: dict[str, object] = {}
         for section, fields in data.items():
+            if section not in cls.model_fields:
+                raise DocumentError(f"{section} is not a section{nearest_names(section, list(cls.model_fields))}")
             if not isinstance(fields, Mapping):
                 raise DocumentError(f"{section} = {shown(fields)} is not allowed: it must be a table of fields")
             flat |= {f"{section}.{name}": value for name, value in fields.items()}
