@@ -159,13 +159,19 @@ class Waves:
     fine: NDArray[np.float32]
 
     @classmethod
-    def over(cls, frequencies: NDArray[np.float64], top: float, run: float, height: int) -> "Waves":
-        """Return the waves of (w, terms) frequencies at `height` rows from `top`, `run` apart."""
+    def over(
+        cls, frequencies: NDArray[np.float64], top: float, spacing: float, height: int, run: float | None = None
+    ) -> "Waves":
+        """Return the waves of (w, terms) frequencies at `height` rows from `top`.
+
+        Rows are `spacing` apart and averaged over `run` positions, by default over their spacing.
+        """
+        run = spacing if run is None else run
         step = max(1, isqrt(height))
-        tops = top + run * step * np.arange(ceil(height / step))
+        tops = top + spacing * step * np.arange(ceil(height / step))
         coarse = _rounded_phasors(tops[None, :, None] * frequencies[:, None, :])
         coarse *= dirichlet(frequencies, run).astype(np.float32)[:, None, :]
-        between = (run * np.arange(step))[None, None, :] * frequencies[:, :, None]
+        between = (spacing * np.arange(step))[None, None, :] * frequencies[:, :, None]
         fine = np.empty((len(frequencies), 2, *between.shape[1:]), np.float32)
         np.cos(between, out=fine[:, 0], casting="same_kind")
         np.sin(between, out=fine[:, 1], casting="same_kind")
@@ -186,6 +192,16 @@ def _factors(
     """Return all of a picture that does not depend on φ: waves, and (count, terms) frequencies and weights."""
     frequencies, weights = _terms(encoding, left, width, count)
     return Waves.over(frequencies, encoding.first + top, run, height), frequencies, weights
+
+
+def column_means(
+    encoding: "Encoding", centres: NDArray[np.float64], run: float
+) -> NDArray[np.float32]:
+    """Return the mean over all columns of evenly spaced rows, averaged over `run` positions, shape (h,)."""
+    frequencies, weights = _terms(encoding, (encoding.dim - 1) / 2, float(encoding.dim), 1)
+    step = float(centres[1] - centres[0]) if len(centres) > 1 else 1.0
+    waves = Waves.over(frequencies, encoding.first + float(centres[0]), step, len(centres), run)
+    return waves.weighted(weights, len(centres))[:, 0]
 
 
 def overlaps(left: float, width: float, count: int, size: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
