@@ -54,5 +54,6 @@ class About(QDialog):
         copy = buttons.addButton("Copy versions", QDialogButtonBox.ButtonRole.ActionRole)
         text = "\n".join(f"{name} {version}" for name, version in found.items())
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
+        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
         buttons.rejected.connect(self.reject)
         return buttons

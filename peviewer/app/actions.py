@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from peviewer.app.session import Session
 from peviewer.model.parameters import Specification, specification
 
+ARROWS = {"Left": "←", "Right": "→"}
 Shortcut = QKeySequence.StandardKey | str
 
 
@@ -88,10 +89,10 @@ def shortcuts(bar: QMenuBar) -> dict[str, list[tuple[str, str]]]:
 def _keys(menu: QMenu) -> Iterator[tuple[str, str]]:
     for action in menu.actions():
         if isinstance(submenu := action.menu(), QMenu):
-            yield from _keys(submenu)
+            yield from ((f"{_plain(action)}: {text}", key) for text, key in _keys(submenu))
             continue
         if key := action.shortcut().toString(QKeySequence.SequenceFormat.NativeText):
-            yield _plain(action).removesuffix("…"), key
+            yield _plain(action).removesuffix("…"), ARROWS.get(key, key)
 
 
 def _plain(action: QAction) -> str:

@@ -32,28 +32,29 @@ class Arrangement:
 
     def __init__(self, window: QMainWindow, parameters: QDockWidget, area: PaneArea, store: QSettings) -> None:
         self._window, self._parameters, self._area, self._store = window, parameters, area, store
-        self._unsettled = False
+        self._settled = False
 
     def restore(self) -> None:
         """Take what was kept; where that is missing or unusable, the first arrangement."""
         if not self._window.restoreGeometry(self._kept("geometry")):
             self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
-        self._unsettled = not self._window.restoreState(self._kept("docks"), VERSION)
+        self._window.restoreState(self._kept("docks"), VERSION)
         panes = self._kept("panes")
         if not panes.isEmpty() and not self._area.take(panes):
             self._area.arrange()
 
     def settle(self) -> None:
-        """Give the first arrangement its widths, once the window is shown: Qt forgets earlier ones."""
-        if self._unsettled:
-            self._unsettled = False
-            self._place_parameters()
+        """Give the parameters their width once the window is shown: Qt forgets or scales an earlier one."""
+        if not self._settled:
+            self._settled = True
+            self._widen_parameters(_width(self._store.value("width")))
 
     def keep(self) -> None:
         """Write down how the window is now."""
         self._store.setValue("geometry", self._window.saveGeometry())
         self._store.setValue("docks", self._window.saveState(VERSION))
         self._store.setValue("panes", self._area.state())
+        self._store.setValue("width", self._parameters.width())
         self._store.sync()
 
     def reset(self) -> None:
@@ -69,4 +70,11 @@ class Arrangement:
         self._parameters.setFloating(False)
         self._window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self._parameters)
         self._parameters.show()
-        self._window.resizeDocks([self._parameters], [PARAMETERS_WIDTH], Qt.Orientation.Horizontal)
+        self._widen_parameters(PARAMETERS_WIDTH)
+
+    def _widen_parameters(self, width: int) -> None:
+        self._window.resizeDocks([self._parameters], [width], Qt.Orientation.Horizontal)
+
+
+def _width(kept: object) -> int:
+    return int(kept) if isinstance(kept, int | str) and str(kept).isdecimal() else PARAMETERS_WIDTH

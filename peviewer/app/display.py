@@ -5,7 +5,8 @@ import importlib.util
 import os
 import socket
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 WITHOUT = "peviewer export works without a display; xvfb-run peviewer opens the window on an unseen one"
@@ -44,6 +45,9 @@ WAYLAND_PACKAGES = {
     "libwayland-client.so.0": "libwayland-client0",
     "libwayland-cursor.so.0": "libwayland-cursor0",
 }
+
+# How to close what was opened to see whether it can be.
+_connections: list[Callable[[], object]] = []
 
 
 def obstacle() -> str | None:
@@ -139,9 +143,17 @@ def _x11_obstacle() -> str | None:
     xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
     xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
     connection = xcb.xcb_connect(None, None)
-    failed = xcb.xcb_connection_has_error(connection)
-    xcb.xcb_disconnect(connection)
-    return f"no display: no X server can be reached at DISPLAY={display}; {WITHOUT}" if failed else None
+    if xcb.xcb_connection_has_error(connection):
+        xcb.xcb_disconnect(connection)
+        return f"no display: no X server can be reached at DISPLAY={display}; {WITHOUT}"
+    _connections.append(partial(xcb.xcb_disconnect, connection))
+    return None
+
+
+def release() -> None:
+    """Let go of the X server, once Qt is connected: a server without clients resets and refuses the next."""
+    while _connections:
+        _connections.pop()()
 
 
 def _wayland_obstacle() -> str | None:

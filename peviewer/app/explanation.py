@@ -30,8 +30,8 @@ class Explanation(QFrame):
         layout.addWidget(_label(markup(pane.explain)))
         if pane.formula:
             layout.addWidget(_formula(pane.formula))
-        self.setFixedWidth(WIDTH)
-        self.adjustSize()
+        self.ensurePolished()
+        self.setFixedSize(WIDTH, layout.totalHeightForWidth(WIDTH))
 
     def show_below(self, anchor: QWidget) -> None:
         """Open below `anchor`, within its screen."""

@@ -6,7 +6,7 @@ import sys
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from peviewer.app.display import import_obstacle, obstacle
+from peviewer.app.display import import_obstacle, obstacle, release
 from peviewer.document import Document, DocumentError
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ def _run(document: Document, title: str, theme: str | None) -> int:
 
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else _application()
+    release()
     window = _window(app, document, title, theme)
     window.show()
     if app is not _own.get("app"):

@@ -24,9 +24,9 @@ class Notice(QFrame):
         self.closing.setIconSize(QSize(16, 16))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 6, 6, 6)
-        layout.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self._sign)
         layout.addWidget(self.label, 1)
-        layout.addWidget(self.closing, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.closing)
         self.closing.clicked.connect(self.hide)
         self.hide()
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
-from PySide6.QtGui import QFocusEvent, QFont, QMouseEvent, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtGui import QFocusEvent, QFont, QMouseEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from peviewer.app.icons import icon
 from peviewer.figures.palette import Palette
@@ -12,6 +12,11 @@ from peviewer.figures.pane import Pane
 
 HEIGHT = 28
 TITLE_PX = 15
+BUTTON = 24
+SPACING = 1
+TITLE_GAP = 10
+CHOICE_GAP = 6
+MARGINS = (10, 2, 4, 2)
 
 
 class PaneHeader(QWidget):
@@ -31,9 +36,9 @@ class PaneHeader(QWidget):
         self.setObjectName("paneHeader")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
+        self._name = name = pane.title.lower()
         self.title = _title(pane)
-        name = pane.title.lower()
-        self._name = name
+        self.choices = list(choices)
         self.buttons = {
             "explain": self._button("explain", f"Explain {name}", self.explainRequested),
             "copy": self._button("copy", f"Copy {name} as image", self.copyRequested),
@@ -41,20 +46,25 @@ class PaneHeader(QWidget):
             "maximise": self._button("maximise", f"Maximise {name}", self.maximiseRequested),
             "close": self._button("close", f"Close {name}", self.closeRequested),
         }
-        self._lay_out(choices)
+        self.more = HeaderButton("more", f"More for {name}", self)
+        self.more.focusChanged.connect(self.reveal)
+        self.more.clicked.connect(self._offer)
+        self._lay_out()
 
-    def _lay_out(self, choices: Sequence[QWidget]) -> None:
+    def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(10, 2, 4, 2)
-        layout.setSpacing(1)
+        layout.setContentsMargins(*MARGINS)
+        layout.setSpacing(SPACING)
+        layout.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         layout.addWidget(self.title)
-        layout.addSpacing(10)
-        for choice in choices:
+        layout.addSpacing(TITLE_GAP)
+        for choice in self.choices:
             layout.addWidget(choice)
-            layout.addSpacing(6)
+            layout.addSpacing(CHOICE_GAP)
         layout.addStretch(1)
-        for button in self.buttons.values():
+        for button in (*self.buttons.values(), self.more):
             layout.addWidget(button)
+        self.more.hide()
 
     def _button(self, icon_name: str, text: str, requested: SignalInstance) -> "HeaderButton":
         button = HeaderButton(icon_name, text, self)
@@ -62,15 +72,45 @@ class PaneHeader(QWidget):
         button.focusChanged.connect(self.reveal)
         return button
 
+    def _offer(self) -> None:
+        """Offer as a menu what there is no room for as buttons."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for button in self.buttons.values():
+            menu.addAction(button.icon(), button.toolTip()).triggered.connect(button.click)
+        menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a width at which the title and one button fit: the rest gives way."""
+        return QSize(self._title_width() + BUTTON, HEIGHT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show what there is room for: first the buttons become one, then choices are left out."""
+        super().resizeEvent(event)
+        widths = [choice.sizeHint().width() + CHOICE_GAP + SPACING for choice in self.choices]
+        free = self.width() - self._title_width()
+        whole = sum(widths) + len(self.buttons) * (BUTTON + SPACING) <= free
+        for button in self.buttons.values():
+            button.setVisible(whole)
+        self.more.setVisible(not whole)
+        free -= 0 if whole else BUTTON
+        for choice, needed in zip(self.choices, widths, strict=True):
+            choice.setVisible(whole or needed <= free)
+            free -= needed
+
+    def _title_width(self) -> int:
+        return MARGINS[0] + self.title.sizeHint().width() + TITLE_GAP + 2 * SPACING + MARGINS[2]
+
     def reveal(self, shown: bool) -> None:
         """Show or hide the buttons; one that has the focus keeps them shown."""
-        shown = shown or any(button.hasFocus() for button in self.buttons.values())
-        for button in self.buttons.values():
+        buttons = (*self.buttons.values(), self.more)
+        shown = shown or any(button.hasFocus() for button in buttons)
+        for button in buttons:
             button.reveal(shown)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the icons."""
-        for button in self.buttons.values():
+        for button in (*self.buttons.values(), self.more):
             button.set_palette(palette)
 
     def set_maximised(self, maximised: bool) -> None:
@@ -94,7 +134,7 @@ class HeaderButton(QToolButton):
         self._palette: Palette | None = None
         self.revealed = False
         self.setAutoRaise(True)
-        self.setFixedSize(24, 24)
+        self.setFixedSize(BUTTON, BUTTON)
         self.setIconSize(QSize(16, 16))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.rename(icon_name, text)

@@ -1,7 +1,6 @@
 """Choose a preset: the box above the parameters, and the menu."""
 
 from functools import partial
-from itertools import groupby
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QWidget
@@ -17,12 +16,11 @@ def open_preset(session: Session, preset: Preset) -> None:
 
 
 def fill_menu(menu: QMenu, session: Session) -> None:
-    """Add an entry for every preset, group by group."""
+    """Add an entry for every preset, its group in the column of the keys."""
     menu.setToolTipsVisible(True)
-    for group, members in groupby(presets().values(), key=lambda preset: preset.group):
-        menu.addSection(group)
-        for preset in members:
-            add(menu, preset.title, partial(open_preset, session, preset), tip=preset.description)
+    for preset in presets().values():
+        text = f"{preset.title}\t{preset.group}"
+        add(menu, text, partial(open_preset, session, preset), tip=preset.description)
 
 
 class PresetHead(QWidget):

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 from peviewer.app.background import Busy
 from peviewer.app.pointing import Pointing
 from peviewer.app.session import Session
+from peviewer.figures.palette import Palette
 from peviewer.figures.words import whole
 
 HINT = "Point at a pane to read its numbers; click to keep the cursor there."
@@ -36,6 +37,10 @@ class Status(QStatusBar):
         session.changed.connect(self._on_changed)
         session.refused.connect(self.say)
         self._on_changed()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour what says that the cursor is kept."""
+        self.pinned.setStyleSheet(f"#pinned {{ color: {palette.mark}; margin-right: 12px; }}")
 
     def say(self, text: str) -> None:
         """Show one line for a while."""

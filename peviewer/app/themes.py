@@ -24,7 +24,7 @@ def apply(app: QApplication, palette: Palette) -> None:
     palette : Palette
         The theme's colours.
     """
-    if app.style().name() != "fusion":
+    if not app.styleSheet():  # once: the style under a sheet has no name to compare, and setting it is slow
         app.setStyle("Fusion")
     app.setPalette(qt_palette(palette))
     app.setStyleSheet(style_sheet(palette))

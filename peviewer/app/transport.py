@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -32,6 +32,8 @@ HEIGHT = 56
 _PLAY_SIZE = 34
 _BUTTON_SIZE = 30
 _REPEATS = ("once", "loop", "bounce")
+_NARROWEST = 430
+_ROOM_FOR_ENDS, _ROOM_FOR_SPEED = 600, 760
 
 
 class KeyAction(QAction):
@@ -79,6 +81,7 @@ class Transport(QWidget):
         self.setObjectName("transport")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
+        self.setMinimumWidth(_NARROWEST)
         self._make_actions()
         self._make_inputs()
         self._lay_out()
@@ -94,6 +97,13 @@ class Transport(QWidget):
         for name, button in self.repeat_buttons.items():
             button.setIcon(icon(name, palette))
         self._show_playing()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out first the speed, then the ends of the course, where there is no room for all."""
+        super().resizeEvent(event)
+        self.speed_box.setVisible(self.width() >= _ROOM_FOR_SPEED)
+        for box in (self.start_box, self.stop_box):
+            box.setVisible(self.width() >= _ROOM_FOR_ENDS)
 
     def step(self, direction: int) -> None:
         """Move φ to the next whole position above (1) or below (−1)."""

@@ -31,7 +31,6 @@ from peviewer.figures.palette import Palette
 from peviewer.figures.pane import Pane
 
 MARGIN = 8
-SMALLEST = (760, 520)
 
 
 class MainWindow(QMainWindow):
@@ -62,7 +61,6 @@ class MainWindow(QMainWindow):
         self.setObjectName("window")
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose)
         self.setAcceptDrops(True)
-        self.setMinimumSize(*SMALLEST)
         self.session, self.settings, self.appearance = session, settings, appearance
         session.setParent(self)
         self.pointing = Pointing(session, self)
@@ -121,7 +119,7 @@ class MainWindow(QMainWindow):
         menus.fill_file(file, self.files, self.settings)
         menus.fill_pictures(file, self.export, self.copy, lambda: self.current)
         file.addSeparator()
-        add(file, "&Quit", self.close, QKeySequence.StandardKey.Quit)
+        add(file, "&Quit", self.close, "Ctrl+Q")
         menus.fill_edit(bar.addMenu("&Edit"), self.session)
         self._fill_view(bar.addMenu("&View"))
         menus.fill_play(bar.addMenu("&Play"), self.session, self.transport)
@@ -186,6 +184,7 @@ class MainWindow(QMainWindow):
     def _take_palette(self, palette: Palette) -> None:
         self.transport.set_palette(palette)
         self.notice.set_palette(palette)
+        self.status.set_palette(palette)
         for dock in self.docks.values():
             dock.set_palette(palette)
 
