@@ -44,9 +44,7 @@ class Spaced(MaxNLocator):
     """As many round ticks as an axis has room for."""
 
     def __init__(self, direction: Direction, start: int, whole: bool, points: float) -> None:
-        super().__init__(
-            integer=whole, steps=[1, 2, 5, 10] if whole else [1, 2, 2.5, 5, 10]
-        )
+        super().__init__(integer=whole, steps=[1, 2, 5, 10] if whole else [1, 2, 2.5, 5, 10])
         self._direction, self._start, self._whole, self._points = direction, start, whole, points
 
     def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:

@@ -11,10 +11,11 @@ from matplotlib.figure import Figure as Page
 
 from peviewer.figures.grammar import Heatmap, Note
 from peviewer.paper.axis import dress
+from peviewer.paper.bar import draw_bar
 from peviewer.paper.header import Header, Item
 from peviewer.paper.layout import Area, Spacing, arrange
 from peviewer.paper.legend import legend
-from peviewer.paper.marks import Canvas, draw, draw_bar
+from peviewer.paper.marks import Canvas, draw
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
