@@ -180,7 +180,7 @@ def test_windows_that_show_nothing_are_refused(zoom, said):
         ("[" * 100_000, "not a peviewer session"),
         ('{"peviewer": 2}', "this session was written by another version of peviewer (format 1 is read)"),
         ('{"peviewer": "1"}', "this session was written by another version"),
-        ('{"peviewer": 1, "colour": {}}', "colour is not a section; there are: encoding, shift, "),
+        ('{"peviewer": 1, "colour": {}}', "colour is not a section; there are: encoding, content, shift, "),
         ('{"peviewer": 1, "shifts": {"phi": 1}}', "shifts is not a section; did you mean shift?"),
         ('{"peviewer": 1, "view": 3}', "view = 3 is not allowed: it must be a table of fields"),
         ('{"peviewer": 1, "view": {"colormap": "jet"}}', "view.colormap = 'jet' is not allowed: it must be one of div"),

@@ -1,6 +1,6 @@
 """Numbers as people read them, with true minus signs and thin-spaced thousands."""
 
-from math import isfinite
+from math import isfinite, isnan
 
 THIN = "\u2009"
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -15,14 +15,13 @@ def number(value: float, digits: int = 4) -> str:
     ('−0.8944', '60\u2009611', '0', '4.4×10⁻¹⁶')
     """
     if not isfinite(value):
-        return str(value)
+        return "not a number" if isnan(value) else "∞" if value > 0 else "−∞"
     if value and not 1e-4 <= abs(value) < 1e9:
         mantissa, _, exponent = f"{value:.{digits - 1}e}".partition("e")
         mantissa = mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa
         return mantissa.replace("-", "−") + "×10" + str(int(exponent)).translate(_RAISED)
+    value = value or 0  # −0 is 0
     text = f"{value:,.{digits}g}" if abs(value) < 10 ** (digits - 1) else f"{value:,.0f}"
-    if "." not in f"{value:.{digits}g}" and "e" in text:
-        text = f"{value:,.0f}"
     return text.replace("-", "−").replace(",", THIN)
 
 

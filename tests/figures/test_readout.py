@@ -1,0 +1,65 @@
+"""The status line: what is known of the cell under the cursor."""
+
+import pytest
+
+from peviewer.document import Document
+from peviewer.figures.readout import readout
+
+
+@pytest.mark.parametrize(
+    ("changes", "pointed", "text"),
+    [
+        ({}, {}, ""),
+        ({}, {"position": 37}, "t = 37"),
+        ({}, {"position": -1234567}, "t = −1_234_567"),
+        ({}, {"other": 3}, "s = 3"),
+        ({}, {"dimension": 12}, "j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676"),
+        (
+            {"encoding.layout": "concatenated"},
+            {"dimension": 130},
+            "j = 130 (pair 2, cos) · ω = 0.866 rad/position · λ = 7.256",
+        ),
+        (
+            {},
+            {"position": 37, "dimension": 12},
+            "t = 37, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · angle 1_377° ≡ 297° · PE = −0.8937",
+        ),
+        (
+            {},
+            {"position": 0, "dimension": 1},
+            "t = 0, j = 1 (pair 0, cos) · ω = 1 rad/position · λ = 6.283 · angle 0° · PE = 1",
+        ),
+        (
+            {},
+            {"position": -1, "dimension": 0},
+            "t = −1, j = 0 (pair 0, sin) · ω = 1 rad/position · λ = 6.283 · angle −57° ≡ 303° · PE = −0.8415",
+        ),
+        ({}, {"bit": 3}, "bit 3, period 16 · nearest pair 13, λ = 16.01"),
+        ({}, {"bit": 1, "position": 6}, "t = 6 · bit 1, period 4 · value 1 · nearest pair 0, λ = 6.283"),
+        ({}, {"position": 20, "other": 20}, "t = 20, s = 20 · lag 0 · euclidean 0"),
+        ({"encoding.dim": 500}, {"position": 20, "other": 21}, "t = 20, s = 21 · lag 1 · euclidean 3.672"),
+        (
+            {"pairwise.metric": "cosine", "encoding.dim": 2},
+            {"position": 5, "other": 2},
+            "t = 5, s = 2 · lag −3 · cosine −0.99",
+        ),
+        (
+            {"encoding.dim": 2, "encoding.length": 800},
+            {"position": 0, "other": 710},
+            "t = 0, s = 710 · lag 710 · euclidean 6.029×10⁻⁵",
+        ),
+        ({"encoding.dim": 1}, {"position": 1, "other": 0}, "t = 1, s = 0 · lag −1 · euclidean 0.8415"),
+    ],
+)
+def test_one_line_says_it(changes, pointed, text):
+    assert readout(Document().edited(changes), pointed) == text.replace("_", "\N{THIN SPACE}")
+
+
+def test_a_dimension_beyond_the_last_means_the_last():
+    document = Document().edited({"encoding.dim": 4})
+    assert readout(document, {"dimension": 40}) == readout(document, {"dimension": 3})
+
+
+def test_a_full_turn_is_written_as_zero():
+    document = Document().edited({"encoding.dim": 2})
+    assert " ≡ 0° " in readout(document, {"position": -710, "dimension": 0}), "−710 rad is 359.997°"
