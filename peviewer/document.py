@@ -7,9 +7,12 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, SerializeAsAny, ValidationError, field_validator
 
+from peviewer.model.content import Content
+from peviewer.model.embedded import Embedded
 from peviewer.model.encoding import Encoding
 from peviewer.model.encodings.catalog import SCHEMES, scheme
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.layouts import Layout
 from peviewer.model.pairwise import Metric
 from peviewer.model.parameters import Parameters, explain, nearest_names, parameter, shown
 
@@ -27,6 +30,12 @@ class Shift(Parameters):
     phi: float = parameter(
         100.0, title="Shift", symbol="φ", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200),
         help="How far every position is moved. Any real number.", formula="PE(t+φ) = M(φ)·PE(t)",
+    )  # fmt: skip
+    operator: Literal["own", "interleaved", "concatenated", "flipped"] = parameter(
+        "own", title="M made for",
+        labels={"own": "This layout", "interleaved": "sin cos sin cos …", "concatenated": "sines | cosines",
+                "flipped": "cosines | sines"},
+        help="The column layout that M(φ) was made for. Another one than the table's is the error people ship.",
     )  # fmt: skip
     row: int = parameter(
         0, title="Compared row", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
@@ -70,8 +79,76 @@ class Pairwise(Parameters):
     )  # fmt: skip
 
 
+class Angles(Parameters):
+    """The angles ω·t."""
+
+    unwrapped: bool = parameter(
+        False, title="Radians, unwrapped", hidden=True,
+        help="Show ω·t in radians as it grows, not the angle modulo 360°.", formula="ωᵢ·t",
+    )  # fmt: skip
+
+
+class Waves(Parameters):
+    """Columns of the encoding as curves over the position."""
+
+    step: int = parameter(
+        4, title="Step", hidden=True, ge=1, le=32_768, slider=(1, 64),
+        help="How many pairs lie between one row of curves and the next.", formula="columns 2·k·step − 1 and 2·k·step",
+    )  # fmt: skip
+    count: int = parameter(4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves.")
+
+
+class Vectors(Parameters):
+    """Rows of the encoding, one position each."""
+
+    first: int = parameter(
+        0, title="From", symbol="t", hidden=True, ge=-(2**53), le=2**53, slider=(0, 200), help="The first position."
+    )
+    count: int = parameter(8, title="Rows", hidden=True, ge=1, le=16, help="How many positions.")
+
+
+class Similarity(Parameters):
+    """One position against all others."""
+
+    by: Literal["position", "lag"] = parameter(
+        "position", title="By", hidden=True, labels={"position": "By position", "lag": "By lag"},
+        help="Draw similarity over the other position, or over its lag.",
+    )  # fmt: skip
+
+
+class Clocks(Parameters):
+    """Pairs as hands of clocks."""
+
+    turn: Literal["shift", "position"] = parameter(
+        "shift", title="Turn with", hidden=True, labels={"shift": "With φ", "position": "With t"},
+        help="Let the hands stand at ω·(t+φ), or at ω·t.",
+    )  # fmt: skip
+    count: int = parameter(8, title="Clocks", hidden=True, ge=1, le=24, help="How many pairs, fast to slow.")
+    pair: int = parameter(
+        0,
+        title="Pair",
+        symbol="i",
+        hidden=True,
+        ge=0,
+        le=32_767,
+        slider=(0, 127),
+        help="The pair whose W is spelled out.",
+    )
+
+
+class Table(Parameters):
+    """The numbers themselves."""
+
+    decimals: int = parameter(4, title="Decimals", hidden=True, ge=0, le=16, help="How many digits behind the point.")
+    coloured: bool = parameter(False, title="Coloured", hidden=True, help="Colour every cell by its value.")
+
+
 class View(Parameters):
     """How things are looked at."""
+
+    panes: tuple[str, ...] = parameter(
+        ("encoding", "shift", "binary", "distance"), title="Panes", help="Which panes are open.", hidden=True
+    )
 
     colormap: Literal["diverging", "grey", "grey-reversed", "viridis", "cividis"] = parameter(
         "diverging", title="Colours",
@@ -136,9 +213,16 @@ class Document(Parameters):
     """
 
     encoding: SerializeAsAny[Encoding] = Field(default_factory=Sinusoidal)
+    content: Content = Content()
     shift: Shift = Shift()
     binary: Binary = Binary()
     pairwise: Pairwise = Pairwise()
+    angles: Angles = Angles()
+    waves: Waves = Waves()
+    vectors: Vectors = Vectors()
+    similarity: Similarity = Similarity()
+    clocks: Clocks = Clocks()
+    table: Table = Table()
     view: View = View()
     cursor: Cursor = Cursor()
 
@@ -148,6 +232,16 @@ class Document(Parameters):
         if not isinstance(value, Mapping):
             return value
         return scheme(str(value.get("scheme", Sinusoidal().scheme))).model_validate(dict(value))
+
+    @property
+    def embedded(self) -> Embedded:
+        """The encoding with its content: what the panes show."""
+        return Embedded(self.encoding, self.content)
+
+    @property
+    def operator(self) -> Layout:
+        """The layout that M(φ) is made for."""
+        return self.encoding.layout if self.shift.operator == "own" else self.shift.operator
 
     def get(self, path: str) -> Any:
         """Return one value by its path, as in ``document.get("encoding.length")``.

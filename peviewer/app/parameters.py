@@ -24,7 +24,7 @@ from peviewer.model.parameters import Parameters, Specification, parameter, spec
 
 WIDTH = 300
 GROUPS: dict[str, tuple[str, ...]] = {
-    "Encoding": ("encoding",),
+    "Encoding": ("encoding", "content"),
     "Shift": ("shift",),
     "View": ("binary", "pairwise", "view", "cursor"),
 }

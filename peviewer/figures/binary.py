@@ -7,7 +7,7 @@ import numpy as np
 
 from peviewer.document import Document
 from peviewer.figures.axes import dimension_axis, position_axis
-from peviewer.figures.encoding import LEVELS
+from peviewer.figures.encoding import levels
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, Rule
 from peviewer.figures.pane import Pane
 from peviewer.figures.words import number, whole
@@ -26,9 +26,10 @@ class Sine(Series):
     omega: float
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the curve at every pixel; see :meth:`Series.sample`."""
+        """Return the curve's mean over every pixel, so that it fades where it crowds; see :meth:`Series.sample`."""
         positions = np.linspace(low, high, max(2, pixels))
-        return positions, np.sin(self.omega * positions)
+        half_turns = self.omega * (high - low) / max(1, pixels) / (2 * np.pi)
+        return positions, np.sin(self.omega * positions) * np.sinc(half_turns)
 
 
 def nearest_pair(encoding: Encoding, bit: int) -> int:
@@ -50,13 +51,12 @@ def _draw(document: Document) -> Figure:
     positions = position_axis(document, "binary")
     raster = BinaryRaster(encoding.first, encoding.length, document.binary.bits)
     reduce: Reduce = "nearest" if view.raw else "mean"
-    ink = "grey-reversed" if view.colormap != "grey" else "grey"
     bits = Axis("bit", "bit *b*", (-0.5, document.binary.bits - 0.5), cursor="bit", inverted=True, whole=True)
     counter = Panel(
         positions,
         bits,
         (
-            Heatmap(raster.transposed, (0.0, 1.0), ink, x0=encoding.first, reduce=reduce, bar=None),
+            Heatmap(raster.transposed, (0.0, 1.0), "ink", x0=encoding.first, reduce=reduce, bar=None),
             Band("y", bit - 0.5, bit + 0.5),
         ),
         title="Binary counter",
@@ -67,8 +67,8 @@ def _draw(document: Document) -> Figure:
         replace(dimension_axis(document, "binary"), inverted=True),
         (
             Heatmap(
-                encoding.raster().transposed,
-                LEVELS,
+                document.embedded.raster().transposed,
+                levels(document),
                 view.colormap,
                 x0=encoding.first,
                 reduce=reduce,
@@ -124,7 +124,7 @@ PANE = Pane(
         "period is marked, and both are drawn together below."
     ),
     formula="period of bit b = 2^(b+1)   ↔   λᵢ = 2π/ωᵢ",
-    reads=lambda document: (document.encoding, document.binary, document.view, document.cursor.bit),
+    reads=lambda document: (document.embedded, document.binary, document.view, document.cursor.bit),
     draw=_draw,
     choices=("binary.bits", "cursor.bit"),
 )

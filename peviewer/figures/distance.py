@@ -9,9 +9,10 @@ from peviewer.figures.axes import position_axis, within
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.pane import Pane
 from peviewer.figures.words import number, whole
-from peviewer.model.encoding import Encoding
-from peviewer.model.pairwise import Metric, PairwiseRaster, lag_profile
-from peviewer.model.raster import Reduce, cells
+from peviewer.model.embedded import Embedded
+from peviewer.model.gram import pairwise_raster
+from peviewer.model.pairwise import Metric, lag_profile
+from peviewer.model.raster import Raster, Reduce, cells
 from peviewer.model.series import RasterRow
 
 _NAMES = {
@@ -28,26 +29,27 @@ _FORMULA = {
 }
 
 
-def levels(encoding: Encoding, metric: Metric) -> tuple[float, float]:
+def levels(embedded: Embedded, metric: Metric) -> tuple[float, float]:
     """Return the range of colours: symmetric for similarities, from 0 for distances."""
     if metric == "cosine":
         return -1.0, 1.0
-    if metric == "dot":
+    encoding = embedded.encoding
+    if metric == "dot" and embedded.plain:
         return -encoding.dim / 2, encoding.dim / 2
-    raster = PairwiseRaster(encoding, metric)
+    raster = pairwise_raster(embedded, metric)
     middle = encoding.length // 2
     rows = [raster.sample([row], cells(-0.5, encoding.length - 0.5, encoding.length, 512)) for row in (0, middle)]
     low_lags = raster.sample([0], np.arange(min(64, encoding.length)))
     top = max(float(row.max()) for row in (*rows, low_lags))
-    return 0.0, top or 1.0
+    return -top if metric == "dot" else 0.0, top or 1.0
 
 
 def _draw(document: Document) -> Figure:
     encoding, view, metric = document.encoding, document.view, document.pairwise.metric
     row = within(document.cursor.position, document)
     reduce: Reduce = "nearest" if view.raw else "mean"
-    raster = PairwiseRaster(encoding, metric)
-    span = levels(encoding, metric)
+    raster = pairwise_raster(document.embedded, metric)
+    span = levels(document.embedded, metric)
     sequential = "viridis" if view.colormap == "diverging" and span[0] == 0 else view.colormap
     other = position_axis(document, "distance", "s", "other")
     matrix = Panel(
@@ -67,7 +69,7 @@ def _draw(document: Document) -> Figure:
     )
 
 
-def _profile(document: Document, other: Axis, raster: PairwiseRaster, row: int, span: tuple[float, float]) -> Panel:
+def _profile(document: Document, other: Axis, raster: Raster, row: int, span: tuple[float, float]) -> Panel:
     encoding, metric = document.encoding, document.pairwise.metric
     reduce: Reduce = "nearest" if document.view.raw else "mean"
     margin = 0.06 * (span[1] - span[0])
@@ -75,13 +77,20 @@ def _profile(document: Document, other: Axis, raster: PairwiseRaster, row: int, 
         Curve(RasterRow(raster, row - encoding.first, encoding.first, reduce), f"to *t* = {whole(row)}"),
         Rule("x", row),
     ]
-    fact = "odd *d*: neighbours differ by position"
-    if encoding.dim % 2 == 0:
+    fact = "neighbours differ by position"
+    if _steps_evenly(document.embedded, metric):
         step = float(lag_profile(encoding, 1.0, metric))
         marks.insert(0, Rule("y", step, "neighbours", dashed=True))
         fact = f"neighbours: {number(step, 9)}"
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
     return Panel(replace(other, cursor="other"), value, tuple(marks), f"From position *t* = {whole(row)}", fact)
+
+
+def _steps_evenly(embedded: Embedded, metric: Metric) -> bool:
+    """Whether neighbours compare alike everywhere: a constant cancels in differences only."""
+    content = embedded.content.kind
+    alike = content == "none" or (content == "ones" and metric in ("euclidean", "sse"))
+    return alike and embedded.encoding.dim % 2 == 0
 
 
 PANE = Pane(
@@ -93,7 +102,7 @@ PANE = Pane(
         "The curve is the row under the cursor; neighbours are always the same distance apart."
     ),
     formula="‖PE(t) − PE(s)‖² = d − 2 Σ cos ωᵢ(t−s)",
-    reads=lambda document: (document.encoding, document.pairwise, document.view, document.cursor.position),
+    reads=lambda document: (document.embedded, document.pairwise, document.view, document.cursor.position),
     draw=_draw,
     choices=("pairwise.metric",),
 )

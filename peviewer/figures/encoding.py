@@ -8,7 +8,18 @@ from peviewer.figures.grammar import Axis, Figure, Heatmap, Panel
 from peviewer.figures.pane import Pane
 from peviewer.model.raster import Raster, Reduce
 
-LEVELS = (-1.0, 1.0)
+
+def levels(document: Document) -> tuple[float, float]:
+    """Return the range of colours: −1 … 1 and, around 0, what content adds to it.
+
+    Examples
+    --------
+    >>> levels(Document())
+    (-1.0, 1.0)
+    """
+    content = document.content
+    reach = {"none": 0.0, "ones": 1.0, "normal": 2.0}[content.kind] * content.factor(document.encoding.dim)
+    return -1.0 - reach, 1.0 + reach
 
 
 def cells_panel(
@@ -25,10 +36,15 @@ def cells_panel(
     reduce: Reduce = "nearest" if view.raw else "mean"
     first = document.encoding.first
     if view.transposed if transposed is None else transposed:
-        heatmap = Heatmap(raster.transposed, LEVELS, view.colormap, x0=first, reduce=reduce, bar=bar)
+        heatmap = Heatmap(raster.transposed, levels(document), view.colormap, x0=first, reduce=reduce, bar=bar)
         return Panel(positions, replace(dimensions, inverted=True), (heatmap,), title)
-    heatmap = Heatmap(raster, LEVELS, view.colormap, y0=first, reduce=reduce, bar=bar)
+    heatmap = Heatmap(raster, levels(document), view.colormap, y0=first, reduce=reduce, bar=bar)
     return Panel(dimensions, replace(positions, inverted=True), (heatmap,), title)
+
+
+def name(document: Document) -> str:
+    """Return what the table is called: PE, or x + PE where content is added."""
+    return "PE" if document.embedded.plain else "*x* + PE"
 
 
 def _draw(document: Document) -> Figure:
@@ -36,8 +52,8 @@ def _draw(document: Document) -> Figure:
         document,
         position_axis(document, "encoding"),
         dimension_axis(document, "encoding"),
-        document.encoding.raster(),
-        bar="PE",
+        document.embedded.raster(),
+        bar=name(document),
     )
     return Figure("encoding", "Positional encoding", ((panel,),), formula=_FORMULA[document.encoding.layout])
 
@@ -57,7 +73,7 @@ PANE = Pane(
         "Look along a column: the fast pairs flicker at one edge, the slow ones hardly move at the other."
     ),
     formula="PE(t, 2i) = sin ωᵢt,  PE(t, 2i+1) = cos ωᵢt",
-    reads=lambda document: (document.encoding, document.view),
+    reads=lambda document: (document.embedded, document.view),
     draw=_draw,
     choices=("view.transposed",),
 )

@@ -7,6 +7,7 @@ Colours are roles (``"accent"``, ``"curve-2"``), which a theme turns into colour
 from dataclasses import dataclass, field
 from typing import Literal
 
+from peviewer.model.cells import Cells
 from peviewer.model.raster import Raster, Reduce
 from peviewer.model.series import Series
 
@@ -59,7 +60,7 @@ class Heatmap:
     """A raster drawn as coloured cells.
 
     ``raster`` row r lies at y = y0 + r and column c at x = x0 + c, each cell centred there.
-    ``colormap`` is a name below ``resources/colormaps`` or ``"diverging"``, which the theme resolves.
+    ``colormap`` is a name below ``resources/colormaps`` or ``"diverging"`` or ``"ink"``, which the theme resolves.
     """
 
     raster: Raster
@@ -109,12 +110,85 @@ class Note:
     text: str
 
 
-Mark = Heatmap | Curve | Rule | Band | Note
+@dataclass(frozen=True)
+class Rings:
+    """Circles of one radius, in the panel's coordinates."""
+
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    radius: float
+    color: Role = "muted"
+
+
+@dataclass(frozen=True)
+class Arrows:
+    """Straight arrows, such as the hands of clocks; ``strong`` ones are thick and have a head."""
+
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    dx: tuple[float, ...]
+    dy: tuple[float, ...]
+    color: Role = "accent"
+    strong: bool = True
+
+
+@dataclass(frozen=True)
+class Path:
+    """A line through points in any order; ``fading`` lines grow fainter towards their beginning."""
+
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    color: Role = "accent"
+    fading: bool = False
+
+
+@dataclass(frozen=True)
+class Words:
+    """Short texts centred on points."""
+
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    texts: tuple[str, ...]
+    color: Role = "ink"
+    small: bool = False
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A table of numbers of any size, scrolled and never built; ``colormap`` colours its cells.
+
+    ``decimals`` digits stand behind the point. The header of row r is ``row_name`` and the number r + row0.
+    """
+
+    cells: Cells
+    decimals: int = 4
+    row_name: str = "*t* ="
+    row0: int = 0
+    levels: tuple[float, float] = (-1.0, 1.0)
+    colormap: str | None = None
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A short table of texts; a verdict sets a sign, green or red, before its row (None: neither)."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    verdicts: tuple[bool | None, ...] = ()
+
+
+Sheet = Numbers | Listing
+Mark = Heatmap | Curve | Rule | Band | Note | Rings | Arrows | Path | Words | Sheet
 
 
 @dataclass(frozen=True)
 class Panel:
-    """One pair of axes with marks; `title` stands above it left, `fact` right."""
+    """One pair of axes with marks; `title` stands above it left, `fact` right.
+
+    A ``square`` panel keeps a unit as long upwards as sideways and shows neither
+    axes nor frame. A panel whose only mark is a Sheet is a table; its axes say
+    which window of rows (y) and columns (x) is meant.
+    """
 
     x: Axis
     y: Axis
@@ -122,6 +196,7 @@ class Panel:
     title: str = ""
     fact: str = ""
     legend: bool = False
+    square: bool = False
 
 
 @dataclass(frozen=True)

@@ -83,5 +83,6 @@ def colormap(name: str) -> NDArray[np.uint8]:
 
 
 def resolved(name: str, palette: Palette) -> str:
-    """Return the colormap's file name: ``"diverging"`` depends on the theme's ground."""
-    return palette.diverging if name == "diverging" else name
+    """Return the colormap's file name: ``"diverging"`` and ``"ink"`` depend on the theme's ground."""
+    themed = {"diverging": palette.diverging, "ink": "grey-reversed" if palette.name == "light" else "grey"}
+    return themed.get(name, name)

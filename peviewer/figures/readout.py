@@ -9,7 +9,7 @@ from peviewer.document import Document
 from peviewer.figures.binary import nearest_pair
 from peviewer.figures.words import number, whole
 from peviewer.model.binary import bits_of
-from peviewer.model.pairwise import PairwiseRaster
+from peviewer.model.pairwise import pairwise
 
 
 def readout(document: Document, pointed: Mapping[str, int]) -> str:
@@ -66,11 +66,12 @@ def _cell(document: Document, position: int, dimension: int) -> str:
     column = min(dimension, encoding.dim - 1)
     pair = int(encoding.columns.pairs[column])
     angle = degrees(position * float(encoding.frequencies()[pair]))
-    value = float(encoding.table(positions=position)[column])
+    value = float(document.embedded.table([position])[0, column])
+    name = "PE" if document.embedded.plain else "x + PE"
     turn = f"angle {whole(round(angle))}°"
     if not 0 <= angle < 360:
         turn += f" ≡ {round(angle % 360) % 360}°"
-    return f"t = {whole(position)}, {_column(document, column)} · {turn} · PE = {number(value)}"
+    return f"t = {whole(position)}, {_column(document, column)} · {turn} · {name} = {number(value)}"
 
 
 def _bit(document: Document, position: int | None, bit: int) -> str:
@@ -82,8 +83,7 @@ def _bit(document: Document, position: int | None, bit: int) -> str:
 
 
 def _compared(document: Document, position: int, other: int) -> str:
-    encoding, metric = document.encoding, document.pairwise.metric
-    raster = PairwiseRaster(encoding, metric)
-    value = float(raster.sample([position - encoding.first], [other - encoding.first])[0, 0])
+    metric = document.pairwise.metric
+    value = float(pairwise(document.embedded.table([position, other]), metric)[0, 1])
     lag = whole(other - position)
     return f"t = {whole(position)}, s = {whole(other)} · lag {lag} · {metric} {number(value)}"

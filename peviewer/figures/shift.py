@@ -4,25 +4,24 @@ import numpy as np
 
 from peviewer.document import Document
 from peviewer.figures.axes import dimension_axis, position_axis, within
-from peviewer.figures.encoding import cells_panel
+from peviewer.figures.encoding import cells_panel, levels, name
 from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
 from peviewer.figures.pane import Pane
 from peviewer.figures.words import number, whole
 from peviewer.model.series import Samples
-from peviewer.model.shift import shift
 
 _ODD = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists.\nChoose an even number of dimensions."
 
 
 def _draw(document: Document) -> Figure:
-    encoding, phi = document.encoding, document.shift.phi
+    encoding, embedded, phi = document.encoding, document.embedded, document.shift.phi
     positions, dimensions = position_axis(document, "shift"), dimension_axis(document, "shift")
-    before = cells_panel(document, positions, dimensions, encoding.raster(), "PE(*t*)", bar=None)
+    before = cells_panel(document, positions, dimensions, embedded.raster(), f"{name(document)}(*t*)", bar=None)
     if encoding.dim % 2:
         empty = Panel(before.x, before.y, (Note(_ODD),), "*M*(*φ*)·PE(*t*)")
         return Figure("shift", "Shift", ((before, empty),))
-    title = f"*M*(*φ*)·PE(*t*),  *φ* = {number(phi, 6)}"
-    after = cells_panel(document, positions, dimensions, encoding.raster(phi), title, bar="")
+    title = f"*M*(*φ*)·{_bracketed(document)}(*t*),  *φ* = {number(phi, 6)}"
+    after = cells_panel(document, positions, dimensions, embedded.raster(phi, document.operator), title, bar="")
     return Figure(
         "shift",
         "A shift is one matrix, the same for every position",
@@ -35,20 +34,27 @@ def _draw(document: Document) -> Figure:
 def _overlay(document: Document, dimensions: Axis) -> Panel:
     encoding, phi = document.encoding, document.shift.phi
     row = within(document.shift.row, document)
-    moved = shift(encoding.table(positions=row), encoding, phi)
-    direct = encoding.table(positions=row + phi)
+    moved = document.embedded.shifted(document.embedded.table([row]), phi, document.operator)[0]
+    direct = document.embedded.table([row + phi])[0]
+    low, high = levels(document)
+    difference = float(np.abs(moved - direct).max())
+    verb = "lies on" if difference < 1e-6 else "misses"
     places = np.arange(encoding.dim, dtype=np.float64)
     return Panel(
         dimensions,
-        Axis("value", "", (-1.1, 1.1)),
+        Axis("value", "", (1.1 * low, 1.1 * high)),
         (
-            Curve(Samples(places, direct), f"PE({number(row + phi, 6)})", "accent"),
-            Curve(Samples(places, moved), f"*M*·PE({whole(row)})", "mark", "dashed"),
+            Curve(Samples(places, direct), f"{_bracketed(document)}({number(row + phi, 6)})", "accent"),
+            Curve(Samples(places, moved), f"*M*·{_bracketed(document)}({whole(row)})", "mark", "dashed"),
         ),
-        title=f"Row {whole(row)}, moved, lies on row {number(row + phi, 6)}",
-        fact=f"largest difference {number(float(np.abs(moved - direct).max()), 2)}",
+        title=f"Row {whole(row)}, moved, {verb} row {number(row + phi, 6)}",
+        fact=f"largest difference {number(difference, 2)}",
         legend=True,
     )
+
+
+def _bracketed(document: Document) -> str:
+    return name(document) if document.embedded.plain else f"({name(document)})"
 
 
 PANE = Pane(
@@ -60,7 +66,13 @@ PANE = Pane(
         "the same matrix M(φ), which turns each pair by its own angle ωᵢφ. Below, the two rows lie on each other."
     ),
     formula="PE(t+φ) = M(φ)·PE(t)",
-    reads=lambda document: (document.encoding, document.shift.phi, document.shift.row, document.view),
+    reads=lambda document: (
+        document.embedded,
+        document.operator,
+        document.shift.phi,
+        document.shift.row,
+        document.view,
+    ),
     draw=_draw,
     choices=("shift.row",),
 )

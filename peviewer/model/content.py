@@ -1,15 +1,12 @@
 """Token content: what a model adds to the encoding, known by rule at any size."""
 
-from dataclasses import dataclass
-from functools import lru_cache
-from math import ceil, floor, log2, sqrt
+from math import sqrt
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from peviewer.model.parameters import Parameters, parameter
-from peviewer.model.raster import Raster, Reduce, grid
 
 Kind = Literal["none", "ones", "normal"]
 

@@ -18,6 +18,9 @@ _WHOLE = 1_500_000  # cells of random content that are drawn one by one before m
 _PAIRS_A_PIXEL = 4  # of random content under M(φ), where more pairs share a pixel than can be drawn
 
 
+NO_CONTENT = Content()
+
+
 @dataclass(frozen=True)
 class Embedded:
     """Content added to an encoding: x(t) + PE(t).
@@ -37,7 +40,7 @@ class Embedded:
     """
 
     encoding: Encoding
-    content: Content = Content()
+    content: Content = NO_CONTENT
 
     @property
     def plain(self) -> bool:
@@ -142,9 +145,7 @@ def _pixel_columns(
     return index, part / part.sum(axis=1, keepdims=True)
 
 
-def _picked(
-    across: NDArray[np.float64], width: float, dim: int
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def _picked(across: NDArray[np.float64], width: float, dim: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return up to 2·_PAIRS_A_PIXEL columns a pixel, with weights that keep the mean's variance."""
     index, part = _pixel_columns(across, width, dim)
     most = 2 * _PAIRS_A_PIXEL
@@ -204,9 +205,7 @@ def _blocks(left: float, width: float, count: int, finest: float) -> _Blocks:
     size = 2**level
     first = floor((left - width / 2 + 0.5) / size)
     last = floor((left + width * (count - 0.5) + 0.5 - 1e-9) / size)
-    index, part = overlaps(
-        (left + 0.5) / size - 0.5 - first, width / size, count, last - first + 1
-    )
+    index, part = overlaps((left + 0.5) / size - 0.5 - first, width / size, count, last - first + 1)
     share = np.zeros((count, last - first + 1), np.float32)
     np.add.at(share, (np.arange(count)[:, None], index), part)
     return _Blocks(level, first + np.arange(last - first + 1), share / share.sum(axis=1, keepdims=True))

@@ -12,6 +12,7 @@ from peviewer.model.pairwise import Array, Blocks, Metric, PairwiseRaster, Pixel
 from peviewer.model.raster import Raster, Reduce
 from peviewer.model.rotation import column_means, dirichlet
 
+Products = tuple[Pixels, Pixels, Pixels]
 _COLUMNS = 1024  # dimensions of random content that are multiplied out; more are sampled evenly
 
 
@@ -47,19 +48,19 @@ class GramRaster(Raster):
             return compared(*self._with_constant(blocks, dots, left, right), self.metric)
         return compared(*self._with_noise(blocks, dots, left, right), self.metric)
 
-    def _with_constant(self, blocks: Blocks, dots: Pixels, left: Pixels, right: Pixels) -> tuple[Pixels, ...]:
+    def _with_constant(self, blocks: Blocks, dots: Pixels, left: Pixels, right: Pixels) -> Products:
         encoding = self.embedded.encoding
         constant = np.float32(self.embedded.content.constant(encoding.dim))
-        square = constant * constant * encoding.dim
+        square = np.float32(constant * constant * encoding.dim)
         sums = constant * encoding.dim
-        down = sums * column_means(encoding, blocks.down, blocks.high)[:, None]
-        across = sums * column_means(encoding, blocks.across, blocks.wide)[None, :]
-        return dots + down + across + square, left + 2 * down + square, right + 2 * across + square
+        down: Pixels = sums * column_means(encoding, blocks.down, blocks.high)[:, None]
+        across: Pixels = sums * column_means(encoding, blocks.across, blocks.wide)[None, :]
+        return dots + (down + across + square), left + (2 * down + square), right + (2 * across + square)
 
-    def _with_noise(self, blocks: Blocks, dots: Pixels, left: Pixels, right: Pixels) -> tuple[Pixels, ...]:
+    def _with_noise(self, blocks: Blocks, dots: Pixels, left: Pixels, right: Pixels) -> Products:
         down, down_square = _vectors(self.embedded, tuple(blocks.down.tolist()), blocks.high)
         across, across_square = _vectors(self.embedded, tuple(blocks.across.tolist()), blocks.wide)
-        mixed = down.both @ across.both.T - down.plain @ across.plain.T
+        mixed: Pixels = down.both @ across.both.T - down.plain @ across.plain.T
         return (
             dots + np.float32(down.scale) * mixed,
             left + down_square[:, None],

@@ -31,6 +31,11 @@ class Columns:
     pairs: NDArray[np.int64]
     is_cosine: NDArray[np.bool_]
 
+    @property
+    def units(self) -> NDArray[np.complex128]:
+        """What makes the real part of unit·e^{iωt} a column's value: −i for sines, 1 for cosines."""
+        return self.is_cosine - 1j * ~self.is_cosine
+
 
 @lru_cache(maxsize=64)
 def columns(layout: Layout, dim: int) -> Columns:

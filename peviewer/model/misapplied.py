@@ -75,7 +75,7 @@ class MisappliedRaster(Raster):
 
     def _weights(self, index: NDArray[np.int64], part: NDArray[np.float64]) -> Complex:
         read, factor = mixing(self.encoding, self.operator, self.phi)
-        unit = np.where(self.encoding.columns.is_cosine[read], 1, -1j) * factor  # (d, 2)
+        unit: Complex = self.encoding.columns.units[read] * factor  # (d, 2)
         weights = unit[index] * part[..., None]
         return weights.reshape(len(index), -1)
 

@@ -194,9 +194,7 @@ def _factors(
     return Waves.over(frequencies, encoding.first + top, run, height), frequencies, weights
 
 
-def column_means(
-    encoding: "Encoding", centres: NDArray[np.float64], run: float
-) -> NDArray[np.float32]:
+def column_means(encoding: "Encoding", centres: NDArray[np.float64], run: float) -> NDArray[np.float32]:
     """Return the mean over all columns of evenly spaced rows, averaged over `run` positions, shape (h,)."""
     frequencies, weights = _terms(encoding, (encoding.dim - 1) / 2, float(encoding.dim), 1)
     step = float(centres[1] - centres[0]) if len(centres) > 1 else 1.0
@@ -246,7 +244,7 @@ def _terms(encoding: "Encoding", left: float, width: float, count: int) -> tuple
     """
     order = columns(encoding.layout, encoding.dim)
     index, part = overlaps(left, width, count, encoding.dim)
-    weights = part * np.where(order.is_cosine[index], 1, -1j)
+    weights: Complex = part * order.units[index]
     pairs = order.pairs[index]
     if encoding.layout == "interleaved" and width > 1:
         pairs, weights = _paired(pairs, weights, encoding.pairs)

@@ -8,6 +8,7 @@ import pytest
 from peviewer.document import Document
 from peviewer.figures.catalog import pane
 from peviewer.figures.distance import levels
+from peviewer.model.embedded import Embedded
 from peviewer.figures.grammar import Curve, Heatmap, Rule
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.pairwise import Metric, pairwise, profile
@@ -48,7 +49,7 @@ def test_the_cells_are_the_matrix_of_the_metric(metric):
 @pytest.mark.parametrize("dim", [256, 7])
 def test_the_levels_hold_every_value(metric, dim):
     encoding = Sinusoidal(length=300, dim=dim)
-    low, high = levels(encoding, metric)
+    low, high = levels(Embedded(encoding), metric)
     matrix = pairwise(encoding, metric)
     assert low <= matrix.min() + 1e-9
     assert high >= matrix.max() * 0.999 - 1e-9
@@ -61,7 +62,7 @@ def test_the_levels_hold_every_value(metric, dim):
 
 def test_a_single_position_still_has_levels():
     for metric in get_args(Metric):
-        low, high = levels(Sinusoidal(length=1, dim=1), metric)
+        low, high = levels(Embedded(Sinusoidal(length=1, dim=1)), metric)
         assert low < high
 
 
@@ -102,7 +103,7 @@ def test_the_published_step_is_said():
 def test_with_odd_dimensions_there_is_no_one_distance_of_neighbours():
     _, below = _panels({"encoding.dim": 7})
     assert [rule for rule in _of(Rule, below) if rule.direction == "y"] == []
-    assert "odd *d*" in below.fact
+    assert below.fact == "neighbours differ by position"
 
 
 def test_distances_take_a_sequential_colormap_and_similarities_a_diverging_one():
