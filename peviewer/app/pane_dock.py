@@ -56,6 +56,8 @@ class PaneDock(QDockWidget):
         self._trouble = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
         self._trouble.setObjectName("paneTrouble")
         self._trouble.setMargin(24)
+        for part in self.view.findChildren(QWidget):
+            part.setAcceptDrops(False)  # Qt offers a drop to the innermost taker alone: that is the window
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._trouble)

@@ -9,6 +9,8 @@ from peviewer.app.actions import add
 from peviewer.app.session import Session
 from peviewer.presets import Preset, presets
 
+NARROWEST = 120
+
 
 def open_preset(session: Session, preset: Preset) -> None:
     """Open a preset, as one undo step."""
@@ -47,7 +49,7 @@ class PresetChooser(QComboBox):
         super().__init__(parent)
         self._session = session
         self.setAccessibleName("Preset")
-        self.setMinimumContentsLength(12)
+        self.setMinimumWidth(NARROWEST)  # else a file's long name widens the whole panel
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for preset in presets().values():
             self.addItem(preset.title, preset.name)

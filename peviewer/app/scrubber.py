@@ -3,7 +3,7 @@
 import math
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QPalette, QPen
 
 from peviewer.app.numbers import written
 from peviewer.app.slider import HANDLE, Slider
@@ -49,7 +49,10 @@ class Scrubber(Slider):
 
     def _draw_handle(self, painter: QPainter) -> None:
         """Draw it hollow where φ is beyond the ends."""
-        accent, ground = self._colour(QPalette.ColorRole.Highlight), self._colour(QPalette.ColorRole.Base)
+        accent = self._colour(QPalette.ColorRole.Highlight)
+        ground = QGuiApplication.palette().color(
+            QPalette.ColorRole.Base
+        )  # the sheet makes the slider's own transparent
         low, high = sorted((self.span().low, self.span().high))
         focused = self._colour(QPalette.ColorRole.Text) if self.hasFocus() else accent
         painter.setPen(QPen(focused, 2))

@@ -193,6 +193,7 @@ class MainWindow(QMainWindow):
 
     def _on_maximised(self, name: str) -> None:
         self._escape.setEnabled(bool(name))
+        self.pointing.leave()  # what was under the pointer has moved away
         for known, dock in self.docks.items():
             dock.header.set_maximised(known == name)
 

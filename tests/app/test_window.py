@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QGraphicsView, QMessageBox
 
 from peviewer.app.pane_choices import PaneChoice
 from peviewer.document import Document
@@ -24,7 +24,7 @@ def drop(window, path):
 
 
 def test_the_first_launch_shows_every_pane_and_nothing_is_cut_off(open_window):
-    window = open_window(size=(1280, 800))
+    window = open_window("endpoint", size=(1280, 800))
     assert all(dock.seen for dock in window.docks.values())
     assert window.parameters.width() == 300
     for dock in window.docks.values():
@@ -76,7 +76,9 @@ def test_an_edit_redraws_only_the_panes_that_read_it(qtbot, window):
 
 
 def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, window):
+    window.docks["shift"].view.hovered.emit({"position": 3})
     window.docks["shift"].maximiseRequested.emit("shift")
+    assert window.pointing.pointed == {}
     before = {name: dock.draws for name, dock in window.docks.items()}
     with qtbot.waitSignal(window.session.changed):
         window.session.edit({"encoding.dim": 64})
@@ -151,6 +153,12 @@ def test_a_session_or_a_picture_dropped_on_the_window_opens(window, tmp_path):
     (tmp_path / "a.peview").write_text(document.to_json())
     assert drop(window, tmp_path / "a.peview")
     assert window.session.document == document
+
+
+def test_panes_leave_drops_to_the_window(window):
+    for dock in window.docks.values():
+        assert not any(part.acceptDrops() for part in dock.findChildren(QGraphicsView))
+        assert not any(part.viewport().acceptDrops() for part in dock.findChildren(QGraphicsView))
 
 
 def test_other_files_cannot_be_dropped(window, tmp_path):
