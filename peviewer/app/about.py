@@ -53,6 +53,7 @@ class About(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         copy = buttons.addButton("Copy versions", QDialogButtonBox.ButtonRole.ActionRole)
         text = "\n".join(f"{name} {version}" for name, version in found.items())
+        copy.setAutoDefault(False)  # else Qt takes the first button for the one that Enter presses
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
         buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
         buttons.rejected.connect(self.reject)
