@@ -22,6 +22,14 @@ def test_frequencies_are_within_two_units_in_the_last_place(encoding, exact_freq
     assert _ulps(encoding.frequencies(), exact_frequencies(encoding)) <= 2
 
 
+@given(encoding=st.from_type(Sinusoidal))
+def test_what_rounding_took_from_frequencies_is_known(encoding, exact_frequencies):
+    with mpmath.workdps(60):
+        pairs = zip(encoding.frequencies(), encoding.frequency_rests(), exact_frequencies(encoding), strict=True)
+        errors = [abs((mpmath.mpf(float(near)) + mpmath.mpf(float(rest))) / exact - 1) for near, rest, exact in pairs]
+    assert max(errors) < 1e-30
+
+
 @pytest.mark.parametrize("schedule", ["paper", "endpoint"])
 @pytest.mark.parametrize("base", [1.0000001, 1.5, 1e4, 1e6, 1e12])
 @pytest.mark.parametrize("dim", [512, 1001, 65_536])
