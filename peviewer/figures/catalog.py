@@ -1,19 +1,27 @@
-"""The panes there are: to add one, add its file and its line here."""
+"""The panes there are: to add one, add its file, and its line in a group here."""
 
 from peviewer.document import DocumentError
 from peviewer.figures import binary, distance, encoding, shift
 from peviewer.figures.pane import Pane
 from peviewer.model.parameters import nearest_names
 
-PANES: dict[str, Pane] = {
-    pane.name: pane
-    for pane in (
+GROUPS: dict[str, tuple[Pane, ...]] = {
+    "The table": (
         encoding.PANE,
-        shift.PANE,
+    ),
+    "Frequencies": (
         binary.PANE,
+    ),
+    "Between positions": (
         distance.PANE,
-    )
-}
+    ),
+    "Shift": (
+        shift.PANE,
+    ),
+}  # fmt: skip
+"""All panes, in the groups of the window's menu."""
+
+PANES: dict[str, Pane] = {pane.name: pane for group in GROUPS.values() for pane in group}
 
 
 def pane(name: str) -> Pane:
