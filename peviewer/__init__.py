@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from peviewer.model.binary import binary_table
     from peviewer.model.encodings.sinusoidal import Sinusoidal
     from peviewer.model.pairwise import lag_profile, pairwise, profile
+    from peviewer.model.properties import properties
     from peviewer.model.shift import shift, shift_matrix
     from peviewer.notebook import figure, show
 
@@ -30,6 +31,7 @@ __all__ = [
     "lag_profile",
     "pairwise",
     "profile",
+    "properties",
     "shift",
     "shift_matrix",
     "show",
@@ -44,6 +46,7 @@ _HOMES = {
     "lag_profile": "peviewer.model.pairwise",
     "pairwise": "peviewer.model.pairwise",
     "profile": "peviewer.model.pairwise",
+    "properties": "peviewer.model.properties",
     "shift": "peviewer.model.shift",
     "shift_matrix": "peviewer.model.shift",
     "show": "peviewer.notebook",

@@ -78,13 +78,15 @@ def noise(
     >>> bool(abs(cells.mean() - mean) < 1e-6)
     True
     """
-    across = list(_details(columns, column_level, _COLUMN_TOP))
+    across = _details(columns, column_level, _COLUMN_TOP)
+    keys = np.concatenate([_keys(seed, level, nodes) for level, nodes, _, _ in across])
+    starts = np.cumsum([0, *(len(nodes) for _, nodes, _, _ in across)])
     result = np.zeros((len(rows), len(columns)), np.float32)
     for level, nodes, back, weights in _details(rows, row_level, _ROW_TOP):
+        drawn = _normals(_keys(seed, level + 32, nodes), keys)
         strip = np.zeros((len(nodes), len(columns)), np.float32)
-        for column_at, column_nodes, column_back, column_weights in across:
-            drawn = _normals(seed, level, nodes, column_at, column_nodes)
-            strip += drawn[:, column_back] * column_weights
+        for start, (_, _, column_back, column_weights) in zip(starts, across, strict=False):
+            strip += drawn[:, start + column_back] * column_weights
         result += strip[back] * weights[:, None]
     return result
 
@@ -108,13 +110,15 @@ def _details(
     return details
 
 
-def _normals(
-    seed: int, level: int, rows: NDArray[np.int64], column_level: int, columns: NDArray[np.int64]
-) -> NDArray[np.float32]:
-    """Return one standard normal number for each place, by hashing and Box–Muller."""
-    salt = np.uint64((seed * 4096 + level * 64 + column_level) & (2**64 - 1))
-    down = _mixed(rows.astype(np.uint64) + _mixed(np.asarray(salt))[()])
-    bits = _mixed(down[:, None] ^ _mixed(columns.astype(np.uint64) + np.uint64(0x51ED27))[None, :])
+def _keys(seed: int, level: int, nodes: NDArray[np.int64]) -> NDArray[np.uint64]:
+    """Return a well-mixed number for each node of a level."""
+    salt = _mixed(np.array([seed * 64 + level], np.uint64))
+    return _mixed(nodes.astype(np.uint64) ^ salt)
+
+
+def _normals(down: NDArray[np.uint64], across: NDArray[np.uint64]) -> NDArray[np.float32]:
+    """Return one standard normal number for each pair of keys, by hashing and Box–Muller."""
+    bits = _mixed(down[:, None] ^ (across << np.uint64(1))[None, :])
     radius = np.sqrt(-2 * np.log(((bits >> np.uint64(40)) + np.uint64(1)).astype(np.float32) * np.float32(2.0**-24)))
     turn = (bits & np.uint64(0xFFFFFF)).astype(np.float32) * np.float32(2 * np.pi * 2.0**-24)
     product: NDArray[np.float32] = radius * np.cos(turn)

@@ -54,8 +54,7 @@ def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float6
 def run_of_pairs(frequencies: NDArray[np.float64], first: int, length: int) -> Complex:
     """Return sin(ωt) + i·cos(ωt) for t = first … first+length−1.
 
-    Only two short tables are made of sines and cosines; the rest is one complex
-    product a row: e^{iω(na+b)} = e^{iωna}·e^{iωb}.
+    Two short tables are made, and multiplied out: e^{iω(na+b)} = e^{iωna}·e^{iωb}.
 
     Parameters
     ----------
@@ -71,14 +70,19 @@ def run_of_pairs(frequencies: NDArray[np.float64], first: int, length: int) -> C
     """
     block = max(1, isqrt(length))
     blocks = ceil(length / block)
-    coarse = (first + block * np.arange(blocks, dtype=np.float64))[:, None] * frequencies[None, :]
-    fine = np.arange(block, dtype=np.float64)[:, None] * frequencies[None, :]
-    left = np.empty(coarse.shape, np.complex128)  # i·e^{−iθ} = sin θ + i·cos θ
-    np.sin(coarse, out=left.real)
-    np.cos(coarse, out=left.imag)
-    table = np.empty((blocks, block, len(frequencies)), np.complex128)
-    np.multiply(left[:, None, :], phasors(-fine)[None, :, :], out=table)
+    coarse = 1j * _short_run(-frequencies, first, block, blocks)  # i·e^{−iθ} = sin θ + i·cos θ
+    fine = _short_run(-frequencies, 0, 1, block)
+    table = coarse[:, None, :] * fine[None, :, :]
     return table.reshape(blocks * block, len(frequencies))[:length]
+
+
+def _short_run(frequencies: NDArray[np.float64], first: int, step: int, count: int) -> Complex:
+    """Return e^{iωt} for t = first, first + step …, itself as a product: sines and cosines are the dear part."""
+    block = max(1, isqrt(count))
+    far = first + step * block * np.arange(ceil(count / block), dtype=np.float64)
+    near = step * np.arange(block, dtype=np.float64)
+    run = phasors(far[:, None] * frequencies)[:, None, :] * phasors(near[:, None] * frequencies)[None, :, :]
+    return run.reshape(-1, len(frequencies))[:count]
 
 
 def ordered(pairs: Complex, order: Columns, interleaved: bool) -> NDArray[np.float64]:
