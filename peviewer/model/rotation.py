@@ -68,12 +68,25 @@ def run_of_pairs(frequencies: NDArray[np.float64], first: int, length: int) -> C
     ndarray, shape (length, m), complex128
         Its memory, read as float64, is the interleaved table.
     """
+    if first < 0:
+        return _mirrored_run(frequencies, first, length)
     block = max(1, isqrt(length))
     blocks = ceil(length / block)
     coarse = 1j * _short_run(-frequencies, first, block, blocks)  # i·e^{−iθ} = sin θ + i·cos θ
     fine = _short_run(-frequencies, 0, 1, block)
     table = coarse[:, None, :] * fine[None, :, :]
     return table.reshape(blocks * block, len(frequencies))[:length]
+
+
+def _mirrored_run(frequencies: NDArray[np.float64], first: int, length: int) -> Complex:
+    """Return a run from below 0, worked out from 0 outwards: near 0 no angle is then a difference of large ones."""
+    below = min(length, -first)
+    run = np.empty((length, len(frequencies)), np.complex128)
+    mirror = run_of_pairs(frequencies, 1 - first - below, below)[::-1]
+    np.negative(mirror.conj(), out=run[:below])
+    if below < length:
+        run[below:] = run_of_pairs(frequencies, 0, length - below)
+    return run
 
 
 def _short_run(frequencies: NDArray[np.float64], first: int, step: int, count: int) -> Complex:

@@ -8,8 +8,8 @@ import pytest
 from peviewer.document import Document
 from peviewer.figures.catalog import pane
 from peviewer.figures.distance import levels
-from peviewer.model.embedded import Embedded
 from peviewer.figures.grammar import Curve, Heatmap, Rule
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.pairwise import Metric, pairwise, profile
 

@@ -36,6 +36,15 @@ def test_tables_are_as_accurate_as_their_angles(schedule, base, first, exact_fre
     assert _worst(table[rows], [first + row for row in rows], exact) <= 1
 
 
+@pytest.mark.parametrize("base", [1.5, 1e4, 1e12])
+@pytest.mark.parametrize("first", [-5000, -9_990, -3, -10_000])
+def test_tables_that_cross_zero_are_accurate_there(base, first, exact_frequencies):
+    encoding = Sinusoidal(length=10_000, dim=64, base=base, first=first)
+    rows = sorted({row for row in range(-first - 130, -first + 130, 7) if 0 <= row < 10_000} | {0, 9_999})
+    exact = exact_frequencies(encoding)
+    assert _worst(encoding.table()[rows], [first + row for row in rows], exact) <= 1
+
+
 @pytest.mark.parametrize("schedule", ["paper", "endpoint"])
 @pytest.mark.parametrize("base", [1.5, 1e6, 1e12])
 def test_tables_at_given_positions_are_as_accurate(schedule, base, exact_frequencies):
