@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from peviewer.model.binary import binary_table
+from peviewer.model.content import Content
+from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.pairwise import lag_profile, pairwise, profile
 from peviewer.model.shift import packed_operators, shift, shift_matrix, swap_vectors
@@ -88,6 +90,12 @@ def test_s1_the_wrong_layout_is_far_off(seeds, endpoint):
     assert _error(table @ wrong, table) == pytest.approx(float(seeds["s1_err_interleaved_with_cat_M"]), rel=1e-12)
     with_ones = table + 1
     assert _error(with_ones @ wrong, with_ones) == pytest.approx(float(seeds["s1_err_as_seed"]), rel=1e-12)
+
+
+def test_s1_the_window_shows_the_same_error(seeds, endpoint):
+    embedded = Embedded(endpoint, Content(kind="ones"))
+    moved = embedded.shifted(embedded.table(), -10, "concatenated")
+    assert _error(moved, embedded.table()) == pytest.approx(float(seeds["s1_err_as_seed"]), rel=1e-12)
 
 
 def test_s2_bits(seeds):
