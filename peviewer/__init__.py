@@ -11,6 +11,8 @@ Examples
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from peviewer.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from peviewer.document import Document, DocumentError
     from peviewer.model.binary import binary_table
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
     from peviewer.model.properties import properties
     from peviewer.model.shift import shift, shift_matrix
     from peviewer.notebook import figure, show
-
-__version__ = "0.1.0"
 
 __all__ = [
     "Document",

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from peviewer import __version__
+from peviewer.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -15,6 +15,7 @@ from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.layouts import Layout
 from peviewer.model.pairwise import Metric
 from peviewer.model.parameters import Parameters, explain, nearest_names, parameter, shown
+from peviewer.model.raster import Reduce
 
 FORMAT = 1
 Window = tuple[float, float]
@@ -165,6 +166,11 @@ class View(Parameters):
     )  # fmt: skip
     linked: bool = parameter(True, title="Link zoom", help="Zooming one pane zooms every pane along the same quantity.")
     zoom: dict[str, Window] = parameter({}, title="Zoom", help="What is shown of each quantity.", hidden=True)
+
+    @property
+    def reduce(self) -> Reduce:
+        """How rasters are sampled."""
+        return "nearest" if self.raw else "mean"
 
     @field_validator("zoom")
     @classmethod

@@ -8,15 +8,14 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.icons import app_icon
+from peviewer.version import __version__
 
 PACKAGES = ("PySide6-Essentials", "pyqtgraph", "numpy", "matplotlib", "pydantic", "pillow")
 
 
 def versions() -> dict[str, str]:
     """Return the version of peviewer, of Python, of Qt and of each package it stands on."""
-    import peviewer
-
-    found = {"peviewer": peviewer.__version__, "Python": platform.python_version(), "Qt": qVersion()}
+    found = {"peviewer": __version__, "Python": platform.python_version(), "Qt": qVersion()}
     for name in PACKAGES:
         try:
             found[name] = metadata.version(name)

@@ -1,22 +1,18 @@
 """The binary counter above the encoding, and one bit beside the pair that resembles it most."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from peviewer.document import Document
 from peviewer.figures.axes import dimension_axis, position_axis
-from peviewer.figures.encoding import levels
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, Rule
 from peviewer.figures.pane import Pane
+from peviewer.figures.table_panel import levels
 from peviewer.figures.words import number, whole
-from peviewer.model.binary import BinaryRaster
+from peviewer.model.binary import BinaryRaster, nearest_pair
 from peviewer.model.encoding import Encoding
 from peviewer.model.series import Points, RasterRow, Series
-
-if TYPE_CHECKING:
-    from peviewer.model.raster import Reduce
 
 
 @dataclass(frozen=True)
@@ -32,31 +28,18 @@ class Sine(Series):
         return positions, np.sin(self.omega * positions) * np.sinc(half_turns)
 
 
-def nearest_pair(encoding: Encoding, bit: int) -> int:
-    """Return the pair whose wavelength is nearest, by ratio, to the bit's period 2^(b+1).
-
-    Examples
-    --------
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> nearest_pair(Sinusoidal(dim=256), 3)
-    13
-    """
-    return int(np.argmin(np.abs(np.log(encoding.wavelengths()) - (bit + 1) * np.log(2))))
-
-
 def _draw(document: Document) -> Figure:
     encoding, view = document.encoding, document.view
     bit = min(document.cursor.bit, document.binary.bits - 1)
     pair = nearest_pair(encoding, bit)
     positions = position_axis(document, "binary")
     raster = BinaryRaster(encoding.first, encoding.length, document.binary.bits)
-    reduce: Reduce = "nearest" if view.raw else "mean"
     bits = Axis("bit", "bit *b*", (-0.5, document.binary.bits - 0.5), cursor="bit", inverted=True, whole=True)
     counter = Panel(
         positions,
         bits,
         (
-            Heatmap(raster.transposed, (0.0, 1.0), "ink", x0=encoding.first, reduce=reduce, bar=None),
+            Heatmap(raster.transposed, (0.0, 1.0), "ink", x0=encoding.first, reduce=document.view.reduce, bar=None),
             Band("y", bit - 0.5, bit + 0.5),
         ),
         title="Binary counter",
@@ -71,7 +54,7 @@ def _draw(document: Document) -> Figure:
                 levels(document),
                 view.colormap,
                 x0=encoding.first,
-                reduce=reduce,
+                reduce=document.view.reduce,
                 bar=None,
             ),
             *(Band("y", column - 0.5, column + 0.5) for column in _columns_of(encoding, pair)),
@@ -95,13 +78,13 @@ def _columns_of(encoding: Encoding, pair: int) -> list[int]:
 
 def _together(document: Document, positions: Axis, raster: BinaryRaster, bit: int, pair: int) -> Panel:
     encoding = document.encoding
-    reduce: Reduce = "nearest" if document.view.raw else "mean"
+    wave = RasterRow(raster.transposed, bit, encoding.first, document.view.reduce)
     return Panel(
         positions,
         Axis("value", "", (-1.1, 1.1)),
         (
             Rule("y", 0.0, color="muted"),
-            Curve(RasterRow(raster.transposed, bit, encoding.first, reduce), f"bit {bit}", "mark", "step"),
+            Curve(wave, f"bit {bit}", "mark", "step"),
             Curve(Sine(float(encoding.frequencies()[pair])), f"sin *ω*{_low(pair)}*t*"),
         ),
         title=f"Bit {bit} has period {whole(2 ** (bit + 1))}",

@@ -1,15 +1,17 @@
 """The panes there are: to add one, add its file, and its line in a group here."""
 
 from peviewer.document import DocumentError
-from peviewer.figures import binary, distance, encoding, shift
+from peviewer.figures import binary, clocks, distance, encoding, operator, properties, shift, table
 from peviewer.figures.pane import Pane
 from peviewer.model.parameters import nearest_names
 
 GROUPS: dict[str, tuple[Pane, ...]] = {
     "The table": (
         encoding.PANE,
+        table.PANE,
     ),
     "Frequencies": (
+        clocks.PANE,
         binary.PANE,
     ),
     "Between positions": (
@@ -17,6 +19,10 @@ GROUPS: dict[str, tuple[Pane, ...]] = {
     ),
     "Shift": (
         shift.PANE,
+        operator.PANE,
+    ),
+    "Claims": (
+        properties.PANE,
     ),
 }  # fmt: skip
 """All panes, in the groups of the window's menu."""

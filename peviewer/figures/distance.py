@@ -12,7 +12,7 @@ from peviewer.figures.words import number, whole
 from peviewer.model.embedded import Embedded
 from peviewer.model.gram import pairwise_raster
 from peviewer.model.pairwise import Metric, lag_profile
-from peviewer.model.raster import Raster, Reduce, cells
+from peviewer.model.raster import Raster, cells
 from peviewer.model.series import RasterRow
 
 _NAMES = {
@@ -47,7 +47,6 @@ def levels(embedded: Embedded, metric: Metric) -> tuple[float, float]:
 def _draw(document: Document) -> Figure:
     encoding, view, metric = document.encoding, document.view, document.pairwise.metric
     row = within(document.cursor.position, document)
-    reduce: Reduce = "nearest" if view.raw else "mean"
     raster = pairwise_raster(document.embedded, metric)
     span = levels(document.embedded, metric)
     sequential = "viridis" if view.colormap == "diverging" and span[0] == 0 else view.colormap
@@ -56,7 +55,7 @@ def _draw(document: Document) -> Figure:
         other,
         replace(position_axis(document, "distance"), inverted=True),
         (
-            Heatmap(raster, span, sequential, encoding.first, encoding.first, reduce, _NAMES[metric]),
+            Heatmap(raster, span, sequential, encoding.first, encoding.first, document.view.reduce, _NAMES[metric]),
             Rule("y", row),
         ),
     )
@@ -71,10 +70,9 @@ def _draw(document: Document) -> Figure:
 
 def _profile(document: Document, other: Axis, raster: Raster, row: int, span: tuple[float, float]) -> Panel:
     encoding, metric = document.encoding, document.pairwise.metric
-    reduce: Reduce = "nearest" if document.view.raw else "mean"
     margin = 0.06 * (span[1] - span[0])
     marks: list[Mark] = [
-        Curve(RasterRow(raster, row - encoding.first, encoding.first, reduce), f"to *t* = {whole(row)}"),
+        Curve(RasterRow(raster, row - encoding.first, encoding.first, document.view.reduce), f"to *t* = {whole(row)}"),
         Rule("x", row),
     ]
     fact = "neighbours differ by position"

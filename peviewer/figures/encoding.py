@@ -1,50 +1,10 @@
 """The encoding's heatmap: positions × dimensions, or transposed."""
 
-from dataclasses import replace
-
 from peviewer.document import Document
 from peviewer.figures.axes import dimension_axis, position_axis
-from peviewer.figures.grammar import Axis, Figure, Heatmap, Panel
+from peviewer.figures.grammar import Figure
 from peviewer.figures.pane import Pane
-from peviewer.model.raster import Raster, Reduce
-
-
-def levels(document: Document) -> tuple[float, float]:
-    """Return the range of colours: −1 … 1 and, around 0, what content adds to it.
-
-    Examples
-    --------
-    >>> levels(Document())
-    (-1.0, 1.0)
-    """
-    content = document.content
-    reach = {"none": 0.0, "ones": 1.0, "normal": 2.0}[content.kind] * content.factor(document.encoding.dim)
-    return -1.0 - reach, 1.0 + reach
-
-
-def cells_panel(
-    document: Document,
-    positions: Axis,
-    dimensions: Axis,
-    raster: Raster,
-    title: str = "",
-    transposed: bool | None = None,
-    bar: str | None = "",
-) -> Panel:
-    """Return a panel of a positions × dimensions raster, turned as the Document says."""
-    view = document.view
-    reduce: Reduce = "nearest" if view.raw else "mean"
-    first = document.encoding.first
-    if view.transposed if transposed is None else transposed:
-        heatmap = Heatmap(raster.transposed, levels(document), view.colormap, x0=first, reduce=reduce, bar=bar)
-        return Panel(positions, replace(dimensions, inverted=True), (heatmap,), title)
-    heatmap = Heatmap(raster, levels(document), view.colormap, y0=first, reduce=reduce, bar=bar)
-    return Panel(dimensions, replace(positions, inverted=True), (heatmap,), title)
-
-
-def name(document: Document) -> str:
-    """Return what the table is called: PE, or x + PE where content is added."""
-    return "PE" if document.embedded.plain else "*x* + PE"
+from peviewer.figures.table_panel import cells_panel, name
 
 
 def _draw(document: Document) -> Figure:

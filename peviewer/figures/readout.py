@@ -6,9 +6,8 @@ from math import degrees
 import numpy as np
 
 from peviewer.document import Document
-from peviewer.figures.binary import nearest_pair
 from peviewer.figures.words import number, whole
-from peviewer.model.binary import bits_of
+from peviewer.model.binary import bits_of, nearest_pair
 from peviewer.model.pairwise import pairwise
 
 

@@ -4,9 +4,9 @@ import numpy as np
 
 from peviewer.document import Document
 from peviewer.figures.axes import dimension_axis, position_axis, within
-from peviewer.figures.encoding import cells_panel, levels, name
 from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
 from peviewer.figures.pane import Pane
+from peviewer.figures.table_panel import cells_panel, levels, name
 from peviewer.figures.words import number, whole
 from peviewer.model.series import Samples
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.model.encoding import Encoding
 from peviewer.model.raster import Raster, Reduce, grid
 
 _WIDEST = 61  # twice its period still fits an int64; positions lie far below, so all higher bits equal the sign
@@ -49,6 +50,18 @@ def binary_table(length: int, bits: int | None = None) -> NDArray[np.uint8]:
 def bits_of(positions: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[np.uint8]:
     """Return bit b of each position (two's complement for negative ones), shape (len(positions), len(which))."""
     return ((positions[:, None] >> which[None, :]) & 1).astype(np.uint8)
+
+
+def nearest_pair(encoding: Encoding, bit: int) -> int:
+    """Return the pair whose wavelength is nearest, by ratio, to the bit's period 2^(b+1).
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> nearest_pair(Sinusoidal(dim=256), 3)
+    13
+    """
+    return int(np.argmin(np.abs(np.log(encoding.wavelengths()) - (bit + 1) * np.log(2))))
 
 
 @dataclass(frozen=True)

@@ -78,6 +78,10 @@ def noise(
     >>> bool(abs(cells.mean() - mean) < 1e-6)
     True
     """
+    most = max(1, _AT_ONCE // max(1, len(columns)))
+    if len(rows) > most:  # in strips, so that memory stays small
+        strips = [rows[start : start + most] for start in range(0, len(rows), most)]
+        return np.concatenate([noise(seed, strip, columns, row_level, column_level) for strip in strips])
     across = _details(columns, column_level, _COLUMN_TOP)
     keys = np.concatenate([_keys(seed, level, nodes) for level, nodes, _, _ in across])
     starts = np.cumsum([0, *(len(nodes) for _, nodes, _, _ in across)])
@@ -91,6 +95,7 @@ def noise(
     return result
 
 
+_AT_ONCE = 400_000
 _ROW_TOP, _COLUMN_TOP = 24, 17  # 2^24 positions and 2^17 dimensions, no more, share a detail
 
 

@@ -202,7 +202,7 @@ class Waves:
         return image.reshape(len(weights), -1)[:, :height].T
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=6)
 def _factors(
     encoding: "Encoding", top: float, run: float, height: int, left: float, width: float, count: int
 ) -> tuple[Waves, NDArray[np.float64], Complex]:

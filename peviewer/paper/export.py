@@ -10,9 +10,9 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from peviewer import __version__
 from peviewer.paper.provenance import KEY
 from peviewer.paper.style import PRINT_DPI
+from peviewer.version import __version__
 
 if TYPE_CHECKING:
     from peviewer.document import Document
@@ -143,7 +143,7 @@ def smooth_means(svg: bytes) -> bytes:
     Drawn without smoothing, a picture shown smaller than it is would pick every
     n-th mean: the very moiré that the means avoid.
     """
-    from peviewer.paper.marks import MEANS
+    from peviewer.paper.heatmap import MEANS
 
     hard = b'style="image-rendering:crisp-edges;image-rendering:pixelated"'
     mark = f'id="{MEANS}-'.encode()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.document import Document
-from peviewer.figures.binary import nearest_pair
+from peviewer.model.binary import nearest_pair
 from peviewer.figures.catalog import pane
 from peviewer.figures.grammar import Band, Curve, Heatmap
 from peviewer.model.binary import binary_table

@@ -1,0 +1,124 @@
+"""The operator M(φ): the matrix, its packed forms, and what each way of applying it costs."""
+
+from dataclasses import replace
+from math import isnan
+from typing import Literal
+
+import numpy as np
+
+from peviewer.document import Document
+from peviewer.figures.axes import dimension_axis, window
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel
+from peviewer.figures.pane import Pane
+from peviewer.figures.words import number, whole
+from peviewer.model.encoding import Encoding
+from peviewer.model.given import GivenRaster
+from peviewer.model.operator import OperatorRaster, largest_differences, ways
+from peviewer.model.series import Samples
+from peviewer.model.shift import packed_operators, swap_vectors
+
+_ODD = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists.\nChoose an even number of dimensions."
+_WAYS = {
+    "pairs": "pair by pair, 2×2",
+    "matrix": "one d×d matrix",
+    "packed": "packed, M₁ and M₂",
+    "swapped": "a⊙f + b⊙swap(f)",
+    "complex": "complex product",
+}
+
+
+def _draw(document: Document) -> Figure:
+    encoding, phi, operator = document.encoding, document.shift.phi, document.operator
+    columns = dimension_axis(document, "operator")
+    rows = replace(columns, label="row *k*", inverted=True)
+    if encoding.dim % 2:
+        return Figure("operator", "The operator *M*(*φ*)", ((Panel(columns, rows, (Note(_ODD),)),),))
+    raster = OperatorRaster(encoding, operator, phi)
+    matrix = Panel(
+        replace(columns, label="column *j*"),
+        rows,
+        (Heatmap(raster, (-1.0, 1.0), document.view.colormap, reduce=document.view.reduce),),
+        title=f"*M*(*φ*),  *φ* = {number(phi, 6)}",
+        fact=f"{whole(2 * encoding.dim)} entries are not 0",
+    )
+    made = encoding.model_copy(update={"layout": operator})
+    return Figure(
+        "operator",
+        "One operator shifts every row",
+        ((matrix, _vectors(document, made)), _packed(document, made), (_costs(document),)),
+        heights=(2.4, 0.7, 1.5),
+        formula=r"M(\varphi) = \mathrm{diag}_i \,(\cos\,\omega_i\varphi,\ \sin\,\omega_i\varphi;"
+        r"\ -\sin\,\omega_i\varphi,\ \cos\,\omega_i\varphi)",
+    )
+
+
+def _vectors(document: Document, encoding: Encoding) -> Panel:
+    a, b = swap_vectors(encoding, document.shift.phi)
+    places = np.arange(encoding.dim, dtype=np.float64)
+    style: Literal["points", "line"] = "points" if encoding.dim <= 64 else "line"
+    return Panel(
+        dimension_axis(document, "operator"),
+        Axis("value", "", (-1.1, 1.1)),
+        (Curve(Samples(places, a), "*a*", "accent", style), Curve(Samples(places, b), "*b*", "curve-1", style)),
+        title="*a*⊙*f* + *b*⊙swap(*f*)",
+        legend=True,
+    )
+
+
+def _packed(document: Document, encoding: Encoding) -> tuple[Panel, Panel]:
+    limits = -0.5, encoding.pairs - 0.5
+    pairs = Axis("pair", "pair *i*", limits, window(document, "operator", "pair", limits), whole=True)
+    halves = Axis("part", "", (-0.5, 1.5), inverted=True, whole=True)
+    first, second = packed_operators(encoding, document.shift.phi)
+    colours = document.view.colormap
+    return (
+        Panel(pairs, halves, (Heatmap(GivenRaster(first), (-1.0, 1.0), colours, bar=None),), "*M*₁ for sines"),
+        Panel(pairs, halves, (Heatmap(GivenRaster(second), (-1.0, 1.0), colours, bar=None),), "*M*₂ for cosines"),
+    )
+
+
+def _costs(document: Document) -> Panel:
+    encoding = document.encoding
+    errors = largest_differences(encoding, document.operator, document.shift.phi)
+    rows = []
+    verdicts = []
+    for way in ways(encoding):
+        error = errors[way.method]
+        rows.append(
+            (
+                _WAYS[way.method],
+                whole(way.multiplications),
+                "not built" if isnan(way.seconds) else f"{number(way.seconds * 1e6, 3)} µs",
+                _bytes(way.memory),
+                "not built" if isnan(error) else number(error, 2),
+            )
+        )
+        verdicts.append(None if isnan(error) else error < 1e-6)
+    listing = Listing(
+        ("Way", "Products a row", "Time a row", "Operator", "Largest difference"), tuple(rows), tuple(verdicts)
+    )
+    blank = Axis("listing", "", (0.0, 1.0))
+    return Panel(blank, blank, (listing,), "Five ways to apply it")
+
+
+def _bytes(count: int) -> str:
+    for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if count >= size:
+            return f"{number(count / size, 3)} {unit}"
+    return f"{count} B"
+
+
+PANE = Pane(
+    name="operator",
+    title="Operator",
+    summary="the matrix M(φ), its packed forms, and five ways to apply it",
+    explain=(
+        "M(φ) is almost empty: one 2×2 rotation for each pair, side by side when sines and cosines alternate, "
+        "four diagonals when they are kept apart. Packed as M₁ and M₂, or as a and b, the same few numbers do "
+        "the same work with far fewer products."
+    ),
+    formula="M(φ) = diag( cos ωᵢφ  sin ωᵢφ ; −sin ωᵢφ  cos ωᵢφ )",
+    reads=lambda document: (document.encoding, document.operator, document.shift.phi, document.view),
+    draw=_draw,
+    choices=("shift.operator",),
+)
