@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from matplotlib.lines import Line2D
 
 from peviewer.figures.grammar import Curve, Rule
-from peviewer.paper.marks import line
+from peviewer.paper.lines import line
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:

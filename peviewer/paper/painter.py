@@ -9,13 +9,14 @@ import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Page
 
-from peviewer.figures.grammar import Heatmap, Note
-from peviewer.paper.axis import dress
+from peviewer.figures.grammar import Heatmap
+from peviewer.paper.axis import dress, origin
 from peviewer.paper.bar import draw_bar
+from peviewer.paper.canvas import Canvas
 from peviewer.paper.header import Header, Item
 from peviewer.paper.layout import Area, Spacing, arrange
 from peviewer.paper.legend import legend
-from peviewer.paper.marks import Canvas, draw
+from peviewer.paper.marks import bare, draw
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ def paint(figure: Figure, style: Style, *, resolution: float | None = None) -> P
         arrange(page, grid, figure.heights, _title(page, figure, style), spacing)
         for area in (area for row in grid for area in row):
             canvas = Canvas(area.axes, area.panel, style, resolution)
+            if area.panel.square:
+                _square(canvas)
             for mark in area.panel.marks:
                 draw(mark, canvas)
         return page
@@ -104,9 +107,11 @@ def _shared(figure: Figure, r: int, k: int) -> frozenset[Direction]:
     """Return the directions whose title and numbers the panel right below, or left beside, carries."""
     row = figure.rows[r]
     shared: set[Direction] = set()
-    if r + 1 < len(figure.rows) and len(figure.rows[r + 1]) == len(row) and figure.rows[r + 1][k].x == row[k].x:
-        shared.add("x")
-    if k and row[k - 1].y == row[k].y:
+    if r + 1 < len(figure.rows) and len(figure.rows[r + 1]) == len(row):
+        below = figure.rows[r + 1][k]
+        if below.x == row[k].x and not bare(below):
+            shared.add("x")
+    if k and row[k - 1].y == row[k].y and not bare(row[k - 1]):
         shared.add("y")
     return frozenset(shared)
 
@@ -145,17 +150,28 @@ def _words(page: Page, panel: Panel, style: Style) -> Header:
 
 
 def _dress(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direction]) -> None:
-    """Set up both axes and the frame; a panel that only says something has neither."""
+    """Set up both axes and the frame."""
+    if bare(panel):
+        axes.set(xticks=[], yticks=[])
+        axes.spines[:].set_visible(False)
+        return
     palette, hair = style.palette, style.sizes.hair
     dress(axes, "x", panel.x, style, named="x" not in shared)
     dress(axes, "y", panel.y, style, named="y" not in shared)
-    if all(isinstance(mark, Note) for mark in panel.marks):
-        axes.set(xticks=[], yticks=[], xlabel="", ylabel="")
-        axes.spines[:].set_visible(False)
-        return
     heat = any(isinstance(mark, Heatmap) for mark in panel.marks)
     axes.spines[:].set(color=palette.line if heat else palette.secondary, linewidth=hair, zorder=6)
     if not heat:
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(True, axis="y", color=palette.line, linewidth=0.7 * hair)
     axes.set_axisbelow(True)
+
+
+def _square(canvas: Canvas) -> None:
+    """Make a unit as long upwards as sideways: the range fills one direction and is centred in the other."""
+    sides = canvas.axes.bbox.width, canvas.axes.bbox.height
+    spans = [axis.shown[1] - axis.shown[0] for axis in (canvas.panel.x, canvas.panel.y)]
+    unit = min(side / span for side, span in zip(sides, spans, strict=True))
+    for direction, axis, side in zip("xy", (canvas.panel.x, canvas.panel.y), sides, strict=True):
+        middle, half = sum(axis.shown) / 2 - origin(axis), side / unit / 2
+        ends = (middle + half, middle - half) if axis.inverted else (middle - half, middle + half)
+        canvas.axes.set(**{f"{direction}lim": ends})

@@ -56,7 +56,7 @@ BAD = json.dumps({"peviewer": 1, "encoding": {"dim": 0}}).encode()
         (b'{"peviewer": 99}', "another version"),
         (b'{"peviewer": 1, "encoding": {"dim": 0}}', "encoding.dim = 0"),
         (b'{"peviewer": 1, "encoding": {"base": NaN}}', "encoding.base = nan"),
-        (b'{"peviewer": 1, "colour": {"red": 1}}', "colour.red is not a field"),
+        (b'{"peviewer": 1, "colour": {"red": 1}}', "colour is not a section"),
         (LARGE, "too large"),
         (png((b"IDAT", b"")), "carries no peviewer session"),
         (png((b"tEXt", b"Software\0other")), "carries no peviewer session"),

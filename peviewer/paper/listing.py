@@ -1,0 +1,132 @@
+"""Set a short table of texts: columns as wide as they need, long ones wrapped, verdicts as signs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from peviewer.paper.leaf import LINE, Leaf
+from peviewer.paper.measure import shared_out, width, wrapped
+
+if TYPE_CHECKING:
+    from peviewer.figures.grammar import Listing
+    from peviewer.paper.canvas import Canvas
+
+# The largest type and the smallest that can be read, in sizes of axis titles.
+SIZES = np.linspace(1.15, 0.66, 15)
+# In sizes of type: the space between columns, the column of signs, the space between rows.
+GAP, SIGN, LEAD = 1.6, 1.7, 0.45
+# How far rows and columns may be spread to fill the panel.
+LOOSE_LEAD, LOOSE_GAP = 1.1, 3.2
+
+_NUMBER = re.compile(r"[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[ %°]*")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A table broken into lines for a given width; lengths are in sizes of type."""
+
+    mark: Listing
+    room: float
+
+    @property
+    def signs(self) -> float:
+        """The width of the column of signs, if there is one."""
+        return SIGN if any(verdict is not None for verdict in self.mark.verdicts) else 0.0
+
+    @cached_property
+    def columns(self) -> list[tuple[str, ...]]:
+        """The texts column by column, the header first."""
+        return list(zip(self.mark.columns, *self.mark.rows, strict=True))
+
+    @cached_property
+    def widths(self) -> list[float]:
+        """The width of each column."""
+        # Hinting may make letters on the screen a hair wider than measured.
+        wanted = [1.02 * max(map(width, texts)) for texts in self.columns]
+        return shared_out(wanted, self.room - self.signs - GAP * (len(wanted) - 1))
+
+    @cached_property
+    def lines(self) -> list[list[list[str]]]:
+        """The lines of every cell, row by row, the header first."""
+        rows = (self.mark.columns, *self.mark.rows)
+        return [[wrapped(text, wide) for text, wide in zip(row, self.widths, strict=True)] for row in rows]
+
+    @cached_property
+    def counts(self) -> list[int]:
+        """How many lines each row has, the header first."""
+        return [max(map(len, row)) for row in self.lines]
+
+    @property
+    def numeric(self) -> list[bool]:
+        """Which columns hold numbers, to be set to the right."""
+        filled = [[text for text in texts[1:] if text.strip("–— ")] for texts in self.columns]
+        return [bool(texts) and all(map(_NUMBER.fullmatch, texts)) for texts in filled]
+
+    def height(self, rows: int, lead: float = LEAD) -> float:
+        """Return the height of the header and some rows."""
+        return sum(count * LINE + lead for count in self.counts[: rows + 1])
+
+    def fitting(self, room: float) -> int:
+        """Return how many rows fit into a height, with a line for those that do not."""
+        total = len(self.mark.rows)
+        if self.height(total) <= room:
+            return total
+        heights = (self.height(rows) + LINE + LEAD for rows in range(total, 0, -1))
+        return next((total - k for k, height in enumerate(heights) if height <= room), 0)
+
+
+def listing(mark: Listing, canvas: Canvas) -> None:
+    """Paint a table of texts in the largest type that shows it all, or as many rows as fit."""
+    leaf = Leaf.of(canvas)
+    for share in SIZES:
+        size = float(share) * canvas.style.sizes.axis
+        plan = Plan(mark, leaf.width / size)
+        if plan.height(len(mark.rows)) * size <= leaf.height:
+            break
+    _paint(plan, leaf, size)
+
+
+def _paint(plan: Plan, leaf: Leaf, size: float) -> None:
+    total, room = len(plan.mark.rows), leaf.height / size
+    rows, palette = plan.fitting(room), leaf.style.palette
+    spare = (room - plan.height(rows)) / (rows + 1) if rows == total else 0.0
+    lead = min(LOOSE_LEAD, LEAD + spare)
+    starts, length = _spread(plan)
+    verdicts = (None, *plan.mark.verdicts, *[None] * (total - len(plan.mark.verdicts)))
+    top = 0.0
+    leaf.rule(0, length * size)
+    for row, (cells, verdict) in enumerate(zip(plan.lines[: rows + 1], verdicts, strict=False)):
+        first = top + (lead + LINE) / 2
+        if verdict is not None:
+            leaf.sign(verdict, 0, first * size, size)
+        for start, wide, right, lines in zip(starts, plan.widths, plan.numeric, cells, strict=True):
+            x, align = _edge(start, wide, right)
+            for k, line in enumerate(lines):
+                color = palette.text if row else palette.secondary
+                leaf.write(line, x * size, (first + k * LINE) * size, size, color, align=align)
+        top += plan.counts[row] * LINE + lead
+        if row == 0:
+            leaf.rule(top * size, length * size)
+    if rows < total:
+        more = f"… {total - rows} more"
+        leaf.write(more, starts[0] * size, (top + (lead + LINE) / 2) * size, size, palette.secondary)
+        top += LINE + lead
+    leaf.rule(top * size, length * size)
+
+
+def _spread(plan: Plan) -> tuple[list[float], float]:
+    """Return where each column starts, loosely where there is room, and where the last one ends."""
+    count = len(plan.widths)
+    spare = plan.room - plan.signs - sum(plan.widths)
+    gap = min(LOOSE_GAP, spare / (count - 1)) if count > 1 else 0.0
+    starts = [plan.signs + sum(plan.widths[:k]) + k * gap for k in range(count)]
+    return starts, starts[-1] + plan.widths[-1]
+
+
+def _edge(start: float, wide: float, right: bool) -> tuple[float, Literal["left", "right"]]:
+    return (start + wide, "right") if right else (start, "left")
