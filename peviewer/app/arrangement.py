@@ -35,13 +35,12 @@ class Arrangement:
         self._settled = False
 
     def restore(self) -> None:
-        """Take what was kept; where that is missing or unusable, the first arrangement."""
+        """Take what was kept, the panes' places only if the same panes are open; else the first arrangement."""
         if not self._window.restoreGeometry(self._kept("geometry")):
             self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
         self._window.restoreState(self._kept("docks"), VERSION)
-        panes = self._kept("panes")
-        if not panes.isEmpty() and not self._area.take(panes):
-            self._area.arrange()
+        if self._store.value("open") == _listed(self._area) and not self._area.take(self._kept("panes")):
+            self._area.arrange(self._area.open)
 
     def settle(self) -> None:
         """Give the parameters their width once the window is shown: Qt forgets or scales an earlier one."""
@@ -54,13 +53,14 @@ class Arrangement:
         self._store.setValue("geometry", self._window.saveGeometry())
         self._store.setValue("docks", self._window.saveState(VERSION))
         self._store.setValue("panes", self._area.state())
+        self._store.setValue("open", _listed(self._area))
         self._store.setValue("width", self._parameters.width())
         self._store.sync()
 
     def reset(self) -> None:
-        """Put every dock and pane where it is on first launch; the window stays as large as it is."""
+        """Put every dock and open pane where it is on first launch; the window stays as large as it is."""
         self._place_parameters()
-        self._area.arrange()
+        self._area.arrange(self._area.open)
 
     def _kept(self, name: str) -> QByteArray:
         value = self._store.value(name)
@@ -74,6 +74,10 @@ class Arrangement:
 
     def _widen_parameters(self, width: int) -> None:
         self._window.resizeDocks([self._parameters], [width], Qt.Orientation.Horizontal)
+
+
+def _listed(area: PaneArea) -> str:
+    return " ".join(sorted(area.open))
 
 
 def _width(kept: object) -> int:

@@ -1,23 +1,24 @@
 """The menus: each is filled from the one part of the window it is about."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from peviewer.app.actions import add, add_choice, add_field
 from peviewer.app.appearance import CHOICES, Appearance
 from peviewer.app.pane_area import PaneArea
-from peviewer.app.pane_dock import PaneDock
 from peviewer.app.session import Session
 from peviewer.app.session_files import SessionFiles
 from peviewer.app.settings import Settings
 from peviewer.app.transport import Transport
+from peviewer.figures.pane import Pane
 
 Standard = QKeySequence.StandardKey
 Run = Callable[[], object]
+Groups = Mapping[str, Sequence[Pane]]
 
 
 def fill_file(menu: QMenu, files: SessionFiles, settings: Settings) -> None:
@@ -40,13 +41,13 @@ def _fill_recent(menu: QMenu, files: SessionFiles, settings: Settings) -> None:
     menu.setEnabled(bool(settings.choices.recent))
 
 
-def fill_pictures(menu: QMenu, export: Run, copy: Run, current: Callable[[], PaneDock]) -> None:
+def fill_pictures(menu: QMenu, export: Run, copy: Run, current: Callable[[], Pane]) -> None:
     """Add pictures of the current pane; the entries name it."""
     exporting = add(menu, "&Export image…", export, "Ctrl+E")
     copying = add(menu, "&Copy pane as image", copy, Standard.Copy)
 
     def name_the_pane() -> None:
-        name = current().pane.title.lower()
+        name = current().title.lower()
         exporting.setText(f"&Export {name} as image…")
         copying.setText(f"&Copy {name} as image")
 
@@ -64,21 +65,30 @@ def fill_edit(menu: QMenu, session: Session) -> None:
     add(menu, "&Reset all to preset", lambda: session.open(session.baseline, session.title), "Ctrl+R")
 
 
-def fill_panes(menu: QMenu, docks: Mapping[str, PaneDock], area: PaneArea) -> None:
-    """Add every pane, ticked where it is open."""
-    for number, (name, dock) in enumerate(docks.items(), 1):
-        entry = menu.addAction(dock.pane.title)
-        entry.setCheckable(True)
-        entry.setToolTip(dock.pane.summary)
-        if number < 10:
-            entry.setShortcut(QKeySequence(f"Ctrl+{number}"))
-        entry.triggered.connect(lambda shown, name=name: area.reveal(name, shown))
-    menu.aboutToShow.connect(lambda: _tick_panes(menu, docks))
+def fill_panes(menu: QMenu, groups: Groups, area: PaneArea) -> None:
+    """Add every pane, ticked where it is open; the first nine have a key."""
+    entries: dict[str, QAction] = {}
+    for title, panes in groups.items():
+        menu.addSection(title)
+        for pane in panes:
+            entries[pane.name] = _add_pane(menu, pane, area)
+    for number, entry in enumerate(list(entries.values())[:9], 1):
+        entry.setShortcut(QKeySequence(f"Ctrl+{number}"))
+    menu.aboutToShow.connect(lambda: _tick_panes(entries, area))
 
 
-def _tick_panes(menu: QMenu, docks: Mapping[str, PaneDock]) -> None:
-    for entry, dock in zip(menu.actions(), docks.values(), strict=True):
-        entry.setChecked(not dock.isHidden())
+def _add_pane(menu: QMenu, pane: Pane, area: PaneArea) -> QAction:
+    entry = menu.addAction(pane.title)
+    entry.setCheckable(True)
+    entry.setToolTip(pane.summary)
+    # A key leaves the tick as it was when the menu was last open: what counts is the pane.
+    entry.triggered.connect(lambda: area.close_pane(pane.name) if pane.name in area.open else area.reveal(pane.name))
+    return entry
+
+
+def _tick_panes(entries: Mapping[str, QAction], area: PaneArea) -> None:
+    for name, entry in entries.items():
+        entry.setChecked(name in area.open)
 
 
 def fill_fields(menu: QMenu, session: Session) -> None:
@@ -96,21 +106,17 @@ def fill_theme(menu: QMenu, appearance: Appearance, choose: Callable[[str], obje
     entries[appearance.choice].setChecked(True)
 
 
-def fill_explanations(menu: QMenu, docks: Mapping[str, PaneDock], area: PaneArea) -> None:
+def fill_explanations(menu: QMenu, groups: Groups, explain: Callable[[str], object]) -> None:
     """Add what to look for in each pane."""
-    for name, dock in docks.items():
-        add(menu, dock.pane.title, partial(_explain, name, dock, area), tip=dock.pane.summary)
+    for title, panes in groups.items():
+        menu.addSection(title)
+        for pane in panes:
+            add(menu, pane.title, partial(explain, pane.name), tip=pane.summary)
 
 
-def _explain(name: str, dock: PaneDock, area: PaneArea) -> None:
-    if not dock.seen:
-        area.reveal(name)
-    dock.explain()
-
-
-def fill_maximise(menu: QMenu, area: PaneArea, current: Callable[[], PaneDock]) -> None:
+def fill_maximise(menu: QMenu, area: PaneArea, current: Callable[[], Pane]) -> None:
     """Add what lets the current pane fill the middle, or shows all again."""
-    entry = add(menu, "&Maximise pane", lambda: area.toggle(current().pane.name), "Ctrl+M")
+    entry = add(menu, "&Maximise pane", lambda: area.toggle(current().name), "Ctrl+M")
     area.maximisedChanged.connect(lambda name: entry.setText("Show &all panes" if name else "&Maximise pane"))
 
 

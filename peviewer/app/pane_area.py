@@ -1,116 +1,279 @@
-"""The middle of the window: all panes as docks, two by two, one of them maximised at will."""
+"""The middle of the window: the open panes as docks, arranged by their number, one of them maximised at will."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
-ACROSS = 2
-SHOWN = 4
-VERSION = 1
+SHOWN = 6
+GAP = 8
+SMALLEST = (260, 200)
+VERSION = 2
+EMPTY = "No pane is open. View → Panes opens one."
+
+
+def columns(count: int) -> list[list[int]]:
+    """Return the columns in which panes stand, each from top to bottom; where one is missing, the first is larger.
+
+    Examples
+    --------
+    >>> columns(2), columns(3), columns(4)
+    ([[0], [1]], [[0], [1, 2]], [[0, 2], [1, 3]])
+    >>> columns(5)
+    [[0], [1, 3], [2, 4]]
+    """
+    count = min(count, SHOWN)
+    across = 1 if count < 2 else 2 if count < 5 else 3
+    down = -(-count // across)
+    missing = across * down - count
+    return [[column, across + column - missing] if down > 1 and column >= missing else [column]
+            for column in range(across)][:count]  # fmt: skip
 
 
 class PaneArea(QMainWindow):
     """Docks that fill the area: movable, floatable, tabbed, closable, and maximised one at a time.
 
-    The first four are arranged two by two; further ones lie as tabs behind them.
+    A pane's dock is made when the pane is first opened.
+
+    Parameters
+    ----------
+    make : callable
+        Name of a pane → its new dock.
+    parent : QWidget, optional
+        As everywhere in Qt.
     """
 
     maximisedChanged = Signal(str)  # the maximised pane's name, or "" for none
+    openChanged = Signal()  # the user opened or closed a pane
 
-    def __init__(self, docks: Mapping[str, QDockWidget], parent: QWidget | None = None) -> None:
+    def __init__(self, make: Callable[[str], QDockWidget], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowFlags(Qt.WindowType.Widget)
         self.setObjectName("paneArea")
         self.setDockNestingEnabled(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
-        self._docks = dict(docks)
+        self._make = make
+        self._docks: dict[str, QDockWidget] = {}
+        self._open: list[str] = []
         self._maximised = ""
+        self._aside: set[str] = set()  # open panes that are hidden while another is maximised
         self._before = QByteArray()
-        self.arrange()
+        self._looking = QTimer(self, singleShot=True, interval=0)
+        self._looking.timeout.connect(self._look)
 
-    def arrange(self) -> None:
-        """Put every pane where it is on first launch."""
-        self._set_maximised("")
-        shown = list(self._docks.values())
-        for dock in shown:
-            dock.setFloating(False)
-            self.removeDockWidget(dock)
-        for index, dock in enumerate(shown[:SHOWN]):
-            self._place(index, dock, shown)
-        for index, dock in enumerate(shown[SHOWN:]):
-            self.tabifyDockWidget(shown[index % SHOWN], dock)
-        for dock in shown:
-            dock.show()
-        for dock in shown[:SHOWN]:
-            dock.raise_()
-        self._even(shown[:SHOWN])
-
-    def _place(self, index: int, dock: QDockWidget, docks: list[QDockWidget]) -> None:
-        if index == 0:
-            self.addDockWidget(Qt.DockWidgetArea.TopDockWidgetArea, dock)
-        elif index < ACROSS:
-            self.splitDockWidget(docks[index - 1], dock, Qt.Orientation.Horizontal)
-        else:
-            self.splitDockWidget(docks[index - ACROSS], dock, Qt.Orientation.Vertical)
-
-    def _even(self, docks: list[QDockWidget]) -> None:
-        across = docks[:ACROSS]
-        self.resizeDocks(across, [1000] * len(across), Qt.Orientation.Horizontal)
-        for column in range(ACROSS):
-            down = docks[column::ACROSS]
-            self.resizeDocks(down, [1000] * len(down), Qt.Orientation.Vertical)
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The names of the open panes, in order."""
+        return tuple(self._open)
 
     @property
     def maximised(self) -> str:
         """The name of the pane that fills the area, or an empty string."""
         return self._maximised
 
+    def arrange(self, names: Sequence[str]) -> None:
+        """Open exactly these panes, equally large; beyond six, the others lie as tabs behind."""
+        self._end_maximised()
+        docks = [self._dock(name) for name in names]
+        with self._at_once():
+            for dock in self._docks.values():
+                dock.setFloating(False)
+                self.removeDockWidget(dock)
+            standing = [[docks[index] for index in column] for column in columns(len(docks))]
+            self._place(standing)
+            for index, dock in enumerate(docks[SHOWN:]):
+                self.tabifyDockWidget(docks[index % SHOWN], dock)
+            for dock in docks:
+                dock.show()
+            for dock in docks[:SHOWN]:
+                dock.raise_()
+            self._even(standing)
+            self._open = list(names)
+        self.update()
+
+    def _place(self, standing: list[list[QDockWidget]]) -> None:
+        tops = [column[0] for column in standing]
+        for index, top in enumerate(tops):
+            if index == 0:
+                self.addDockWidget(Qt.DockWidgetArea.TopDockWidgetArea, top)
+            else:
+                self.splitDockWidget(tops[index - 1], top, Qt.Orientation.Horizontal)
+        for column in standing:
+            for above, below in pairwise(column):
+                self.splitDockWidget(above, below, Qt.Orientation.Vertical)
+
+    def _even(self, standing: list[list[QDockWidget]]) -> None:
+        tops = [column[0] for column in standing]
+        self.resizeDocks(tops, [1000] * len(tops), Qt.Orientation.Horizontal)
+        for column in standing:
+            self.resizeDocks(column, [1000] * len(column), Qt.Orientation.Vertical)
+
+    def reveal(self, name: str) -> None:
+        """Bring a pane to the front; open it if it is closed."""
+        self._look()
+        self.restore()
+        if name not in self._open:
+            names = [*self._open, name]
+            self._add(name)
+            self._open_is(names)
+        self._docks[name].raise_()
+
+    def _add(self, name: str) -> None:
+        """Open a pane where it was closed, or in an even arrangement of all, or where there is room."""
+        dock = self._dock(name)
+        with self._at_once():
+            if self.dockWidgetArea(dock) != Qt.DockWidgetArea.NoDockWidgetArea:
+                dock.show()
+            elif self._tidy():
+                self.arrange([*self._open, name])
+            else:
+                self._squeeze_in(dock)
+
+    def _squeeze_in(self, dock: QDockWidget) -> None:
+        docked = [self._docks[name] for name in self._open if not self._docks[name].isFloating()]
+        seen = [other for other in docked if not other.visibleRegion().isEmpty()] or docked
+        if not seen:
+            self.addDockWidget(Qt.DockWidgetArea.TopDockWidgetArea, dock)
+        else:
+            largest = max(seen, key=lambda other: other.width() * other.height())
+            width, height = largest.width(), largest.height()
+            if width >= height and width >= 2 * SMALLEST[0]:
+                self.splitDockWidget(largest, dock, Qt.Orientation.Horizontal)
+            elif height >= 2 * SMALLEST[1]:
+                self.splitDockWidget(largest, dock, Qt.Orientation.Vertical)
+            else:
+                self.tabifyDockWidget(largest, dock)
+        dock.show()
+
+    def _tidy(self) -> bool:
+        """Whether the open panes still stand as :meth:`arrange` puts them."""
+        docks = [self._docks[name] for name in self._open]
+        standing = columns(len(docks))
+        near = all(
+            _near(docks[index].geometry(), self._slot(column, len(standing), row, len(rows)))
+            for column, rows in enumerate(standing)
+            for row, index in enumerate(rows)
+        )
+        return near and not any(dock.isFloating() for dock in docks)
+
+    def _slot(self, column: int, across: int, row: int, down: int) -> QRect:
+        wide, high = (self.width() + GAP) / across, (self.height() + GAP) / down
+        return QRect(round(column * wide), round(row * high), round(wide) - GAP, round(high) - GAP)
+
+    def close_pane(self, name: str) -> None:
+        """Close a pane; the others take its room."""
+        self.restore()
+        if name in self._open:
+            self._docks[name].close()
+            self._look()
+
     def maximise(self, name: str) -> None:
         """Let one pane fill the area; the others are hidden until :meth:`restore`."""
+        self._look()
+        if name not in self._open:
+            self.reveal(name)
         dock = self._docks[name]
         if dock.isFloating():
             dock.setWindowState(dock.windowState() ^ Qt.WindowState.WindowMaximized)
             return
         if not self._maximised:
             self._before = self.saveState(VERSION)
-        for other in self._docks.values():
-            if not other.isFloating():
-                other.setVisible(other is dock)
+        with self._at_once():
+            for other in self._open:
+                if not self._docks[other].isFloating():
+                    self._docks[other].setVisible(other == name)
+                    self._aside.add(other)
         self._set_maximised(name)
 
     def restore(self) -> None:
         """Put all panes back where they were before one was maximised."""
+        self._look()
         if self._maximised:
-            self._set_maximised("")
-            self.restoreState(self._before, VERSION)
+            self._end_maximised()
+            self._take(self._before)
 
     def toggle(self, name: str) -> None:
-        """Maximise a pane, or put all back if it is the one that fills the area."""
+        """Maximise a pane, or put all back if one fills the area."""
         if self._maximised:
             self.restore()
         else:
             self.maximise(name)
 
-    def reveal(self, name: str, shown: bool = True) -> None:
-        """Open a pane and bring it to the front, or close it."""
-        self.restore()
-        dock = self._docks[name]
-        dock.setVisible(shown)
-        if shown:
-            dock.raise_()
-
     def state(self) -> QByteArray:
         """Return the arrangement, as if no pane were maximised."""
+        self._look()
         return self._before if self._maximised else self.saveState(VERSION)
 
     def take(self, state: QByteArray) -> bool:
-        """Restore an arrangement of :meth:`state`; False, with nothing changed, if it is not one."""
+        """Restore an arrangement of the panes that are open; False, with nothing changed, if it is not one."""
+        self._end_maximised()
+        return self._take(state)
+
+    def _take(self, state: QByteArray) -> bool:
+        with self._at_once():
+            taken = self.restoreState(state, VERSION)
+            for name, dock in self._docks.items():
+                if dock.isHidden() == (name in self._open):
+                    dock.setVisible(name in self._open)
+        return taken
+
+    def _dock(self, name: str) -> QDockWidget:
+        if name not in self._docks:
+            dock = self._docks[name] = self._make(name)
+            dock.hide()
+            # Only what lasts counts: Qt hides a dock for a moment when it floats it.
+            dock.visibilityChanged.connect(lambda _visible: self._looking.start())
+        return self._docks[name]
+
+    def _look(self) -> None:
+        """Notice panes that the user closed by their own buttons."""
+        hidden = {name for name in self._open if self._docks[name].isHidden()}
+        closed = (hidden - self._aside) | (hidden & {self._maximised})
+        if closed:
+            names = [name for name in self._open if name not in closed]
+            if self._maximised in closed:
+                self._open = names
+                self._end_maximised()
+                self._take(self._before)
+            self._open_is(names)
+
+    def _open_is(self, names: list[str]) -> None:
+        self._open = names
+        self.update()
+        self.openChanged.emit()
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """Move docks about without painting the steps between."""
+        painting = self.updatesEnabled()
+        self.setUpdatesEnabled(False)
+        try:
+            yield
+        finally:
+            self.setUpdatesEnabled(painting)
+
+    def _end_maximised(self) -> None:
+        self._aside.clear()
         self._set_maximised("")
-        return self.restoreState(state, VERSION)
 
     def _set_maximised(self, name: str) -> None:
         if name != self._maximised:
             self._maximised = name
             self.maximisedChanged.emit(name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say what to do where no pane is open."""
+        super().paintEvent(event)
+        if not self._open:
+            painter = QPainter(self)
+            painter.setPen(self.palette().placeholderText().color())
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, EMPTY)
+
+
+def _near(place: QRect, slot: QRect) -> bool:
+    corners = (place.topLeft() - slot.topLeft(), place.bottomRight() - slot.bottomRight())
+    return all(off.manhattanLength() <= 2 * GAP for off in corners)

@@ -1,6 +1,6 @@
 """The main window: puts the parts together and lets them hear of each other."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -14,6 +14,7 @@ from peviewer.app.appearance import Appearance
 from peviewer.app.arrangement import Arrangement
 from peviewer.app.export_action import Exporting
 from peviewer.app.notice import Notice
+from peviewer.app.open_panes import OpenPanes
 from peviewer.app.pane_area import PaneArea
 from peviewer.app.pane_choices import PaneChoice
 from peviewer.app.pane_dock import PaneDock
@@ -26,7 +27,7 @@ from peviewer.app.settings import Settings
 from peviewer.app.shortcuts import Shortcuts
 from peviewer.app.status import Status
 from peviewer.app.transport import Transport
-from peviewer.figures.catalog import PANES
+from peviewer.figures.catalog import GROUPS
 from peviewer.figures.palette import Palette
 from peviewer.figures.pane import Pane
 
@@ -44,8 +45,8 @@ class MainWindow(QMainWindow):
         What is remembered between launches.
     appearance : Appearance
         The theme.
-    panes : mapping of str to Pane
-        The panes there are.
+    groups : mapping of str to sequence of Pane
+        The panes there are, in the groups of the menus.
     """
 
     closed = Signal()
@@ -55,7 +56,7 @@ class MainWindow(QMainWindow):
         session: Session,
         settings: Settings,
         appearance: Appearance,
-        panes: Mapping[str, Pane] = PANES,
+        groups: Mapping[str, Sequence[Pane]] = GROUPS,
     ) -> None:
         super().__init__()
         self.setObjectName("window")
@@ -64,29 +65,39 @@ class MainWindow(QMainWindow):
         self.session, self.settings, self.appearance = session, settings, appearance
         session.setParent(self)
         self.pointing = Pointing(session, self)
-        self.docks = {name: self._dock(pane) for name, pane in panes.items()}
-        self.area = PaneArea(self.docks)
+        self.groups = groups
+        self.panes = {pane.name: pane for group in groups.values() for pane in group}
+        self.docks: dict[str, PaneDock] = {}
+        self.area = PaneArea(self._dock)
+        self.open_panes = OpenPanes(session, self.area, self.panes, self)
         self.player = Player(session, parent=self)
         self.transport = Transport(session, self.player, appearance.palette)
         self.notice = Notice()
         self.status = Status(session, self.pointing)
         self.files = SessionFiles(session, settings, self)
         self.exporting = Exporting(settings, lambda: appearance.palette, self.status.busy, self)
-        self._current = next(iter(self.docks))
+        self._current = ""
         self._asks = True
         self._lay_out()
         self.arrangement = Arrangement(self, self.parameters, self.area, settings.geometry())
         self._fill_menus()
         self._connect()
         self._take_palette(appearance.palette)
+        self.open_panes.follow()
         self.arrangement.restore()
         self._entitle()
         if settings.complaint:
             self.status.say(settings.complaint)
 
-    def _dock(self, pane: Pane) -> PaneDock:
+    def _dock(self, name: str) -> PaneDock:
+        pane = self.panes[name]
         choices = [PaneChoice(self.session, path) for path in pane.choices]
-        return PaneDock(pane, self.session, self.pointing, self.appearance.palette, choices)
+        dock = self.docks[name] = PaneDock(pane, self.session, self.pointing, self.appearance.palette, choices)
+        dock.copyRequested.connect(self.copy)
+        dock.exportRequested.connect(self.export)
+        dock.maximiseRequested.connect(self.area.toggle)
+        dock.activated.connect(self._on_activated)
+        return dock
 
     def _lay_out(self) -> None:
         middle = QWidget()
@@ -125,12 +136,12 @@ class MainWindow(QMainWindow):
         menus.fill_play(bar.addMenu("&Play"), self.session, self.transport)
         preset_chooser.fill_menu(bar.addMenu("P&resets"), self.session)
         guide = bar.addMenu("&Help")
-        menus.fill_explanations(guide.addMenu("&Explain"), self.docks, self.area)
+        menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
         add(guide, "&Keyboard shortcuts", lambda: Shortcuts(shortcuts(bar), self).open(), "F1")
         add(guide, "&About peviewer", lambda: About(self).open())
 
     def _fill_view(self, menu: QMenu) -> None:
-        menus.fill_panes(menu.addMenu("&Panes"), self.docks, self.area)
+        menus.fill_panes(menu.addMenu("&Panes"), self.groups, self.area)
         menu.addAction(self.parameters.toggleViewAction())
         menu.addSeparator()
         menus.fill_fields(menu, self.session)
@@ -138,19 +149,15 @@ class MainWindow(QMainWindow):
         menus.fill_maximise(menu, self.area, lambda: self.current)
         menus.fill_theme(menu.addMenu("&Theme"), self.appearance, self.choose_theme)
         add(menu, "&Full screen", self.toggle_full_screen, "F11")
-        add(menu, "Reset &arrangement", self.arrangement.reset)
+        add(menu, "Reset &arrangement", self.reset_arrangement)
 
     def _connect(self) -> None:
-        for dock in self.docks.values():
-            dock.copyRequested.connect(self.copy)
-            dock.exportRequested.connect(self.export)
-            dock.maximiseRequested.connect(self.area.toggle)
-            dock.activated.connect(self._on_activated)
         self.area.maximisedChanged.connect(self._on_maximised)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.area.restore, enabled=False)
         self.appearance.changed.connect(self._take_palette)
         self.session.changed.connect(self._entitle)
         self.session.refused.connect(self._on_refused)
+        self.open_panes.said.connect(self.status.say)
         self.session.undo_stack.cleanChanged.connect(self._entitle)
         self.files.recentChanged.connect(self._entitle)
         for part in (self.files, self.exporting):
@@ -158,19 +165,29 @@ class MainWindow(QMainWindow):
             part.failed.connect(self.notice.tell)
 
     @property
-    def current(self) -> PaneDock:
-        """The pane that is maximised, or else the one last clicked."""
-        return self.docks[self.area.maximised or self._current]
+    def current(self) -> Pane:
+        """The pane that is maximised, or else the one last clicked, or else the first."""
+        clicked = self._current if self._current in self.area.open else ""
+        return self.panes[next(filter(None, (self.area.maximised, clicked, *self.area.open, *self.panes)))]
 
     def export(self, name: str = "") -> None:
         """Ask for a file and write a pane's picture; the current pane's if none is named."""
-        dock = self.docks[name] if name else self.current
-        self.exporting.choose_and_export(dock.pane, self.session.document)
+        self.exporting.choose_and_export(self.panes[name] if name else self.current, self.session.document)
 
     def copy(self, name: str = "") -> None:
         """Put a pane's picture on the clipboard; the current pane's if none is named."""
-        dock = self.docks[name] if name else self.current
-        self.exporting.copy(dock.pane, self.session.document)
+        self.exporting.copy(self.panes[name] if name else self.current, self.session.document)
+
+    def explain(self, name: str) -> None:
+        """Show a pane, and what to look for in it."""
+        if name not in self.docks or not self.docks[name].seen:
+            self.area.reveal(name)
+        self.docks[name].explain()
+
+    def reset_arrangement(self) -> None:
+        """Open the panes that the preset opened, and put everything where it is on first launch."""
+        self.open_panes.reset()
+        self.arrangement.reset()
 
     def choose_theme(self, choice: str) -> None:
         """Switch the theme, and remember it."""

@@ -10,7 +10,6 @@ def open_shape(window):
 def test_the_window_comes_back_as_it_was_left(qapp, open_window):
     size = 800, 700  # no larger than the screen of the tests
     window = open_window(size=size)
-    window.docks["binary"].close()
     window.area.resizeDocks([window.docks["encoding"], window.docks["shift"]], [260, 230], Qt.Orientation.Horizontal)
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, window.parameters)
     qapp.processEvents()
@@ -18,7 +17,19 @@ def test_the_window_comes_back_as_it_was_left(qapp, open_window):
     window.close()
     again = open_window(size=size)
     assert (open_shape(again), again.size(), again.parameters.geometry()) == before
-    assert again.docks["binary"].isHidden()
+
+
+def test_where_other_panes_are_open_than_last_time_they_are_arranged_anew(qapp, open_window):
+    size = 800, 700
+    window = open_window(size=size)
+    window.docks["binary"].close()
+    window.docks["shift"].setFloating(True)
+    window.close()
+    again = open_window(size=size)
+    assert again.area.open == ("encoding", "shift", "binary", "distance")
+    assert not again.docks["shift"].isFloating()
+    heights = [height for *_, height in open_shape(again).values()]
+    assert max(heights) - min(heights) <= 1
 
 
 def test_a_window_left_with_a_pane_maximised_comes_back_with_all(open_window):
