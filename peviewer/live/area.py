@@ -36,6 +36,7 @@ class DataArea(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
         self.x_range, self.y_range = self.x.shown, self.y.shown
         self.ground = QColor()
         self.has_legend = False
+        self.is_still = False
         self._grabbed: tuple[QPointF, Range, Range] | None = None
         self._is_drag = False
 
@@ -43,6 +44,11 @@ class DataArea(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
     def flips(self) -> tuple[bool, bool]:
         """Whether x runs against the pixels' direction (rightwards), and y (downwards)."""
         return self.x.axis.inverted, not self.y.axis.inverted
+
+    def set_still(self, still: bool) -> None:
+        """Let the user pan and zoom, or not."""
+        self.is_still = still
+        self.setCursor(Qt.CursorShape.ArrowCursor if still else Qt.CursorShape.CrossCursor)
 
     def set_axes(self, x: Axis, y: Axis) -> None:
         """Take over axes; a range changes only if what the Figure asks for did."""
@@ -132,6 +138,8 @@ class DataArea(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
             self._gesture(lambda axis, r, i: axis.zoomed(r, centre[i], ZOOM_PER_NOTCH**notches), only=only)
 
     def _gesture(self, change: Callable[[Coordinate, Range, int], Range], only: int | None = None) -> None:
+        if self.is_still:
+            return
         ranges = [self.x_range, self.y_range]
         for index, axis in enumerate((self.x, self.y)):
             if axis.free and only in (None, index):

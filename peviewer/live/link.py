@@ -54,8 +54,7 @@ class Link(QObject):
         self._later.start()
 
     def _apply(self, panels: Sequence[PanelView]) -> None:
-        for panel in panels if self._pending else ():
-            area = panel.area
+        for area in [panel.area for panel in panels if self._pending and not panel.area.is_still]:
             area.set_ranges(
                 _chosen(area.x, area.x_range, self._pending),
                 _chosen(area.y, area.y_range, self._pending),
@@ -78,4 +77,4 @@ def _free_ranges(panel: PanelView) -> list[tuple[Coordinate, Range]]:
     """Return the axes the user may move and their ranges, in the axes' own units."""
     area = panel.area
     pairs = ((area.x, area.x_range), (area.y, area.y_range))
-    return [(axis, axis.from_screen(values)) for axis, values in pairs if axis.free]
+    return [(axis, axis.from_screen(values)) for axis, values in pairs if axis.free and not area.is_still]

@@ -8,10 +8,11 @@ from pyqtgraph.functions import arrayToQPolygonF
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from peviewer.figures.grammar import Band, Curve, Heatmap, Mark, Note, Rule
+from peviewer.figures.grammar import Arrows, Band, Curve, Heatmap, Mark, Note, Path, Rings, Rule, Words
 from peviewer.figures.palette import Palette
 from peviewer.live.mark_item import MarkItem
 from peviewer.live.raster_item import RasterItem
+from peviewer.live.shapes import ArrowsItem, PathItem, RingsItem, WordsItem
 from peviewer.live.text import markup
 from peviewer.live.text_line import TextLine
 
@@ -177,6 +178,10 @@ KINDS: dict[type[Mark], type[MarkItem[Any]]] = {
     Rule: RuleItem,
     Band: BandItem,
     Note: NoteItem,
+    Rings: RingsItem,
+    Path: PathItem,
+    Arrows: ArrowsItem,
+    Words: WordsItem,
 }
 
 

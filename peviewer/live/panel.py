@@ -37,6 +37,7 @@ class PanelView:
         self.header = Header(palette)
         self.bar: ColorBar | None = None
         self.items: list[MarkItem[Any]] = []
+        self._placed: tuple[Box, int] | None = None
         self._grid = Grid(self.left, palette)
         self._crosshair, self._tag = Crosshair(self.area, palette), ValueTag(self.area, palette)
         for item in (self.area, self.bottom, self.left, self.header):
@@ -54,26 +55,29 @@ class PanelView:
         """Show another panel, touching only what differs; True if the arrangement may change."""
         if panel == self.panel:
             return False
-        was, was_empty, self.panel = self.panel, self.is_empty, panel
+        was, was_bare, self.panel = self.panel, self.is_bare, panel
         axes_changed = (was.x, was.y) != (panel.x, panel.y)
         if axes_changed:
             self.area.set_axes(panel.x, panel.y)
-        return self._take(panel) or axes_changed or was_empty != self.is_empty
+            if panel.square and self._placed:
+                self.place(*self._placed)
+        return self._take(panel) or axes_changed or was_bare != self.is_bare
 
     def _take(self, panel: Panel) -> bool:
         self.area.has_legend = panel.legend
+        self.area.set_still(panel.square)
         self.items = self._matched(panel.marks)
-        self._grid.setVisible(not self.is_empty and not any(isinstance(mark, Heatmap) for mark in panel.marks))
+        self._grid.setVisible(not self.is_bare and not any(isinstance(mark, Heatmap) for mark in panel.marks))
         for axis in (self.bottom, self.left):
-            axis.setVisible(not self.is_empty)
+            axis.setVisible(not self.is_bare)
         self._set_axis_texts()
         bar_changed = self._set_bar(panel)
         return self.header.set_panel(panel) or bar_changed
 
     @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing but a sentence to show."""
-        return all(isinstance(mark, Note) for mark in self.panel.marks)
+    def is_bare(self) -> bool:
+        """Whether it shows no axes: a picture of its own, or nothing but a sentence."""
+        return self.panel.square or all(isinstance(mark, Note) for mark in self.panel.marks)
 
     def _matched(self, marks: tuple[Mark, ...]) -> list[MarkItem[Any]]:
         """Return an item for every mark: the one there is, where it draws the same kind."""
@@ -88,6 +92,10 @@ class PanelView:
             if mark is not None:
                 matched.append(item_for(mark, self.area, self._palette))
         return matched
+
+    def reset(self) -> None:
+        """Show what the Figure asks for."""
+        self.area.set_ranges(self.area.x.shown, self.area.y.shown)
 
     def _set_bar(self, panel: Panel) -> bool:
         mark = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
@@ -127,16 +135,17 @@ class PanelView:
         """Return the pixels needed around the data, if that is about `width` wide."""
         return Room(
             header=self.header.height(width) if self._titled else 0,
-            left=0 if self.is_empty else self.left.thickness(),
-            right=max(EDGE, self.bar.width() if self.bar else 0),
-            bottom=0 if self.is_empty else self.bottom.thickness() if self._numbered_x else BARE,
+            left=0 if self.is_bare else self.left.thickness(),
+            right=max(0 if self.panel.square else EDGE, self.bar.width() if self.bar else 0),
+            bottom=0 if self.is_bare else self.bottom.thickness() if self._numbered_x else BARE,
         )
 
     def place(self, box: Box, left: int) -> None:
         """Put the data area there and everything else around it, the left axis `left` pixels wide."""
+        self._placed = box, left
         for item in [*self.items, self._grid]:
             item.prepareGeometryChange()
-        self.area.setGeometry(QRectF(box.x, box.y, box.width, box.height))
+        self.area.setGeometry(self._data_rect(box))
         self.left.setGeometry(QRectF(box.x - left, box.y, left, box.height))
         self.bottom.setGeometry(QRectF(box.x, box.y + box.height, box.width, self.bottom.thickness()))
         self.header.set_width(box.width)
@@ -145,6 +154,15 @@ class PanelView:
             self.bar.set_height(box.height)
             self.bar.setPos(box.x + box.width, box.y)
         self._crosshair.follow()
+
+    def _data_rect(self, box: Box) -> QRectF:
+        """Return the box, or the largest part in its middle where a unit is as long upwards as sideways."""
+        if not self.panel.square:
+            return QRectF(box.x, box.y, box.width, box.height)
+        wide, high = (end - start for start, end in (self.area.x_range, self.area.y_range))
+        unit = min(box.width / wide, box.height / high)
+        wide, high = wide * unit, high * unit
+        return QRectF(box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, wide, high)
 
     def _follow(self) -> None:
         """Show the area's ranges everywhere."""
@@ -157,7 +175,7 @@ class PanelView:
 
     def point(self, pointed: Mapping[str, int]) -> None:
         """Show the crosshair at these cursors."""
-        self._crosshair.point({} if self.is_empty else pointed)
+        self._crosshair.point({} if self.is_bare else pointed)
 
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""

@@ -7,7 +7,7 @@ from peviewer.live.text import font
 
 
 class TextLine:
-    """A line (or, once it has been wrapped, a centred paragraph) in the painter's pen colour."""
+    """A line (or, once it has been wrapped, a paragraph) in the painter's pen colour."""
 
     def __init__(self, pixels: int, html: str = "", *, medium: bool = False) -> None:
         self._wraps = False
@@ -15,6 +15,9 @@ class TextLine:
         self._html = ""
         self._text = QStaticText("")
         self._text.setTextFormat(Qt.TextFormat.RichText)
+        in_one_line = QTextOption()
+        in_one_line.setWrapMode(QTextOption.WrapMode.NoWrap)  # else Qt breaks even at thin spaces
+        self._text.setTextOption(in_one_line)
         self.set_html(html)
 
     @property
@@ -44,10 +47,10 @@ class TextLine:
         self._text.setText(self._html if self._wraps else self._html.replace(" ", "&nbsp;"))
         self._text.prepare(font=self.font)
 
-    def wrap(self, width: float) -> None:
-        """Break into centred lines of this width."""
+    def wrap(self, width: float, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter) -> None:
+        """Break into lines of this width, centred or as `alignment` says."""
         self._wraps = True
-        self._text.setTextOption(QTextOption(Qt.AlignmentFlag.AlignHCenter))
+        self._text.setTextOption(QTextOption(alignment))
         self._text.setTextWidth(width)
         self._lay_out()
 

@@ -7,13 +7,15 @@ import pyqtgraph as pg
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from peviewer.figures.grammar import Figure
+from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.palette import Palette
 from peviewer.live.arrangement import MARGIN, Box, Room, arrange
 from peviewer.live.link import Link
 from peviewer.live.panel import PanelView
+from peviewer.live.sheet import SheetView, sheet_of
 
 LEAST = 28  # pixels of data; below that titles give way
+View = PanelView | SheetView
 
 
 class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph is untyped
@@ -54,7 +56,7 @@ class FigureView(QWidget):
         super().__init__(parent)
         self._palette = palette
         self._figure: Figure | None = None
-        self._rows: list[list[PanelView]] = []
+        self._rows: list[list[View]] = []
         self._placed: object = None
         self._pointed: dict[str, int] = {}
         self._hover: dict[str, int] | None = None
@@ -81,14 +83,18 @@ class FigureView(QWidget):
         return self._figure
 
     @property
-    def panels(self) -> list[PanelView]:
-        """The panels on screen, row by row."""
+    def panels(self) -> list[View]:
+        """The panels and tables on screen, row by row."""
         return [panel for row in self._rows for panel in row]
+
+    @property
+    def _graphics(self) -> list[PanelView]:
+        return [view for view in self.panels if isinstance(view, PanelView)]
 
     def set_figure(self, figure: Figure) -> None:
         """Show a Figure; panels and marks that equal those on screen are left alone."""
         was, self._figure = self._figure, figure
-        if was is not None and [len(row) for row in was.rows] == [len(row) for row in figure.rows]:
+        if was is not None and _structure(was) == _structure(figure):
             changed = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
             for view in self.panels:
                 view.point(self._pointed)
@@ -102,12 +108,26 @@ class FigureView(QWidget):
 
     def _rebuild(self, figure: Figure) -> None:
         self._clear()
-        scene = self._canvas.scene()
-        self._rows = [[PanelView(panel, scene, self._palette) for panel in row] for row in figure.rows]
-        self._link.attach(self.panels)
+        self._rows = [[self._made(panel) for panel in row] for row in figure.rows]
+        self._link.attach(self._graphics)
         for view in self.panels:
-            self._connect(view)
+            if isinstance(view, SheetView):
+                self._connect_sheet(view)
+            else:
+                self._connect(view)
             view.point(self._pointed)
+
+    def _made(self, panel: Panel) -> View:
+        scene = self._canvas.scene()
+        if sheet_of(panel) is not None:
+            return SheetView(panel, self, scene, self._palette)
+        return PanelView(panel, scene, self._palette)
+
+    def _connect_sheet(self, view: SheetView) -> None:
+        view.hovered.connect(self._tell_hover)
+        view.table.gone.connect(self._tell_left)
+        view.table.chosen.connect(self.pressed)
+        view.table.doubled.connect(self.doubleClicked)
 
     def _connect(self, view: PanelView) -> None:
         area = view.area
@@ -139,23 +159,32 @@ class FigureView(QWidget):
     def reset_view(self) -> None:
         """Show again what the Figure asks for, after panning or zooming that it does not know of."""
         for view in self.panels:
-            view.area.set_ranges(view.area.x.shown, view.area.y.shown)
+            view.reset()
         self._link.forget()
         self._link.settle()
 
     def _arrange(self) -> None:
         if self._figure is None or not self._rows:
             return
-        rooms, boxes = self._boxes(titled=True)
-        if min(box.height for row in boxes for box in row) < LEAST:
-            rooms, boxes = self._boxes(titled=False)
-        if (rooms, boxes) == self._placed:
-            return
-        self._placed = rooms, boxes
+        for _ in range(2):  # an axis knows the width of its numbers once its height is known
+            rooms, boxes = self._boxes(titled=True)
+            if min(box.height for row in boxes for box in row) < LEAST:
+                rooms, boxes = self._boxes(titled=False)
+            if (rooms, boxes) == self._placed:
+                return
+            self._placed = rooms, boxes
+            self._place(boxes)
+
+    def _place(self, boxes: list[list[Box]]) -> None:
         for row, places in zip(self._rows, boxes, strict=True):
             for index, (view, box) in enumerate(zip(row, places, strict=True)):
                 # The first axes of all rows begin at the margin: their titles stand in one line.
-                view.place(box, view.left.thickness() if index else box.x - MARGIN)
+                left = 0 if index else box.x - MARGIN
+                if isinstance(view, SheetView):
+                    right = self._canvas.width() - MARGIN - box.x - box.width if index == len(row) - 1 else 0
+                    view.place(box, left, right)
+                else:
+                    view.place(box, left or view.left.thickness())
 
     def _boxes(self, *, titled: bool) -> tuple[list[list[Room]], list[list[Box]]]:
         """Return what every panel needs and gets, with titles or, in a tiny view, without."""
@@ -176,8 +205,8 @@ class FigureView(QWidget):
                 under = below[place] if len(below) == len(row) else None
                 beside = row[place - 1] if place else None
                 view.number(
-                    x=under is None or under.is_empty or under.panel.x.quantity != view.panel.x.quantity,
-                    y=beside is None or beside.is_empty or beside.panel.y.quantity != view.panel.y.quantity,
+                    x=under is None or under.is_bare or under.panel.x.quantity != view.panel.x.quantity,
+                    y=beside is None or beside.is_bare or beside.panel.y.quantity != view.panel.y.quantity,
                     titled=titled,
                 )
 
@@ -204,3 +233,9 @@ class FigureView(QWidget):
         """Let go of the scene; call before the application ends. Shows nothing afterwards."""
         self._clear()
         self._figure = None
+
+
+def _structure(figure: Figure) -> list[list[type | None]]:
+    """Return what can only be changed by building anew: the rows, and which panels are tables."""
+    sheets = [[sheet_of(panel) for panel in row] for row in figure.rows]
+    return [[None if sheet is None else type(sheet) for sheet in row] for row in sheets]

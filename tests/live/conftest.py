@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsView
 
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.palette import LIGHT
+from peviewer.live.sheet import SheetView
 from peviewer.live.view import FigureView
 from peviewer.model.raster import Raster
 from peviewer.model.series import Samples
@@ -160,10 +161,12 @@ def pixels():
 
 @pytest.fixture
 def data_pixels(pixels):
-    """Return a function from a view to the picture of one panel's data."""
+    """Return a function from a view to the picture of one panel's data, or of a table."""
 
     def take(view, panel=0):
-        rect = view.panels[panel].area.sceneBoundingRect().toRect()
+        shown = view.panels[panel]
+        is_table = isinstance(shown, SheetView)
+        rect = shown.table.geometry() if is_table else shown.area.sceneBoundingRect().toRect()
         return pixels(view)[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1]
 
     return take
