@@ -200,6 +200,13 @@ class Cursor(Parameters):
         0, title="Other position", symbol="s", ge=-(2**53), le=2**53, hidden=True, unit="",
         help="The second position under the cursor, in a matrix of positions.",
     )  # fmt: skip
+    pair: int = parameter(
+        0, title="Pair", symbol="i", ge=0, le=32_767, slider=(0, 127), hidden=True, unit="",
+        help="The pair under the cursor.",
+    )  # fmt: skip
+    lag: int = parameter(
+        0, title="Lag", ge=-(2**53), le=2**53, hidden=True, unit="", help="The lag under the cursor.",
+    )  # fmt: skip
 
 
 class Document(Parameters):

@@ -1,4 +1,4 @@
-"""The axes that several panes share: positions, dimensions, bits; with the Document's zoom on them."""
+"""The axes that several panes share: positions, dimensions, pairs; with the Document's zoom on them."""
 
 from peviewer.document import Document
 from peviewer.figures.grammar import Axis
@@ -17,6 +17,12 @@ def dimension_axis(document: Document, pane: str) -> Axis:
     limits = -0.5, document.encoding.dim - 0.5
     return Axis("dimension", "dimension *j*", limits, window(document, pane, "dimension", limits), "dimension",
                 whole=True)  # fmt: skip
+
+
+def pair_axis(document: Document, pane: str) -> Axis:
+    """Return the axis of all pairs of the encoding, one cell each."""
+    limits = -0.5, document.encoding.pairs - 0.5
+    return Axis("pair", "pair *i*", limits, window(document, pane, "pair", limits), "pair", whole=True)
 
 
 def window(document: Document, pane: str, quantity: str, limits: tuple[float, float]) -> tuple[float, float] | None:
