@@ -53,6 +53,14 @@ def presets() -> dict[str, Preset]:
     return {preset.name: preset for _, preset in sorted(found, key=lambda pair: (pair[0], pair[1].name))}
 
 
+def groups() -> dict[str, list[Preset]]:
+    """Return all presets by their groups, in the order of :func:`presets`."""
+    found: dict[str, list[Preset]] = {}
+    for preset in presets().values():
+        found.setdefault(preset.group, []).append(preset)
+    return found
+
+
 def preset(name: str) -> Preset:
     """Return the preset of that name.
 

@@ -5,7 +5,7 @@ import pytest
 from peviewer import presets as module
 from peviewer.document import Document, DocumentError
 from peviewer.figures.catalog import PANES
-from peviewer.presets import DEFAULT, preset, presets
+from peviewer.presets import DEFAULT, groups, preset, presets
 
 NAMES = ["shift", "paper", "first-64", "endpoint", "binary", "steps"]
 
@@ -21,13 +21,15 @@ def test_each_is_told_in_words():
         assert found.title
         assert found.description.endswith((".", "!"))
         assert found.group
+        assert found.document.view.panes
+        assert set(found.document.view.panes) <= set(PANES)
     assert len({found.title for found in presets().values()}) == len(presets())
 
 
 @pytest.mark.parametrize(
     ("name", "fields"),
     [
-        ("first-64", {"encoding.length": 1000, "encoding.dim": 500}),
+        ("first-64", {"encoding.length": 1000, "encoding.dim": 500, "binary.bits": 10}),
         ("endpoint", {"encoding.length": 50, "encoding.dim": 100, "encoding.schedule": "endpoint"}),
         ("binary", {"encoding.length": 100, "encoding.dim": 512, "encoding.base": 1e6, "binary.bits": 10}),
         ("steps", {"encoding.length": 10, "encoding.dim": 6}),
@@ -38,6 +40,23 @@ def test_each_is_told_in_words():
 def test_each_sets_what_its_source_shows(name, fields):
     document = preset(name).document
     assert {path: document.get(path) for path in fields} == fields
+
+
+def test_groups_hold_every_preset_once_in_one_stretch():
+    names = [preset.name for members in groups().values() for preset in members]
+    assert names == list(presets())
+    assert list(groups()) == [
+        "Shift and linearity",
+        "The original paper",
+        "Sinusoids and binary counters",
+        "Tensor2tensor and relative positions",
+        "Positions as tokens",
+        "Step by step",
+    ]
+
+
+def test_the_default_opens_the_four_standard_panes():
+    assert preset(DEFAULT).document.view.panes == ("encoding", "shift", "binary", "distance")
 
 
 def test_the_first_is_zoomed_to_64_by_64():
@@ -62,7 +81,7 @@ def test_each_survives_json(name):
 def test_an_unknown_name_is_refused_with_a_suggestion():
     with pytest.raises(DocumentError, match=r"^'papr' is not a preset; did you mean paper\?$"):
         preset("papr")
-    with pytest.raises(DocumentError, match="is not a preset; there are: shift, paper"):
+    with pytest.raises(DocumentError, match="is not a preset; there are: shift, overlay"):
         preset("x")
 
 

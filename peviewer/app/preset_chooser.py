@@ -3,11 +3,12 @@
 from functools import partial
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QWidget
 
 from peviewer.app.actions import add
 from peviewer.app.session import Session
-from peviewer.presets import Preset, presets
+from peviewer.presets import Preset, groups, presets
 
 NARROWEST = 120
 
@@ -18,11 +19,12 @@ def open_preset(session: Session, preset: Preset) -> None:
 
 
 def fill_menu(menu: QMenu, session: Session) -> None:
-    """Add an entry for every preset, its group in the column of the keys."""
-    menu.setToolTipsVisible(True)
-    for preset in presets().values():
-        text = f"{preset.title}\t{preset.group}"
-        add(menu, text, partial(open_preset, session, preset), tip=preset.description)
+    """Add a submenu for every group of presets."""
+    for group, members in groups().items():
+        submenu = menu.addMenu(group)
+        submenu.setToolTipsVisible(True)
+        for preset in members:
+            add(submenu, preset.title, partial(open_preset, session, preset), tip=preset.description)
 
 
 class PresetHead(QWidget):
@@ -51,12 +53,22 @@ class PresetChooser(QComboBox):
         self.setAccessibleName("Preset")
         self.setMinimumWidth(NARROWEST)  # else a file's long name widens the whole panel
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        for preset in presets().values():
-            self.addItem(preset.title, preset.name)
-            self.setItemData(self.count() - 1, preset.description, Qt.ItemDataRole.ToolTipRole)
+        for group, members in groups().items():
+            self._add_heading(group)
+            for preset in members:
+                self.addItem(preset.title, preset.name)
+                self.setItemData(self.count() - 1, preset.description, Qt.ItemDataRole.ToolTipRole)
+        self.setMaxVisibleItems(self.count())
         self.activated.connect(self._on_activated)
         session.changed.connect(lambda _old, _new: self._show_title())
         self._show_title()
+
+    def _add_heading(self, group: str) -> None:
+        self.addItem(group)
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        self.setItemData(self.count() - 1, font, Qt.ItemDataRole.FontRole)
+        self.setItemData(self.count() - 1, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1)  # Qt's own: no choice
 
     def _on_activated(self, index: int) -> None:
         open_preset(self._session, presets()[self.itemData(index)])

@@ -54,7 +54,7 @@ def test_reset_all_goes_back_to_what_was_opened_and_can_be_undone(window):
 
 @pytest.mark.parametrize("name", list(presets()))
 def test_each_preset_is_an_entry_with_its_description(window, name):
-    entry = find(window, "Presets", presets()[name].title)
+    entry = find(window, "Presets", presets()[name].group, presets()[name].title)
     assert entry.toolTip() == presets()[name].description
     entry.trigger()
     assert window.session.document == presets()[name].document

@@ -63,7 +63,9 @@ def test_every_preset_opens_and_is_named(qtbot, window, name):
         window.session.open(chosen.document, chosen.title)
     assert window.windowTitle().startswith(chosen.title)
     assert not any(dock._trouble.isVisible() for dock in window.docks.values())
-    for name, dock in window.docks.items():
+    assert window.area.open == chosen.document.view.panes
+    for name in window.area.open:
+        dock = window.docks[name]
         assert dock.view.figure() == dock.pane.draw(chosen.document), name
 
 
