@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from peviewer.figures.grammar import Arrows, Band, Curve, Heatmap, Mark, Note, Path, Rings, Rule, Words
 from peviewer.figures.palette import Palette
+from peviewer.live.envelope import CROWDED, Strips, columns, dashes
 from peviewer.live.mark_item import MarkItem
 from peviewer.live.raster_item import RasterItem
 from peviewer.live.shapes import ArrowsItem, PathItem, RingsItem, WordsItem
@@ -20,7 +21,7 @@ from peviewer.live.text_line import TextLine
 # strokes, half a pixel apart, look as strong and cost three times one.
 STROKES = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5))
 DISC = 5.0
-CROWDED = 4.0  # pixels between points below which they shrink
+CLOSE = 4.0  # pixels between points below which they shrink
 
 
 class CurveItem(MarkItem[Curve]):
@@ -32,6 +33,7 @@ class CurveItem(MarkItem[Curve]):
         super().__init__(mark, area, palette)
         self._key: tuple[object, ...] | None = None
         self._lines: list[QPolygonF] = []
+        self._strips: list[Strips] = []
         self._spacing = np.inf
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
@@ -45,10 +47,12 @@ class CurveItem(MarkItem[Curve]):
         pen = QPen(QColor(self.palette.role(self.mark.color)), 0)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.mark.style == "points":
-            pen.setWidthF(DISC if self._spacing > CROWDED else 2.0)
+            pen.setWidthF(DISC if self._spacing > CLOSE else 2.0)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         elif self.mark.style == "dashed":
             pen.setDashPattern([5, 4])
+        for strips in self._strips:
+            strips.draw(painter, pen.color())
         painter.setPen(pen)
         for line in self._lines:
             self._draw(painter, line)
@@ -64,7 +68,8 @@ class CurveItem(MarkItem[Curve]):
 
     def _sample(self, ratio: float) -> None:
         low, high = (self.area.x.raw(end) for end in self.area.x_range)
-        x, y = self.mark.series.sample(low, high, max(1, round(self.area.rect().width() * ratio)))
+        pixels = max(1, round(self.area.rect().width() * ratio))
+        x, y = self.mark.series.sample(low, high, pixels)
         if self.mark.style == "step":
             x, y = _steps(x, y)
         height = self.area.rect().height()
@@ -72,7 +77,13 @@ class CurveItem(MarkItem[Curve]):
         # Far outside the area Qt's rasteriser overflows; the clip hides the difference.
         down = np.clip(self.to_pixels_y(y), -4 * height, 5 * height)
         self._spacing = float(np.abs(np.diff(across)).min()) if len(across) > 1 else np.inf
-        self._lines = [arrayToQPolygonF(across[part], down[part]) for part in _unbroken(across, down)]
+        parts = [(across[part], down[part]) for part in _unbroken(across, down)]
+        if self.mark.style == "points" or len(x) < CROWDED * pixels:
+            self._lines, self._strips = [arrayToQPolygonF(*part) for part in parts], []
+            return
+        strips = [columns(*part) for part in parts]
+        self._lines = []
+        self._strips = [Strips(dashes(some) if self.mark.style == "dashed" else some) for some in strips]
 
 
 def _steps(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -1,17 +1,19 @@
 """Which item draws which shape: rings, arrows, paths and words, the marks of a panel without axes."""
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from pyqtgraph.functions import arrayToQPolygonF
-from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtCore import QLineF, QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
 
 from peviewer.figures.grammar import Arrows, Path, Rings, Words
 from peviewer.figures.palette import Palette
 from peviewer.live.mark_item import MarkItem
-from peviewer.live.text import markup
+from peviewer.live.text import font, markup
 from peviewer.live.text_line import TextLine
 
 HAND = 2.5  # pixels, as all that follow
@@ -22,8 +24,9 @@ TRACE = 2.8  # at a fading line's end
 SMALL_HAND = 28.0  # a strong arrow shorter than this is drawn thinner
 DISC = 1.6  # the radius of an arrow's tip, in widths of its hand
 PIVOT = 1.1
-SHADES = 20  # steps from a fading line's faint beginning to its end
-READABLE = 12
+SHADES, SHADE = 20, 4  # most steps from a fading line's faint beginning to its end, and the least pixels of one
+SIZES = (13, 12, 11, 10, 9)  # of words, the largest that keeps them apart
+APART = 6
 
 
 def _faint(color: str, part: float) -> QColor:
@@ -33,15 +36,32 @@ def _faint(color: str, part: float) -> QColor:
 
 
 class RingsItem(MarkItem[Rings]):
-    """Draws :class:`Rings`: fine circles on a breath of their colour."""
+    """Draws :class:`Rings`: fine circles on a breath of their colour, kept as a picture while hands turn above."""
 
     DEPTH = 1
 
+    def __init__(self, mark: Rings, area: Any, palette: Palette) -> None:
+        super().__init__(mark, area, palette)
+        self._key: tuple[object, ...] | None = None
+        self._picture = QPixmap()
+
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the circles."""
+        """Draw the circles, anew if anything changed."""
+        area, ratio = self.area, painter.device().devicePixelRatio()
+        key = (self.mark, area.x_range, area.y_range, area.flips, area.rect(), ratio, self.palette.name)
+        if key != self._key:
+            self._key = key
+            self._picture = QPixmap((area.rect().size() * ratio).toSize() + QSize(1, 1))
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(Qt.GlobalColor.transparent)
+            with QPainter(self._picture) as brush:
+                self._draw(brush)
+        painter.drawPixmap(QPointF(0, 0), self._picture)
+
+    def _draw(self, painter: QPainter) -> None:
         mark, color = self.mark, self.palette.role(self.mark.color)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         is_quiet = mark.color == "muted"
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(_faint(color, 0.4 if is_quiet else 0.9), 1 if is_quiet else LINE))
         painter.setBrush(_faint(color, 0.05 if is_quiet else 0.08))
         wide, high = (abs(float(to(mark.radius) - to(0.0))) for to in (self.to_pixels_x, self.to_pixels_y))
@@ -86,9 +106,10 @@ class PathItem(MarkItem[Path]):
         x, y = self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
         fine = np.isfinite(x) & np.isfinite(y)
         x, y = np.ascontiguousarray(x[fine]), np.ascontiguousarray(y[fine])
-        steps = min(SHADES, len(x) - 1) if self.mark.fading else 1
         if len(x) < 2:
             return []
+        length = float(np.hypot(np.diff(x), np.diff(y)).sum())
+        steps = min(SHADES, len(x) - 1, max(1, int(length / SHADE))) if self.mark.fading else 1
         ends = np.linspace(0, len(x) - 1, steps + 1).round().astype(int)
         # Each stretch ends where the next begins: neighbours touch without overlapping.
         return [arrayToQPolygonF(x[a : b + 1], y[a : b + 1]) for a, b in pairwise(ends)]
@@ -141,11 +162,31 @@ class WordsItem(MarkItem[Words]):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw each text around its point."""
-        mark, size = self.mark, READABLE if self.mark.small else READABLE + 1
+        mark, x, y = self.mark, self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
+        size = _size(mark.texts, SIZES[1:] if mark.small else SIZES, _room(x, y))
         if len(self._lines) != len(mark.texts) or (self._lines and self._lines[0].font.pixelSize() != size):
             self._lines = [TextLine(size) for _ in mark.texts]
         painter.setPen(QColor(self.palette.role(mark.color)))
-        places = zip(self.to_pixels_x(mark.x), self.to_pixels_y(mark.y), strict=True)
-        for line, text, (x, y) in zip(self._lines, mark.texts, places, strict=True):
+        for line, text, across, down in zip(self._lines, mark.texts, x, y, strict=True):
             line.set_html(markup(text))
-            line.draw(painter, round(x - line.width / 2), round(y - line.height / 2))
+            line.draw(painter, round(across - line.width / 2), round(down - line.height / 2))
+
+
+@lru_cache(maxsize=256)
+def _width(text: str, size: int) -> float:
+    return QFontMetricsF(font(size)).horizontalAdvance(text.replace("*", ""))
+
+
+def _size(texts: tuple[str, ...], sizes: tuple[int, ...], room: float) -> int:
+    """Return the largest size at which all texts have room, or else the smallest."""
+    if room == np.inf:
+        return sizes[0]
+    longest = max(texts, key=len)
+    return next((size for size in sizes if _width(longest, size) + APART <= room), sizes[-1])
+
+
+def _room(x: NDArray[np.float64], y: NDArray[np.float64]) -> float:
+    """Return the least distance between neighbours in one line."""
+    order = np.lexsort((x, np.round(y)))
+    in_line = np.abs(np.diff(y[order])) < SIZES[0]
+    return float(np.diff(x[order])[in_line].min()) if in_line.any() else np.inf

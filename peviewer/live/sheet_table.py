@@ -111,10 +111,10 @@ class SheetTable(QTableView):
 
     def selected(self) -> tuple[range, range]:
         """Return the rows and columns of the selected block."""
-        blocks = list(self.selectionModel().selection())
-        if not blocks:
+        blocks = self.selectionModel().selection()
+        if blocks.isEmpty():
             return range(0), range(0)
-        block = blocks[0]
+        block = blocks.first()
         return range(block.top(), block.bottom() + 1), range(block.left(), block.right() + 1)
 
     def copy(self) -> None:

@@ -1,0 +1,63 @@
+"""What is left of a curve with more points than pixels: in every column of pixels, how far it reaches."""
+
+import numpy as np
+from numpy.typing import NDArray
+from pyqtgraph.Qt import internals
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+
+CROWDED = 1.5  # points a pixel, from which columns are drawn instead of lines
+THICKNESS = 1.5
+ON, OFF = 5, 4  # pixels of a dash, and between dashes
+
+
+def columns(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return what a curve covers of each column of pixels.
+
+    Parameters
+    ----------
+    x, y : ndarray, shape (n,)
+        Points in pixels, `x` all rising or all falling.
+
+    Returns
+    -------
+    ndarray, shape (m, 4)
+        Left, top, width and height of upright strips that touch their neighbours.
+
+    Examples
+    --------
+    >>> columns(np.array([0.2, 0.6, 1.5, 1.9]), np.array([0.0, 4.0, 8.0, 8.0]))
+    array([[ 0.  , -0.75,  1.  ,  7.5 ],
+           [ 1.  ,  5.25,  1.  ,  3.5 ]])
+    """
+    if x[0] > x[-1]:
+        x, y = x[::-1], y[::-1]
+    places = np.floor(x)
+    starts = np.flatnonzero(np.diff(places, prepend=places[0] - 1))
+    top, bottom = np.minimum.reduceat(y, starts), np.maximum.reduceat(y, starts)
+    crossings = (y[starts[1:] - 1] + y[starts[1:]]) / 2
+    for side in (slice(1, None), slice(None, -1)):
+        top[side], bottom[side] = np.minimum(top[side], crossings), np.maximum(bottom[side], crossings)
+    left = places[starts]
+    widths = np.append(np.diff(left), 1.0)
+    return np.stack([left, top - THICKNESS / 2, widths, bottom - top + THICKNESS], axis=1)
+
+
+def dashes(strips: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the strips of every other stretch."""
+    return strips[strips[:, 0] % (ON + OFF) < ON]
+
+
+class Strips:
+    """Upright strips that are painted in one call."""
+
+    def __init__(self, strips: NDArray[np.float64]) -> None:
+        self._array = internals.PrimitiveArray(QRectF, 4)
+        self._array.resize(len(strips))
+        self._array.ndarray()[:] = strips
+
+    def draw(self, painter: QPainter, color: QColor) -> None:
+        """Fill the strips."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawRects(*self._array.drawargs())
