@@ -1,0 +1,123 @@
+"""Frames of the window: from the edit to the painted panes, in a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.benchmarks.measure import Row, quantile
+
+FRAMES = 120
+FOUR = ["encoding", "shift", "binary", "distance"]
+SIZES = {"200 × 256": (200, 256), "1,000,000 × 4096": (1_000_000, 4096), "10,000,000 × 16,384": (10_000_000, 16_384)}
+GROWTH = [10**power for power in range(2, 8)]
+
+
+def rows() -> Iterator[Row]:
+    """Yield the rows of the table."""
+    four = _measured({"panes": FOUR, "sizes": list(SIZES.values())})
+    small = four[0]
+    yield Row("φ step, four panes at 1600×1000, 200 × 256: median", 1e3 * quantile(small, 0.5), "ms")
+    yield Row(
+        "φ step, four panes at 1600×1000, 200 × 256: 95th percentile", 1e3 * quantile(small, 0.95), "ms", "≤ 16.7"
+    )
+    drawn = _matplotlib()
+    ratio = quantile(drawn, 0.5) / quantile(small, 0.5)
+    yield Row("the same four pictures redrawn by matplotlib / ours", ratio, "×", "≥ 10", "set_data and draw, Agg")
+    for (name, _), times, aim in zip(list(SIZES.items())[1:], four[1:], ("≤ 1.5", "≤ 2"), strict=True):
+        yield Row(f"φ step, four panes, {name} / 200 × 256", quantile(times, 0.5) / quantile(small, 0.5), "×", aim)
+    yield from _each_pane()
+    length = _measured({"panes": FOUR, "sizes": [(many, 256) for many in GROWTH]})
+    for many, times in zip(GROWTH, length, strict=True):
+        yield Row(f"φ step, four panes, {many:,} × 256: median", 1e3 * quantile(times, 0.5), "ms")
+
+
+def _each_pane() -> Iterator[Row]:
+    from peviewer.figures.catalog import PANES
+
+    for name in PANES:
+        small, large, huge = _measured({"panes": [name], "sizes": list(SIZES.values())})
+        base = quantile(small, 0.5)
+        yield Row(f"φ step, {name}: 200 × 256", 1e3 * base, "ms")
+        yield Row(f"φ step, {name}: 1,000,000 × 4096 / 200 × 256", quantile(large, 0.5) / base, "×", "≤ 1.5")
+        yield Row(f"φ step, {name}: 10,000,000 × 16,384 / 200 × 256", quantile(huge, 0.5) / base, "×", "≤ 2")
+
+
+def _measured(task: dict[str, object]) -> list[list[float]]:
+    """Return the frame times of each size, measured in a fresh offscreen process."""
+    with tempfile.TemporaryDirectory() as home:
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home}
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.benchmarks.frames", json.dumps(task)],
+            env=environment, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+    times: list[list[float]] = json.loads(done.stdout)
+    return times
+
+
+def play(panes: list[str], sizes: list[tuple[int, int]]) -> list[list[float]]:
+    """Open a window on some panes and step φ; return the seconds of each step, from the edit to the painted frame."""
+    from PySide6.QtWidgets import QApplication
+
+    from peviewer.app.appearance import Appearance
+    from peviewer.app.session import Session
+    from peviewer.app.settings import Settings
+    from peviewer.app.window import MainWindow
+    from peviewer.document import Document
+
+    app = QApplication([])
+    found = []
+    for length, dim in sizes:
+        document = Document().edited({"encoding.length": length, "encoding.dim": dim, "view.panes": panes})
+        window = MainWindow(Session(document, "benchmark"), Settings(Path(os.environ["XDG_CONFIG_HOME"])),
+                            Appearance("light"))  # fmt: skip
+        window.resize(1600, 1000)
+        window.show()
+        app.processEvents()
+        times = []
+        for frame in range(FRAMES):
+            start = time.perf_counter()
+            window.session.edit({"shift.phi": 0.37 * (frame + 1)}, undoable=False)
+            app.processEvents()  # the announcement, the Figures, and their painting
+            app.processEvents()
+            times.append(time.perf_counter() - start)
+        found.append(times[FRAMES // 6 :])
+        window.leave()
+        window.finish()
+    return found
+
+
+def _matplotlib() -> list[float]:
+    """Return the seconds of redrawing the same four pictures as a notebook would, kept as fast as it allows."""
+    import numpy as np
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    import peviewer as pv
+
+    encoding = pv.Sinusoidal()
+    table = encoding.table()
+    page = Figure(figsize=(16, 10), dpi=100)
+    canvas = FigureCanvasAgg(page)
+    axes = page.subplots(2, 2)
+    axes[0, 0].imshow(table, aspect="auto", cmap="RdBu")
+    moving = axes[0, 1].imshow(table, aspect="auto", cmap="RdBu", vmin=-1, vmax=1)
+    axes[1, 0].imshow(pv.binary_table(200).T, aspect="auto", cmap="gray_r")
+    axes[1, 1].imshow(pv.pairwise(encoding), aspect="auto")
+    canvas.draw()
+    times = []
+    for frame in range(20):
+        start = time.perf_counter()
+        moving.set_data(encoding.table(positions=np.arange(200) + 0.37 * frame))
+        canvas.draw()
+        times.append(time.perf_counter() - start)
+    return times
+
+
+if __name__ == "__main__":
+    asked = json.loads(sys.argv[1])
+    print(json.dumps(play(asked["panes"], asked["sizes"])))

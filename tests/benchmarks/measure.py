@@ -1,0 +1,46 @@
+"""Time things fairly: interleaved runs, medians, and rows that say what they compare."""
+
+import time
+import tracemalloc
+from collections.abc import Callable
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """One line of the table."""
+
+    what: str
+    value: float
+    unit: str
+    aim: str = ""
+    note: str = ""
+
+    def line(self) -> str:
+        return f"{self.what:<74} {f'{self.value:,.2f} {self.unit}':>12}  {self.aim:<8} {self.note}"
+
+
+def seconds(*actions: Callable[[], object], runs: int = 15) -> list[float]:
+    """Return each action's median time, the actions taking turns so that drift hits all alike."""
+    for action in actions:
+        action()
+    times: list[list[float]] = [[] for _ in actions]
+    for _ in range(runs):
+        for index, action in enumerate(actions):
+            start = time.perf_counter()
+            action()
+            times[index].append(time.perf_counter() - start)
+    return [quantile(sample, 0.5) for sample in times]
+
+
+def quantile(sample: list[float], share: float) -> float:
+    """Return the value below which a share of the sample lies."""
+    return sorted(sample)[min(len(sample) - 1, int(share * len(sample)))]
+
+
+def peak_megabytes(action: Callable[[], object]) -> float:
+    """Return the most memory Python and NumPy held during an action, beyond what was there."""
+    tracemalloc.start()
+    action()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak / 1e6

@@ -1,0 +1,79 @@
+"""Cold start: from the process's start to the first painted frame, against a bare window with the same imports."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+
+from tests.benchmarks.measure import Row, quantile
+
+RUNS = 5
+
+OURS = """
+import sys, time
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+import peviewer.app.launch as launching
+from peviewer.presets import DEFAULT, preset
+
+class First(QObject):
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint and watched.isWidgetType() and watched.window().isVisible():
+            QTimer.singleShot(0, lambda: (print(time.time()), QApplication.closeAllWindows()))
+            QApplication.instance().removeEventFilter(self)
+        return False
+
+run = QApplication.exec
+def begin(*_):
+    first = First(); QApplication.instance().installEventFilter(first); return run()
+QApplication.exec = begin
+chosen = preset(DEFAULT)
+launching.launch(chosen.document, chosen.title)
+"""
+
+BARE = """
+import time, pydantic, pydantic_core
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6 import QtSvg
+from PySide6.QtWidgets import QApplication
+import pyqtgraph as pg
+
+class First(QObject):
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint and watched.isWidgetType() and watched.window().isVisible():
+            QTimer.singleShot(0, lambda: (print(time.time()), QApplication.closeAllWindows()))
+            QApplication.instance().removeEventFilter(self)
+        return False
+
+app = pg.mkQApp()
+window = pg.GraphicsLayoutWidget(size=(1440, 900))
+for row in range(2):
+    for column in range(2):
+        window.addPlot(row, column).addItem(pg.ImageItem(np.random.default_rng(0).random((200, 256))))
+window.show()
+first = First(); app.installEventFilter(first)
+app.exec()
+"""
+
+
+def rows() -> Iterator[Row]:
+    """Yield the rows of the table."""
+    ours, bare = [], []
+    for _ in range(RUNS):
+        ours.append(_first_frame(OURS))
+        bare.append(_first_frame(BARE))
+    mine, theirs = quantile(ours, 0.5), quantile(bare, 0.5)
+    yield Row("cold start to the first frame: ours / a bare pyqtgraph window", mine / theirs, "×", "≤ 1.5",
+              f"{mine:.2f} s against {theirs:.2f} s")  # fmt: skip
+
+
+def _first_frame(program: str) -> float:
+    with tempfile.TemporaryDirectory() as home:
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home}
+        start = time.time()
+        done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True,
+                              check=True)  # fmt: skip
+    return float(done.stdout.split()[0]) - start

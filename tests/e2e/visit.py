@@ -1,0 +1,181 @@
+"""Use the real window as a person would; run as a program, with a target folder: prints what was done.
+
+The window is the one that ``peviewer`` opens: only the start of the event loop
+is caught, to begin the visit from inside it.
+"""
+
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QPoint, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QLineEdit
+
+from peviewer.app.launch import launch
+from peviewer.app.parameters import ParametersPanel
+from peviewer.app.slider import HANDLE, Slider
+from peviewer.app.window import MainWindow
+from peviewer.figures.catalog import PANES
+from peviewer.presets import DEFAULT, preset, presets
+
+PATIENCE = 10_000  # ms
+
+
+def until(condition, what):
+    """Let the window live until something is so."""
+    loop, poll = QEventLoop(), QTimer(interval=5)
+    poll.timeout.connect(lambda: condition() and loop.quit())
+    poll.start()
+    QTimer.singleShot(PATIENCE, loop, loop.quit)
+    loop.exec()
+    poll.stop()
+    assert condition(), f"in vain waited for: {what}"
+
+
+def settled(session):
+    """Let every announcement, and every repaint it asks for, happen."""
+    heard = []
+    session.changed.connect(lambda *_: heard.append(1))
+    QApplication.processEvents()
+    QApplication.processEvents()
+
+
+def colours_of(widget):
+    """Return how many colours a widget's picture has, looked at in a coarse grid."""
+    image = widget.grab().toImage()
+    spots = [(x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)]
+    return len({image.pixel(x, y) for x, y in spots})
+
+
+def choose_every_preset(window):
+    chooser = window.preset_chooser
+    for theme in ("light", "dark"):
+        window.choose_theme(theme)
+        for name, chosen in presets().items():
+            index = chooser.findData(name)
+            chooser.setCurrentIndex(index)
+            chooser.activated.emit(index)
+            until(lambda c=chosen: window.session.document == c.document, f"preset {name}")
+            settled(window.session)
+            shown = [dock for dock in window.docks.values() if dock.seen]
+            assert shown, f"{name} shows no pane"
+            for dock in shown:
+                assert dock.view.isVisible(), f"{dock.pane.name} cannot be drawn in {name}"
+                assert colours_of(dock.view) > 3, f"{dock.pane.name} is blank in {name}, {theme}"
+    print(f"chose {len(presets())} presets in two themes")
+
+
+def drag_every_control(window):
+    window.session.open(preset(DEFAULT).document, "visit")
+    settled(window.session)
+    panel = window.findChild(ParametersPanel)
+    for path in panel.paths():
+        before = window.session.document.get(path)
+        control = panel.control(path)
+        use(control)
+        until(lambda p=path, b=before: window.session.document.get(p) != b, f"{path} to change")
+        window.session.open(preset(DEFAULT).document, "visit")
+        settled(window.session)
+    print(f"dragged {len(panel.paths())} controls")
+
+
+def use(control):
+    """Drag a slider, choose the next entry, or click a check box, with the mouse and the keys."""
+    control.window().activateWindow()
+    if slider := control.findChild(Slider):
+        height = slider.height() // 2
+        at = HANDLE // 2 + round(slider.span().fraction(control.value()) * (slider.width() - HANDLE))
+        goal = slider.width() * (0.3 if at > slider.width() / 2 else 0.7)
+        QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(at, height))
+        for step in (0.3, 0.6, 1.0):
+            QTest.mouseMove(slider, QPoint(round(at + (goal - at) * step), height))
+        QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(round(goal), height))
+    elif box := control.findChild(QComboBox):
+        box.setFocus()
+        last = box.currentIndex() == box.count() - 1
+        QTest.keyClick(box, Qt.Key.Key_Up if last else Qt.Key.Key_Down)
+    else:
+        box = control.findChild(QCheckBox)
+        QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(9, box.height() // 2))
+
+
+def play(window):
+    session = window.session
+    session.open(preset(DEFAULT).document, "visit")
+    session.edit({"shift.phi": 0.0})
+    settled(session)
+    steps = session.undo_stack.count()
+    window.activateWindow()
+    window.centralWidget().setFocus()
+    QTest.keyClick(window, Qt.Key.Key_Space)
+    until(lambda: session.document.shift.phi > 1, "the shift to play")
+    QTest.keyClick(window, Qt.Key.Key_Space)
+    until(lambda: not window.player.playing, "the shift to stop")
+    assert session.undo_stack.count() == steps + 1, "a play is one undo step"
+    QTest.keyClick(window, Qt.Key.Key_Home)
+    until(lambda: session.document.shift.phi == session.document.shift.start, "Home")
+    print("played")
+
+
+def export(window, folder):
+    target = folder / "visit.png"
+
+    def fill():
+        dialog = window.findChild(QFileDialog)
+        name = dialog.findChild(QLineEdit)
+        name.clear()
+        QTest.keyClicks(name, str(target))
+        QTest.keyClick(name, Qt.Key.Key_Return)
+
+    QTimer.singleShot(200, fill)
+    window.export("shift")
+    until(target.exists, "the exported picture")
+    until(lambda: window.status.busy.job is None, "the export to end")
+    print(f"exported {target.stat().st_size} bytes")
+
+
+def zoom_and_maximise(window):
+    dock = window.docks["encoding"]
+    QTest.mouseDClick(dock.header, Qt.MouseButton.LeftButton, pos=QPoint(dock.header.width() // 2, 12))
+    until(lambda: window.area.maximised == "encoding", "the pane to be maximised")
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    until(lambda: window.area.maximised == "", "the panes to come back")
+    print("maximised and back")
+
+
+def visit(folder):
+    window = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, MainWindow))
+    assert set(window.docks) <= set(PANES)
+    until(lambda: window.windowHandle() is not None and window.windowHandle().isExposed(), "the window")
+    choose_every_preset(window)
+    drag_every_control(window)
+    play(window)
+    export(window, folder)
+    zoom_and_maximise(window)
+    window.close()
+
+
+def main(folder):
+    run = QApplication.exec
+    failures = []
+
+    def guarded():
+        try:
+            visit(folder)
+        except BaseException as error:
+            failures.append(error)
+            QApplication.exit(1)
+            raise
+
+    def begin(*_):
+        QTimer.singleShot(0, guarded)
+        return run()
+
+    QApplication.exec = begin
+    chosen = preset(DEFAULT)
+    status = launch(chosen.document, chosen.title)
+    return 1 if failures else status
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))
