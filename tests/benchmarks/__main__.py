@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 
 from tests.benchmarks import exporting, frames, model, start
-from tests.benchmarks.measure import Row
 
 SUBJECTS = {"model": model.rows, "frames": frames.rows, "start": start.rows, "exporting": exporting.rows}
 
@@ -21,7 +20,7 @@ def main() -> int:
     arguments = parser.parse_args()
     print(f"{platform.platform()} · Python {platform.python_version()} · NumPy {np.__version__}\n")
     print(f"{'what':<74} {'measured':>12}  {'aim':<8} note")
-    found: list[Row] = []
+    found = []
     for subject in arguments.subjects or SUBJECTS:
         for row in SUBJECTS[subject]():
             print(row.line(), flush=True)
