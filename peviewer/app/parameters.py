@@ -158,6 +158,7 @@ class Group(QWidget):
         for path, row in self.rows.items():
             row.show_value(document.get(path), _opened(baseline, path, row.control.spec))
             row.show_range(slider_range(path, row.control.spec, document))
+            row.setVisible(row.control.spec.applies(getattr(document, path.partition(".")[0])))
 
     def _rebuild(self, document: Document) -> None:
         """Make controls for the fields there are; a field that stays keeps its control, and its focus."""

@@ -28,7 +28,7 @@ def _draw(document: Document) -> Figure:
         "table",
         f"The numbers of {name(document)}",
         ((panel,), (_steps(document),)),
-        heights=(1.6, 1.0),
+        heights=(1.2, 1.0),
         formula=r"PE(t, 2i) = \sin(t / b^{2i/d}),\quad PE(t, 2i+1) = \cos(t / b^{2i/d})",
     )
 

@@ -25,10 +25,12 @@ class Content(Parameters):
         help="Token embeddings added to the encoding: every pane follows.", formula="x(t) + PE(t)",
     )  # fmt: skip
     seed: int = parameter(
-        0, title="Seed", ge=0, le=2**31, slider=(0, 100), help="Which random content is drawn.",
+        0, title="Seed", ge=0, le=2**31, slider=(0, 100), only=("kind", ("normal",)),
+        help="Which random content is drawn.",
     )  # fmt: skip
     scaled: bool = parameter(
-        False, title="Scaled by √d", help="Multiply the content by √d, as the original paper does.",
+        False, title="Scaled by √d", only=("kind", ("ones", "normal")),
+        help="Multiply the content by √d, as the original paper does.",
         formula="√d·x(t) + PE(t)",
     )  # fmt: skip
 

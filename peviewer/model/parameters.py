@@ -43,6 +43,7 @@ def parameter(
     scale: Scale = "linear",
     labels: dict[str, str] | None = None,
     hidden: bool = False,
+    only: tuple[str, tuple[str, ...]] | None = None,
 ) -> Any:
     """Declare one field of a :class:`Parameters` class.
 
@@ -68,6 +69,9 @@ def parameter(
         What each choice is called in the window.
     hidden : bool
         True for a field that has no control (set by panes or by the session).
+    only : tuple, optional
+        The name of a sibling field and those of its choices with which this one
+        does something: ``("kind", ("normal",))``. Its control is shown only then.
 
     Returns
     -------
@@ -91,6 +95,7 @@ def parameter(
         "scale": scale,
         "labels": labels or {},
         "hidden": hidden,
+        "only": only,
     }
     bounds = {name: bound for name, bound in (("ge", ge), ("gt", gt), ("le", le)) if bound is not None}
     return Field(default, title=title, description=help, json_schema_extra=extra, **bounds)  # type: ignore[call-overload]  # bounds are read by name
@@ -117,6 +122,11 @@ class Specification:
     labels: dict[str, str]
     optional: bool
     hidden: bool
+    only: tuple[str, tuple[str, ...]] | None
+
+    def applies(self, section: Parameters) -> bool:
+        """Whether the field does something in a section as it is."""
+        return self.only is None or getattr(section, self.only[0]) in self.only[1]
 
     def allowed(self) -> str:
         """Say which values are allowed, in words that end a sentence."""
@@ -222,6 +232,7 @@ def specification(model: type[Parameters], name: str) -> Specification:
         labels=extra.get("labels", {}),
         optional=optional,
         hidden=bool(extra.get("hidden", True)),
+        only=extra.get("only"),
     )
 
 

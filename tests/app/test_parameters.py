@@ -201,3 +201,19 @@ def test_another_scheme_brings_its_own_controls(two_schemes, panel, session, qtb
     announced(qtbot, session)
     assert "encoding.base" in panel.paths()
     assert panel.control("encoding.scheme").value() == "sinusoidal"
+
+
+def test_a_control_that_would_do_nothing_is_not_shown(session, qtbot):
+    panel = ParametersPanel(session)
+    qtbot.addWidget(panel)
+    panel.show()
+    seed, scaled = panel.control("content.seed"), panel.control("content.scaled")
+    assert not seed.isVisibleTo(panel)
+    assert not scaled.isVisibleTo(panel)
+    with qtbot.waitSignal(session.changed):
+        session.edit({"content.kind": "ones"})
+    assert scaled.isVisibleTo(panel)
+    assert not seed.isVisibleTo(panel)
+    with qtbot.waitSignal(session.changed):
+        session.edit({"content.kind": "normal"})
+    assert seed.isVisibleTo(panel)

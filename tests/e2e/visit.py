@@ -70,8 +70,13 @@ def drag_every_control(window):
     settled(window.session)
     panel = window.findChild(ParametersPanel)
     for path in panel.paths():
-        before = window.session.document.get(path)
         control = panel.control(path)
+        if control.spec.only:  # a control that is there only with a choice of another
+            sibling, choices = control.spec.only
+            window.session.edit({f"{path.partition('.')[0]}.{sibling}": choices[-1]})
+            settled(window.session)
+        assert control.isVisibleTo(panel), f"{path} is hidden"
+        before = window.session.document.get(path)
         use(control)
         until(lambda p=path, b=before: window.session.document.get(p) != b, f"{path} to change")
         window.session.open(preset(DEFAULT).document, "visit")
