@@ -1,0 +1,53 @@
+"""The README is true: its pictures are what its commands make, its Python runs, its words name what exists."""
+
+import re
+import shlex
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from peviewer.cli import main
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+PICTURES = re.findall(r"<!-- peviewer (export .*?) -->", TEXT)
+
+
+def test_every_picture_says_its_command():
+    shown = set(re.findall(r"!\[.*?\]\((\S+?)\)", TEXT))
+    made = {words[words.index("-o") + 1] for words in map(shlex.split, PICTURES)}
+    assert shown == made != set()
+
+
+@pytest.mark.parametrize("command", PICTURES)
+def test_a_picture_is_what_its_command_makes(command, tmp_path):
+    words = shlex.split(command)
+    place = words.index("-o") + 1
+    kept = ROOT / words[place]
+    words[place] = str(tmp_path / kept.name)
+    assert main(words) == 0
+    with Image.open(kept) as before, Image.open(tmp_path / kept.name) as after:
+        assert before.size == after.size
+        old, new = (np.asarray(picture.convert("RGB"), dtype=int) for picture in (before, after))
+    # Another build of a font or of NumPy may move an edge by a hair; another picture may not pass.
+    assert (np.abs(old - new).max(axis=-1) <= 24).mean() > 0.99
+
+
+def test_the_python_of_the_readme_runs():
+    (code,) = re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL)
+    names = {}
+    exec(compile(code, "README.md", "exec"), names)
+    assert names["encoding"].table().shape == (200, 256)
+
+
+def test_the_commands_of_the_readme_are_understood(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (block,) = re.findall(r"The same from the command line:\n\n```sh\n(.*?)```", TEXT, flags=re.DOTALL)
+    for line in block.splitlines():
+        words = shlex.split(line)
+        assert words[0] == "peviewer"
+        if words[1] in ("export", "panes", "presets", "check", "schemes"):
+            assert main(words[1:]) == 0, line
+    assert capsys.readouterr().err == ""
