@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import argparse
 import json
+import math
 import os
 import sys
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
+from peviewer.flags import Parser, UsageError, add_preset, add_session, add_set, document, fields_help, style
 from peviewer.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from peviewer.document import Document
-    from peviewer.model.parameters import Parameters
-    from peviewer.paper.style import Style
+    from peviewer.model.properties import Property
 
-DONE, REFUSED, INTERRUPTED = 0, 2, 130
+DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
-
-class UsageError(ValueError):
-    """Wrong use of the command line; the message is one clear line."""
+# Claims that only say a number.
+INFORMING = frozenset({"monotone"})
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -36,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0 done, 2 wrong use or bad input (one line on stderr), 130 interrupted.
+        0 done, 1 a claim that was checked fails, 2 wrong use or bad input (one line on stderr), 130 interrupted.
     """
     try:
         status = _run(list(sys.argv[1:] if argv is None else argv))
@@ -68,31 +67,31 @@ def _run(arguments: list[str]) -> int:
 
 def open_window(arguments: list[str]) -> int:
     """See, understand, teach and choose positional encodings."""
-    parser = _Parser("peviewer", str(open_window.__doc__), _commands_help, _fields_help)
+    parser = Parser("peviewer", str(open_window.__doc__), _commands_help, fields_help)
     parser.add_argument("session", nargs="?", metavar="SESSION", help="a .peview file or an exported picture to open")
     parser.add_argument("--version", action="version", version=f"peviewer {__version__}")
-    _add_preset(parser)
-    _add_set(parser)
+    add_preset(parser)
+    add_set(parser)
     parser.add_argument("--theme", choices=("light", "dark"), help="how the window looks (default: as last time)")
     chosen = parser.parse_args(arguments)
     if chosen.session and chosen.preset:
         raise UsageError("a session and --preset exclude each other: give one of them")
     if chosen.session and not Path(chosen.session).suffix and not os.path.exists(chosen.session):
         raise UsageError(f"{chosen.session!r} is neither a command nor a session{_meant(chosen.session)}")
-    document, title = _document(chosen.preset, chosen.session, chosen.set)
+    opened, title = document(chosen.preset, chosen.session, chosen.set)
     from peviewer.app.launch import launch
 
-    return launch(document, title, chosen.theme)
+    return launch(opened, title, chosen.theme)
 
 
 def export(arguments: list[str]) -> int:
     """Write a pane as a picture: PNG, SVG or PDF, by the file's extension."""
-    parser = _Parser("peviewer export", str(export.__doc__), _fields_help)
+    parser = Parser("peviewer export", str(export.__doc__), fields_help)
     parser.add_argument("pane", metavar="PANE", help="what to show: see peviewer panes")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the picture: .png, .svg or .pdf")
-    _add_preset(parser)
-    parser.add_argument("--session", metavar="FILE", help="start from a .peview file or an exported picture")
-    _add_set(parser)
+    add_preset(parser)
+    add_session(parser)
+    add_set(parser)
     parser.add_argument("--size", metavar="WxH", help="in pixels (default: 1920x1080; in theme paper 3.3x2.5 inches)")
     parser.add_argument("--inches", metavar="WxH", help="in inches, with --dpi")
     parser.add_argument("--dpi", metavar="N", help="pixels an inch, with --inches (default: 300)")
@@ -103,17 +102,48 @@ def export(arguments: list[str]) -> int:
     from peviewer.figures import catalog
 
     pane = catalog.pane(chosen.pane)
-    style = _style(chosen)
-    document, _ = _document(chosen.preset, chosen.session, chosen.set)
+    look = style(chosen)
+    shown, _ = document(chosen.preset, chosen.session, chosen.set)
     from peviewer.paper.export import export as write_picture
 
-    write_picture(pane.draw(document), Path(chosen.output), document=document, style=style)
+    write_picture(pane.draw(shown), Path(chosen.output), document=shown, style=look)
     return DONE
+
+
+def check(arguments: list[str]) -> int:
+    """Test the claims made for an encoding, each with its number; exit 1 if some fail."""
+    parser = Parser("peviewer check", str(check.__doc__), fields_help)
+    add_preset(parser)
+    add_session(parser)
+    add_set(parser)
+    parser.add_argument("--json", action="store_true", help="a JSON list of {name, holds, value, detail}")
+    chosen = parser.parse_args(arguments)
+    asked, _ = document(chosen.preset, chosen.session, chosen.set)
+    from peviewer.model.properties import properties
+
+    claims = properties(asked.encoding, content=asked.content, operator=asked.operator, phi=asked.shift.phi)
+    print(_as_json(claims) if chosen.json else "\n".join(map(_verdict, claims)))
+    return DONE if all(claim.holds or claim.name in INFORMING for claim in claims) else FAILED
+
+
+def _as_json(claims: Iterable[Property]) -> str:
+    """Write claims as JSON, which has no word for what is not a number."""
+    rows = [{**asdict(claim), "value": claim.value if math.isfinite(claim.value) else None} for claim in claims]
+    return json.dumps(rows, ensure_ascii=False, indent=1, allow_nan=False)
+
+
+def _verdict(claim: Property) -> str:
+    """Write a claim as one line: sign, name, value, detail."""
+    from peviewer.figures.words import number
+
+    sign = "·" if claim.name in INFORMING else "✓" if claim.holds else "✗"
+    value = number(claim.value, 9) if math.isfinite(claim.value) else "–"
+    return f"{sign} {claim.name:<14} {value:>16}  {claim.detail}"
 
 
 def panes(arguments: list[str]) -> int:
     """List the panes: name, tab, what it shows."""
-    _Parser("peviewer panes", str(panes.__doc__)).parse_args(arguments)
+    Parser("peviewer panes", str(panes.__doc__)).parse_args(arguments)
     from peviewer.figures.catalog import PANES
 
     return _list((name, pane.summary) for name, pane in PANES.items())
@@ -121,7 +151,7 @@ def panes(arguments: list[str]) -> int:
 
 def presets(arguments: list[str]) -> int:
     """List the presets: name, tab, what it sets."""
-    _Parser("peviewer presets", str(presets.__doc__)).parse_args(arguments)
+    Parser("peviewer presets", str(presets.__doc__)).parse_args(arguments)
     from peviewer.presets import presets as known
 
     return _list((name, preset.description) for name, preset in known().items())
@@ -129,7 +159,7 @@ def presets(arguments: list[str]) -> int:
 
 def schemes(arguments: list[str]) -> int:
     """List the encoding schemes: name, tab, what it is."""
-    _Parser("peviewer schemes", str(schemes.__doc__)).parse_args(arguments)
+    Parser("peviewer schemes", str(schemes.__doc__)).parse_args(arguments)
     from peviewer.model.encodings.catalog import SCHEMES
 
     return _list((name, str(kind.__doc__).splitlines()[0]) for name, kind in SCHEMES.items())
@@ -137,6 +167,7 @@ def schemes(arguments: list[str]) -> int:
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "export": export,
+    "check": check,
     "panes": panes,
     "presets": presets,
     "schemes": schemes,
@@ -149,123 +180,9 @@ def _list(rows: Iterable[tuple[str, str]]) -> int:
     return DONE
 
 
-def _document(preset: str | None, session: str | None, assignments: Sequence[str]) -> tuple[Document, str]:
-    """Return the Document that the flags ask for, and what was opened."""
-    from peviewer.presets import DEFAULT
-    from peviewer.presets import preset as named
-
-    if preset and session:
-        raise UsageError("--preset and --session exclude each other: give one of them")
-    if session:
-        from peviewer.paper.provenance import read
-
-        return _edited(read(Path(session)), assignments), Path(session).name
-    chosen = named(preset or DEFAULT)
-    return _edited(chosen.document, assignments), chosen.title
-
-
-def _edited(document: Document, assignments: Sequence[str]) -> Document:
-    """Return the Document with every ``KEY=VALUE`` set; a refusal shows the value as it was typed."""
-    from peviewer.document import DocumentError
-
-    typed: dict[str, str] = {}
-    for assignment in assignments:
-        key, equals, text = assignment.partition("=")
-        if not equals or not key:
-            raise UsageError(f"--set {assignment} is not allowed: it must be KEY=VALUE, as in encoding.length=1000")
-        typed[key.strip()] = text.strip()
-    try:
-        return document.edited({key: _value(text) for key, text in typed.items()})
-    except DocumentError as error:
-        raise UsageError(_as_typed(str(error), typed)) from None
-
-
-def _value(text: str) -> object:
-    """Read a value as JSON, and what is not JSON as plain text."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-
-
-def _as_typed(message: str, typed: dict[str, str]) -> str:
-    key, _, rest = message.partition(" = ")
-    _, refused, allowed = rest.rpartition(" is not allowed")
-    if key not in typed or not refused:
-        return message
-    text = typed[key] if len(typed[key]) <= 60 else typed[key][:57] + "…"
-    return f"{key} = {text or repr(text)}{refused}{allowed}"
-
-
-def _style(chosen: argparse.Namespace) -> Style:
-    from peviewer.paper.style import PRINT_DPI, Style, StyleError, size_in_inches, size_in_pixels
-
-    look = {"theme": chosen.theme, "transparent": chosen.transparent}
-    if chosen.size and chosen.inches:
-        raise UsageError("--size and --inches exclude each other: give one of them")
-    if chosen.dpi and not chosen.inches:
-        raise UsageError("--dpi goes with --inches: a size in pixels needs none")
-    if chosen.size:
-        return Style.of_pixels(*size_in_pixels(chosen.size), **look)
-    if chosen.inches:
-        try:
-            dpi = float(chosen.dpi or PRINT_DPI)
-        except ValueError:
-            raise StyleError(f"dpi = {chosen.dpi!r} is not allowed: it must be a number") from None
-        return Style.of_inches(*size_in_inches(chosen.inches), dpi, **look)
-    return Style.default(**look)
-
-
-class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line, and whose help ends in lists made when they are asked for."""
-
-    def __init__(self, prog: str, description: str, *lists: Callable[[], str]) -> None:
-        super().__init__(prog=prog, description=description, allow_abbrev=False)
-        self._lists = lists
-
-    def error(self, message: str) -> NoReturn:
-        """Refuse, in one line."""
-        raise UsageError(f"{message} (see {self.prog} --help)")
-
-    def format_help(self) -> str:
-        """Return the help of the flags, and the lists below it."""
-        return "\n".join([super().format_help(), *(make() for make in self._lists)])
-
-
-def _add_preset(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--preset", metavar="NAME", help="start from a preset: see peviewer presets")
-
-
-def _add_set(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE",
-                        help="set a field, as in encoding.length=1000; may be repeated")  # fmt: skip
-
-
 def _commands_help() -> str:
     rows = [f"  {name:<10}{command.__doc__}" for name, command in COMMANDS.items()]
     return "\n".join(["commands (peviewer COMMAND --help says more):", *rows, ""])
-
-
-def _fields_help() -> str:
-    """List what --set can set, from the declarations of the Document."""
-    from peviewer.document import Document
-    from peviewer.model.encodings.catalog import SCHEMES
-
-    kinds: list[tuple[str, type[Parameters]]] = [("encoding", kind) for kind in SCHEMES.values()]
-    default = Document()
-    kinds += [(key, type(getattr(default, key))) for key in Document.model_fields if key != "encoding"]
-    rows = {f"{section}.{name}": text for section, kind in kinds for name, text in _rows(kind).items()}
-    rows["encoding.scheme"] = f"one of {', '.join(SCHEMES)}"
-    return "\n".join(["fields for --set:", *(f"  {path}\n{' ' * 6}{text}" for path, text in rows.items()), ""])
-
-
-def _rows(kind: type[Parameters]) -> dict[str, str]:
-    from peviewer.model.parameters import specifications
-
-    return {
-        spec.name: f"{spec.help} {spec.allowed()[:1].upper()}{spec.allowed()[1:]}; default {json.dumps(spec.default)}."
-        for spec in specifications(kind)
-    }
 
 
 def _meant(word: str) -> str:

@@ -20,6 +20,12 @@ from peviewer.presets import presets
 
 ROOT = Path(__file__).resolve().parent.parent
 SMALL = ["--size", "640x480"]
+CLAIMS = (
+    "unique bounded deterministic extends constant-norm constant-step lag-only symmetric monotone linear-shift "
+    "orthogonal position-free"
+).split()
+# The operator that many programs get wrong: made for sines beside cosines, applied to pairs.
+WRONG = ["--preset", "endpoint", "--set", "shift.phi=-10", "--set", "shift.operator=concatenated"]
 
 
 def run(*arguments, code=None, **more):
@@ -110,6 +116,58 @@ def test_a_picture_is_made_from_a_preset_with_fields_set_and_opens_again(tmp_pat
     assert second.read_bytes() == first.read_bytes()
 
 
+def checked(capsys, *arguments):
+    """Return the exit status of a check and its claims by name."""
+    status = main(["check", "--json", *arguments])
+    return status, {claim["name"]: claim for claim in json.loads(capsys.readouterr().out)}
+
+
+def test_a_check_prints_a_sign_a_name_a_number_and_what_it_is(capsys):
+    assert main(["check", "--set", "encoding.length=1000", "--set", "encoding.dim=500"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[1] for line in lines] == CLAIMS
+    signs = {line.split()[1]: line[0] for line in lines}
+    assert signs.pop("monotone") == "·"
+    assert set(signs.values()) == {"✓"}
+    step = next(line for line in lines if "constant-step" in line)
+    assert "3.67198566" in step
+    assert "distance between neighbours" in step
+
+
+def test_a_check_as_json_has_the_claims_in_order_with_their_numbers(capsys):
+    status, claims = checked(capsys, "--set", "encoding.length=1000", "--set", "encoding.dim=500")
+    assert status == 0
+    assert list(claims) == CLAIMS
+    assert all(list(claim) == ["name", "holds", "value", "detail"] for claim in claims.values())
+    assert claims["constant-step"]["value"] == pytest.approx(3.67198566, abs=1e-8)
+
+
+def test_a_claim_that_fails_ends_in_1_and_one_without_a_number_has_none(capsys):
+    status, claims = checked(capsys, "--set", "encoding.dim=7")
+    assert status == 1
+    assert (claims["linear-shift"]["holds"], claims["linear-shift"]["value"]) == (False, None)
+    assert main(["check", "--set", "encoding.dim=7"]) == 1
+    assert "✗ linear-shift" in capsys.readouterr().out
+
+
+def test_a_check_follows_content_operator_and_shift(capsys):
+    right, _ = checked(capsys, "--preset", "endpoint", "--set", "shift.phi=-10")
+    wrong, claims = checked(capsys, *WRONG)
+    assert (right, wrong) == (0, 1)
+    assert claims["linear-shift"]["value"] == pytest.approx(2.406, abs=1e-3)
+    _, claims = checked(capsys, *WRONG, "--set", "content.kind=ones")
+    assert not claims["bounded"]["holds"]
+
+
+def test_how_far_similarity_falls_fails_nothing(capsys, monkeypatch):
+    from peviewer.model import properties
+
+    claims = [properties.Property("monotone", False, 0.0, "it rises at once")]
+    monkeypatch.setattr(properties, "properties", lambda *given, **more: claims)
+    assert main(["check"]) == 0
+    assert capsys.readouterr().out.startswith("· monotone")
+
+
 @pytest.mark.parametrize(
     ("assignment", "line"),
     [
@@ -141,9 +199,9 @@ def test_a_picture_is_made_from_a_preset_with_fields_set_and_opens_again(tmp_pat
         ("=5", "must be KEY=VALUE"),
     ],
 )
-@pytest.mark.parametrize("command", ["export", "open"])
+@pytest.mark.parametrize("command", ["export", "check", "open"])
 def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, command, assignment, line):
-    before = ["export", "shift", "-o", tmp_path / "a.png"] if command == "export" else []
+    before = {"export": ["export", "shift", "-o", tmp_path / "a.png"], "check": ["check"], "open": []}[command]
     assert line in refused(capsys, *before, "--set", assignment)
     assert os.listdir(tmp_path) == []
 
@@ -153,6 +211,9 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, command, assig
     [
         (["exprot"], "'exprot' is neither a command nor a session; did you mean export?"),
         (["--bogus"], "unrecognized arguments: --bogus"),
+        (["check", "--session", "bad.peview"], "cannot open bad.peview: not a peviewer session"),
+        (["check", "--preset", "shfit"], "'shfit' is not a preset; did you mean shift?"),
+        (["check", "--jsno"], "unrecognized arguments: --jsno"),
         (["panes", "extra"], "unrecognized arguments: extra"),
         (["export"], "required: PANE, -o/--output"),
         (["export", "shift"], "required: -o/--output"),
@@ -203,11 +264,12 @@ def test_a_full_disk_under_a_list_is_one_line():
     assert (done.returncode, done.stderr) == (2, "peviewer: No space left on device\n")
 
 
-def test_a_reader_that_stops_early_is_no_error():
+@pytest.mark.parametrize("command", ["panes", "check"])
+def test_a_reader_that_stops_early_is_no_error(command):
     reading, writing = os.pipe()
     os.close(reading)
     with open(writing, "w") as closed:
-        done = subprocess.run([sys.executable, "-m", "peviewer", "panes"], stdout=closed, stderr=subprocess.PIPE,
+        done = subprocess.run([sys.executable, "-m", "peviewer", command], stdout=closed, stderr=subprocess.PIPE,
                               text=True, cwd=ROOT, timeout=60, check=False)  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -270,7 +332,7 @@ def test_export_works_where_qt_is_not_installed(tmp_path):
     assert len(os.listdir(tmp_path)) == 3
 
 
-@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["panes"], ["presets"], ["schemes"], None])
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["panes"], ["presets"], ["schemes"], ["check"], None])
 def test_what_needs_neither_qt_nor_matplotlib_loads_neither(arguments):
     first = "import peviewer" if arguments is None else f"from peviewer.cli import main; main({arguments!r})"
     code = f"import sys, json; {first}; print(json.dumps(sorted({{n.partition('.')[0] for n in sys.modules}})))"
