@@ -60,10 +60,11 @@ class Spaced(MaxNLocator):
         low, high = min(vmin, vmax), max(vmin, vmax)
         margin = 1e-9 * (high - low)
         ticks = [float(tick) for tick in super().tick_values(vmin, vmax) if low - margin <= tick <= high + margin]
-        if not self._whole:
-            return ticks
-        # Over a single cell matplotlib divides even where only whole numbers make sense.
-        return [tick for tick in ticks if tick.is_integer()] or [float(math.ceil(low))]
+        if self._whole:
+            # Over a single cell matplotlib divides even where only whole numbers make sense.
+            ticks = [tick for tick in ticks if tick.is_integer()] or [float(math.ceil(low))]
+        # Over few cells it shows more ticks than asked for.
+        return ticks[:: max(1, math.ceil(len(ticks) / (2.2 * max(room, 0.5))))]
 
 
 def dress(axes: Axes, direction: Direction, axis: Axis, style: Style, *, named: bool = True) -> None:

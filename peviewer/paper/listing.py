@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
 # The largest type and the smallest that can be read, in sizes of axis titles.
 SIZES = np.linspace(1.15, 0.66, 15)
+# The size where most rows are left out; and those for a panel with hardly any room for at least a few rows.
+WELL, TOO_SMALL, FEW = 0.9, (0.6, 0.5, 0.4, 0.3), 2
 # In sizes of type: the space between columns, the column of signs, the space between rows.
 GAP, SIGN, LEAD = 1.6, 1.7, 0.45
 # How far rows and columns may be spread to fill the panel.
 LOOSE_LEAD, LOOSE_GAP = 1.1, 3.2
 
-_NUMBER = re.compile(r"[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[ %°]*")
+# A number, and a unit of a few letters.
+_NUMBER = re.compile(r"[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[ \u2009]?[^\W\d]{0,3}[%°]?")
 
 
 @dataclass(frozen=True)
@@ -83,12 +86,24 @@ class Plan:
 def listing(mark: Listing, canvas: Canvas) -> None:
     """Paint a table of texts in the largest type that shows it all, or as many rows as fit."""
     leaf = Leaf.of(canvas)
-    for share in SIZES:
-        size = float(share) * canvas.style.sizes.axis
-        plan = Plan(mark, leaf.width / size)
-        if plan.height(len(mark.rows)) * size <= leaf.height:
-            break
-    _paint(plan, leaf, size)
+    share = _share(mark, leaf, canvas.style.sizes.axis)
+    size = share * canvas.style.sizes.axis
+    _paint(Plan(mark, leaf.width / size), leaf, size)
+
+
+def _share(mark: Listing, leaf: Leaf, unit: float) -> float:
+    """Return the size of type, in sizes of axis titles."""
+    total = len(mark.rows)
+
+    def rows(share: float) -> int:
+        return Plan(mark, leaf.width / (share * unit)).fitting(leaf.height / (share * unit))
+
+    smallest = float(SIZES[-1])
+    # Where most rows are left out even in small type, those that are shown are shown well.
+    if 2 * rows(smallest) < total:
+        few = min(total, FEW)
+        return next((share for share in (WELL, smallest, *TOO_SMALL) if rows(share) >= few), TOO_SMALL[-1])
+    return next((float(share) for share in SIZES if rows(float(share)) == total), smallest)
 
 
 def _paint(plan: Plan, leaf: Leaf, size: float) -> None:

@@ -17,6 +17,7 @@ from peviewer.paper.header import Header, Item
 from peviewer.paper.layout import Area, Spacing, arrange
 from peviewer.paper.legend import legend
 from peviewer.paper.marks import bare, draw
+from peviewer.paper.shapes import fit_words
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ def paint(figure: Figure, style: Style, *, resolution: float | None = None) -> P
                 _square(canvas)
             for mark in area.panel.marks:
                 draw(mark, canvas)
+            fit_words(canvas)
         return page
 
 

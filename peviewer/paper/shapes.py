@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,30 +14,34 @@ from peviewer.paper.text import typeset
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from matplotlib.text import Text
+    from matplotlib.transforms import Bbox
     from numpy.typing import NDArray
 
     from peviewer.figures.grammar import Arrows, Path, Rings, Words
     from peviewer.paper.canvas import Canvas
 
+THIN = 0.5  # lines that only guide the eye, in widths of curves
 # A fading line is drawn in this many pieces, each of one strength.
 SHADES = 40
 FAINTEST = 0.06
 # The length of an arrow's head, in line widths, and the most of its arrow that it may take.
 HEAD = 4.5
 HEAD_SHARE = 0.45
-SMALLEST_WORDS = 0.55
+STOUTEST = 0.07  # an arrow's line width, in lengths
+SMALL = 0.85
+# How far words may shrink or grow; ``AIR`` keeps those beside each other apart.
+SMALLEST_WORDS, LARGEST_WORDS, LARGEST_SMALL_WORDS = 0.4, 1.4, 1.2
+AIR = 0.75
+WORDS = "words"
 
 
 def rings(rings: Rings, canvas: Canvas) -> None:
     """Paint circles."""
     circles = [Circle((float(x), float(y)), rings.radius) for x, y in _points(rings.x, rings.y, canvas)]
-    look: dict[str, Any] = {
-        "facecolor": "none",
-        "edgecolor": _color(rings, canvas),
-        "linewidth": canvas.style.sizes.hair,
-    }
-    canvas.axes.add_collection(PatchCollection(circles, zorder=2, **look, **_clip(canvas)), autolim=False)
+    sizes, color = canvas.style.sizes, _color(rings, canvas)
+    width = sizes.hair if rings.color == "muted" else sizes.line
+    outlines = PatchCollection(circles, facecolor="none", edgecolor=color, linewidth=width, zorder=2, **_clip(canvas))
+    canvas.axes.add_collection(outlines, autolim=False)
 
 
 def arrows(arrows: Arrows, canvas: Canvas) -> None:
@@ -60,6 +64,7 @@ def _arrow(start: NDArray[np.float64], end: NDArray[np.float64], width: float, c
     length = float(np.hypot(*(to_page(end) - to_page(start)))) / canvas.pixel
     if length < 1e-3:
         return
+    width = min(width, STOUTEST * length)
     head = min(HEAD * width, HEAD_SHARE * length)
     style = f"-|>,head_length={head:.4g},head_width={0.42 * head:.4g}"
     canvas.axes.add_patch(
@@ -70,11 +75,12 @@ def _arrow(start: NDArray[np.float64], end: NDArray[np.float64], width: float, c
 
 def path(path: Path, canvas: Canvas) -> None:
     """Paint a line through points; a fading one in pieces that grow stronger."""
-    points, color, width = _points(path.x, path.y, canvas), _color(path, canvas), canvas.style.sizes.line
+    points, color = _points(path.x, path.y, canvas), _color(path, canvas)
     if len(points) < 2:
         return
     pieces = _pieces(points) if path.fading else [points]
     strengths = np.linspace(FAINTEST, 1, len(pieces)) if path.fading else [1.0]
+    width = canvas.style.sizes.line * (THIN if path.color == "muted" else 1.0)
     # Round ends would show as dots where two half-transparent pieces meet.
     ends = "butt" if path.fading else "round"
     canvas.axes.add_collection(
@@ -91,30 +97,36 @@ def _pieces(points: NDArray[np.float64]) -> list[NDArray[np.float64]]:
 
 
 def words(words: Words, canvas: Canvas) -> None:
-    """Paint short texts, all of one size: smaller where two beside each other would touch."""
-    sizes, points = canvas.style.sizes, _points(words.x, words.y, canvas)
-    size = sizes.tick * (0.85 if words.small else 1.0)
+    """Paint short texts centred on points; see :func:`fit_words` for their size."""
+    size = canvas.style.sizes.tick * (SMALL if words.small else 1.0)
     look: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": size, "color": _color(words, canvas)}
-    texts = [
-        canvas.axes.text(float(x), float(y), typeset(text), zorder=5, **look, **_clip(canvas))
-        for (x, y), text in zip(points, words.texts, strict=True)
-    ]
-    share = _share(texts, canvas.axes.transData.transform(points).reshape(-1, 2), canvas)
-    for text in texts:
-        text.set_fontsize(size * share)
+    for (x, y), text in zip(_points(words.x, words.y, canvas), words.texts, strict=True):
+        painted = canvas.axes.text(float(x), float(y), typeset(text), zorder=5, **look, **_clip(canvas))
+        painted.set_gid(WORDS)
 
 
-def _share(texts: Sequence[Text], places: NDArray[np.float64], canvas: Canvas) -> float:
-    """Return how much smaller texts must be not to touch their neighbours on the same line."""
+def fit_words(canvas: Canvas) -> None:
+    """Make all words of a panel smaller where two of them would touch; on slides larger in square ones with room."""
+    texts = [text for text in canvas.axes.texts if text.get_gid() == WORDS]
+    if not texts:
+        return
     renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
-    wide = [text.get_window_extent(renderer).width for text in texts]
-    share = 1.0
-    for first, (x, y) in enumerate(places):
-        for second, (other, line) in enumerate(places[:first]):
-            gap = abs(other - x)
-            if abs(line - y) < 1 <= gap:
-                share = min(share, 0.9 * gap / max(1.0, (wide[first] + wide[second]) / 2))
-    return max(SMALLEST_WORDS, share)
+    boxes = [text.get_window_extent(renderer) for text in texts]
+    nearest = min((_apart(first, second) for first, second in combinations(boxes, 2)), default=LARGEST_WORDS)
+    share = max(SMALLEST_WORDS, nearest)
+    # On paper sizes are fixed: what has room there is not larger than the caption.
+    natural, grows = canvas.style.sizes.tick, canvas.panel.square and canvas.style.titled
+    for text in texts:
+        size = float(text.get_fontsize())
+        most = LARGEST_WORDS if size == natural else LARGEST_SMALL_WORDS
+        text.set_fontsize(size * min(share, most if grows else 1.0))
+
+
+def _apart(first: Bbox, second: Bbox) -> float:
+    """Return by how much two boxes may grow around their centres before they come close."""
+    across = abs(first.x0 + first.x1 - second.x0 - second.x1) / (first.width + second.width)
+    up = abs(first.y0 + first.y1 - second.y0 - second.y1) / (first.height + second.height)
+    return float(max(AIR * across, up))
 
 
 def _points(x: Sequence[float], y: Sequence[float], canvas: Canvas) -> NDArray[np.float64]:
