@@ -5,7 +5,7 @@ import re
 from functools import lru_cache
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView
 
 from peviewer.figures.grammar import Listing
@@ -170,6 +170,7 @@ class ListingTable(SheetTable):
         for row in range(len(sheet.rows)):
             heights = [self._line(row, column, self._width(column)).height for column in range(last + 1)]
             self.rows.resizeSection(row, math.ceil(max(heights)) + 2 * ABOVE)
+        self.updateGeometries()  # Qt would do so a moment later, and show scroll bars until then
 
     def _width(self, column: int) -> int:
         indent = self._indent if column == 0 else 0
@@ -183,9 +184,9 @@ class ListingTable(SheetTable):
         super().resizeEvent(event)
         self._lay_out()
 
-    def showEvent(self, event: object) -> None:
+    def showEvent(self, event: QShowEvent) -> None:
         """Wrap, if that has waited."""
-        super().showEvent(event)  # type: ignore[arg-type]
+        super().showEvent(event)
         self._lay_out()
 
     # ---- drawing

@@ -190,14 +190,28 @@ class NumbersTable(SheetTable):
             header.viewport().update()
         self.viewport().update()
 
-    def _fit_columns(self, ends: Sequence[float] | None = None) -> None:
-        """Make columns wide enough for the levels and the last number, or at least as wide as for `ends`."""
+    def _fit_columns(self, ends: Sequence[float] | None = None) -> bool:
+        """Make room for the levels and the last column's number, or at least for `ends`; True if that is a change."""
         sheet, metrics = self._model.sheet, QFontMetricsF(self.font())
         texts = [shown_number(value, sheet.decimals) for value in ends or sheet.levels]
         texts.append(counted(self._model.origins[1] + sheet.cells.shape[1] - 1))
         width = max(LEAST, math.ceil(max(map(metrics.horizontalAdvance, texts))) + 2 * PADDING)
-        if ends is None or width > self.columns.defaultSectionSize():
-            self.columns.setDefaultSectionSize(width)
+        was = self.columns.defaultSectionSize()
+        if width == was or (width < was and ends is not None):
+            return False
+        bar = self.horizontalScrollBar()
+        is_at_end = bar.value() == bar.maximum() > 0
+        self.columns.setDefaultSectionSize(width)
+        self.updateGeometries()
+        if is_at_end:
+            bar.setValue(bar.maximum())
+        self.columns.setOffsetToSectionPosition(bar.value())  # Qt keeps the pixels, not the section
+        return True
+
+    def _widen(self, values: NDArray[np.float64]) -> bool:
+        """Make columns wide enough for these numbers; True if they were not."""
+        finite = values[np.isfinite(values)]
+        return bool(finite.size) and self._fit_columns((float(finite.min()), float(finite.max())))
 
     def home(self) -> None:
         """Scroll to the panel's window."""
@@ -256,9 +270,9 @@ class NumbersTable(SheetTable):
         if not (rows and columns):
             return
         values = self._model.block.values(rows, columns)
-        finite = values[np.isfinite(values)]
-        if finite.size:
-            self._fit_columns((float(finite.min()), float(finite.max())))
+        if self._widen(values):
+            columns = visible(self.columns, self.viewport().width())
+            values = self._model.block.values(rows, columns)
         where = QRect(
             self.columnViewportPosition(columns.start),
             self.rowViewportPosition(rows.start),
@@ -303,11 +317,11 @@ class NumbersTable(SheetTable):
     def _frame(self, painter: QPainter, box: QRect, name: str) -> None:
         box &= self.viewport().rect().adjusted(-2, -2, 2, 2)  # far outside Qt's coordinates overflow
         color = QColor(name)
-        painter.setPen(color)
-        painter.drawRect(box.adjusted(0, -1, -1, -1))
         if self._model.sheet.colormap is None:
             color.setAlpha(SHADE)
             painter.fillRect(box, color)
+        painter.setPen(QColor(name))
+        painter.drawRect(box.adjusted(0, -1, -1, -1))
 
     def _draw_numbers(self, painter: QPainter, where: QRect, values: NDArray[np.float64]) -> None:
         wide, decimals = self.columns.defaultSectionSize(), self._model.sheet.decimals
