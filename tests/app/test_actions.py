@@ -8,7 +8,7 @@ from peviewer.app.about import About, versions
 from peviewer.app.actions import shortcuts
 from peviewer.app.shortcuts import Shortcuts
 from peviewer.document import Document
-from peviewer.presets import presets
+from peviewer.presets import groups, presets
 
 
 def entries(menu, path=()):
@@ -71,6 +71,14 @@ def test_the_chooser_shows_what_is_open_and_opens_what_is_chosen(qtbot, window):
     with qtbot.waitSignal(window.session.changed):
         window.session.open(Document(), "lecture.peview")
     assert (chooser.currentIndex(), chooser.placeholderText()) == (-1, "lecture.peview")
+
+
+def test_headings_in_the_chooser_cannot_be_chosen(window):
+    chooser = window.preset_chooser
+    rows = {chooser.itemText(index): chooser.model().index(index, 0).flags() for index in range(chooser.count())}
+    choosable = [title for title, flags in rows.items() if flags & Qt.ItemFlag.ItemIsSelectable]
+    assert choosable == [preset.title for preset in presets().values()]
+    assert [title for title in rows if title not in choosable] == list(groups())
 
 
 @pytest.mark.parametrize(("title", "path"), [("Positions across", "view.transposed"), ("Raw samples", "view.raw")])

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from peviewer.cli import main
 from peviewer.document import Document
 from peviewer.figures.catalog import GROUPS, PANES
 from peviewer.presets import presets
@@ -128,3 +129,10 @@ def test_each_preset_opens_its_panes_in_less_than_150_ms(qapp, window, name):
         switch(away)
         times.append(switch(chosen.document))
     assert min(times) < 0.15
+
+
+def test_the_command_line_names_the_open_panes(monkeypatch):
+    launched = []
+    monkeypatch.setattr("peviewer.app.launch.launch", lambda document, *_others: launched.append(document) or 0)
+    assert main(["--preset", "paper", "--set", 'view.panes=["shift","clocks"]']) == 0
+    assert [document.view.panes for document in launched] == [("shift", "clocks")]
