@@ -172,6 +172,13 @@ class View(Parameters):
         """How rasters are sampled."""
         return "nearest" if self.raw else "mean"
 
+    @field_validator("panes", mode="before")
+    @classmethod
+    def _names(cls, panes: Any) -> Any:
+        if not isinstance(panes, list | tuple) or not all(isinstance(name, str) for name in panes):
+            raise ValueError('a list of names, as in ["shift", "clocks"]')
+        return panes
+
     @field_validator("zoom")
     @classmethod
     def _windows(cls, zoom: dict[str, Window]) -> dict[str, Window]:

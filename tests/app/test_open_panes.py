@@ -136,3 +136,10 @@ def test_the_command_line_names_the_open_panes(monkeypatch):
     monkeypatch.setattr("peviewer.app.launch.launch", lambda document, *_others: launched.append(document) or 0)
     assert main(["--preset", "paper", "--set", 'view.panes=["shift","clocks"]']) == 0
     assert [document.view.panes for document in launched] == [("shift", "clocks")]
+
+
+@pytest.mark.parametrize("value", ["shift", '["shift", 1]'])
+def test_what_is_no_list_of_panes_is_refused_in_one_line(capsys, value):
+    assert main(["--set", f"view.panes={value}"]) == 2
+    allowed = 'it must be a list of names, as in ["shift", "clocks"]'
+    assert capsys.readouterr().err == f"peviewer: view.panes = {value} is not allowed: {allowed}\n"
