@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.benchmarks import exporting, frames, model, start
+from tests.benchmarks import exporting, frames, model, picture, start
 
 SUBJECTS = {"model": model.rows, "frames": frames.rows, "start": start.rows, "exporting": exporting.rows}
 
@@ -17,7 +17,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("subjects", nargs="*", choices=[[], *SUBJECTS], help="what to measure (default: everything)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the table as JSON too")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="draw how a frame's time grows with L, and stop")
     arguments = parser.parse_args()
+    if arguments.picture:
+        picture.draw(frames.growth(), arguments.picture)
+        return 0
     print(f"{platform.platform()} · Python {platform.python_version()} · NumPy {np.__version__}\n")
     print(f"{'what':<74} {'measured':>12}  {'aim':<8} note")
     found = []
