@@ -1,5 +1,7 @@
 """M(φ) as a raster, its costs, and given matrices."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -33,7 +35,7 @@ def test_pixels_of_a_fractional_width_share_cells_by_area():
     matrix = pv.shift_matrix(pv.Sinusoidal(dim=6), 1.0)
     raster = OperatorRaster(pv.Sinusoidal(dim=6), "interleaved", 1.0)
     edges = np.linspace(-0.5, 5.5, 5)
-    share = np.array([[max(0, min(b, j + 0.5) - max(a, j - 0.5)) for j in range(6)] for a, b in zip(edges, edges[1:])])
+    share = np.array([[max(0, min(b, j + 0.5) - max(a, j - 0.5)) for j in range(6)] for a, b in pairwise(edges)])
     share /= 1.5
     centres = cells(-0.5, 5.5, 6, 4)
     assert np.allclose(raster.sample(centres, centres), share @ matrix @ share.T, atol=1e-7)
