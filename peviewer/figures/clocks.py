@@ -40,7 +40,7 @@ def _draw(document: Document) -> Figure:
         "clocks",
         "Every pair is a hand that turns at its own pace",
         ((_one(document, pair), _rotation(document, pair)), (_all(document, pair),)),
-        heights=(1.5, 1.0),
+        heights=(1.6, 0.8),
         formula=r"(\cos\,\omega_i t,\ \sin\,\omega_i t),\qquad W = (\cos\,\omega_i\varphi,\ \sin\,\omega_i\varphi;"
         r"\ -\sin\,\omega_i\varphi,\ \cos\,\omega_i\varphi)",
     )
@@ -159,7 +159,8 @@ def _all(document: Document, chosen: int) -> Panel:
     ]
     marks.append(Arrows(x, y, dx, dy))
     marks.append(Words(x, tuple(at - BELOW for at in y), names, small=True))
-    marks.append(Words(x, tuple(at - BELOW - 0.42 for at in y), lengths, "muted", small=True))
+    if lines == 1:
+        marks.append(Words(x, tuple(at - BELOW - 0.5 for at in y), lengths, "muted", small=True))
     across, up = _field(APART * in_row, (APART + 0.75) * lines, -0.42)
     return Panel(across, up, tuple(marks), "Fast to slow", square=True)
 

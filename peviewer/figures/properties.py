@@ -13,14 +13,14 @@ CLAIMS = {
     "bounded": "Values stay in −1 … 1",
     "deterministic": "The same every time",
     "extends": "Extends to any length",
-    "constant-norm": "All rows have one norm, √(d/2)",
+    "constant-norm": "All rows have one norm, √(*d*/2)",
     "constant-step": "Neighbours are equally far apart",
     "lag-only": "Distance depends on the lag alone",
-    "symmetric": "Symmetric: t with s is s with t",
+    "symmetric": "Symmetric: *t* with *s* is *s* with *t*",
     "monotone": "Similarity falls with distance, up to a lag",
-    "linear-shift": "A shift is linear: PE(t+φ) = M(φ)·PE(t)",
-    "orthogonal": "M(φ) is orthogonal: it only turns",
-    "position-free": "M(φ) is the same for every position",
+    "linear-shift": "A shift is linear: PE(*t*+*φ*) = *M*(*φ*)·PE(*t*)",
+    "orthogonal": "*M*(*φ*) is orthogonal: it only turns",
+    "position-free": "*M*(*φ*) is the same for every position",
 }
 
 
