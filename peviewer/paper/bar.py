@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.image import AxesImage
-from matplotlib.ticker import MaxNLocator
 
 from peviewer.figures.palette import colormap, resolved
 from peviewer.paper.axis import tick_look
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 # A colour of a bar is drawn as a few equal rows, so that smoothing readers keep it as it is.
 BAR_STEPS = 4
+TURN = 360
+# Steps to try, in powers of ten: the roundest first.
+ROUND = (5, 2, 1, 0.5, 0.2, 2.5, 0.25)
 
 
 def draw_bar(axes: Axes, heat: Heatmap, style: Style) -> None:
@@ -40,19 +43,18 @@ def draw_bar(axes: Axes, heat: Heatmap, style: Style) -> None:
 
 
 def bar_ticks(low: float, high: float) -> list[float]:
-    """Return three to five round ticks.
+    """Return three to five round ticks; a full turn in degrees is quartered.
 
     Examples
     --------
-    >>> bar_ticks(-1, 1), bar_ticks(0, 22.6)
-    ([-1.0, -0.5, 0.0, 0.5, 1.0], [0.0, 5.0, 10.0, 15.0, 20.0])
+    >>> bar_ticks(-1, 1), bar_ticks(0, 13.3227), bar_ticks(0, 360)
+    ([-1.0, -0.5, 0.0, 0.5, 1.0], [0.0, 5.0, 10.0], [0.0, 90.0, 180.0, 270.0, 360.0])
     """
-    margin = 1e-9 * (high - low)
-    few: list[float] = []
-    for bins in range(2, 12):
-        ticks = MaxNLocator(bins, steps=[1, 2, 2.5, 5, 10]).tick_values(low, high)
-        inside = [float(tick) for tick in ticks if low - margin <= tick <= high + margin]
-        if 4 <= len(inside) <= 5:
-            return inside
-        few = inside if len(inside) == 3 else few
-    return few or [low, (low + high) / 2, high]
+    span = high - low
+    magnitude = 10.0 ** math.floor(math.log10(span))
+    steps = [TURN / 4] if span == TURN else [magnitude * factor for factor in ROUND]
+    counts = [(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9), step) for step in steps]
+    enough = [found for found in counts if 4 <= found[1] - found[0] + 1 <= 5]
+    enough += [found for found in counts if found[1] - found[0] + 1 == 3]
+    first, last, step = enough[0]
+    return sorted({k * step for k in range(first, last + 1)})

@@ -6,7 +6,23 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
+from peviewer.figures.grammar import (
+    Arrows,
+    Axis,
+    Band,
+    Curve,
+    Figure,
+    Heatmap,
+    Listing,
+    Note,
+    Numbers,
+    Panel,
+    Path,
+    Rings,
+    Rule,
+    Words,
+)
+from peviewer.model.cells import Cells
 from peviewer.model.raster import Raster
 from peviewer.model.series import Samples
 
@@ -38,6 +54,25 @@ class Asked(Checks):
         return super().sample(rows, columns, reduce)
 
 
+@dataclass(frozen=True)
+class Ramp(Cells):
+    """Numbers from −1 to 1 that tell their place; remembers the largest block asked for."""
+
+    rows: int
+    columns: int
+    asked: tuple = ()
+
+    @property
+    def shape(self):
+        return self.rows, self.columns
+
+    def values(self, rows, columns):
+        for calls in self.asked:
+            calls.append((len(rows), len(columns)))
+        places = np.array(rows)[:, None] % 1000 * 37 + np.array(columns)[None, :] % 1000 * 11
+        return (places % 201 - 100) / 100
+
+
 def axis(quantity, cells, start=0, **more):
     return Axis(quantity, f"{quantity} *t*", (start - 0.5, start + cells - 0.5), whole=True, **more)
 
@@ -60,6 +95,49 @@ def curves(columns=12, **more):
     return Panel(axis("dimension", columns), Axis("value", "value", (-1.1, 1.1)), marks, **more)
 
 
+def sheet(rows=200, columns=256, row0=0, window=None, asked=(), **more):
+    """A panel with a table of numbers; `window` is the rows and the columns it shows, in the axes' numbers."""
+    down, across = window or (None, None)
+    mark = Numbers(Ramp(rows, columns, asked), row0=row0, **more)
+    return Panel(
+        axis("dimension", columns, window=across), axis("position", rows, row0, inverted=True, window=down), (mark,)
+    )
+
+
+CLAIMS = (
+    ("unique", "0.31", "The smallest distance between any two positions is that of 198 and 199."),
+    ("bounded", "1", "Every value lies in −1 … 1."),
+    ("constant-step", "3.67198566", "√(*d* − 2 Σ cos *ωᵢ*) between neighbours, wherever they are in the table."),
+    ("monotone", "43", "Similarity falls up to this lag."),
+    ("linear-shift", "4×10⁻¹⁵", "*M*(*φ*) was made for another layout: every pair is turned with a stranger’s angle."),
+)
+
+
+def listing(times=1, verdicts=(True, True, True, None, False)):
+    blank = Axis("listing", "", (0.0, 1.0))
+    mark = Listing(("Claim", "Number", "What it is"), CLAIMS * times, verdicts * times)
+    return Panel(blank, blank, (mark,), "Claims")
+
+
+def clocks(count=6):
+    """A row of clocks with hands, traces and names."""
+    x, y = tuple(2.7 * k for k in range(count)), (0.0,) * count
+    angles = [0.3 * k for k in range(count)]
+    hands = tuple(float(np.cos(a)) for a in angles), tuple(float(np.sin(a)) for a in angles)
+    arc = np.linspace(0, 3, 90)
+    marks = (
+        Rings(x, y, 1.0),
+        Path(tuple(np.cos(arc).tolist()), tuple(np.sin(arc).tolist()), fading=True),
+        Path((-1.1, 1.1), (0.0, 0.0), "muted"),
+        Arrows(x, y, *hands),
+        Arrows(x, y, hands[1], hands[0], "muted", strong=False),
+        Words(x, (-1.4,) * count, tuple(f"*i* = {k * 1000}" for k in range(count))),
+        Words(x, (-1.8,) * count, tuple(f"*λ* = {k * 1000}" for k in range(count)), "muted", small=True),
+    )
+    turns = Axis("turn", "", (-1.35, 2.7 * count - 1.35)), Axis("turn", "", (-2.2, 1.35))
+    return Panel(*turns, marks, "Clocks", square=True)
+
+
 def figure(*rows, **more):
     return Figure("made-here", "Made *here*", tuple(rows), tuple(1.0 for _ in rows), **more)
 
@@ -77,6 +155,9 @@ def made():
         heat=heat,
         curves=curves,
         figure=figure,
+        sheet=sheet,
+        listing=listing,
+        clocks=clocks,
         stacked=figure((heat(),), (curves(title="Curves", fact="a fact", legend=True),)),
         note=figure((note,)),
     )

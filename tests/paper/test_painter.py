@@ -11,7 +11,7 @@ from matplotlib.text import Text
 from peviewer.figures.catalog import PANES
 from peviewer.paper.painter import paint
 from peviewer.paper.style import Style, StyleError
-from peviewer.presets import presets
+from peviewer.presets import DEFAULT, presets
 
 STYLES = {
     "1080p": Style(),
@@ -61,22 +61,44 @@ def test_the_picture_has_exactly_the_pixels_asked_for(made, size, dpi):
     assert page.canvas.get_renderer().height == size[1]
 
 
-@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
-@pytest.mark.parametrize("pane", PANES)
-@pytest.mark.parametrize("preset", presets())
-def test_no_word_of_any_pane_is_clipped_or_lies_on_another(preset, pane, style):
-    page = paint(PANES[pane].draw(presets()[preset].document), style)
+def cases():
+    """Every pane in every style, and the panes of each preset as a slide and in a column."""
+    panes = [(DEFAULT, pane, style) for pane in PANES for style in STYLES]
+    for name, preset in presets().items():
+        panes += [(name, pane, style) for pane in preset.document.view.panes for style in ("1080p", "column")]
+    return dict.fromkeys(panes)
+
+
+def hold_apart(page):
+    """Assert that every word lies on the page and none on another."""
     boxes = words(page)
+    width, height = page.bbox.width, page.bbox.height
     for name, box in boxes:
         assert -1 <= box.x0, name
-        assert box.x1 <= style.width + 1, name
+        assert box.x1 <= width + 1, name
         assert -1 <= box.y0, name
-        assert box.y1 <= style.height + 1, name
+        assert box.y1 <= height + 1, name
     for (first, a), (second, b) in itertools.combinations(boxes, 2):
         across = min(a.x1, b.x1) - max(a.x0, b.x0)
         up = min(a.y1, b.y1) - max(a.y0, b.y0)
         tolerated = 0.2 * min(a.height, b.height, a.width, b.width)
         assert min(across, up) <= tolerated, f"{first} lies on {second}"
+
+
+@pytest.mark.parametrize(("preset", "pane", "style"), cases())
+def test_no_word_of_any_pane_is_clipped_or_lies_on_another(preset, pane, style):
+    hold_apart(paint(PANES[pane].draw(presets()[preset].document), STYLES[style]))
+
+
+@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
+def test_no_word_of_a_table_or_a_shape_is_clipped_or_lies_on_another(made, style):
+    far = made.sheet(10**7, 10**4, 10**15, window=((10**15 + 99.5, 10**15 + 10**5), (5000.5, 9000)), colormap="viridis")
+    hold_apart(paint(made.figure((made.sheet(),), (made.listing(),)), style))
+    hold_apart(paint(made.figure((far,)), style))
+    hold_apart(paint(made.figure((made.listing(40),)), style))
+    hold_apart(
+        paint(made.figure((made.clocks(), made.listing()), (made.sheet(5, 3, decimals=8), made.clocks(12))), style)
+    )
 
 
 @pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)

@@ -8,7 +8,7 @@ from peviewer.figures.catalog import PANES
 from peviewer.paper.export import render
 from peviewer.paper.style import THEMES, Style
 from peviewer.paper.text import numbers, typeset
-from peviewer.presets import presets
+from peviewer.presets import DEFAULT, presets
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,13 @@ def test_ticks_far_out_are_written_exactly():
     assert numbers([0, 1, 2], origin=2**53)[1].replace("\u2009", "") == str(2**53 + 1)
 
 
-@pytest.mark.parametrize("preset", presets())
-@pytest.mark.parametrize("pane", PANES)
+@pytest.mark.parametrize(
+    ("preset", "pane"),
+    dict.fromkeys(
+        [(DEFAULT, pane) for pane in PANES]
+        + [(name, pane) for name, preset in presets().items() for pane in preset.document.view.panes]
+    ),
+)
 def test_every_formula_of_a_pane_is_readable(pane, preset):
     figure = PANES[pane].draw(presets()[preset].document)
     parser = MathTextParser("path")
