@@ -111,6 +111,7 @@ def play(window):
     settled(session)
     steps = session.undo_stack.count()
     window.activateWindow()
+    until(window.isActiveWindow, "the window to be active")
     window.centralWidget().setFocus()
     QTest.keyClick(window, Qt.Key.Key_Space)
     until(lambda: session.document.shift.phi > 1, "the shift to play")
@@ -143,6 +144,8 @@ def zoom_and_maximise(window):
     dock = window.docks["encoding"]
     QTest.mouseDClick(dock.header, Qt.MouseButton.LeftButton, pos=QPoint(dock.header.width() // 2, 12))
     until(lambda: window.area.maximised == "encoding", "the pane to be maximised")
+    window.activateWindow()
+    until(window.isActiveWindow, "the window to be active")
     QTest.keyClick(window, Qt.Key.Key_Escape)
     until(lambda: window.area.maximised == "", "the panes to come back")
     print("maximised and back")
