@@ -1,7 +1,17 @@
 """The panes there are: to add one, add its file, and its line in a group here."""
 
 from peviewer.document import DocumentError
-from peviewer.figures import binary, clocks, distance, encoding, operator, properties, shift, table
+from peviewer.figures import (
+    binary,
+    clocks,
+    distance,
+    encoding,
+    frequencies,
+    operator,
+    properties,
+    shift,
+    table,
+)
 from peviewer.figures.pane import Pane
 from peviewer.model.parameters import nearest_names
 
@@ -11,6 +21,7 @@ GROUPS: dict[str, tuple[Pane, ...]] = {
         table.PANE,
     ),
     "Frequencies": (
+        frequencies.PANE,
         clocks.PANE,
         binary.PANE,
     ),

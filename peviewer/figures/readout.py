@@ -8,7 +8,7 @@ import numpy as np
 from peviewer.document import Document
 from peviewer.figures.words import number, whole
 from peviewer.model.binary import bits_of, nearest_pair
-from peviewer.model.pairwise import pairwise
+from peviewer.model.pairwise import Metric, lag_profile, pairwise
 
 
 def readout(document: Document, pointed: Mapping[str, int]) -> str:
@@ -36,12 +36,18 @@ def readout(document: Document, pointed: Mapping[str, int]) -> str:
     parts = []
     if "position" in pointed and "dimension" in pointed:
         return _cell(document, pointed["position"], pointed["dimension"])
+    if "position" in pointed and "pair" in pointed:
+        return f"t = {whole(pointed['position'])}, {_angle(document, pointed['position'], pointed['pair'])}"
     if "position" in pointed:
         parts.append(f"t = {whole(pointed['position'])}")
     if "other" in pointed:
         parts.append(f"s = {whole(pointed['other'])}")
     if "dimension" in pointed:
         parts.append(_column(document, pointed["dimension"]))
+    if "pair" in pointed:
+        parts.append(_pair(document, pointed["pair"]))
+    if "lag" in pointed:
+        parts.append(_lag(document, pointed["lag"]))
     if "bit" in pointed:
         parts.append(_bit(document, pointed.get("position"), pointed["bit"]))
     return " · ".join(parts)
@@ -52,24 +58,45 @@ def _column(document: Document, dimension: int) -> str:
     column = min(dimension, encoding.dim - 1)
     pair = int(encoding.columns.pairs[column])
     part = "cos" if encoding.columns.is_cosine[column] else "sin"
-    omega = float(encoding.frequencies()[pair])
-    wavelength = float(encoding.wavelengths()[pair])
-    return (
-        f"j = {whole(column)} (pair {whole(pair)}, {part}) · ω = {number(omega)} rad/position"
-        f" · λ = {number(wavelength)}"
-    )
+    return f"j = {whole(column)} (pair {whole(pair)}, {part}) · {_rate(document, pair)}"
+
+
+def _rate(document: Document, pair: int) -> str:
+    omega, wavelength = (float(of[pair]) for of in (document.encoding.frequencies(), document.encoding.wavelengths()))
+    return f"ω = {number(omega)} rad/position · λ = {number(wavelength)}"
+
+
+def _pair(document: Document, pair: int) -> str:
+    nearest = min(pair, document.encoding.pairs - 1)
+    return f"pair {whole(nearest)} · {_rate(document, nearest)}"
+
+
+def _angle(document: Document, position: int, pair: int) -> str:
+    nearest = min(pair, document.encoding.pairs - 1)
+    return f"{_pair(document, nearest)} · {_turn(document, position, nearest)}"
+
+
+def _turn(document: Document, position: int, pair: int) -> str:
+    angle = degrees(position * float(document.encoding.frequencies()[pair]))
+    turn = f"angle {whole(round(angle))}°"
+    return turn if 0 <= angle < 360 else f"{turn} ≡ {round(angle % 360) % 360}°"
+
+
+def _lag(document: Document, lag: int) -> str:
+    if document.encoding.dim % 2:
+        return f"lag {whole(lag)}"
+    metrics: tuple[Metric, Metric] = ("dot", "sse")
+    dot, square = (float(lag_profile(document.encoding, lag, metric)) for metric in metrics)
+    return f"lag {whole(lag)} · Σ cos ωᵢ·lag = {number(dot)} · d − 2 Σ cos = {number(square)}"
 
 
 def _cell(document: Document, position: int, dimension: int) -> str:
     encoding = document.encoding
     column = min(dimension, encoding.dim - 1)
     pair = int(encoding.columns.pairs[column])
-    angle = degrees(position * float(encoding.frequencies()[pair]))
     value = float(document.embedded.table([position])[0, column])
     name = "PE" if document.embedded.plain else "x + PE"
-    turn = f"angle {whole(round(angle))}°"
-    if not 0 <= angle < 360:
-        turn += f" ≡ {round(angle % 360) % 360}°"
+    turn = _turn(document, position, pair)
     return f"t = {whole(position)}, {_column(document, column)} · {turn} · {name} = {number(value)}"
 
 
