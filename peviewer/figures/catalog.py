@@ -2,6 +2,7 @@
 
 from peviewer.document import DocumentError
 from peviewer.figures import (
+    angles,
     binary,
     clocks,
     distance,
@@ -22,6 +23,7 @@ GROUPS: dict[str, tuple[Pane, ...]] = {
     ),
     "Frequencies": (
         frequencies.PANE,
+        angles.PANE,
         clocks.PANE,
         binary.PANE,
     ),
