@@ -12,6 +12,7 @@ from peviewer.figures import (
     properties,
     shift,
     table,
+    waves,
 )
 from peviewer.figures.pane import Pane
 from peviewer.model.parameters import nearest_names
@@ -24,6 +25,7 @@ GROUPS: dict[str, tuple[Pane, ...]] = {
     "Frequencies": (
         frequencies.PANE,
         angles.PANE,
+        waves.PANE,
         clocks.PANE,
         binary.PANE,
     ),
