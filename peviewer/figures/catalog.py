@@ -12,6 +12,7 @@ from peviewer.figures import (
     properties,
     shift,
     table,
+    vectors,
     waves,
 )
 from peviewer.figures.pane import Pane
@@ -20,6 +21,7 @@ from peviewer.model.parameters import nearest_names
 GROUPS: dict[str, tuple[Pane, ...]] = {
     "The table": (
         encoding.PANE,
+        vectors.PANE,
         table.PANE,
     ),
     "Frequencies": (
