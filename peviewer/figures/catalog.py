@@ -11,6 +11,7 @@ from peviewer.figures import (
     operator,
     properties,
     shift,
+    similarity,
     table,
     vectors,
     waves,
@@ -33,6 +34,7 @@ GROUPS: dict[str, tuple[Pane, ...]] = {
     ),
     "Between positions": (
         distance.PANE,
+        similarity.PANE,
     ),
     "Shift": (
         shift.PANE,
