@@ -12,6 +12,7 @@ from peviewer.figures import (
     properties,
     shift,
     similarity,
+    statistics,
     table,
     vectors,
     waves,
@@ -24,6 +25,7 @@ GROUPS: dict[str, tuple[Pane, ...]] = {
         encoding.PANE,
         vectors.PANE,
         table.PANE,
+        statistics.PANE,
     ),
     "Frequencies": (
         frequencies.PANE,
