@@ -81,6 +81,7 @@ class PaneArea(QMainWindow):
         docks = [self._dock(name) for name in names]
         with self._at_once():
             for dock in self._docks.values():
+                dock.hide()  # before it is put back: else Qt shows it once more, and it draws in vain
                 dock.setFloating(False)
                 self.removeDockWidget(dock)
             standing = [[docks[index] for index in column] for column in columns(len(docks))]

@@ -41,6 +41,13 @@ def test_a_pane_that_is_closed_draws_nothing(qtbot, window):
     assert [name for name, dock in window.docks.items() if dock.draws > before[name]] == ["shift"]
 
 
+def test_a_pane_that_a_preset_closes_is_not_drawn_for_it_first(qtbot, window):
+    before = window.docks["binary"].draws
+    other = Document().edited({"encoding.dim": 64, "view.panes": ("shift",)})
+    turn(qtbot, window.session, lambda: window.session.open(other, "Other"))
+    assert window.docks["binary"].draws == before
+
+
 def test_closing_a_pane_writes_it_into_the_document_without_an_undo_step(qtbot, window):
     turn(qtbot, window.session, window.docks["binary"].header.buttons["close"].click)
     assert window.session.document.view.panes == ("encoding", "shift", "distance")
