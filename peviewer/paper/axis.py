@@ -5,15 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from matplotlib.ticker import LogFormatterSciNotation, LogLocator, MaxNLocator, NullLocator
+from matplotlib.ticker import LogFormatterSciNotation, NullLocator
 
-from peviewer.paper.text import Numbers, number, typeset
+from peviewer.paper.text import Numbers, typeset
+from peviewer.paper.ticks import FEW_DECADES, LogSpaced, Spaced
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from matplotlib.axes import Axes
-    from matplotlib.axis import Axis as MatplotlibAxis
 
     from peviewer.figures.grammar import Axis, Direction
     from peviewer.paper.style import Style
@@ -40,33 +38,6 @@ def origin(axis: Axis) -> int:
     return int(low) // step * step
 
 
-class Spaced(MaxNLocator):
-    """As many round ticks as an axis has room for."""
-
-    def __init__(self, direction: Direction, start: int, whole: bool, points: float) -> None:
-        super().__init__(integer=whole, steps=[1, 2, 5, 10] if whole else [1, 2, 2.5, 5, 10])
-        self._direction, self._start, self._whole, self._points = direction, start, whole, points
-
-    def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
-        """Return the ticks between two ends."""
-        axes = self.axis.axes  # type: ignore[union-attr]  # a locator at work has its axis
-        kind = self._points * axes.figure.dpi / 72
-        if self._direction == "y":
-            room = axes.bbox.height / (2.6 * kind)
-        else:
-            longest = max(len(number(self._start + end, 0)) for end in (vmin, vmax))
-            room = axes.bbox.width / ((0.62 * longest + 1.8) * kind)
-        self.set_params(nbins=int(min(8, max(1, room))))
-        low, high = min(vmin, vmax), max(vmin, vmax)
-        margin = 1e-9 * (high - low)
-        ticks = [float(tick) for tick in super().tick_values(vmin, vmax) if low - margin <= tick <= high + margin]
-        if self._whole:
-            # Over a single cell matplotlib divides even where only whole numbers make sense.
-            ticks = [tick for tick in ticks if tick.is_integer()] or [float(math.ceil(low))]
-        # Over few cells it shows more ticks than asked for.
-        return ticks[:: max(1, math.ceil(len(ticks) / (2.2 * max(room, 0.5))))]
-
-
 def dress(axes: Axes, direction: Direction, axis: Axis, style: Style, *, named: bool = True) -> None:
     """Set up one axis of a panel.
 
@@ -91,7 +62,9 @@ def dress(axes: Axes, direction: Direction, axis: Axis, style: Style, *, named: 
         axes.set(**{f"{direction}scale": "log"})
     axes.set(**{f"{direction}lim": ends})
     if axis.log:
-        _logarithmic(ours, low, high)
+        ours.set_minor_locator(NullLocator())
+        ours.set_major_locator(LogSpaced(direction, sizes.tick))
+        ours.set_major_formatter(Numbers() if high / low < FEW_DECADES else LogFormatterSciNotation())
     else:
         ours.set_major_locator(Spaced(direction, start, axis.whole, sizes.tick))
         ours.set_major_formatter(Numbers(start))
@@ -109,14 +82,3 @@ def tick_look(style: Style) -> dict[str, Any]:
     size, palette = style.sizes.tick, style.palette
     lengths = {"labelsize": size, "width": style.sizes.hair, "length": 0.3 * size, "pad": 0.3 * size}
     return lengths | {"color": palette.secondary, "labelcolor": palette.text}
-
-
-def _logarithmic(ours: MatplotlibAxis, low: float, high: float) -> None:
-    decades = math.log10(high / low)
-    ours.set_minor_locator(NullLocator())
-    if decades < 2:
-        ours.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
-        ours.set_major_formatter(Numbers())
-    else:
-        ours.set_major_locator(LogLocator(numticks=7))
-        ours.set_major_formatter(LogFormatterSciNotation())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.figures.grammar import Rule
+from peviewer.paper.measure import width
 from peviewer.paper.text import typeset
 
 if TYPE_CHECKING:
@@ -70,9 +71,7 @@ def rule(rule: Rule, canvas: Canvas) -> None:
         return
     room = {"boxstyle": "round,pad=0.2", "facecolor": canvas.style.ground, "edgecolor": "none", "alpha": 0.8}
     near, far = ((4, -4), ("left", "top")) if upright else ((-4, 4), ("right", "bottom"))
-    if upright and (rule.at - low) / (high - low) > 0.7:
-        near, far = (-4, -4), ("right", "top")
-    if not upright and (rule.at - low) / (high - low) > 0.8:
+    if _crowded(rule, canvas):
         near, far = (-4, -4), ("right", "top")
     axes.annotate(
         typeset(rule.label),
@@ -89,12 +88,22 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     )
 
 
+def _crowded(rule: Rule, canvas: Canvas) -> bool:
+    """Whether a label has no room right of an upright rule, or above a level one."""
+    upright, axes, size = rule.direction == "x", canvas.axes, canvas.style.sizes.tick
+    at = rule.at - canvas.origin[0 if upright else 1]
+    x, y = axes.transData.transform((at, axes.get_ylim()[0]) if upright else (axes.get_xlim()[0], at))
+    if upright:
+        return bool((axes.bbox.x1 - x) / canvas.pixel < 1.05 * width(rule.label, size) + 8)
+    return bool((axes.bbox.y1 - y) / canvas.pixel < 1.6 * size + 4)
+
+
 def band(band: Band, canvas: Canvas) -> None:
     """Paint a shaded stretch."""
     start = canvas.origin[0 if band.direction == "x" else 1]
     look: dict[str, Any] = {
         "facecolor": canvas.style.palette.role(band.color),
-        "alpha": 0.25,
+        "alpha": 0.16,
         "linewidth": 0,
         "zorder": 2,
     }

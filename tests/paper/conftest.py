@@ -150,6 +150,7 @@ def made():
         Axis=Axis,
         Curve=Curve,
         Panel=Panel,
+        Rule=Rule,
         Samples=Samples,
         axis=axis,
         heat=heat,
