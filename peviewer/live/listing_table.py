@@ -46,7 +46,7 @@ def sign(verdict: bool | None) -> str:
     return "" if verdict is None else "✓" if verdict else "✗"
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)  # more than two widths of the longest listing
 def _set(text: str, width: int, *, medium: bool) -> TextLine:
     """Return a text wrapped at a width; 0 leaves it in one line."""
     line = TextLine(13, markup(text), medium=medium)
