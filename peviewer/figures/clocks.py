@@ -102,16 +102,16 @@ def _rotation(document: Document, pair: int) -> Panel:
     }
     colours = {-2.02: "accent", -0.62: "mark", 0.42: "mark", 1.82: "muted"}
     marks: list[Mark] = [
-        Words((x, x), rows, pair_of, colours[x])  # type: ignore[arg-type]  # roles, kept in a dict
+        Words((x, x), rows, pair_of, colours[x], room=0.98)  # type: ignore[arg-type]  # roles, kept in a dict
         for x, pair_of in texts.items()
     ]
     marks += [_bracket(x, side) for x, side in ((-2.55, 1), (-1.5, -1), (-1.15, 1), (0.95, -1), (1.3, 1), (2.35, -1))]
-    marks.append(Words((-1.325,), (0.0,), ("=",)))
+    marks.append(Words((-1.325,), (0.0,), ("=",), room=0.25))
     marks.append(
         Words(
             (-2.02, -0.1, 1.82),
             (0.98, 0.98, 0.98),
-            (f"sin, cos at {named}", "*W*", "sin, cos at " + ("*t*" if named != "*t*" else "0")),
+            (f"at {named}", "*W*", "at *t*" if named != "*t*" else "at 0"),
             "muted",
             small=True,
         )
@@ -120,7 +120,8 @@ def _rotation(document: Document, pair: int) -> Panel:
     degrees = number(angle * 180 / pi, 5)
     by = "*ωφ*" if document.clocks.turn == "shift" else "*ωt*"
     marks.append(Words((-0.1,), (-0.98,), (f"{by} = {number(angle)} rad = {degrees}° = {turns} turns",), small=True))
-    across, up = _field(5.6, 2.7)
+    marks.append(Words((-2.88, -2.88), rows, ("sin", "cos"), "muted", small=True))
+    across, up = _field(6.2, 2.7)
     return Panel(across, up, tuple(marks), square=True)
 
 
@@ -130,7 +131,8 @@ def _bracket(x: float, side: int) -> Path:
 
 
 def _fixed(value: float) -> str:
-    return f"{value:.4f}".replace("-", "−") if round(value, 4) else "0.0000"
+    text = f"{value:.4f}" if round(value, 4) else "0.0000"
+    return text.replace("-", "−") if text.startswith("-") else f"\N{FIGURE SPACE}{text}"  # as wide as with a minus
 
 
 def _all(document: Document, chosen: int) -> Panel:

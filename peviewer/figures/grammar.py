@@ -144,13 +144,14 @@ class Path:
 
 @dataclass(frozen=True)
 class Words:
-    """Short texts centred on points."""
+    """Short texts centred on points; where each has `room` (in units of x), they grow to fill it, within reason."""
 
     x: tuple[float, ...]
     y: tuple[float, ...]
     texts: tuple[str, ...]
     color: Role = "ink"
     small: bool = False
+    room: float | None = None
 
 
 @dataclass(frozen=True)
@@ -205,6 +206,7 @@ class Figure:
 
     ``heights`` are relative, one a row. ``formula`` is the picture's formula in
     mathtext (without dollar signs). Panels of one row share its width equally.
+    ``caption`` is a sentence that goes below it on paper.
     """
 
     name: str
@@ -213,6 +215,7 @@ class Figure:
     heights: tuple[float, ...] = (1.0,)
     formula: str = ""
     facts: tuple[tuple[str, float], ...] = field(default=())
+    caption: str = ""
 
     def __post_init__(self) -> None:
         if len(self.heights) != len(self.rows):

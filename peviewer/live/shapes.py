@@ -26,6 +26,7 @@ DISC = 1.6  # the radius of an arrow's tip, in widths of its hand
 PIVOT = 1.1
 SHADES, SHADE = 20, 4  # most steps from a fading line's faint beginning to its end, and the least pixels of one
 SIZES = (13, 12, 11, 10, 9)  # of words, the largest that keeps them apart
+GROWING = (22, 20, 18, 16, 15, *SIZES)  # of words that say how much room they have
 APART = 6
 
 
@@ -163,7 +164,11 @@ class WordsItem(MarkItem[Words]):
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw each text around its point."""
         mark, x, y = self.mark, self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
-        size = _size(mark.texts, SIZES[1:] if mark.small else SIZES, _room(x, y))
+        if mark.room:
+            unit = float(np.ptp(self.to_pixels_x((0.0, 1.0))))
+            size = _size(mark.texts, GROWING, mark.room * unit)
+        else:
+            size = _size(mark.texts, SIZES[1:] if mark.small else SIZES, _room(x, y))
         if len(self._lines) != len(mark.texts) or (self._lines and self._lines[0].font.pixelSize() != size):
             self._lines = [TextLine(size) for _ in mark.texts]
         painter.setPen(QColor(self.palette.role(mark.color)))
