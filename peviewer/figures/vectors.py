@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from peviewer.document import Document
 from peviewer.figures.axes import dimension_axis
@@ -14,6 +14,8 @@ from peviewer.figures.pane import Pane
 from peviewer.figures.table_panel import levels, name
 from peviewer.figures.words import whole
 from peviewer.model.embedded import Embedded
+from peviewer.model.given import GivenRaster
+from peviewer.model.raster import Raster, Reduce
 from peviewer.model.series import Points, Samples, Series
 
 AMPLITUDE = 0.44  # of the space between two curves
@@ -24,21 +26,40 @@ class Ridge(Series):
     """One position's vector over the dimension, drawn about its own line, largest values up."""
 
     embedded: Embedded
+    places: range
     position: int
     scale: float
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return each dimension, or each pixel's extremes where they crowd; see :meth:`Series.sample`."""
         dimensions = np.arange(self.embedded.encoding.dim, dtype=np.float64)
-        heights = self.position - self.scale * _vector(self.embedded, self.position)
+        vector = _vectors(self.embedded, self.places)[self.position - self.places.start]
+        heights = self.position - self.scale * vector
         return Samples(dimensions, heights).sample(low, high, pixels)
 
 
-@lru_cache(maxsize=32)
-def _vector(embedded: Embedded, position: int) -> NDArray[np.float64]:
-    vector: NDArray[np.float64] = embedded.table([position])[0]
-    vector.setflags(write=False)
-    return vector
+@dataclass(frozen=True)
+class Strips(Raster):
+    """The rows of some positions, worked out once they are looked at."""
+
+    embedded: Embedded
+    places: range
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Positions and dimensions."""
+        return len(self.places), self.embedded.encoding.dim
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        """Return cells or block means; see :meth:`Raster.sample`."""
+        return GivenRaster(_vectors(self.embedded, self.places)).sample(rows, columns, reduce)
+
+
+@lru_cache(maxsize=2)
+def _vectors(embedded: Embedded, places: range) -> NDArray[np.float64]:
+    vectors = embedded.table(np.array(places))
+    vectors.setflags(write=False)
+    return vectors
 
 
 def shown_positions(document: Document) -> range:
@@ -57,7 +78,6 @@ def shown_positions(document: Document) -> range:
 
 def _draw(document: Document) -> Figure:
     embedded, places = document.embedded, shown_positions(document)
-    some = embedded.encoding.model_copy(update={"first": places[0], "length": len(places)})
     dimensions = dimension_axis(document, "vectors")
     rows = Axis(
         "row", "position *t*", (places[0] - 0.5, places[-1] + 0.5), cursor="position", inverted=True, whole=True
@@ -68,7 +88,7 @@ def _draw(document: Document) -> Figure:
         rows,
         (
             Heatmap(
-                Embedded(some, embedded.content).raster(),
+                Strips(embedded, places),
                 colours,
                 document.view.colormap,
                 y0=places[0],
@@ -80,7 +100,7 @@ def _draw(document: Document) -> Figure:
     scale = AMPLITUDE / max(map(abs, colours))
     style: Literal["points", "line"] = "points" if embedded.encoding.dim == 1 else "line"
     curves = tuple(
-        Curve(Ridge(embedded, position, scale), color="accent" if k % 2 == 0 else "curve-1", style=style)
+        Curve(Ridge(embedded, places, position, scale), color="accent" if k % 2 == 0 else "curve-1", style=style)
         for k, position in enumerate(places)
     )
     return Figure(

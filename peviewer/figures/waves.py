@@ -39,26 +39,21 @@ class Wave(Series):
 class Dots(Series):
     """One column of a raster at whole positions; where they crowd, only some of them.
 
-    Zoomed out, where a pixel covers several positions, a point shows their mean
-    (if ``means``) or there is none.
+    Zoomed out, where a pixel covers several positions, there are none unless
+    ``always``: what is left of them would be the moiré of subsampling.
     """
 
     raster: Raster
     column: int
     start: float
-    reduce: Reduce = "mean"
-    means: bool = True
+    always: bool = True
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return points that are a few pixels apart; see :meth:`Series.sample`."""
         pitch = (high - low) / max(1, pixels)
         rows = cells(low - self.start, high - self.start, self.raster.shape[0], pixels)
-        if pitch > 1 and self.reduce == "mean":
-            rows = rows if self.means else rows[:0]
-            values = self.raster.sample(rows, [self.column])[:, 0]
-            return rows[::APART] + self.start, values[::APART].astype(np.float64)
-        if not len(rows):
-            return rows, rows
+        if not len(rows) or (pitch > 1 and not self.always):
+            return np.empty(0), np.empty(0)
         step = max(1.0, np.ceil(APART * pitch))
         first = np.ceil((rows[0] + self.start) / step) * step - self.start  # the same points while panning
         rows = np.arange(first, np.floor(rows[-1]) + 0.5, step)
@@ -122,7 +117,7 @@ def _panel(document: Document, column: int, color: Role, row: int) -> Panel:
     if column >= encoding.dim:
         return Panel(positions, values, (Note(f"Column {whole(column)} does not exist: *d* = {whole(encoding.dim)}."),))
     reduce = document.view.reduce
-    dots = Dots(embedded.raster(), column, encoding.first, reduce, means=not embedded.plain)
+    dots = Dots(embedded.raster(), column, encoding.first, always=reduce == "nearest" or not embedded.plain)
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
         Curve(Wave(encoding, column, reduce), "PE", color),

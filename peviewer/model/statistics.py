@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from math import isqrt
+from math import floor, isqrt, log2
 from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.content import noise
-from peviewer.model.embedded import Embedded, content_means
+from peviewer.model.embedded import Embedded
 from peviewer.model.encoding import Encoding
 from peviewer.model.pairwise import PairwiseRaster, profile
 from peviewer.model.raster import Reduce, cells
@@ -74,7 +74,8 @@ def block_moments(embedded: Embedded, centres: Array, run: float) -> Moments:
     """Return the moments of all cells within `run` positions around evenly spaced rows, none of them worked out.
 
     Exact without content and with constant content. Of random content the mean
-    is exact; its square is taken at its expectation.
+    is exact for single rows, and beyond that of the largest dyadic block in
+    the middle; its square is taken at its expectation.
 
     Parameters
     ----------
@@ -105,10 +106,12 @@ def block_moments(embedded: Embedded, centres: Array, run: float) -> Moments:
 def _content_mean(embedded: Embedded, centres: Array, run: float) -> Array:
     """Return unscaled random content averaged over all columns, as dyadic blocks that add up to d columns."""
     dim, total, start = embedded.encoding.dim, np.zeros(len(centres)), 0
+    tall = max(0, floor(log2(max(1.0, run))))
+    nodes = np.floor(embedded.encoding.first + centres + 0.5).astype(np.int64) >> tall
     for level in reversed(range(dim.bit_length())):
         if dim >> level & 1:
             block = np.array([start >> level])
-            total += 2**level * content_means(embedded, centres, run, block, level)[:, 0]
+            total += 2**level * noise(embedded.content.seed, nodes, block, tall, level)[:, 0]
             start += 2**level
     mean: Array = total / dim
     return mean

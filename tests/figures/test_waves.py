@@ -6,7 +6,7 @@ import pytest
 from peviewer.document import Document
 from peviewer.figures.catalog import pane
 from peviewer.figures.grammar import Curve, Note
-from peviewer.figures.waves import Dots, columns
+from peviewer.figures.waves import columns
 
 
 def _draw(changes=()):
@@ -61,10 +61,12 @@ def test_zoomed_out_the_curve_fades_and_points_give_way():
     assert np.abs(dots.series.sample(0, 1e6, 300)[1]).max() > 0.9
 
 
-def test_zoomed_out_points_with_content_are_means():
-    dots = _curves(_draw({"encoding.length": 1_000_000, "content.kind": "ones"}).panels[0])[1].series
-    assert isinstance(dots, Dots)
-    assert np.abs(dots.sample(0, 1e6, 300)[1] - 1).max() < 0.01
+@pytest.mark.parametrize("kind", ["ones", "normal"])
+def test_zoomed_out_points_with_content_are_some_of_the_positions(kind):
+    changes = {"encoding.length": 1_000_000, "content.kind": kind}
+    x, y = _curves(_draw(changes).panels[0])[1].series.sample(0, 1e6, 300)
+    assert 40 <= len(x) <= 60
+    assert np.allclose(y, Document().edited(changes).embedded.table(x)[:, 7], atol=1e-5)
 
 
 @pytest.mark.parametrize(("step", "row", "expected"), [(1, 1, (1, 2)), (4, 4, (31, 32)), (32, 8, (511, 512))])
