@@ -22,6 +22,8 @@ WINDOWS = [
     {"position": (2.0, 10.0)},
     {"dimension": (1.0, 3.0)},
     {"bit": (0.0, 3.0)},
+    {"pair": (0.0, 2.0)},
+    {"lag": (-2.0, 3.0)},
     {"value": (-0.5, 0.5)},
     *({f"{name}/position": (3.0, 9.0)} for name in PANES),
 ]
@@ -76,6 +78,15 @@ def test_drawing_twice_gives_equal_figures(name, base):
         ("shift", "cursor.position", 5),
         ("shift", "shift.speed", 3.0),
         ("shift", "binary.bits", 3),
+        ("frequencies", "content.kind", "ones"),
+        ("frequencies", "cursor.pair", 3),
+        ("angles", "shift.phi", 3.0),
+        ("waves", "cursor.position", 5),
+        ("vectors", "shift.phi", 3.0),
+        ("similarity", "shift.phi", 3.0),
+        ("similarity", "cursor.other", 5),
+        ("statistics", "shift.phi", 3.0),
+        ("statistics", "cursor.position", 5),
     ],
 )
 def test_a_pane_stays_still_while_others_move(name, path, value):

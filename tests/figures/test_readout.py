@@ -49,6 +49,15 @@ from peviewer.figures.readout import readout
             "t = 0, s = 710 · lag 710 · euclidean 6.029×10⁻⁵",
         ),
         ({"encoding.dim": 1}, {"position": 1, "other": 0}, "t = 1, s = 0 · lag −1 · euclidean 0.8415"),
+        ({}, {"pair": 6}, "pair 6 · ω = 0.6494 rad/position · λ = 9.676"),
+        ({"encoding.dim": 3}, {"pair": 600}, "pair 1 · ω = 0.002154 rad/position · λ = 2_916"),
+        (
+            {},
+            {"position": 37, "pair": 6},
+            "t = 37, pair 6 · ω = 0.6494 rad/position · λ = 9.676 · angle 1_377° ≡ 297°",
+        ),
+        ({"encoding.dim": 512}, {"lag": 43}, "lag 43 · Σ cos ωᵢ·lag = 134.8 · d − 2 Σ cos = 242.5"),
+        ({"encoding.dim": 7}, {"lag": -3}, "lag −3"),
     ],
 )
 def test_one_line_says_it(changes, pointed, text):
