@@ -45,6 +45,17 @@ class AngleRaster(Raster):
             return radians
         return self._circular(down, run, index, part, self._reach(down, run, across, width))
 
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return single angles in double precision; see :meth:`Raster.exact`."""
+        positions = self.encoding.first + np.array(rows, dtype=np.float64)
+        frequencies = self.encoding.frequencies()[columns.start : columns.stop]
+        if self.unwrapped:
+            return positions[:, None] * frequencies[None, :]
+        turns = positions[:, None] * (frequencies / (2 * np.pi))[None, :]
+        degrees: NDArray[np.float64] = 360 * (turns - np.floor(turns))
+        degrees[degrees >= 360] = 0
+        return degrees
+
     def _single(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
         picked = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.encoding.pairs - 1)
         positions = self.encoding.first + np.floor(down + 0.5)

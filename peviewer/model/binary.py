@@ -89,6 +89,10 @@ class BinaryRaster(Raster):
         ones = _ones_below(end, which) - _ones_below(begin, which)
         return (ones / (end - begin)[:, None]).astype(np.float32)
 
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return bits; see :meth:`Raster.exact`."""
+        return bits_of(self.first + np.array(rows, np.int64), np.array(columns, np.int64)).astype(np.float64)
+
 
 def _ones_below(stops: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[np.int64]:
     """Count the ones of each bit among positions below each stop (relative to those below 0)."""

@@ -43,4 +43,4 @@ class TableCells(Cells):
     def values(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return the numbers of some rows and columns; see :meth:`Cells.values`."""
         positions = self.embedded.encoding.first + np.array(rows, dtype=np.int64)
-        return self.embedded.table(positions)[:, columns.start : columns.stop : columns.step]
+        return self.embedded.cells(positions, np.array(columns, dtype=np.int64))

@@ -44,9 +44,12 @@ class Content(Parameters):
 
     def rows(self, positions: NDArray[np.int64], dim: int) -> NDArray[np.float64]:
         """Return the content of some positions, shape (n, dim), float64."""
+        return self.cells(positions, np.arange(dim), dim)
+
+    def cells(self, positions: NDArray[np.int64], columns: NDArray[np.int64], dim: int) -> NDArray[np.float64]:
+        """Return some columns of the content of some positions, shape (n, len(columns)), float64."""
         if self.kind != "normal":
-            return np.full((len(positions), dim), self.constant(dim))
-        columns = np.arange(dim)
+            return np.full((len(positions), len(columns)), self.constant(dim))
         return self.factor(dim) * noise(self.seed, positions, columns).astype(np.float64)
 
 

@@ -56,6 +56,14 @@ class Embedded:
         whole = np.floor(places.reshape(-1) + 0.5).astype(np.int64)
         return table + self.content.rows(whole, self.encoding.dim).reshape(table.shape)
 
+    def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return ``table(positions)[:, columns]``, bit by bit, working out no other columns."""
+        cells = self.encoding.cells(positions, columns)
+        if self.plain:
+            return cells
+        whole = np.floor(np.asarray(positions, dtype=np.float64) + 0.5).astype(np.int64)
+        return cells + self.content.cells(whole, columns, self.encoding.dim)
+
     def shifted(self, table: NDArray[np.float64], phi: float, operator: Layout | None = None) -> NDArray[np.float64]:
         """Return ``table @ M(φ).T``, with M made for the layout `operator` (None: the encoding's own)."""
         index, factor = mixing(self.encoding, operator or self.encoding.layout, phi)
@@ -112,6 +120,18 @@ class EmbeddedRaster(Raster):
         view = tuple(down.tolist()), run, tuple(across.tolist()), width
         first, second = _content(self.embedded, self.operator if self.phi else None, *view)
         return image + (self._turned_noise(first, second, across, width) if self.phi else first)
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return single cells in double precision; see :meth:`Raster.exact`."""
+        encoding, content = self.embedded.encoding, self.embedded.content
+        positions, some = encoding.first + np.array(rows), np.array(columns)
+        cells = self.turned.exact(rows, columns)
+        if not self.phi:
+            return cells + content.cells(positions, some, encoding.dim)
+        read, factor = (part[some] for part in mixing(encoding, self.operator, self.phi))
+        for side in (0, 1):
+            cells = cells + content.cells(positions, read[:, side], encoding.dim) * factor[:, side]
+        return cells
 
     def _constants(self, across: NDArray[np.float64], width: float) -> NDArray[np.float64]:
         """Return the mean over each pixel's columns of M·(constant vector)."""

@@ -99,6 +99,29 @@ class Encoding(Parameters):
         angles = places[..., None] * self.frequencies()
         return ordered(np.sin(angles) + 1j * np.cos(angles), self.columns, interleaved)
 
+    def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return ``table(positions)[:, columns]``, bit by bit, working out no other columns.
+
+        Parameters
+        ----------
+        positions : array_like of float, shape (n,)
+            Any real positions.
+        columns : ndarray of int, shape (m,)
+            Columns of the table.
+
+        Returns
+        -------
+        ndarray, shape (n, m), float64
+        """
+        order = self.columns
+        places = np.asarray(positions, dtype=np.float64)
+        angles = places[:, None] * self.frequencies()[order.pairs[columns]][None, :]
+        cosines = order.is_cosine[columns]
+        cells = np.empty_like(angles)
+        cells[:, ~cosines] = np.sin(angles[:, ~cosines])
+        cells[:, cosines] = np.cos(angles[:, cosines])
+        return cells
+
     def raster(self, phi: float = 0.0) -> Raster:
         """Return the table moved by φ positions, as a matrix that is never built.
 

@@ -42,6 +42,10 @@ class GivenRaster(Raster):
         means: NDArray[np.float64] = np.einsum("hwij,hi,wj->hw", picked, down[1], across[1])
         return means.astype(np.float32)
 
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return the numbers themselves; see :meth:`Raster.exact`."""
+        return self.values[rows.start : rows.stop, columns.start : columns.stop].astype(np.float64)
+
 
 def _shares(points: ArrayLike, size: int, reduce: Reduce) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the cells each pixel covers along one axis, and their shares of it."""

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.embedded import Embedded, content_means
 from peviewer.model.encoding import Encoding
-from peviewer.model.pairwise import Array, Blocks, Metric, PairwiseRaster, Pixels, compared
+from peviewer.model.pairwise import Array, Blocks, Metric, PairwiseRaster, Pixels, compared, compared_rows
 from peviewer.model.raster import Raster, Reduce
 from peviewer.model.rotation import column_means, dirichlet
 
@@ -47,6 +47,10 @@ class GramRaster(Raster):
         if self.embedded.content.kind == "ones":
             return compared(*self._with_constant(blocks, dots, left, right), self.metric)
         return compared(*self._with_noise(blocks, dots, left, right), self.metric)
+
+    def exact(self, rows: range, columns: range) -> Array:
+        """Return single cells in double precision, all dimensions multiplied out; see :meth:`Raster.exact`."""
+        return compared_rows(self.embedded.raster(), rows, columns, self.metric)
 
     def _with_constant(self, blocks: Blocks, dots: Pixels, left: Pixels, right: Pixels) -> Products:
         encoding = self.embedded.encoding

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.model.encoding import Encoding
 from peviewer.model.layouts import Layout, columns
 from peviewer.model.raster import Raster, Reduce, grid
-from peviewer.model.rotation import Complex, Waves, overlaps
+from peviewer.model.rotation import Complex, Waves, overlaps, turning
 
 
 def mixing(encoding: Encoding, operator: Layout, phi: float) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
@@ -62,6 +62,15 @@ class MisappliedRaster(Raster):
             self.encoding, self.operator, down[0], run, len(down), across[0], width, len(across)
         )
         return waves.weighted(self._weights(index, part), len(down))
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return single cells in double precision; see :meth:`Raster.exact`."""
+        positions = range(self.encoding.first + rows.start, self.encoding.first + rows.stop)
+        read, factor = mixing(self.encoding, self.operator, self.phi)
+        some = slice(columns.start, columns.stop)
+        left, right = (turning(self.encoding, positions, read[some, side]) * factor[some, side] for side in (0, 1))
+        cells: NDArray[np.float64] = left + right
+        return cells
 
     def _nearest(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
         picked = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.encoding.dim - 1)

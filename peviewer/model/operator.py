@@ -56,6 +56,14 @@ class OperatorRaster(Raster):
                     np.add.at(image, (row[:, i], column[:, j]), weight)
         return image.astype(np.float32)
 
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return single entries in double precision; see :meth:`Raster.exact`."""
+        cells = np.zeros((len(rows), len(columns)))
+        read, factor = (part[rows.start : rows.stop] for part in mixing(self.encoding, self.operator, self.phi))
+        row, side = np.nonzero((read >= columns.start) & (read < columns.stop))
+        cells[row, read[row, side] - columns.start] = factor[row, side]
+        return cells
+
 
 def _pixels(
     cells: NDArray[np.int64], centres: NDArray[np.float64], width: float

@@ -18,6 +18,8 @@ Metric = Literal["euclidean", "sse", "cosine", "dot"]
 Array = NDArray[np.float64]
 Pixels = NDArray[np.float32]
 _NEAR = 4096  # up to this lag rounding costs an angle less than 1e-12; beyond, what it took is put back
+_BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
+_HELD = 2**20  # cells of a table held at a time
 
 
 def _checked(metric: str) -> None:
@@ -117,14 +119,22 @@ def _even_dots(pairs: Array, weights: Array, start: float, step: float, count: i
     return dots.reshape(-1)[:count]
 
 
-def _lag_squares(encoding: Encoding) -> Array:
-    """Return the squared distance at lags 0 … L−1, small ones without cancellation."""
+def _lag_squares(encoding: Encoding, start: int = 0, count: int | None = None) -> Array:
+    """Return the squared distance at a run of lags, by default 0 … L−1, small ones without cancellation."""
     pairs = encoding.dim // 2
-    dots = _even_dots(_full_pairs(encoding), np.ones(pairs), 0.0, 1.0, encoding.length, exact=True)
+    count = encoding.length if count is None else count
+    dots = _even_dots(_full_pairs(encoding), np.ones(pairs), float(start), 1.0, count, exact=True)
     squares = 2 * (pairs - dots)
     small = np.flatnonzero(squares < 1e-3 * pairs)
-    squares[small] = _squares(encoding, small.astype(np.float64))
+    squares[small] = _squares(encoding, start + small.astype(np.float64))
     return squares
+
+
+@lru_cache(maxsize=8)
+def _lag_block(encoding: Encoding, block: int) -> Array:
+    """Return the squared distance at the lags of one block of many."""
+    start = block * _BLOCK
+    return _lag_squares(encoding, start, min(_BLOCK, encoding.length - start))
 
 
 def pairwise(encoding_or_table: Encoding | ArrayLike, metric: Metric = "euclidean") -> Array:
@@ -182,6 +192,55 @@ def _table_pairwise(table: Array, metric: Metric) -> Array:
         difference = table - vector
         squares[row] = np.einsum("ij,ij->i", difference, difference)
     return squares if metric == "sse" else np.sqrt(squares)
+
+
+def compared_rows(table: Raster, rows: range, columns: range, metric: Metric) -> Array:
+    """Compare some rows of a table of numbers with others, in double precision and little memory.
+
+    Parameters
+    ----------
+    table : Raster
+        Positions × dimensions.
+    rows, columns : range
+        Runs of its rows, of step 1: what is compared with what.
+    metric : {"euclidean", "sse", "cosine", "dot"}
+        As for :func:`pairwise`.
+
+    Returns
+    -------
+    ndarray, shape (len(rows), len(columns)), float64
+
+    Examples
+    --------
+    >>> from peviewer.model.given import GivenRaster
+    >>> compared_rows(GivenRaster(np.array([[0.0, 3.0], [4.0, 0.0]])), range(0, 1), range(0, 2), "euclidean")
+    array([[0., 5.]])
+    """
+    values, dims = np.empty((len(rows), len(columns))), range(table.shape[1])
+    step = max(1, _HELD // len(dims))
+    for top in range(0, len(rows), step):
+        left = table.exact(rows[top : top + step], dims)
+        for start in range(0, len(columns), step):
+            right = table.exact(columns[start : start + step], dims)
+            values[top : top + step, start : start + step] = _compared_vectors(left, right, metric)
+    return values
+
+
+def _compared_vectors(left: Array, right: Array, metric: Metric) -> Array:
+    dots: Array = left @ right.T
+    if metric == "dot":
+        return dots
+    if metric == "cosine":
+        return dots / _norms_or_one(left)[:, None] / _norms_or_one(right)[None, :]
+    norms = np.square(left).sum(axis=1)[:, None] + np.square(right).sum(axis=1)[None, :]
+    squares = norms - 2 * dots
+    close = np.argwhere(squares < 1e-3 * norms)  # there the difference of dots would cancel
+    step = max(1, _HELD // left.shape[1])
+    for start in range(0, len(close), step):
+        row, column = close[start : start + step].T
+        squares[row, column] = np.square(left[row] - right[column]).sum(axis=1)
+    distances: Array = squares if metric == "sse" else np.sqrt(squares)
+    return distances
 
 
 def _norms_or_one(table: Array) -> Array:
@@ -266,6 +325,19 @@ class PairwiseRaster(Raster):
         if self.encoding.dim % 2 == 0 and blocks.alike:
             return _toeplitz(_block_lags(self.encoding, self.metric, *blocks.lags), *blocks.shape)
         return compared(*self.products(blocks), self.metric)
+
+    def exact(self, rows: range, columns: range) -> Array:
+        """Return single cells in double precision; see :meth:`Raster.exact`."""
+        encoding = self.encoding
+        if encoding.dim % 2:
+            return compared_rows(encoding.raster(), rows, columns, self.metric)
+        lags = np.abs(np.arange(columns.start - rows.stop + 1, columns.stop - rows.start))
+        squares = np.empty(len(lags))
+        blocks = lags // _BLOCK
+        for block in np.unique(blocks).tolist():
+            inside = blocks == block
+            squares[inside] = _lag_block(encoding, block)[lags[inside] - block * _BLOCK]
+        return _toeplitz(_of_squares(squares, self.metric, encoding.dim // 2), len(rows), len(columns))
 
     def products(self, blocks: "Blocks") -> tuple[Pixels, Pixels, Pixels]:
         """Return mean dot products, (h, w), and mean squared norms of rows, (h, 1), and of columns, (1, w)."""

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from math import ceil
 from typing import Literal
 
 import numpy as np
@@ -48,6 +49,18 @@ def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64
     count = max(1, round((stop - start) / pitch)) if stop > start else 0
     step = (stop - start) / count if count else 0.0
     return start + step * (np.arange(count, dtype=np.float64) + 0.5)
+
+
+def run(low: float, high: float, size: int) -> range:
+    """Return the cells whose centres lie in [low, high).
+
+    Examples
+    --------
+    >>> run(-0.5, 3.5, 100), run(2.0, 1e9, 4)
+    (range(0, 4), range(2, 4))
+    """
+    first = min(max(0, ceil(low)), size)
+    return range(first, min(max(first, ceil(high)), size))
 
 
 def grid(coordinates: ArrayLike) -> tuple[NDArray[np.float64], float]:
@@ -99,6 +112,26 @@ class Raster(ABC):
         ndarray, shape (h, w), float32
         """
 
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return single cells in double precision, as numbers to keep rather than to look at.
+
+        A raster that does not work them out by itself returns what it samples,
+        which is right to seven digits.
+
+        Parameters
+        ----------
+        rows, columns : range
+            Runs of cells, of step 1.
+
+        Returns
+        -------
+        ndarray, shape (len(rows), len(columns)), float64
+            May be read-only.
+        """
+        if not len(rows) or not len(columns):
+            return np.empty((len(rows), len(columns)))
+        return self.sample(np.array(rows), np.array(columns), "nearest").astype(np.float64)
+
     @property
     def transposed(self) -> "Raster":
         """The same matrix with rows and columns exchanged."""
@@ -120,6 +153,10 @@ class TransposedRaster(Raster):
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         """Sample the source and transpose; see :meth:`Raster.sample`."""
         return self.source.sample(columns, rows, reduce).T
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return the source's cells, transposed; see :meth:`Raster.exact`."""
+        return self.source.exact(columns, rows).T
 
     @property
     def transposed(self) -> Raster:

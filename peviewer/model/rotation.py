@@ -110,6 +110,37 @@ def ordered(pairs: Complex, order: Columns, interleaved: bool) -> NDArray[np.flo
     return table
 
 
+def turning(encoding: "Encoding", positions: range, some: NDArray[np.int64], phi: float = 0.0) -> NDArray[np.float64]:
+    """Return some columns of the table at a run of positions, each moved by φ, in double precision.
+
+    Whole tables of one run are bitwise those of :meth:`Encoding.table`.
+
+    Parameters
+    ----------
+    encoding : Encoding
+        Gives the frequencies and the layout.
+    positions : range
+        Of step 1.
+    some : ndarray of int, shape (n,)
+        Columns, in any order.
+    phi : float
+        The shift in positions.
+
+    Returns
+    -------
+    ndarray, shape (len(positions), n), float64
+    """
+    order = encoding.columns
+    wanted, back = np.unique(order.pairs[some], return_inverse=True)
+    frequencies = encoding.frequencies()[wanted]
+    pairs = run_of_pairs(frequencies, positions.start, len(positions))
+    if phi:
+        pairs *= phasors(-phi * frequencies)
+    numbers = pairs.view(np.float64)  # sine, cosine, sine, cosine …
+    places = 2 * back + order.is_cosine[some]
+    return numbers if np.array_equal(places, np.arange(numbers.shape[1])) else numbers[:, places]
+
+
 @dataclass(frozen=True)
 class RotationRaster(Raster):
     """The table of an encoding of turning pairs, moved by φ, never built.
@@ -148,6 +179,11 @@ class RotationRaster(Raster):
         waves, frequencies, weights = _factors(self.encoding, down[0], run, len(down), across[0], width, len(across))
         turned = weights * phasors(frequencies * self.phi) if self.phi else weights
         return waves.weighted(turned, len(down))
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return single cells in double precision; see :meth:`Raster.exact`."""
+        first = self.encoding.first
+        return turning(self.encoding, range(first + rows.start, first + rows.stop), np.array(columns), self.phi)
 
     def _nearest(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
         order = columns(self.encoding.layout, self.encoding.dim)

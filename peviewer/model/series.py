@@ -2,11 +2,12 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.model.raster import Raster, Reduce, cells
+from peviewer.model.raster import Raster, Reduce, cells, run
 
 Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -17,6 +18,16 @@ class Series(ABC):
     @abstractmethod
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return x and y, shapes (n,), for a window [low, high] shown on `pixels` pixels."""
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the curve in [low, high) as numbers to keep: each of its points, or its value at every whole x.
+
+        A series that does not work them out by itself returns what a view shows
+        that has a pixel for every whole x.
+        """
+        x, y = self.sample(low, high, max(2, ceil(high - low)))
+        inside = (x >= low) & (x < high)
+        return x[inside], y[inside]
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +58,11 @@ class Samples(Series):
         places = np.repeat(x[:whole].reshape(-1, run)[:, run // 2], 2)
         return np.append(places, x[whole:]), np.append(extremes, y[whole:])
 
+    def exact(self, low: float, high: float) -> Points:
+        """Return the points themselves; see :meth:`Series.exact`."""
+        inside = (self.x >= low) & (self.x < high)
+        return self.x[inside], self.y[inside]
+
 
 @dataclass(frozen=True)
 class RasterRow(Series):
@@ -64,3 +80,9 @@ class RasterRow(Series):
             return np.empty(0), np.empty(0)
         values = self.raster.sample([self.row], columns, self.reduce)[0]
         return columns + self.start, values.astype(np.float64)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the row's cells in double precision; see :meth:`Series.exact`."""
+        columns = run(low - self.start, high - self.start, self.raster.shape[1])
+        values = self.raster.exact(range(self.row, self.row + 1), columns)[0]
+        return self.start + np.array(columns, dtype=np.float64), values
