@@ -17,6 +17,7 @@ from peviewer.version import __version__
 if TYPE_CHECKING:
     from peviewer.document import Document
     from peviewer.figures.grammar import Figure
+    from peviewer.paper.composition import Composition
     from peviewer.paper.style import Style
 
 FORMATS = ("png", "svg", "pdf")
@@ -34,12 +35,12 @@ class ExportError(OSError):
     """A picture that could not be written; the message names the file and the cause."""
 
 
-def export(figure: Figure, target: Path, *, document: Document, style: Style) -> None:
-    """Write a Figure as PNG, SVG or PDF, by the target's extension.
+def export(figure: Figure | Composition, target: Path, *, document: Document, style: Style) -> None:
+    """Write a Figure, or several arranged as one, as PNG, SVG or PDF, by the target's extension.
 
     Parameters
     ----------
-    figure : Figure
+    figure : Figure or Composition
         What to show.
     target : pathlib.Path
         The file; one of that name is replaced once the new one is complete.
@@ -98,7 +99,7 @@ def _reach(target: Path) -> None:
         raise ExportError(f"cannot write {target}: {error.strerror}") from None
 
 
-def render(figure: Figure, kind: str, *, document: Document, style: Style) -> bytes:
+def render(figure: Figure | Composition, kind: str, *, document: Document, style: Style) -> bytes:
     """Return a picture as the bytes of its file.
 
     Parameters
@@ -126,7 +127,7 @@ def render(figure: Figure, kind: str, *, document: Document, style: Style) -> by
     return with_fonts(smooth_means(picture.getvalue())) if kind == "svg" else picture.getvalue()
 
 
-def _metadata(kind: str, figure: Figure, document: Document) -> dict[str, Any]:
+def _metadata(kind: str, figure: Figure | Composition, document: Document) -> dict[str, Any]:
     title, session = figure.title.replace("*", ""), document.to_json()
     if kind == "png":
         return {"Title": title, "Software": f"peviewer {__version__}", KEY: session}

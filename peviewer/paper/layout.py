@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from matplotlib.axes import Axes
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.figure import Figure as Page
@@ -47,12 +49,11 @@ class Border:
 
 @dataclass(frozen=True)
 class Spacing:
-    """Distances in pixels: the page's margin, between panels, from data to bar, the bar's width.
+    """Distances in pixels: between panels, from data to bar, the bar's width.
 
     ``label`` is the size of axis titles in points, where they have room.
     """
 
-    margin: float
     gutter: float
     bar_gap: float
     bar_width: float
@@ -62,11 +63,53 @@ class Spacing:
 Grid = tuple[tuple[Area, ...], ...]
 
 
-def arrange(page: Page, grid: Grid, heights: tuple[float, ...], title: Header, spacing: Spacing) -> None:
+class Frame(NamedTuple):
+    """A part of the page, in pixels from its lower left corner."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+@dataclass(frozen=True)
+class Block:
+    """The panels of one Figure, the words above them, and the part of the page they fill."""
+
+    grid: Grid
+    heights: tuple[float, ...]
+    title: Header
+    frame: Frame
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        """All panels, row by row."""
+        return tuple(area for row in self.grid for area in row)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a block needs around its data areas: row by row, and for its title."""
+
+    borders: list[list[Border]]
+    title: float
+
+    @property
+    def rim(self) -> Border:
+        """What stands between the frame and the outermost data edges."""
+        return Border(
+            max(row[0].left for row in self.borders),
+            max(row[-1].right for row in self.borders),
+            max(border.bottom for border in self.borders[-1]),
+            self.title + max(border.top for border in self.borders[0]),
+        )
+
+
+def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
     """Give every panel its place.
 
-    The outer data edges of all rows are aligned, panels of a row are equally
-    wide, and every data area covers whole pixels.
+    The outer data edges of all rows are aligned, and those of blocks whose frames
+    are; panels of a row are equally wide, and every data area covers whole pixels.
 
     Raises
     ------
@@ -75,20 +118,36 @@ def arrange(page: Page, grid: Grid, heights: tuple[float, ...], title: Header, s
     """
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     for _ in range(ROUNDS):
-        borders = [_borders(page, row, renderer, spacing) for row in grid]
-        _place(page, grid, borders, heights, _title_room(page, title, renderer, spacing), spacing)
-        for area in (area for row in grid for area in row):
-            _fit_labels(area.axes, renderer, spacing.label)
-    for row in grid:
-        _borders(page, row, renderer, spacing)
+        measured = [_measured(page, block, renderer, spacing) for block in blocks]
+        rims = _aligned([block.frame for block in blocks], [found.rim for found in measured])
+        for block, found, rim in zip(blocks, measured, rims, strict=True):
+            _place(page, block, found, rim, spacing)
+            for area in block.areas:
+                _fit_labels(area.axes, renderer, spacing.label)
+    for block in blocks:
+        _measured(page, block, renderer, spacing)
 
 
-def _title_room(page: Page, title: Header, renderer: RendererAgg, spacing: Spacing) -> float:
+def _measured(page: Page, block: Block, renderer: RendererAgg, spacing: Spacing) -> Measured:
+    borders = [_borders(page, row, renderer, spacing) for row in block.grid]
+    return Measured(borders, _title_room(page, block, renderer))
+
+
+def _aligned(frames: Sequence[Frame], rims: Sequence[Border]) -> list[Border]:
+    """Give blocks whose frames have an edge in common the same room behind it."""
+    return [
+        Border(*(max(getattr(rim, side) for other, rim in zip(frames, rims, strict=True)
+                     if getattr(other, side) == getattr(frame, side)) for side in ("left", "right", "bottom", "top")))
+        for frame in frames
+    ]  # fmt: skip
+
+
+def _title_room(page: Page, block: Block, renderer: RendererAgg) -> float:
+    title, frame = block.title, block.frame
     if not title.items:
         return 0.0
-    left, right = spacing.margin, page.bbox.width - spacing.margin
-    height = title.place(page, renderer, left, right, 0.0)
-    title.place(page, renderer, left, right, page.bbox.height - spacing.margin - height)
+    height = title.place(page, renderer, frame.left, frame.right, 0.0)
+    title.place(page, renderer, frame.left, frame.right, frame.top - height)
     return height
 
 
@@ -117,23 +176,17 @@ def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Border:
     return Border(*(max(0.0, float(side)) for side in sides))
 
 
-def _place(
-    page: Page,
-    grid: Grid,
-    borders: list[list[Border]],
-    heights: tuple[float, ...],
-    title: float,
-    spacing: Spacing,
-) -> None:
-    width, height = page.bbox.width, page.bbox.height
-    left = spacing.margin + max(row[0].left for row in borders)
-    right = width - spacing.margin - max(row[-1].right for row in borders)
-    taken = title + sum(max(b.top for b in row) + max(b.bottom for b in row) for row in borders)
-    room = height - 2 * spacing.margin - taken - spacing.gutter * (len(grid) - 1)
-    top = height - spacing.margin - title
-    for row, edges, share in zip(grid, borders, heights, strict=True):
+def _place(page: Page, block: Block, measured: Measured, rim: Border, spacing: Spacing) -> None:
+    frame, borders = block.frame, measured.borders
+    left, right = frame.left + rim.left, frame.right - rim.right
+    taken = sum(max(b.top for b in row) + max(b.bottom for b in row) for row in borders)
+    # What this block needs above and below is in its rim already, which may be wider.
+    taken += measured.title + rim.top - measured.rim.top + rim.bottom - measured.rim.bottom
+    room = frame.top - frame.bottom - taken - spacing.gutter * (len(block.grid) - 1)
+    top = frame.top - measured.title - (rim.top - measured.rim.top)
+    for row, edges, share in zip(block.grid, borders, block.heights, strict=True):
         top -= max(edge.top for edge in edges)
-        tall = room * share / sum(heights)
+        tall = room * share / sum(block.heights)
         for area, (x0, x1) in zip(row, _columns(borders, edges, left, right, spacing), strict=True):
             _put(page, area, (round(x0), round(x1), round(top - tall), round(top)), spacing)
         top -= tall + max(edge.bottom for edge in edges) + spacing.gutter

@@ -1,4 +1,4 @@
-"""Figure and Style in, a matplotlib page out: never pyplot, no global state left behind."""
+"""One Figure or several and a Style in, a matplotlib page out: never pyplot, no global state left behind."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from peviewer.figures.grammar import Heatmap
 from peviewer.paper.axis import dress, origin
 from peviewer.paper.bar import draw_bar
 from peviewer.paper.canvas import Canvas
+from peviewer.paper.caption import draw_caption
+from peviewer.paper.composition import Composition, share_bars
+from peviewer.paper.fonts import font_settings
 from peviewer.paper.header import Header, Item
-from peviewer.paper.layout import Area, Spacing, arrange
+from peviewer.paper.layout import Area, Block, Frame, Spacing, arrange
 from peviewer.paper.legend import legend
 from peviewer.paper.marks import bare, draw
 from peviewer.paper.shapes import fit_words
@@ -24,15 +27,16 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from peviewer.figures.grammar import Direction, Figure, Panel
+    from peviewer.paper.composition import Rows, SharedBar
     from peviewer.paper.style import Style
 
 
-def paint(figure: Figure, style: Style, *, resolution: float | None = None) -> Page:
-    """Paint a Figure.
+def paint(figure: Figure | Composition, style: Style, *, resolution: float | None = None) -> Page:
+    """Paint a Figure, or several arranged as one.
 
     Parameters
     ----------
-    figure : Figure
+    figure : Figure or Composition
         What to show.
     style : Style
         How large, and how it looks.
@@ -52,21 +56,8 @@ def paint(figure: Figure, style: Style, *, resolution: float | None = None) -> P
     with mpl.rc_context(settings(style)):
         page = Page(figsize=_inches(style), dpi=style.dpi, facecolor=style.ground)
         FigureCanvasAgg(page)
-        pixel = style.dpi / 72
-        spacing = Spacing(
-            margin=style.sizes.pad * pixel,
-            gutter=style.sizes.pad * pixel,
-            bar_gap=0.6 * style.sizes.axis * pixel,
-            bar_width=max(3.0, 0.9 * style.sizes.axis * pixel),
-            label=style.sizes.axis,
-        )
-        grid = tuple(
-            tuple(_area(page, panel, style, _shared(figure, r, k)) for k, panel in enumerate(row))
-            for r, row in enumerate(figure.rows)
-        )
-        page.align_ylabels([row[0].axes for row in grid])
-        arrange(page, grid, figure.heights, _title(page, figure, style), spacing)
-        for area in (area for row in grid for area in row):
+        blocks = _blocks(page, figure if isinstance(figure, Composition) else Composition((figure,)), style)
+        for area in (area for block in blocks for area in block.areas):
             canvas = Canvas(area.axes, area.panel, style, resolution)
             if area.panel.square:
                 _square(canvas)
@@ -78,11 +69,9 @@ def paint(figure: Figure, style: Style, *, resolution: float | None = None) -> P
 
 def settings(style: Style) -> dict[Any, Any]:
     """Return matplotlib's settings for a style: its defaults, so that no user file changes a picture."""
-    fixed = {key: value for key, value in dict.items(mpl.rcParamsDefault) if "backend" not in key}
-    serif = not style.titled
+    fixed: dict[Any, Any] = {key: value for key, value in dict.items(mpl.rcParamsDefault) if "backend" not in key}
+    fixed |= font_settings(style)
     return fixed | {
-        "font.family": ["STIXGeneral", "DejaVu Serif"] if serif else ["DejaVu Sans"],
-        "mathtext.fontset": "stix" if serif else "dejavusans",
         "font.size": style.sizes.axis,
         "svg.fonttype": "none",
         "svg.hashsalt": "peviewer",
@@ -105,6 +94,63 @@ def _inches(style: Style) -> tuple[float, float]:
     return side(style.width), side(style.height)
 
 
+def _blocks(page: Page, composition: Composition, style: Style) -> list[Block]:
+    """Put all panels, colour bars and the caption on the page, each at its place."""
+    spacing = _spacing(style)
+    rows, shared = share_bars(composition.rows(style), style)
+    margin = spacing.gutter
+    captions = " ".join(figure.caption for row in rows for figure in row).strip()
+    foot = draw_caption(page, captions, style, margin)
+    bars = [_bar(page, bar.heat, style) for bar in shared]
+    whole = Frame(margin, margin + foot, page.bbox.width - margin, page.bbox.height - margin)
+    frames = _frames(rows, shared, whole, max((_strip(page, bar, spacing) for bar in bars), default=0.0), spacing)
+    blocks = [
+        [_block(page, figure, frame, style) for figure, frame in zip(*both, strict=True)]
+        for both in zip(rows, frames, strict=True)
+    ]
+    arrange(page, [block for row in blocks for block in row], spacing)
+    for bar, ours in zip(bars, shared, strict=True):
+        _beside(page, bar, [block for k in ours.rows for block in blocks[k]], spacing)
+    return [block for row in blocks for block in row]
+
+
+def _spacing(style: Style) -> Spacing:
+    sizes, pixel = style.sizes, style.dpi / 72
+    return Spacing(
+        gutter=sizes.pad * pixel,
+        bar_gap=0.6 * sizes.axis * pixel,
+        bar_width=max(3.0, 0.9 * sizes.axis * pixel),
+        label=sizes.axis,
+    )
+
+
+def _frames(
+    rows: Rows, shared: tuple[SharedBar, ...], whole: Frame, strip: float, spacing: Spacing
+) -> list[list[Frame]]:
+    """Divide the page among its Figures, with a strip at the right for the bars they share."""
+    tall = (whole.top - whole.bottom - spacing.gutter * (len(rows) - 1)) / len(rows)
+    barred = {k for bar in shared for k in bar.rows}
+    frames = []
+    for k, row in enumerate(rows):
+        top = whole.top - k * (tall + spacing.gutter)
+        wide = (whole.right - whole.left - strip - spacing.gutter * (len(row) - 1)) / len(row)
+        starts = [whole.left + c * (wide + spacing.gutter) for c in range(len(row))]
+        line = [Frame(start, top - tall, start + wide, top) for start in starts]
+        if k not in barred:
+            line[-1] = line[-1]._replace(right=whole.right)
+        frames.append(line)
+    return frames
+
+
+def _block(page: Page, figure: Figure, frame: Frame, style: Style) -> Block:
+    grid = tuple(
+        tuple(_area(page, panel, style, _shared(figure, r, k)) for k, panel in enumerate(row))
+        for r, row in enumerate(figure.rows)
+    )
+    page.align_ylabels([row[0].axes for row in grid])
+    return Block(grid, figure.heights, _title(page, figure, style), frame)
+
+
 def _shared(figure: Figure, r: int, k: int) -> frozenset[Direction]:
     """Return the directions whose title and numbers the panel right below, or left beside, carries."""
     row = figure.rows[r]
@@ -119,10 +165,9 @@ def _shared(figure: Figure, r: int, k: int) -> frozenset[Direction]:
 
 
 def _title(page: Page, figure: Figure, style: Style) -> Header:
-    if not style.titled:
-        return Header((), 0.0)
-    sizes = style.sizes
-    items = [page.text(0, 0, typeset(figure.title), fontsize=sizes.title, fontweight="bold")]
+    sizes, items = style.sizes, []
+    if figure.title:
+        items.append(page.text(0, 0, typeset(figure.title), fontsize=sizes.title, fontweight="bold"))
     if figure.formula:
         items.append(page.text(0, 0, f"${figure.formula}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary))
     return Header(tuple(map(Item, items)), 0.5 * sizes.title * style.dpi / 72)
@@ -132,11 +177,29 @@ def _area(page: Page, panel: Panel, style: Style, shared: frozenset[Direction]) 
     axes = page.add_axes((0.1, 0.1, 0.8, 0.8), facecolor="none")
     _dress(axes, panel, style, shared)
     heat = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
-    bar = None
-    if heat is not None:
-        bar = page.add_axes((0.92, 0.1, 0.02, 0.8))
-        draw_bar(bar, heat, style)
-    return Area(panel, axes, bar, _words(page, panel, style))
+    return Area(panel, axes, None if heat is None else _bar(page, heat, style), _words(page, panel, style))
+
+
+def _bar(page: Page, heat: Heatmap, style: Style) -> Axes:
+    bar = page.add_axes((0.92, 0.1, 0.02, 0.8))
+    draw_bar(bar, heat, style)
+    return bar
+
+
+def _strip(page: Page, bar: Axes, spacing: Spacing) -> float:
+    """Return how much room a colour bar takes with the numbers and words right of it."""
+    box = bar.get_tightbbox(page.canvas.get_renderer())  # type: ignore[attr-defined]  # an Agg canvas
+    assert box is not None  # visible axes have an extent
+    return spacing.bar_gap + spacing.bar_width + float(box.x1 - bar.bbox.x1)
+
+
+def _beside(page: Page, bar: Axes, blocks: list[Block], spacing: Spacing) -> None:
+    """Put a shared colour bar right of the heatmaps it is for, as tall as they reach."""
+    heats = [area.axes.bbox for block in blocks for area in block.areas if _heated(area.panel)]
+    low, high = min(box.y0 for box in heats), max(box.y1 for box in heats)
+    left, wide = round(max(block.frame.right for block in blocks) + spacing.bar_gap), round(spacing.bar_width)
+    width, height = page.bbox.width, page.bbox.height
+    bar.set_position((left / width, low / height, wide / width, (high - low) / height))
 
 
 def _words(page: Page, panel: Panel, style: Style) -> Header:
@@ -160,12 +223,16 @@ def _dress(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direction])
     palette, hair = style.palette, style.sizes.hair
     dress(axes, "x", panel.x, style, named="x" not in shared)
     dress(axes, "y", panel.y, style, named="y" not in shared)
-    heat = any(isinstance(mark, Heatmap) for mark in panel.marks)
+    heat = _heated(panel)
     axes.spines[:].set(color=palette.line if heat else palette.secondary, linewidth=hair, zorder=6)
     if not heat:
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(True, axis="y", color=palette.line, linewidth=0.7 * hair)
     axes.set_axisbelow(True)
+
+
+def _heated(panel: Panel) -> bool:
+    return any(isinstance(mark, Heatmap) for mark in panel.marks)
 
 
 def _square(canvas: Canvas) -> None:

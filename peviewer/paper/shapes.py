@@ -115,7 +115,7 @@ def fit_words(canvas: Canvas) -> None:
     nearest = min((_apart(first, second) for first, second in combinations(boxes, 2)), default=LARGEST_WORDS)
     share = max(SMALLEST_WORDS, nearest)
     # On paper sizes are fixed: what has room there is not larger than the caption.
-    natural, grows = canvas.style.sizes.tick, canvas.panel.square and canvas.style.titled
+    natural, grows = canvas.style.sizes.tick, canvas.panel.square and not canvas.style.printed
     for text in texts:
         size = float(text.get_fontsize())
         most = LARGEST_WORDS if size == natural else LARGEST_SMALL_WORDS

@@ -1,4 +1,4 @@
-"""How a picture is made: its size, its resolution, its theme."""
+"""How a picture is made: its size, its resolution, its theme, its type, and which of its parts are shown."""
 
 import math
 import re
@@ -11,11 +11,14 @@ Theme = Literal["slide-light", "slide-dark", "paper"]
 THEMES: tuple[str, ...] = get_args(Theme)
 
 SIDES = (100, 16_384)
+FONT_SIZES = (4.0, 200.0)
 DENSITIES = (20.0, 2_400.0)
 # A CSS pixel is 1/96 inch, so an SVG of 1920 × 1080 is that size in a browser.
 SCREEN_DPI = 96.0
 PRINT_DPI = 300.0
 COLUMN_INCHES = (3.3, 2.5)
+# The size of axis titles: on paper in points, on slides in pixels of 1080.
+PRINTED_TYPE, SLIDE_TYPE = 9.0, 20.0
 
 
 class StyleError(ValueError):
@@ -48,6 +51,19 @@ class Style:
         Colours and type.
     transparent : bool
         True for no background.
+    font : str
+        ``"sans"``, ``"serif"`` or the family of an installed font; empty for the theme's own.
+    font_size : float, optional
+        Of axis titles: in points on paper, in pixels of a picture 1080 pixels high on slides.
+        None for 9 and 20. All other type keeps its proportion to it.
+    title, formula : bool, optional
+        Whether the picture carries them; None for yes on slides, no on paper.
+    labels, bars, legend : bool
+        Whether it carries the titles of axes, colour bars and legends.
+    caption : bool
+        Whether a sentence below says what it shows.
+    letters : bool, optional
+        Whether several panes on one page are lettered; None for yes on paper, no on slides.
 
     Examples
     --------
@@ -64,6 +80,15 @@ class Style:
     dpi: float = SCREEN_DPI
     theme: str = "slide-light"
     transparent: bool = False
+    font: str = ""
+    font_size: float | None = None
+    title: bool | None = None
+    formula: bool | None = None
+    labels: bool = True
+    bars: bool = True
+    legend: bool = True
+    caption: bool = False
+    letters: bool | None = None
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:
@@ -77,6 +102,9 @@ class Style:
             raise StyleError(
                 f"dpi = {self.dpi:g} is not allowed: it must be from {DENSITIES[0]:,g} to {DENSITIES[1]:,g}"
             )
+        if self.font_size is not None and not FONT_SIZES[0] <= self.font_size <= FONT_SIZES[1]:
+            low, high = FONT_SIZES
+            raise StyleError(f"font size = {self.font_size:g} is not allowed: it must be from {low:g} to {high:g}")
 
     @classmethod
     def of_pixels(cls, width: int, height: int, *, theme: str = "slide-light", transparent: bool = False) -> Self:
@@ -118,21 +146,38 @@ class Style:
         return self.palette.window if self.theme == "slide-dark" else self.palette.panel
 
     @property
+    def printed(self) -> bool:
+        """Whether it is for print: serif type of a fixed size."""
+        return self.theme == "paper"
+
+    @property
     def titled(self) -> bool:
         """Whether the picture carries its title: a figure in a paper has a caption instead."""
-        return self.theme != "paper"
+        return not self.printed if self.title is None else self.title
+
+    @property
+    def with_formula(self) -> bool:
+        """Whether the picture carries its formula."""
+        return not self.printed if self.formula is None else self.formula
+
+    @property
+    def lettered(self) -> bool:
+        """Whether several panes on one page are called (a), (b) …."""
+        return self.printed if self.letters is None else self.letters
 
     @property
     def sizes(self) -> Sizes:
         """Type and line sizes: fixed on paper, growing with the picture on slides."""
-        if not self.titled:
-            return Sizes(title=9, axis=9, tick=8, line=1.0, hair=0.5, pad=3)
+        if self.printed:
+            ratio = (self.font_size or PRINTED_TYPE) / PRINTED_TYPE
+            return Sizes(title=9 * ratio, axis=9 * ratio, tick=8 * ratio, line=1.0, hair=0.5, pad=3)
         scale = min(self.width, self.height) / 1080
+        ratio = (self.font_size or SLIDE_TYPE) / SLIDE_TYPE
         pixel = 72 / self.dpi
         return Sizes(
-            title=max(13, 28 * scale) * pixel,
-            axis=max(10, 20 * scale) * pixel,
-            tick=max(9.5, 18 * scale) * pixel,
+            title=max(13, 28 * scale) * ratio * pixel,
+            axis=max(10, 20 * scale) * ratio * pixel,
+            tick=max(9.5, 18 * scale) * ratio * pixel,
             line=max(1.2, 2.6 * scale) * pixel,
             hair=max(0.8, 1.2 * scale) * pixel,
             pad=max(10, 30 * scale) * pixel,

@@ -1,0 +1,31 @@
+"""A caption: a few lines of small type below the panes of a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from peviewer.paper.leaf import BASE, LINE
+from peviewer.paper.measure import wrapped
+from peviewer.paper.text import typeset
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Page
+
+    from peviewer.paper.style import Style
+
+# The space above it, in lines.
+LEAD = 0.6
+
+
+def draw_caption(page: Page, text: str, style: Style, margin: float) -> float:
+    """Write a caption at the foot of a page; return how high it reaches above the margin, in pixels."""
+    if not text:
+        return 0.0
+    size, pixel = style.sizes.tick, style.dpi / 72
+    lines = wrapped(text, (page.bbox.width - 2 * margin) / (size * pixel))
+    pitch = LINE * size * pixel
+    for number, line in enumerate(reversed(lines)):
+        base = margin + (number + 0.5) * pitch - BASE * size * pixel
+        page.text(margin / page.bbox.width, base / page.bbox.height, typeset(line), fontsize=size,
+                  color=style.palette.text, ha="left", va="baseline")  # fmt: skip
+    return (len(lines) + LEAD) * pitch

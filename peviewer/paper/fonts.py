@@ -1,0 +1,56 @@
+"""The type of a picture: which fonts set its words and its formulas."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from matplotlib.font_manager import fontManager
+
+from peviewer.paper.style import StyleError
+
+if TYPE_CHECKING:
+    from peviewer.paper.style import Style
+
+# These come with matplotlib. Serif type lacks a few signs, which the second family has.
+SANS: dict[str, Any] = {"font.family": ["DejaVu Sans"], "mathtext.fontset": "dejavusans"}
+SERIF: dict[str, Any] = {"font.family": ["STIXGeneral", "DejaVu Serif"], "mathtext.fontset": "stix"}
+
+
+def font_settings(style: Style) -> dict[str, Any]:
+    """Return matplotlib's settings for the fonts of a style.
+
+    Raises
+    ------
+    StyleError
+        If the family is not installed.
+
+    Examples
+    --------
+    >>> from peviewer.paper.style import Style
+    >>> font_settings(Style(font="serif"))["mathtext.fontset"]
+    'stix'
+    """
+    named = {"": SERIF if style.printed else SANS, "sans": SANS, "serif": SERIF}
+    return named[style.font] if style.font in named else _installed(style.font)
+
+
+def families() -> list[str]:
+    """Return the families that pictures can be set in, besides ``"sans"`` and ``"serif"``."""
+    return sorted({entry.name for entry in fontManager.ttflist})
+
+
+def _installed(font: str) -> dict[str, Any]:
+    family = next((name for name in families() if name.casefold() == font.casefold()), None)
+    if family is None:
+        near = get_close_matches(font, families(), n=1)
+        meant = f"; did you mean {near[0]}?" if near else ""
+        raise StyleError(f"font = {font!r} is not allowed: it must be sans, serif or an installed family{meant}")
+    return {
+        "font.family": [family, "DejaVu Sans"],
+        "mathtext.fontset": "custom",
+        "mathtext.fallback": "stixsans",
+        "mathtext.rm": family,
+        "mathtext.it": f"{family}:italic",
+        "mathtext.bf": f"{family}:bold",
+    }
