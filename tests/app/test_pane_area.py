@@ -13,9 +13,8 @@ def docks():
 
 
 @pytest.fixture
-def area(qtbot, qapp, docks):
-    from peviewer.app import themes
-    from peviewer.figures.palette import LIGHT
+def area(qtbot, themed, docks):
+    del themed
 
     def make(name):
         docks[name] = QDockWidget(name)
@@ -24,7 +23,6 @@ def area(qtbot, qapp, docks):
         docks[name].setTitleBarWidget(QLabel(name))
         return docks[name]
 
-    themes.apply(qapp, LIGHT)
     made = PaneArea(make)
     qtbot.addWidget(made)
     made.resize(1008, 808)
