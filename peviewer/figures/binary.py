@@ -1,6 +1,7 @@
 """The binary counter above the encoding, and one bit beside the pair that resembles it most."""
 
 from dataclasses import dataclass, replace
+from math import ceil
 
 import numpy as np
 
@@ -26,6 +27,11 @@ class Sine(Series):
         positions = np.linspace(low, high, max(2, pixels))
         half_turns = self.omega * (high - low) / max(1, pixels) / (2 * np.pi)
         return positions, np.sin(self.omega * positions) * np.sinc(half_turns)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the curve at whole positions; see :meth:`Series.exact`."""
+        positions = np.arange(ceil(low), ceil(high), dtype=np.float64)
+        return positions, np.sin(self.omega * positions)
 
 
 def _draw(document: Document) -> Figure:

@@ -12,8 +12,8 @@ from peviewer.figures.pane import Pane
 from peviewer.figures.words import whole
 from peviewer.model.embedded import Embedded
 from peviewer.model.gram import pairwise_raster
-from peviewer.model.pairwise import PairwiseRaster
-from peviewer.model.raster import Reduce, cells
+from peviewer.model.pairwise import PairwiseRaster, compared_rows
+from peviewer.model.raster import Reduce, cells, run
 from peviewer.model.series import Points, RasterRow, Series
 from peviewer.model.statistics import comparison_extent, last_falling_lag
 
@@ -49,6 +49,13 @@ class Measured(Series):
         others = self.embedded.table(encoding.first + rows)
         values = others @ vector if self.metric == "dot" else np.square(others - vector).sum(axis=1)
         return rows + self.start, values
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the comparison with every position, all vectors multiplied out; see :meth:`Series.exact`."""
+        others = run(low - self.start, high - self.start, self.embedded.encoding.length)
+        row = self.position - self.embedded.encoding.first
+        values = compared_rows(self.embedded.raster(), range(row, row + 1), others, self.metric)[0]
+        return self.start + np.array(others, dtype=np.float64), values
 
 
 def _draw(document: Document) -> Figure:

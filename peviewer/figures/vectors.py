@@ -15,7 +15,7 @@ from peviewer.figures.table_panel import levels, name
 from peviewer.figures.words import whole
 from peviewer.model.embedded import Embedded
 from peviewer.model.given import GivenRaster
-from peviewer.model.raster import Raster, Reduce
+from peviewer.model.raster import Raster, Reduce, run
 from peviewer.model.series import Points, Samples, Series
 
 AMPLITUDE = 0.44  # of the space between two curves
@@ -37,6 +37,12 @@ class Ridge(Series):
         heights = self.position - self.scale * vector
         return Samples(dimensions, heights).sample(low, high, pixels)
 
+    def exact(self, low: float, high: float) -> Points:
+        """Return the vector itself, not where its curve is drawn; see :meth:`Series.exact`."""
+        dimensions = np.array(run(low, high, self.embedded.encoding.dim))
+        vector = _vectors(self.embedded, self.places)[self.position - self.places.start]
+        return dimensions.astype(np.float64), vector[dimensions]
+
 
 @dataclass(frozen=True)
 class Strips(Raster):
@@ -53,6 +59,10 @@ class Strips(Raster):
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         """Return cells or block means; see :meth:`Raster.sample`."""
         return GivenRaster(_vectors(self.embedded, self.places)).sample(rows, columns, reduce)
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return the numbers themselves; see :meth:`Raster.exact`."""
+        return GivenRaster(_vectors(self.embedded, self.places)).exact(rows, columns)
 
 
 @lru_cache(maxsize=2)
@@ -100,7 +110,12 @@ def _draw(document: Document) -> Figure:
     scale = AMPLITUDE / max(map(abs, colours))
     style: Literal["points", "line"] = "points" if embedded.encoding.dim == 1 else "line"
     curves = tuple(
-        Curve(Ridge(embedded, places, position, scale), color="accent" if k % 2 == 0 else "curve-1", style=style)
+        Curve(
+            Ridge(embedded, places, position, scale),
+            f"*t* = {whole(position)}",
+            "accent" if k % 2 == 0 else "curve-1",
+            style,
+        )
         for k, position in enumerate(places)
     )
     return Figure(

@@ -1,6 +1,7 @@
 """Columns of the encoding as curves over the position: odd ones left, even ones right."""
 
 from dataclasses import dataclass
+from math import ceil
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from peviewer.figures.pane import Pane
 from peviewer.figures.table_panel import name
 from peviewer.figures.words import number, whole
 from peviewer.model.encoding import Encoding
-from peviewer.model.raster import Raster, Reduce, cells
+from peviewer.model.raster import Raster, Reduce, cells, run
 from peviewer.model.series import Points, Series
 
 APART = 6  # pixels between points, at least
@@ -33,6 +34,11 @@ class Wave(Series):
         quarter = np.pi / 2 if order.is_cosine[self.column] else 0.0
         half_turns = omega * (high - low) / max(1, pixels) / (2 * np.pi) if self.reduce == "mean" else 0.0
         return positions, np.sin(omega * positions + quarter) * np.sinc(half_turns)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the column at whole positions; see :meth:`Series.exact`."""
+        positions = np.arange(ceil(low), ceil(high), dtype=np.float64)
+        return positions, self.encoding.cells(positions, np.array([self.column]))[:, 0]
 
 
 @dataclass(frozen=True)
@@ -59,6 +65,12 @@ class Dots(Series):
         rows = np.arange(first, np.floor(rows[-1]) + 0.5, step)
         values = self.raster.sample(rows, [self.column], "nearest")[:, 0]
         return rows + self.start, values.astype(np.float64)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return every position's cell in double precision; see :meth:`Series.exact`."""
+        rows = run(low - self.start, high - self.start, self.raster.shape[0])
+        values = self.raster.exact(rows, range(self.column, self.column + 1))[:, 0]
+        return self.start + np.array(rows, dtype=np.float64), values
 
 
 def columns(step: int, row: int) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from peviewer.model.content import noise
 from peviewer.model.embedded import Embedded
 from peviewer.model.encoding import Encoding
 from peviewer.model.pairwise import PairwiseRaster, profile
-from peviewer.model.raster import Reduce, cells
+from peviewer.model.raster import Reduce, cells, run
 from peviewer.model.rotation import column_means, dirichlet, phasors
 from peviewer.model.series import Points, Series
 
@@ -304,6 +304,14 @@ class RowStatistic(Series):
         if self.kind == "range":
             return rows + first, _ranges(self.embedded, tuple(rows.tolist()))
         return rows + first, _moments(self.embedded, tuple(rows.tolist()), pitch).of(self.kind)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the statistic of every position, rows worked out; see :meth:`Series.exact`."""
+        first = self.embedded.encoding.first
+        positions = first + np.array(run(low - first, high - first, self.embedded.encoding.length), dtype=np.float64)
+        if self.kind == "range":
+            return positions, similarity_ranges(self.embedded, positions)
+        return positions, moments(self.embedded, positions).of(self.kind)
 
 
 @lru_cache(maxsize=4)
