@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import json
 import os
-import secrets
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from peviewer.paper.provenance import KEY
 from peviewer.paper.style import PRINT_DPI
+from peviewer.paper.whole_file import ExportError as ExportError
+from peviewer.paper.whole_file import whole_file
 from peviewer.version import __version__
 
 if TYPE_CHECKING:
@@ -28,11 +29,7 @@ FALLBACKS = {
 }
 
 # matplotlib's settings are global: two threads must not paint at once.
-_painting = threading.Lock()
-
-
-class ExportError(OSError):
-    """A picture that could not be written; the message names the file and the cause."""
+painting = threading.Lock()
 
 
 def export(figure: Figure | Composition, target: Path, *, document: Document, style: Style) -> None:
@@ -62,8 +59,8 @@ def export(figure: Figure | Composition, target: Path, *, document: Document, st
     write(target, render(figure, kind, document=document, style=style))
 
 
-def check(target: Path) -> str:
-    """Return the format of a target, before any work is done for it.
+def check(target: Path, formats: tuple[str, ...] = FORMATS) -> str:
+    """Return the format of a target, one of some, before any work is done for it.
 
     Raises
     ------
@@ -76,8 +73,8 @@ def check(target: Path) -> str:
     if target.exists() and not target.is_file():
         raise ExportError(f"cannot write {target}: a device is no place for a picture")
     kind = target.suffix.lower().removeprefix(".")
-    if kind not in FORMATS:
-        known = ", ".join(f".{name}" for name in FORMATS)
+    if kind not in formats:
+        known = ", ".join(f".{name}" for name in formats)
         raise ExportError(f"cannot write {target}: the extension must be one of {known}")
     folder = target.resolve().parent
     if not folder.is_dir():
@@ -120,7 +117,7 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
 
     picture = io.BytesIO()
     resolution = max(PRINT_DPI, style.dpi) if kind in VECTOR else None
-    with _painting, mpl.rc_context(settings(style)):
+    with painting, mpl.rc_context(settings(style)):
         page = paint(figure, style, resolution=resolution)
         page.savefig(picture, format=kind, dpi=style.dpi, facecolor=style.ground, edgecolor="none",
                      metadata=_metadata(kind, figure, document))  # fmt: skip
@@ -168,13 +165,5 @@ def write(target: Path, content: bytes) -> None:
     ExportError
         If it cannot be written; nothing is left behind.
     """
-    final = target.resolve()
-    part = final.with_name(f".{secrets.token_hex(6)}.part")
-    try:
-        with part.open("xb") as file:
-            file.write(content)
-        part.replace(final)
-    except OSError as error:
-        raise ExportError(f"cannot write {target}: {error.strerror or error}") from None
-    finally:
-        part.unlink(missing_ok=True)
+    with whole_file(target) as file:
+        file.write(content)

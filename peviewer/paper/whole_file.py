@@ -1,0 +1,46 @@
+"""Write a file whole or not at all: beside its target first, then renamed."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class ExportError(OSError):
+    """A file that could not be written; the message names the file and the cause."""
+
+
+@contextmanager
+def whole_file(target: Path) -> Iterator[BinaryIO]:
+    """Open a file for writing that takes its target's place once the block has ended.
+
+    Where the block raises, whatever it raises, nothing is left behind and a
+    file of that name stays as it was.
+
+    Raises
+    ------
+    ExportError
+        If it cannot be written.
+    """
+    final = target.resolve()
+    part = final.with_name(f".{secrets.token_hex(6)}.part")
+    try:
+        with part.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(final)
+    except ExportError:
+        raise
+    except OSError as error:
+        raise ExportError(f"cannot write {target}: {error.strerror or error}") from None
+    finally:
+        # Where the folder is gone, or is no folder any more, the part is gone too.
+        with suppress(OSError):
+            part.unlink()
