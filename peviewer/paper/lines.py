@@ -57,7 +57,7 @@ def line(mark: Curve | Rule, style: Style) -> dict[str, Any]:
 
 
 def rule(rule: Rule, canvas: Canvas) -> None:
-    """Paint a straight line across the panel, and its label where no legend names it."""
+    """Paint a straight line across the panel, and its label where it has room and no legend names it."""
     axes, sizes = canvas.axes, canvas.style.sizes
     upright = rule.direction == "x"
     at = rule.at - canvas.origin[0 if upright else 1]
@@ -70,8 +70,11 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     if not rule.label or canvas.panel.legend or not low <= rule.at <= high:
         return
     room = {"boxstyle": "round,pad=0.2", "facecolor": canvas.style.ground, "edgecolor": "none", "alpha": 0.8}
+    before, behind, needed = _around(rule, canvas)
+    if max(before, behind) < needed:
+        return
     near, far = ((4, -4), ("left", "top")) if upright else ((-4, 4), ("right", "bottom"))
-    if _crowded(rule, canvas):
+    if behind < needed:
         near, far = (-4, -4), ("right", "top")
     axes.annotate(
         typeset(rule.label),
@@ -88,14 +91,15 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     )
 
 
-def _crowded(rule: Rule, canvas: Canvas) -> bool:
-    """Whether a label has no room right of an upright rule, or above a level one."""
+def _around(rule: Rule, canvas: Canvas) -> tuple[float, float, float]:
+    """Return the room left of (below) a rule, that right of (above) it, and what its label needs; in points."""
     upright, axes, size = rule.direction == "x", canvas.axes, canvas.style.sizes.tick
     at = rule.at - canvas.origin[0 if upright else 1]
     x, y = axes.transData.transform((at, axes.get_ylim()[0]) if upright else (axes.get_xlim()[0], at))
+    box, pixel = axes.bbox, canvas.pixel
     if upright:
-        return bool((axes.bbox.x1 - x) / canvas.pixel < 1.05 * width(rule.label, size) + 8)
-    return bool((axes.bbox.y1 - y) / canvas.pixel < 1.6 * size + 4)
+        return (x - box.x0) / pixel, (box.x1 - x) / pixel, 1.05 * width(rule.label, size) + 8
+    return (y - box.y0) / pixel, (box.y1 - y) / pixel, 1.5 * size + 4
 
 
 def band(band: Band, canvas: Canvas) -> None:

@@ -13,6 +13,8 @@ from peviewer.paper.leaf import LINE, Leaf
 from peviewer.paper.measure import shared_out, width, wrapped
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from peviewer.figures.grammar import Listing
     from peviewer.paper.canvas import Canvas
 
@@ -64,23 +66,29 @@ class Plan:
         """How many lines each row has, the header first."""
         return [max(map(len, row)) for row in self.lines]
 
-    @property
+    @cached_property
     def numeric(self) -> list[bool]:
         """Which columns hold numbers, to be set to the right."""
         filled = [[text for text in texts[1:] if text.strip("–— ")] for texts in self.columns]
         return [bool(texts) and all(map(_NUMBER.fullmatch, texts)) for texts in filled]
 
-    def height(self, rows: int, lead: float = LEAD) -> float:
+    def height(self, rows: Sequence[int], lead: float = LEAD) -> float:
         """Return the height of the header and some rows."""
-        return sum(count * LINE + lead for count in self.counts[: rows + 1])
+        return sum(self.counts[row] * LINE + lead for row in (0, *(row + 1 for row in rows)))
 
-    def fitting(self, room: float) -> int:
-        """Return how many rows fit into a height, with a line for those that do not."""
-        total = len(self.mark.rows)
-        if self.height(total) <= room:
-            return total
-        heights = (self.height(rows) + LINE + LEAD for rows in range(total, 0, -1))
-        return next((total - k for k, height in enumerate(heights) if height <= room), 0)
+    def fitting(self, room: float) -> list[int]:
+        """Return the rows that fit into a height, with a line for the others; what fails goes first."""
+        every = range(len(self.mark.rows))
+        if self.height(every) <= room:
+            return list(every)
+        verdicts = dict(enumerate(self.mark.verdicts))
+        left, chosen = room - self.height(()) - LINE - LEAD, []
+        for row in sorted(every, key=lambda row: verdicts.get(row) is not False):
+            left -= self.counts[row + 1] * LINE + LEAD
+            if left < 0:
+                break
+            chosen.append(row)
+        return sorted(chosen)
 
 
 def listing(mark: Listing, canvas: Canvas) -> None:
@@ -96,7 +104,7 @@ def _share(mark: Listing, leaf: Leaf, unit: float) -> float:
     total = len(mark.rows)
 
     def rows(share: float) -> int:
-        return Plan(mark, leaf.width / (share * unit)).fitting(leaf.height / (share * unit))
+        return len(Plan(mark, leaf.width / (share * unit)).fitting(leaf.height / (share * unit)))
 
     smallest = float(SIZES[-1])
     # Where most rows are left out even in small type, those that are shown are shown well.
@@ -107,31 +115,36 @@ def _share(mark: Listing, leaf: Leaf, unit: float) -> float:
 
 
 def _paint(plan: Plan, leaf: Leaf, size: float) -> None:
-    total, room = len(plan.mark.rows), leaf.height / size
-    rows, palette = plan.fitting(room), leaf.style.palette
-    spare = (room - plan.height(rows)) / (rows + 1) if rows == total else 0.0
+    room, palette = leaf.height / size, leaf.style.palette
+    rows = plan.fitting(room)
+    missing = len(plan.mark.rows) - len(rows)
+    spare = 0.0 if missing else (room - plan.height(rows)) / (len(rows) + 1)
     lead = min(LOOSE_LEAD, LEAD + spare)
     starts, length = _spread(plan)
-    verdicts = (None, *plan.mark.verdicts, *[None] * (total - len(plan.mark.verdicts)))
-    top = 0.0
+    verdicts = dict(enumerate(plan.mark.verdicts))
     leaf.rule(0, length * size)
-    for row, (cells, verdict) in enumerate(zip(plan.lines[: rows + 1], verdicts, strict=False)):
-        first = top + (lead + LINE) / 2
-        if verdict is not None:
+    _row(plan, leaf, size, (0, (LINE + lead) / 2, palette.secondary), starts)
+    top = plan.counts[0] * LINE + lead
+    leaf.rule(top * size, length * size)
+    for row in rows:
+        first = top + (LINE + lead) / 2
+        if (verdict := verdicts.get(row)) is not None:
             leaf.sign(verdict, 0, first * size, size)
-        for start, wide, right, lines in zip(starts, plan.widths, plan.numeric, cells, strict=True):
-            x, align = _edge(start, wide, right)
-            for k, line in enumerate(lines):
-                color = palette.text if row else palette.secondary
-                leaf.write(line, x * size, (first + k * LINE) * size, size, color, align=align)
-        top += plan.counts[row] * LINE + lead
-        if row == 0:
-            leaf.rule(top * size, length * size)
-    if rows < total:
-        more = f"… {total - rows} more"
-        leaf.write(more, starts[0] * size, (top + (lead + LINE) / 2) * size, size, palette.secondary)
+        _row(plan, leaf, size, (row + 1, first, palette.text), starts)
+        top += plan.counts[row + 1] * LINE + lead
+    if missing:
+        leaf.write(f"… {missing} more", starts[0] * size, (top + (LINE + lead) / 2) * size, size, palette.secondary)
         top += LINE + lead
     leaf.rule(top * size, length * size)
+
+
+def _row(plan: Plan, leaf: Leaf, size: float, place: tuple[int, float, str], starts: Sequence[float]) -> None:
+    """Write one row, its first line at a height, in a colour."""
+    row, first, color = place
+    for start, wide, right, lines in zip(starts, plan.widths, plan.numeric, plan.lines[row], strict=True):
+        x, align = _edge(start, wide, right)
+        for k, line in enumerate(lines):
+            leaf.write(line, x * size, (first + k * LINE) * size, size, color, align=align)
 
 
 def _spread(plan: Plan) -> tuple[list[float], float]:

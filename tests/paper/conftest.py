@@ -149,6 +149,7 @@ def made():
         Asked=Asked,
         Axis=Axis,
         Curve=Curve,
+        Listing=Listing,
         Panel=Panel,
         Rule=Rule,
         Samples=Samples,

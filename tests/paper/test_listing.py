@@ -66,6 +66,18 @@ def test_type_shrinks_as_far_as_it_can_be_read_before_rows_are_left_out(made):
     assert more == f"… {300 - shown} more"
 
 
+def test_of_rows_that_do_not_all_fit_those_that_fail_are_shown_in_their_order(made):
+    blank = made.Axis("listing", "", (0.0, 1.0))
+    rows = tuple((f"claim {k}", "x") for k in range(200))
+    mark = made.Listing(("Claim", "What"), rows, tuple(k != 180 for k in range(200)))
+    shown = written(paint(made.figure((made.Panel(blank, blank, (mark,)),)), SLIDE))
+    claims = [text for text in shown if text.startswith("claim")]
+    assert claims[:3] == ["claim 0", "claim 1", "claim 2"]
+    assert claims[-1] == "claim 180"
+    assert shown.count("✗") == 1
+    assert f"… {200 - len(claims)} more" in shown
+
+
 def test_hairlines_stand_above_below_the_header_and_at_the_end_only(made):
     page = paint(made.figure((made.listing(),)), SLIDE)
     lines = sorted(float(line.get_ydata()[0]) for line in page.axes[0].lines)

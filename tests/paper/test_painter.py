@@ -278,3 +278,10 @@ def test_the_label_of_a_rule_stays_inside_its_panel(made, direction, at, log):
     assert box.x1 <= area.x1 + 1
     assert area.y0 - 6 <= box.y0
     assert box.y1 <= area.y1 + 1
+
+
+def test_the_label_of_a_rule_without_room_is_left_out(made):
+    axis = made.Axis("a", "a", (0.0, 1.0))
+    panels = [made.Panel(axis, made.Axis("b", "b", (0.0, 1.0)), (made.Rule("y", 0.5, "half"),)) for _ in range(9)]
+    page = paint(made.figure(*((panel,) for panel in panels)), Style(600, 500))
+    assert not any(axes.texts for axes in page.axes)
