@@ -26,6 +26,7 @@ _KERNEL = 2**26  # lags × pairs whose similarity is worked out lag by lag
 _LAGS = 512  # of more lags, so many small ones and so many evenly spaced ones are looked at
 _OTHERS = 512  # positions that a row is compared with, where content makes every pair of rows different
 _COLUMNS = 512  # dimensions that count in such a comparison; of more, an even sample of pairs
+_SMALL = 128  # terms of a product that is multiplied out on one core
 _DRAWN = 256  # positions of a view whose similarity is looked at, where content has to be drawn for each
 
 
@@ -410,7 +411,12 @@ def _kernel_steps(frequencies: Array, start: int, count: int) -> Array:
         omega = frequencies[first : first + 4096]
         near = _powers(np.ones(len(omega)), omega, fine)
         far = _powers(2 * np.sin(omega / 2) * phasors(omega * (start + 0.5)), omega * fine, coarse)
-        steps -= np.hstack([far.real, far.imag]) @ np.hstack([near.imag, near.real]).T
+        left, right = np.hstack([far.real, far.imag]), np.hstack([near.imag, near.real])
+        # Large products wait for all cores, however busy; small ones are done at once.
+        whole = left.shape[1] // _SMALL * _SMALL
+        parts = (side[:, :whole].reshape(len(side), -1, _SMALL).swapaxes(0, 1) for side in (left, right))
+        steps -= np.matmul(next(parts), next(parts).swapaxes(1, 2)).sum(axis=0)
+        steps -= left[:, whole:] @ right[:, whole:].T
     return steps.ravel()[:count]
 
 
