@@ -273,7 +273,7 @@ def counter_of_ten(figure):
 
 
 def rotation_by_one(figure):
-    words = {text for panel in figure.panels for mark in panel.marks for text in getattr(mark, "texts", ())}
+    words = {text.strip() for panel in figure.panels for mark in panel.marks for text in getattr(mark, "texts", ())}
     return {"0.5403", "0.8415", "−0.8415"} <= words and "*W*" in words
 
 

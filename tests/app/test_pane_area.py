@@ -13,8 +13,9 @@ def docks():
 
 
 @pytest.fixture
-def area(qtbot, themed, docks):
-    del themed
+def area(qtbot, qapp, docks):
+    from peviewer.app import themes
+    from peviewer.figures.palette import LIGHT
 
     def make(name):
         docks[name] = QDockWidget(name)
@@ -23,6 +24,7 @@ def area(qtbot, themed, docks):
         docks[name].setTitleBarWidget(QLabel(name))
         return docks[name]
 
+    themes.apply(qapp, LIGHT)
     made = PaneArea(make)
     qtbot.addWidget(made)
     made.resize(1008, 808)
