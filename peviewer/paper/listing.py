@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 # The largest type and the smallest that can be read, in sizes of axis titles.
 SIZES = np.linspace(1.15, 0.66, 15)
-# The size where most rows are left out; and those for a panel with hardly any room for at least a few rows.
-WELL, TOO_SMALL, FEW = 0.9, (0.6, 0.5, 0.4, 0.3), 2
+# The size where but one row in so many is shown; and those for a panel with hardly any room for a few rows.
+WELL, MOST, TOO_SMALL, FEW = 0.9, 4, (0.6, 0.5, 0.4, 0.3), 2
 # In sizes of type: the space between columns, the column of signs, the space between rows.
 GAP, SIGN, LEAD = 1.6, 1.7, 0.45
 # How far rows and columns may be spread to fill the panel.
@@ -84,10 +84,10 @@ class Plan:
         verdicts = dict(enumerate(self.mark.verdicts))
         left, chosen = room - self.height(()) - LINE - LEAD, []
         for row in sorted(every, key=lambda row: verdicts.get(row) is not False):
-            left -= self.counts[row + 1] * LINE + LEAD
-            if left < 0:
-                break
-            chosen.append(row)
+            needed = self.counts[row + 1] * LINE + LEAD
+            if needed <= left:
+                left -= needed
+                chosen.append(row)
         return sorted(chosen)
 
 
@@ -107,8 +107,8 @@ def _share(mark: Listing, leaf: Leaf, unit: float) -> float:
         return len(Plan(mark, leaf.width / (share * unit)).fitting(leaf.height / (share * unit)))
 
     smallest = float(SIZES[-1])
-    # Where most rows are left out even in small type, those that are shown are shown well.
-    if 2 * rows(smallest) < total:
+    # Where nearly all rows are left out even in small type, those that are shown are shown well.
+    if MOST * rows(smallest) < total:
         few = min(total, FEW)
         return next((share for share in (WELL, smallest, *TOO_SMALL) if rows(share) >= few), TOO_SMALL[-1])
     return next((float(share) for share in SIZES if rows(float(share)) == total), smallest)
