@@ -24,25 +24,39 @@ CELLS = "cells"
 
 def colours(values: NDArray[np.float32], heat: Heatmap, style: Style) -> NDArray[np.uint8]:
     """Return the colours of values, shape (h, w, 3), uint8; what is not a number is grey."""
+    picture: NDArray[np.uint8] = colormap(resolved(heat.colormap, style.palette))[steps(values, heat)]
+    picture[np.isnan(values)] = nowhere(style)
+    return picture
+
+
+def steps(values: NDArray[np.float32], heat: Heatmap) -> NDArray[np.uint8]:
+    """Return the rows of a heatmap's colormap that values have; 0 for what is not a number."""
     low, high = heat.levels
     # Step by step as the live painter does it, so that screen and paper never differ by rounding.
     scale = 256.0 / ((high - low) or 1.0)
     scaled = np.clip(values * np.float32(scale) - np.float32(low * scale), 0, 255)
-    picture: NDArray[np.uint8] = colormap(resolved(heat.colormap, style.palette))[
-        np.nan_to_num(scaled).astype(np.uint8)
-    ]
-    grey = bytes.fromhex(style.palette.raised.removeprefix("#"))
-    picture[np.isnan(values)] = np.frombuffer(grey, np.uint8)
-    return picture
+    return np.nan_to_num(scaled).astype(np.uint8)
+
+
+def nowhere(style: Style) -> NDArray[np.uint8]:
+    """Return the colour of what is not a number."""
+    return np.frombuffer(bytes.fromhex(style.palette.raised.removeprefix("#")), np.uint8)
+
+
+def cells_shown(heat: Heatmap, canvas: Canvas) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the rows and columns of the raster, or of blocks of it, that the panel shows."""
+    (left, right), (low, high) = canvas.panel.x.shown, canvas.panel.y.shown
+    height, width = heat.raster.shape
+    across, down = canvas.samples()
+    columns = cells(left - heat.x0, right - heat.x0, width, across)
+    return cells(low - heat.y0, high - heat.y0, height, down), columns
 
 
 def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     """Paint the window of a raster that is shown."""
     (left, right), (low, high) = canvas.panel.x.shown, canvas.panel.y.shown
-    height, width = heat.raster.shape
     across, down = canvas.samples()
-    columns = cells(left - heat.x0, right - heat.x0, width, across)
-    rows = cells(low - heat.y0, high - heat.y0, height, down)
+    rows, columns = cells_shown(heat, canvas)
     if not len(columns) or not len(rows):
         return
     picture = colours(heat.raster.sample(rows, columns, heat.reduce), heat, canvas.style)
