@@ -10,7 +10,7 @@ from peviewer.figures.table_panel import levels, name
 from peviewer.figures.words import number, whole
 from peviewer.model.cells import TableCells
 
-STEPS = 256  # pairs spelled out, from the fastest
+STEPS = 64  # pairs spelled out, from the fastest
 
 
 def _draw(document: Document) -> Figure:

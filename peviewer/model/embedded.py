@@ -14,7 +14,8 @@ from peviewer.model.misapplied import MisappliedRaster, mixing
 from peviewer.model.raster import Raster, Reduce, grid
 from peviewer.model.rotation import overlaps
 
-_WHOLE = 1_500_000  # cells of random content that are drawn one by one before means of blocks stand for them
+_WHOLE = 1_500_000  # numbers drawn for random content cell by cell, before means of blocks stand for them
+_DETAILS = 18  # a column's share of the drawing: one number for each level of its blocks
 _PAIRS_A_PIXEL = 4  # of random content under M(φ), where more pairs share a pixel than can be drawn
 
 
@@ -195,7 +196,7 @@ def _content(
     if operator is None:
         columns = _blocks(float(places[0]), width, len(places), 1 if _few(centres, run, places, width) else width)
         across_means = content_means(embedded, centres, run, columns.nodes, columns.level)
-        return factor * (across_means @ columns.share.T), np.empty(0, np.float32)
+        return factor * columns.averaged(across_means.T).T, np.empty(0, np.float32)
     index, _ = _picked(places, width, encoding.dim)
     read, _ = mixing(encoding, operator, 0.0)
     both = []
@@ -207,16 +208,24 @@ def _content(
 
 
 def _few(centres: NDArray[np.float64], run: float, places: NDArray[np.float64], width: float) -> bool:
-    return len(centres) * run * len(places) * width <= _WHOLE
+    return len(centres) * run * (len(places) * width + _DETAILS) <= _WHOLE
 
 
 @dataclass(frozen=True, eq=False)
 class _Blocks:
-    """Dyadic blocks of one axis, and the share of each in each pixel, shape (pixels, blocks)."""
+    """Dyadic blocks of one axis, and the blocks and shares, (pixels, m), that each pixel is made of."""
 
     level: int
     nodes: NDArray[np.int64]
+    index: NDArray[np.int64]
     share: NDArray[np.float32]
+
+    def averaged(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return each pixel's mean of its blocks' rows, (pixels, n) of (blocks, n)."""
+        means = np.zeros((len(self.index), values.shape[1]), np.float32)
+        for block, share in zip(self.index.T, self.share.T, strict=True):
+            means += values[block] * share[:, None]
+        return means
 
 
 def _blocks(left: float, width: float, count: int, finest: float) -> _Blocks:
@@ -226,9 +235,8 @@ def _blocks(left: float, width: float, count: int, finest: float) -> _Blocks:
     first = floor((left - width / 2 + 0.5) / size)
     last = floor((left + width * (count - 0.5) + 0.5 - 1e-9) / size)
     index, part = overlaps((left + 0.5) / size - 0.5 - first, width / size, count, last - first + 1)
-    share = np.zeros((count, last - first + 1), np.float32)
-    np.add.at(share, (np.arange(count)[:, None], index), part)
-    return _Blocks(level, first + np.arange(last - first + 1), share / share.sum(axis=1, keepdims=True))
+    share = (part / part.sum(axis=1, keepdims=True)).astype(np.float32)
+    return _Blocks(level, first + np.arange(last - first + 1), index, share)
 
 
 def content_means(
@@ -238,8 +246,7 @@ def content_means(
     first = embedded.encoding.first
     if run <= 1:
         return noise(embedded.content.seed, first + np.floor(centres + 0.5).astype(np.int64), columns, 0, level)
-    few = len(centres) * run * len(columns) <= _WHOLE
+    few = len(centres) * run * (len(columns) + _DETAILS) <= _WHOLE
     rows = _blocks(first + float(centres[0]), run, len(centres), 1 if few else run)
     blocks = noise(embedded.content.seed, rows.nodes, columns, rows.level, level)
-    means: NDArray[np.float32] = rows.share @ blocks
-    return means
+    return rows.averaged(blocks)

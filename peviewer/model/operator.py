@@ -14,7 +14,7 @@ from peviewer.model.raster import Raster, Reduce, grid
 from peviewer.model.shift import METHODS, Method, shift
 
 _WIDEST = 2048  # dimensions up to which the d×d matrix is built to be timed: 32 MB
-_CELLS = 50_000  # of the table that the ways are timed on
+_CELLS = 12_000  # of the table that the ways are timed on
 _RUNS = 3
 
 

@@ -17,6 +17,7 @@ from peviewer.model.rotation import Complex, dirichlet, phasors
 Metric = Literal["euclidean", "sse", "cosine", "dot"]
 Array = NDArray[np.float64]
 Pixels = NDArray[np.float32]
+_AT_ONCE = 1024  # pairs whose phasors are held at a time
 _NEAR = 4096  # up to this lag rounding costs an angle less than 1e-12; beyond, what it took is put back
 _BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
 _HELD = 2**20  # cells of a table held at a time
@@ -345,6 +346,8 @@ class PairwiseRaster(Raster):
         pairs = np.full((1, 1), encoding.dim // 2, np.float32)
         if blocks.alike:
             dots = _toeplitz(_block_lags(encoding, "dot", *blocks.lags), *blocks.shape)
+        elif blocks.high == blocks.wide == 1:
+            dots = self._single(blocks)
         else:
             dots = self._interpolated(blocks)
         if encoding.dim % 2 == 0:
@@ -353,6 +356,16 @@ class PairwiseRaster(Raster):
         right, right_square = _lone_sine(encoding, blocks.across, blocks.wide)
         dots = dots + left[:, None] * right[None, :]
         return dots, pairs + left_square[:, None], pairs + right_square[None, :]
+
+    def _single(self, blocks: "Blocks") -> Pixels:
+        """Multiply out single cells: far apart, their lags follow no grid and nothing is averaged."""
+        frequencies = self.encoding.frequencies()[: self.encoding.dim // 2]
+        dots = np.zeros(blocks.shape, np.float32)
+        for start in range(0, len(frequencies), _AT_ONCE):
+            some = frequencies[start : start + _AT_ONCE]
+            down, across = (phasors(at[:, None] * some).astype(np.complex64) for at in (blocks.down, blocks.across))
+            dots += down.real @ across.real.T + down.imag @ across.imag.T
+        return dots
 
     def _interpolated(self, blocks: "Blocks") -> Pixels:
         """Look lags up between fine, even ones.

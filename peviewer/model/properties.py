@@ -18,7 +18,7 @@ from peviewer.model.pairwise import lag_profile, profile
 Array = NDArray[np.float64]
 
 NEARLY = 0.05  # rows closer than this share of a neighbour's distance nearly repeat
-_CELLS = 300_000  # of the table that a claim is tried on
+_CELLS = 100_000  # of the table that a claim is tried on
 _WORK = 3_000_000  # lags × pairs that are compared one by one
 
 
@@ -105,7 +105,7 @@ def properties(
 
     Notes
     -----
-    Tables over 300,000 cells are examined on an even sample of their rows;
+    Tables over 100,000 cells are examined on an even sample of their rows;
     the smallest distance between rows is found by lags, with a proof for those
     too far to try where the slow pairs give one.
 
@@ -283,10 +283,14 @@ def _linear_shift(subject: Subject) -> Verdict:
     tried = positions[inside] if inside.any() else positions
     moved = subject.embedded.shifted(subject.rows(tried), subject.phi, subject.operator)
     error = float(np.abs(moved - subject.rows(tried + subject.phi)).max())
-    what = f"the largest error of M(φ)·row t against row t+φ, φ = {subject.phi:g}"
+    what = f"the largest error of M(φ)·row t against row t+φ, φ = {_signed(subject.phi)}"
     if error <= subject.tolerance:
         return True, error, what
     return False, error, f"{what}: {_shift_fault(subject)}"
+
+
+def _signed(number: float) -> str:
+    return f"{number:g}".replace("-", "−")
 
 
 def _shift_fault(subject: Subject) -> str:
