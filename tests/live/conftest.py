@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QWheelEvent
+from PySide6.QtGui import QColor, QFontDatabase, QWheelEvent
 from PySide6.QtWidgets import QApplication, QGraphicsView
 
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
@@ -15,6 +15,16 @@ from peviewer.live.sheet import SheetView
 from peviewer.live.view import FigureView
 from peviewer.model.raster import Raster
 from peviewer.model.series import Samples
+
+
+@pytest.fixture(autouse=True)
+def _plain_application(qapp):
+    """Undo what a window of an earlier test did to the fonts: sizes of texts decide where panels lie."""
+    if qapp.styleSheet():
+        qapp.setStyleSheet("")
+    plain = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    if qapp.font() != plain:
+        qapp.setFont(plain)
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,14 +7,24 @@ from peviewer.presets import presets
 
 
 @pytest.mark.parametrize("size", [(240, 200), (560, 380)])
+@pytest.mark.parametrize("pane", PANES)
+def test_every_pane_draws_its_data_at_any_size(view, pane, size, data_pixels):
+    _draws(view, pane, presets()["shift"].document, size, data_pixels)
+
+
 @pytest.mark.parametrize("preset", presets())
-def test_every_pane_of_every_preset_draws_its_data(view, preset, size, data_pixels):
+def test_the_panes_of_a_preset_draw_their_data(view, preset, data_pixels):
+    document = presets()[preset].document
+    for pane in document.view.panes:
+        _draws(view, pane, document, (560, 380), data_pixels)
+
+
+def _draws(view, pane, document, size, data_pixels):
     view.resize(*size)
     view.set_palette(DARK)
-    for pane in PANES.values():
-        view.set_figure(pane.draw(presets()[preset].document))
-        for panel in range(len(view.panels)):
-            assert len(np.unique(data_pixels(view, panel).reshape(-1, 3), axis=0)) > 2
+    view.set_figure(PANES[pane].draw(document))
+    for panel in range(len(view.panels)):
+        assert len(np.unique(data_pixels(view, panel).reshape(-1, 3), axis=0)) > 2
 
 
 def test_panes_of_an_enormous_table_draw_as_well(view, data_pixels):
