@@ -110,6 +110,55 @@ def export(arguments: list[str]) -> int:
     return DONE
 
 
+def data(arguments: list[str]) -> int:
+    """Write the numbers behind a pane: .npy, .npz, .csv or .json."""
+    parser = Parser("peviewer data", f"{data.__doc__} They are exact, with coordinates and units.", fields_help)
+    parser.add_argument("pane", metavar="PANE", help="what to take the numbers of: see peviewer panes")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE",
+                        help=".npz or .json: all arrays, with what they are; .csv: the pane's matrix with its "
+                        "coordinates, or all its curves; .npy: its matrix or first curve alone")  # fmt: skip
+    add_preset(parser)
+    add_session(parser)
+    add_set(parser)
+    parser.add_argument("--window", action="store_true", help="only what is seen, as view.zoom says (default: all)")
+    parser.add_argument("--array", metavar="KEY", help="another array for .npy or .csv, by its key in .npz")
+    chosen = parser.parse_args(arguments)
+    from peviewer.figures import catalog
+
+    pane = catalog.pane(chosen.pane)
+    shown, _ = document(chosen.preset, chosen.session, chosen.set)
+    from peviewer.paper.data import write_data
+    from peviewer.progress_bar import progress_bar
+
+    with progress_bar() as progress:
+        write_data(pane, shown, Path(chosen.output), chosen.window, progress, array=chosen.array)
+    return DONE
+
+
+def code(arguments: list[str]) -> int:
+    """Print a short program that builds the encoding."""
+    parser = Parser("peviewer code", str(code.__doc__), fields_help)
+    parser.add_argument("--framework", default="numpy", metavar="NAME", help="numpy (default), torch or jax")
+    parser.add_argument("--operator", action="store_true", help="also the matrix that shifts the encoding")
+    parser.add_argument("--figure", action="store_true", help="also a picture by matplotlib")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write a file rather than print")
+    add_preset(parser)
+    add_session(parser)
+    add_set(parser)
+    chosen = parser.parse_args(arguments)
+    shown, _ = document(chosen.preset, chosen.session, chosen.set)
+    from peviewer.paper.code import code as program
+
+    text = program(shown, chosen.framework, chosen.operator, chosen.figure)
+    if not chosen.output:
+        print(text, end="")
+        return DONE
+    from peviewer.paper.export import write
+
+    write(Path(chosen.output), text.encode())
+    return DONE
+
+
 def check(arguments: list[str]) -> int:
     """Test the claims made for an encoding, each with its number; exit 1 if some fail."""
     parser = Parser("peviewer check", str(check.__doc__), fields_help)
@@ -167,6 +216,8 @@ def schemes(arguments: list[str]) -> int:
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "export": export,
+    "data": data,
+    "code": code,
     "check": check,
     "panes": panes,
     "presets": presets,

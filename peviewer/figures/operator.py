@@ -10,7 +10,7 @@ from peviewer.document import Document
 from peviewer.figures.axes import dimension_axis, window
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel
 from peviewer.figures.pane import Pane
-from peviewer.figures.words import number, whole
+from peviewer.figures.words import number, storage, whole
 from peviewer.model.encoding import Encoding
 from peviewer.model.given import GivenRaster
 from peviewer.model.operator import OperatorRaster, largest_differences, ways
@@ -46,7 +46,7 @@ def _draw(document: Document) -> Figure:
         "operator",
         "One operator shifts every row",
         ((matrix, _vectors(document, made)), _packed(document, made), (_costs(document),)),
-        heights=(2.4, 0.7, 1.5),
+        heights=(2.0, 0.6, 1.8),
         formula=r"M(\varphi) = \mathrm{diag}_i \,(\cos\,\omega_i\varphi,\ \sin\,\omega_i\varphi;"
         r"\ -\sin\,\omega_i\varphi,\ \cos\,\omega_i\varphi)",
     )
@@ -89,7 +89,7 @@ def _costs(document: Document) -> Panel:
                 _WAYS[way.method],
                 whole(way.multiplications),
                 "not built" if isnan(way.seconds) else f"{number(way.seconds * 1e6, 3)} µs",
-                _bytes(way.memory),
+                storage(way.memory),
                 "not built" if isnan(error) else number(error, 2),
             )
         )
@@ -99,13 +99,6 @@ def _costs(document: Document) -> Panel:
     )
     blank = Axis("listing", "", (0.0, 1.0))
     return Panel(blank, blank, (listing,), "Five ways to apply it")
-
-
-def _bytes(count: int) -> str:
-    for unit, size in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if count >= size:
-            return f"{number(count / size, 3)} {unit}"
-    return f"{count} B"
 
 
 PANE = Pane(

@@ -25,6 +25,20 @@ def number(value: float, digits: int = 4) -> str:
     return text.replace("-", "−").replace(",", THIN)
 
 
+def storage(count: float) -> str:
+    """Write how much room some bytes take.
+
+    Examples
+    --------
+    >>> storage(4.096e9), storage(16)
+    ('4.1 GB', '16 B')
+    """
+    for unit, size in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if count >= size:
+            return f"{number(count / size, 3)} {unit}"
+    return f"{count} B"
+
+
 def whole(value: int) -> str:
     r"""Write a whole number.
 

@@ -1,13 +1,19 @@
-"""The Document inside a picture: written as metadata, read back as untrusted input."""
+"""The Document inside a picture or a file of numbers: written as metadata, read back as untrusted input."""
 
 from __future__ import annotations
 
+import json
 import re
 import struct
+import zipfile
+import zlib
 from html import unescape
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from peviewer.document import Document, DocumentError
+from peviewer.paper.deck_session import session_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,6 +21,9 @@ if TYPE_CHECKING:
 
 KEY = "peviewer"
 PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+CSV_START = b"# peviewer "
+JSON_START = b'{"document": '
+NPZ_MEMBER = "document"
 LARGEST = 1_000_000
 # A PDF keeps its metadata near its end, an SVG near its beginning.
 MARGIN = 2 * LARGEST
@@ -48,7 +57,7 @@ def read(path: Path) -> Document:
 
 def _session(path: Path) -> bytes:
     with path.open("rb") as file:
-        head = file.read(len(PNG_SIGNATURE))
+        head = file.read(max(map(len, _CARRIERS)))
     for starts, carried in _CARRIERS.items():
         if head.startswith(starts):
             found = carried(path)
@@ -106,9 +115,47 @@ def _of_pdf(path: Path) -> bytes | None:
     return re.sub(rb"\\(.)", lambda escape: _ESCAPES.get(escape[1], escape[1]), found[1], flags=re.DOTALL)
 
 
+def _of_csv(path: Path) -> bytes | None:
+    with path.open("rb") as file:
+        line = file.readline(MARGIN)
+    return line.removeprefix(CSV_START) if line.endswith(b"\n") else None
+
+
+def _of_json(path: Path) -> bytes | None:
+    """Read the first value alone: what follows may be large."""
+    with path.open("rb") as file:
+        head = file.read(MARGIN).decode("utf-8", "replace")
+    try:
+        session, _ = json.JSONDecoder().raw_decode(head, len(JSON_START))
+    except (ValueError, RecursionError):
+        return None
+    return json.dumps(session).encode()
+
+
+def _of_npz(path: Path) -> bytes | None:
+    """Read one small member: a text, whose length is looked at before it is believed."""
+    try:
+        with zipfile.ZipFile(path) as archive, archive.open(f"{NPZ_MEMBER}.npy") as member:
+            np.lib.format.read_magic(member)
+            shape, _, kind = np.lib.format.read_array_header_1_0(member)
+            if shape or kind.kind != "U" or kind.itemsize > 4 * LARGEST:
+                return None
+            return member.read(kind.itemsize).decode("utf-32-le").rstrip("\0").encode()
+    except (KeyError, ValueError, EOFError, NotImplementedError, RuntimeError, zlib.error, zipfile.BadZipFile):
+        return None
+
+
+def _of_zip(path: Path) -> bytes | None:
+    """Read a presentation, or arrays."""
+    return session_of(path) or _of_npz(path)
+
+
 _CARRIERS: dict[bytes, Callable[[Path], bytes | None]] = {
     PNG_SIGNATURE: _of_png,
     b"<?xml": _of_svg,
     b"<svg": _of_svg,
     b"%PDF": _of_pdf,
+    b"PK\x03\x04": _of_zip,
+    CSV_START: _of_csv,
+    JSON_START: _of_json,
 }
