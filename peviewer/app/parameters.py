@@ -156,7 +156,9 @@ class Group(QWidget):
             self._rebuild(document)
         baseline = self._session.baseline
         for path, row in self.rows.items():
-            row.show_value(document.get(path), _opened(baseline, path, row.control.spec))
+            value = document.get(path)
+            pointing = path.startswith("cursor.")  # the pointer moves it all the time: nothing to mark or reset
+            row.show_value(value, value if pointing else _opened(baseline, path, row.control.spec))
             row.show_range(slider_range(path, row.control.spec, document))
             row.setVisible(row.control.spec.applies(getattr(document, path.partition(".")[0])))
 

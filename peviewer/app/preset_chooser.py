@@ -4,13 +4,14 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QStyleOptionComboBox, QWidget
 
 from peviewer.app.actions import add
 from peviewer.app.session import Session
 from peviewer.presets import Preset, groups, presets
 
 NARROWEST = 120
+FRAME = 38  # the arrow and the padding, as in resources/window.qss
 
 
 def open_preset(session: Session, preset: Preset) -> None:
@@ -62,6 +63,12 @@ class PresetChooser(QComboBox):
         self.activated.connect(self._on_activated)
         session.changed.connect(lambda _old, _new: self._show_title())
         self._show_title()
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
+        """End a title that is too long for the box with an ellipsis; the list shows it whole."""
+        super().initStyleOption(option)
+        room = self.width() - FRAME
+        option.currentText = option.fontMetrics.elidedText(option.currentText, Qt.TextElideMode.ElideRight, room)
 
     def _add_heading(self, group: str) -> None:
         self.addItem(group)

@@ -60,7 +60,6 @@ def _draw(document: Document) -> Figure:
         pairs,
         Axis("wavelength", "*λ* (positions)", span, log=True),
         tuple(marks),
-        title=f"{whole(slow)} of {whole(encoding.pairs)} never complete a turn",
     )
     return Figure(
         "frequencies",
@@ -104,7 +103,9 @@ def _spelled(encoding: Encoding) -> Panel:
         rows.append((name, number(1 / base), number(2 * pi * base, 5), _turns(encoding, 2 * pi * base)))
     nothing = Axis("entry", "", (0.0, 1.0))
     listing = Listing(("pair", "*ω* (rad/position)", "*λ* (positions)", "turns within *L*"), tuple(rows))
-    return Panel(nothing, nothing, (listing,))
+    slow = never_turning(encoding)
+    told = f"{whole(slow)} of {whole(encoding.pairs)} pairs never complete a turn within *L* = {whole(encoding.length)}"
+    return Panel(nothing, nothing, (listing,), told)
 
 
 def _row(encoding: Encoding, pair: int, name: str) -> tuple[str, str, str, str]:

@@ -44,9 +44,9 @@ def test_both_schedules_are_drawn_over_the_pairs(schedule):
 )
 def test_pairs_that_never_turn_are_counted_and_shaded(base, length, count):
     changes = {"encoding.base": base, "encoding.length": length, "encoding.dim": 128}
-    rate, wave, _ = _panels(changes)
+    rate, wave, spelled = _panels(changes)
     assert never_turning(Document().edited(changes).encoding) == count
-    assert wave.title.startswith(f"{count} of 64 ")
+    assert spelled.title.startswith(f"{count} of 64 ")
     for panel in (rate, wave):
         assert [(band.low, band.high) for band in _of(Band, panel)] == ([(63.5 - count, 63.5)] if count else [])
     assert length in [rule.at for rule in _of(Rule, wave)]
