@@ -1,7 +1,9 @@
-"""A caption: a few lines of small type below the panes of a page."""
+"""A caption: the first sentences of a pane's explanation, set in small type below the panes of a page."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from peviewer.paper.leaf import BASE, LINE
@@ -11,10 +13,29 @@ from peviewer.paper.text import typeset
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Page
 
+    from peviewer.document import Document
+    from peviewer.figures.grammar import Figure
+    from peviewer.figures.pane import Pane
     from peviewer.paper.style import Style
 
 # The space above it, in lines.
 LEAD = 0.6
+
+
+def first_sentences(text: str, count: int = 1) -> str:
+    """Return the beginning of an explanation.
+
+    Examples
+    --------
+    >>> first_sentences("One row a position. Zoom in. Look.", 2)
+    'One row a position. Zoom in.'
+    """
+    return " ".join(re.split(r"(?<=[.!?]) +", text.strip())[:count])
+
+
+def captioned(pane: Pane, document: Document) -> Figure:
+    """Return what a pane shows, with a caption for the styles that want one."""
+    return replace(pane.draw(document), caption=first_sentences(pane.explain))
 
 
 def draw_caption(page: Page, text: str, style: Style, margin: float) -> float:

@@ -54,6 +54,11 @@ class Composition:
         return tuple(tuple(shown[start : start + columns]) for start in range(0, len(shown), columns))
 
 
+def composed(figure: Figure | Composition) -> Composition:
+    """Return what stands on a page of one Figure, or of several."""
+    return figure if isinstance(figure, Composition) else Composition((figure,))
+
+
 @dataclass(frozen=True)
 class SharedBar:
     """One colour bar for all heatmaps of some rows of the page."""
@@ -82,7 +87,7 @@ def share_bars(rows: Rows, style: Style) -> tuple[Rows, tuple[SharedBar, ...]]:
     """Take out the colour bars that say the same, and return the ones that stand for them.
 
     Heatmaps share a bar where all panes of a row, or of the page, have the same
-    levels, colormap and label.
+    levels and colormap, and no two different labels.
     """
     if sum(map(len, rows)) < 2:
         return rows, ()
@@ -98,9 +103,13 @@ def share_bars(rows: Rows, style: Style) -> tuple[Rows, tuple[SharedBar, ...]]:
 
 def _common(figures: list[Figure] | tuple[Figure, ...], style: Style) -> Heatmap | None:
     """Return a heatmap whose bar holds for all the Figures; None if one has none or another one."""
-    heats = [_barred(figure) for figure in figures]
-    keys = {(h.levels, resolved(h.colormap, style.palette), h.bar) for some in heats for h in some}
-    return heats[0][0] if all(heats) and len(keys) == 1 else None
+    found = [_barred(figure) for figure in figures]
+    heats = [heat for some in found for heat in some]
+    colours = {(heat.levels, resolved(heat.colormap, style.palette)) for heat in heats}
+    labels = {heat.bar for heat in heats if heat.bar}
+    if not all(found) or len(colours) > 1 or len(labels) > 1:
+        return None
+    return replace(heats[0], bar=next(iter(labels), ""))
 
 
 def _barred(figure: Figure) -> list[Heatmap]:

@@ -14,7 +14,7 @@ from peviewer.paper.axis import dress, origin
 from peviewer.paper.bar import draw_bar
 from peviewer.paper.canvas import Canvas
 from peviewer.paper.caption import draw_caption
-from peviewer.paper.composition import Composition, share_bars
+from peviewer.paper.composition import composed, share_bars
 from peviewer.paper.fonts import font_settings
 from peviewer.paper.header import Header, Item
 from peviewer.paper.layout import Area, Block, Frame, Spacing, arrange
@@ -27,8 +27,11 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from peviewer.figures.grammar import Direction, Figure, Panel
-    from peviewer.paper.composition import Rows, SharedBar
+    from peviewer.paper.composition import Composition, Rows, SharedBar
     from peviewer.paper.style import Style
+
+# Panes stand farther apart than a pane's own panels, by this many times the gap before a colour bar.
+AIR = 1.5
 
 
 def paint(figure: Figure | Composition, style: Style, *, resolution: float | None = None) -> Page:
@@ -54,17 +57,21 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
         If the picture is too small for what it shows.
     """
     with mpl.rc_context(settings(style)):
-        page = Page(figsize=_inches(style), dpi=style.dpi, facecolor=style.ground)
-        FigureCanvasAgg(page)
-        blocks = _blocks(page, figure if isinstance(figure, Composition) else Composition((figure,)), style)
-        for area in (area for block in blocks for area in block.areas):
+        page, areas = lay_out(figure, style)
+        for area in areas:
             canvas = Canvas(area.axes, area.panel, style, resolution)
-            if area.panel.square:
-                _square(canvas)
+            make_square(canvas)
             for mark in area.panel.marks:
                 draw(mark, canvas)
             fit_words(canvas)
         return page
+
+
+def lay_out(figure: Figure | Composition, style: Style) -> tuple[Page, list[Area]]:
+    """Return a page whose panels have their places but no marks yet; the settings of the style are in force."""
+    page = Page(figsize=_inches(style), dpi=style.dpi, facecolor=style.ground)
+    FigureCanvasAgg(page)
+    return page, [area for block in _blocks(page, composed(figure), style) for area in block.areas]
 
 
 def settings(style: Style) -> dict[Any, Any]:
@@ -128,13 +135,14 @@ def _frames(
     rows: Rows, shared: tuple[SharedBar, ...], whole: Frame, strip: float, spacing: Spacing
 ) -> list[list[Frame]]:
     """Divide the page among its Figures, with a strip at the right for the bars they share."""
-    tall = (whole.top - whole.bottom - spacing.gutter * (len(rows) - 1)) / len(rows)
+    gap = spacing.gutter + AIR * spacing.bar_gap
+    tall = (whole.top - whole.bottom - gap * (len(rows) - 1)) / len(rows)
     barred = {k for bar in shared for k in bar.rows}
     frames = []
     for k, row in enumerate(rows):
-        top = whole.top - k * (tall + spacing.gutter)
-        wide = (whole.right - whole.left - strip - spacing.gutter * (len(row) - 1)) / len(row)
-        starts = [whole.left + c * (wide + spacing.gutter) for c in range(len(row))]
+        top = whole.top - k * (tall + gap)
+        wide = (whole.right - whole.left - strip - gap * (len(row) - 1)) / len(row)
+        starts = [whole.left + c * (wide + gap) for c in range(len(row))]
         line = [Frame(start, top - tall, start + wide, top) for start in starts]
         if k not in barred:
             line[-1] = line[-1]._replace(right=whole.right)
@@ -177,7 +185,7 @@ def _area(page: Page, panel: Panel, style: Style, shared: frozenset[Direction]) 
     axes = page.add_axes((0.1, 0.1, 0.8, 0.8), facecolor="none")
     _dress(axes, panel, style, shared)
     heat = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
-    return Area(panel, axes, None if heat is None else _bar(page, heat, style), _words(page, panel, style))
+    return Area(panel, axes, None if heat is None else _bar(page, heat, style), words_above(page, panel, style))
 
 
 def _bar(page: Page, heat: Heatmap, style: Style) -> Axes:
@@ -202,7 +210,8 @@ def _beside(page: Page, bar: Axes, blocks: list[Block], spacing: Spacing) -> Non
     bar.set_position((left / width, low / height, wide / width, (high - low) / height))
 
 
-def _words(page: Page, panel: Panel, style: Style) -> Header:
+def words_above(page: Page, panel: Panel, style: Style) -> Header:
+    """Return a panel's title, fact and legend, to be moved to their place."""
     sizes, items = style.sizes, []
     if panel.title:
         items.append(Item(page.text(0, 0, typeset(panel.title), fontsize=sizes.axis)))
@@ -235,8 +244,10 @@ def _heated(panel: Panel) -> bool:
     return any(isinstance(mark, Heatmap) for mark in panel.marks)
 
 
-def _square(canvas: Canvas) -> None:
-    """Make a unit as long upwards as sideways: the range fills one direction and is centred in the other."""
+def make_square(canvas: Canvas) -> None:
+    """Make a unit of a square panel as long upwards as sideways: one direction is filled, the other one centred."""
+    if not canvas.panel.square:
+        return
     sides = canvas.axes.bbox.width, canvas.axes.bbox.height
     spans = [axis.shown[1] - axis.shown[0] for axis in (canvas.panel.x, canvas.panel.y)]
     unit = min(side / span for side, span in zip(sides, spans, strict=True))

@@ -55,13 +55,13 @@ class Style:
         ``"sans"``, ``"serif"`` or the family of an installed font; empty for the theme's own.
     font_size : float, optional
         Of axis titles: in points on paper, in pixels of a picture 1080 pixels high on slides.
-        None for 9 and 20. All other type keeps its proportion to it.
+        None for 9 and 20. All other type, and on slides lines, keep their proportion to it.
     title, formula : bool, optional
         Whether the picture carries them; None for yes on slides, no on paper.
     labels, bars, legend : bool
         Whether it carries the titles of axes, colour bars and legends.
-    caption : bool
-        Whether a sentence below says what it shows.
+    caption : bool, optional
+        Whether a sentence below says what it shows; None for in a deck only.
     letters : bool, optional
         Whether several panes on one page are lettered; None for yes on paper, no on slides.
 
@@ -87,7 +87,7 @@ class Style:
     labels: bool = True
     bars: bool = True
     legend: bool = True
-    caption: bool = False
+    caption: bool | None = None
     letters: bool | None = None
 
     def __post_init__(self) -> None:
@@ -178,8 +178,8 @@ class Style:
             title=max(13, 28 * scale) * ratio * pixel,
             axis=max(10, 20 * scale) * ratio * pixel,
             tick=max(9.5, 18 * scale) * ratio * pixel,
-            line=max(1.2, 2.6 * scale) * pixel,
-            hair=max(0.8, 1.2 * scale) * pixel,
+            line=max(1.2, 2.6 * scale) * ratio * pixel,
+            hair=max(0.8, 1.2 * scale) * ratio * pixel,
             pad=max(10, 30 * scale) * pixel,
         )
 

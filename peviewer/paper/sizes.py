@@ -1,0 +1,83 @@
+"""Named sizes of pictures: slides, and columns of common paper formats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from peviewer.model.parameters import nearest_names
+from peviewer.paper.style import PRINT_DPI, Style, StyleError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FINE_DPI = 600.0
+# A column is 3/4 as tall as wide; a figure across the page is about half as tall.
+SLIDES = {"1080p": (1920, 1080), "4k": (3840, 2160), "4:3": (1440, 1080), "square": (1080, 1080)}
+COLUMNS = {
+    "single": ("One column", 3.3, 2.5),
+    "double": ("Two columns", 6.9, 3.6),
+    "ieee-single": ("IEEE, one column", 3.5, 2.6),
+    "ieee-double": ("IEEE, two columns", 7.16, 3.7),
+    "acm-single": ("ACM, one column", 3.33, 2.5),
+    "acm-double": ("ACM, two columns", 7.0, 3.6),
+    "nature-single": ("Nature, one column", 3.5, 2.6),
+    "nature-double": ("Nature, two columns", 7.2, 3.75),
+    "text": ("NeurIPS and ICLR, text width", 5.5, 3.1),
+}
+
+
+@dataclass(frozen=True)
+class NamedSize:
+    """A size in pixels, or where `dpi` is given in inches."""
+
+    name: str
+    label: str
+    width: float
+    height: float
+    dpi: float | None = None
+
+    @property
+    def theme(self) -> str:
+        """The theme it is made for."""
+        return "paper" if self.dpi else "slide-light"
+
+    def style(self, theme: str | None = None, *, transparent: bool = False) -> Style:
+        """Return a Style of this size, in its own theme if None."""
+        theme = theme or self.theme
+        if self.dpi:
+            return Style.of_inches(self.width, self.height, self.dpi, theme=theme, transparent=transparent)
+        return Style.of_pixels(int(self.width), int(self.height), theme=theme, transparent=transparent)
+
+
+def named_size(name: str) -> NamedSize:
+    """Return the size of that name.
+
+    Raises
+    ------
+    StyleError
+        If there is none; the message names those there are.
+
+    Examples
+    --------
+    >>> style = named_size("single-600").style()
+    >>> style.width, style.height, style.theme
+    (1980, 1500, 'paper')
+    """
+    if name not in NAMED_SIZES:
+        raise StyleError(f"{name!r} is not a size{nearest_names(name, list(NAMED_SIZES))}")
+    return NAMED_SIZES[name]
+
+
+def _sizes() -> Iterator[NamedSize]:
+    kinds = {"1080p": "Slide 16:9", "4k": "Slide 16:9", "4:3": "Slide 4:3", "square": "Square"}
+    for name, (width, height) in SLIDES.items():
+        yield NamedSize(name, f"{kinds[name]}, {width} × {height}", width, height)
+    for name, (label, wide, high) in COLUMNS.items():
+        for dpi in (PRINT_DPI, FINE_DPI):
+            ending = "" if dpi == PRINT_DPI else f"-{dpi:g}"
+            yield NamedSize(f"{name}{ending}", f"{label}, {wide:g} × {high:g} in, {dpi:g} dpi", wide, high, dpi)
+
+
+NAMED_SIZES: dict[str, NamedSize] = {size.name: size for size in _sizes()}
+"""All named sizes, slides first."""
