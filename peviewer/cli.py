@@ -10,7 +10,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.flags import Parser, UsageError, add_preset, add_session, add_set, document, fields_help, style
+from peviewer.flags import Parser, UsageError, add_preset, add_session, add_set, document, fields_help
+from peviewer.look_flags import add_look, add_size, sizes_help, style
 from peviewer.version import __version__
 
 if TYPE_CHECKING:
@@ -85,28 +86,64 @@ def open_window(arguments: list[str]) -> int:
 
 
 def export(arguments: list[str]) -> int:
-    """Write a pane as a picture: PNG, SVG or PDF, by the file's extension."""
-    parser = Parser("peviewer export", str(export.__doc__), fields_help)
-    parser.add_argument("pane", metavar="PANE", help="what to show: see peviewer panes")
+    """Write a pane, or several on one page, as a picture: PNG, SVG or PDF, by the file's extension."""
+    parser = Parser("peviewer export", str(export.__doc__), sizes_help, fields_help)
+    parser.add_argument("panes", metavar="PANE[,PANE…]", help="what to show: see peviewer panes")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the picture: .png, .svg or .pdf")
     add_preset(parser)
     add_session(parser)
     add_set(parser)
-    parser.add_argument("--size", metavar="WxH", help="in pixels (default: 1920x1080; in theme paper 3.3x2.5 inches)")
-    parser.add_argument("--inches", metavar="WxH", help="in inches, with --dpi")
-    parser.add_argument("--dpi", metavar="N", help="pixels an inch, with --inches (default: 300)")
-    parser.add_argument("--theme", default="slide-light", metavar="NAME",
-                        help="slide-light (default), slide-dark, or paper: serif 9 pt, no title")  # fmt: skip
+    add_size(parser)
+    parser.add_argument("--columns", type=int, metavar="N",
+                        help="how many panes stand side by side (default: as suits the page)")  # fmt: skip
+    add_look(parser)
     parser.add_argument("--transparent", action="store_true", help="no background")
     chosen = parser.parse_args(arguments)
     from peviewer.figures import catalog
 
-    pane = catalog.pane(chosen.pane)
+    panes = [catalog.pane(name) for name in chosen.panes.split(",")]
     look = style(chosen)
     shown, _ = document(chosen.preset, chosen.session, chosen.set)
+    from peviewer.paper.caption import captioned
+    from peviewer.paper.composition import Composition
     from peviewer.paper.export import export as write_picture
 
-    write_picture(pane.draw(shown), Path(chosen.output), document=shown, style=look)
+    page = Composition(tuple(captioned(pane, shown) for pane in panes), chosen.columns)
+    write_picture(page, Path(chosen.output), document=shown, style=look)
+    return DONE
+
+
+def deck(arguments: list[str]) -> int:
+    """Write slides: a .pptx with a pane a slide, or a folder of numbered pictures."""
+    parser = Parser("peviewer deck", str(deck.__doc__), sizes_help, fields_help)
+    parser.add_argument("-o", "--output", required=True, metavar="FILE.pptx|FOLDER", help="what to write")
+    parser.add_argument("--panes", metavar="PANE,PANE…", help="what to show (default: what is open)")
+    parser.add_argument("--group", metavar="NAME", help="show all presets of a group, as in 'Step by step'")
+    parser.add_argument("--clips", action="store_true", help="let panes that change with φ move")
+    add_preset(parser)
+    add_session(parser)
+    add_set(parser)
+    add_size(parser)
+    add_look(parser)
+    chosen = parser.parse_args(arguments)
+    if chosen.group and (chosen.panes or chosen.preset or chosen.session or chosen.set):
+        raise UsageError(
+            "--group brings its own presets and panes: give it without --panes, --preset, --session, --set"
+        )
+    target, look = Path(chosen.output), style(chosen)
+    if target.suffix and not target.is_dir() and (chosen.size or chosen.inches or chosen.preset_size):
+        raise UsageError("a size goes with a folder of pictures: slides are always 16:9")
+    from peviewer.paper.deck import write_deck
+    from peviewer.paper.slides import slides_of_group, slides_of_panes
+    from peviewer.progress_bar import progress_bar
+
+    if chosen.group:
+        slides, title = slides_of_group(chosen.group), chosen.group
+    else:
+        shown, title = document(chosen.preset, chosen.session, chosen.set)
+        slides = slides_of_panes(chosen.panes.split(",") if chosen.panes else shown.view.panes, shown)
+    with progress_bar() as progress:
+        write_deck(slides, target, look, clips=chosen.clips, title=title, progress=progress)
     return DONE
 
 
@@ -141,7 +178,7 @@ def code(arguments: list[str]) -> int:
     parser.add_argument("--framework", default="numpy", metavar="NAME", help="numpy (default), torch or jax")
     parser.add_argument("--operator", action="store_true", help="also the matrix that shifts the encoding")
     parser.add_argument("--figure", action="store_true", help="also a picture by matplotlib")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write a file rather than print")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write a .py file rather than print")
     add_preset(parser)
     add_session(parser)
     add_set(parser)
@@ -153,8 +190,10 @@ def code(arguments: list[str]) -> int:
     if not chosen.output:
         print(text, end="")
         return DONE
+    from peviewer.paper.export import check as check_target
     from peviewer.paper.export import write
 
+    check_target(Path(chosen.output), ("py",))
     write(Path(chosen.output), text.encode())
     return DONE
 
@@ -216,6 +255,7 @@ def schemes(arguments: list[str]) -> int:
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "export": export,
+    "deck": deck,
     "data": data,
     "code": code,
     "check": check,

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from peviewer.document import Document
     from peviewer.model.parameters import Parameters
-    from peviewer.paper.style import Style
 
 
 class UsageError(ValueError):
@@ -97,26 +96,6 @@ def _as_typed(message: str, typed: dict[str, str]) -> str:
         return message
     text = typed[key] if len(typed[key]) <= 60 else typed[key][:57] + "…"
     return f"{key} = {text or repr(text)}{refused}{allowed}"
-
-
-def style(chosen: argparse.Namespace) -> Style:
-    """Return the size and look that the flags ask for."""
-    from peviewer.paper.style import PRINT_DPI, Style, StyleError, size_in_inches, size_in_pixels
-
-    look = {"theme": chosen.theme, "transparent": chosen.transparent}
-    if chosen.size and chosen.inches:
-        raise UsageError("--size and --inches exclude each other: give one of them")
-    if chosen.dpi and not chosen.inches:
-        raise UsageError("--dpi goes with --inches: a size in pixels needs none")
-    if chosen.size:
-        return Style.of_pixels(*size_in_pixels(chosen.size), **look)
-    if chosen.inches:
-        try:
-            dpi = float(chosen.dpi or PRINT_DPI)
-        except ValueError:
-            raise StyleError(f"dpi = {chosen.dpi!r} is not allowed: it must be a number") from None
-        return Style.of_inches(*size_in_inches(chosen.inches), dpi, **look)
-    return Style.default(**look)
 
 
 def fields_help() -> str:
