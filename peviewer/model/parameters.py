@@ -157,10 +157,10 @@ def plain(number: float) -> str:
 
     Examples
     --------
-    >>> plain(10_000_000), plain(0.5), plain(-1e15)
-    ('10,000,000', '0.5', '−1e+15')
+    >>> plain(10_000_000), plain(0.5), plain(-1e20)
+    ('10,000,000', '0.5', '−1e+20')
     """
-    whole = float(number).is_integer() and abs(number) < 1e12
+    whole = float(number).is_integer() and abs(number) < 1e16
     text = f"{int(number):,}" if whole else f"{number:.6g}"
     return text.replace("-", "−", 1) if text.startswith("-") else text
 
