@@ -76,12 +76,17 @@ class Item:
         return points(self.texts[0]) * float(renderer.dpi) / 72
 
 
-@dataclass(frozen=True)
+@dataclass
 class Header:
-    """Items from left to right; `gap` pixels stand below each line and between items."""
+    """Items from left to right; `gap` pixels stand below each line and between items.
+
+    ``bottom`` and ``height`` say in pixels where it was last put.
+    """
 
     items: tuple[Item, ...]
     gap: float
+    bottom: float = 0.0
+    height: float = 0.0
 
     def place(self, page: Page, renderer: RendererAgg, left: float, right: float, bottom: float) -> float:
         """Put the items above `bottom`, between `left` and `right` (pixels); return the height used."""
@@ -100,4 +105,5 @@ class Header:
                 at_right = self.items[line[0]].right == (place == 0)
                 self.items[index].move(page, right if at_right else left, bottom + height, boxes[index], at_right)
             height += max(boxes[index].above for index in line)
+        self.bottom, self.height = bottom, height
         return height

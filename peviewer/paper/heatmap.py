@@ -35,7 +35,8 @@ def steps(values: NDArray[np.float32], heat: Heatmap) -> NDArray[np.uint8]:
     # Step by step as the live painter does it, so that screen and paper never differ by rounding.
     scale = 256.0 / ((high - low) or 1.0)
     scaled = np.clip(values * np.float32(scale) - np.float32(low * scale), 0, 255)
-    return np.nan_to_num(scaled).astype(np.uint8)
+    found: NDArray[np.uint8] = np.nan_to_num(scaled).astype(np.uint8)
+    return found
 
 
 def nowhere(style: Style) -> NDArray[np.uint8]:

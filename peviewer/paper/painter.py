@@ -57,8 +57,8 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
         If the picture is too small for what it shows.
     """
     with mpl.rc_context(settings(style)):
-        page, areas = lay_out(figure, style)
-        for area in areas:
+        page, blocks = lay_out(figure, style)
+        for area in (area for block in blocks for area in block.areas):
             canvas = Canvas(area.axes, area.panel, style, resolution)
             make_square(canvas)
             for mark in area.panel.marks:
@@ -67,11 +67,11 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
         return page
 
 
-def lay_out(figure: Figure | Composition, style: Style) -> tuple[Page, list[Area]]:
+def lay_out(figure: Figure | Composition, style: Style) -> tuple[Page, list[Block]]:
     """Return a page whose panels have their places but no marks yet; the settings of the style are in force."""
     page = Page(figsize=_inches(style), dpi=style.dpi, facecolor=style.ground)
     FigureCanvasAgg(page)
-    return page, [area for block in _blocks(page, composed(figure), style) for area in block.areas]
+    return page, _blocks(page, composed(figure), style)
 
 
 def settings(style: Style) -> dict[Any, Any]:
