@@ -43,6 +43,7 @@ class _Words:
     normal: str
     returned: str
     said: tuple[str, ...] = ()
+    to_numpy: str = ""
 
 
 _SAID: dict[str, _Words] = {
@@ -60,6 +61,7 @@ _SAID: dict[str, _Words] = {
         "torch.randn(length, dim, generator=torch.Generator().manual_seed({seed}), dtype=torch.float64)",
         "{}.float()",
         ("    # Angles in float64: float32 would lose far positions.",),
+        ".numpy()",
     ),
     "jax": _Words(
         ("import jax.numpy as jnp", "import numpy as np"),
@@ -108,7 +110,7 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
     imports = (*words.imports, *(("import matplotlib.pyplot as plt",) if figure else ()))
     blocks = [sorted(imports), _table(document, words)]
     blocks += [_operator(document, words)] if operator else []
-    blocks += [_picture(document, operator)] if figure else []
+    blocks += [_picture(document, operator, words.to_numpy)] if figure else []
     return "\n\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
@@ -188,7 +190,7 @@ def _operator(document: Document, words: _Words) -> list[str]:
     ]
 
 
-def _picture(document: Document, operator: bool) -> list[str]:
+def _picture(document: Document, operator: bool, to_numpy: str) -> list[str]:
     encoding, view = document.encoding, document.view
     across, down = "dimension $j$", "position $t$"
     left, right, top, bottom = -0.5, encoding.dim - 0.5, encoding.first - 0.5, encoding.positions[-1] + 0.5
@@ -205,7 +207,7 @@ def _picture(document: Document, operator: bool) -> list[str]:
     ]
     if not operator:
         return [
-            'cells, title = positional_encoding(), "$PE(t)$"',
+            f'cells, title = positional_encoding(){to_numpy}, "$PE(t)$"',
             'figure, axes = plt.subplots(figsize=(8, 4.5), layout="constrained")',
             *image,
             "figure.colorbar(image)",
@@ -213,8 +215,8 @@ def _picture(document: Document, operator: bool) -> list[str]:
         ]
     moved = f"$M(\\varphi)\\,PE(t)$, $\\varphi = {document.shift.phi:g}$"
     return [
-        "table = positional_encoding()",
-        f'shown = [(table, "$PE(t)$"), (table @ shift_matrix().T, r"{moved}")]',
+        f"table, matrix = positional_encoding(){to_numpy}, shift_matrix(){to_numpy}",
+        f'shown = [(table, "$PE(t)$"), (table @ matrix.T, r"{moved}")]',
         'figure, panels = plt.subplots(1, 2, figsize=(10, 4.5), layout="constrained")',
         "for axes, (cells, title) in zip(panels, shown):",
         *(f"    {line}" for line in image),

@@ -85,6 +85,7 @@ def write_data(
     try:
         with whole_file(target) as file:
             WRITERS[kind](file, content, work.add)
+            work.end()
     except Cancelled:
         return False
     return True
@@ -152,3 +153,7 @@ class Work:
         if self.progress and self.done:
             share = min(1.0, self.done / self.total)
             self.progress(share, (time.monotonic() - self._begun) * (1 - share) / share)
+
+    def end(self) -> None:
+        """Say that all of it is written: how many points curves have is known only now."""
+        self.add(self.total - self.done)

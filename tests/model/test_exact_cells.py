@@ -1,4 +1,4 @@
-"""Cells to keep rather than to look at: in double precision, bit by bit alike however they are asked for."""
+"""Cells to keep rather than to look at: in double precision, whichever of them are asked for."""
 
 import time
 import tracemalloc
