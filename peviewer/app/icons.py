@@ -3,7 +3,7 @@
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from peviewer.app.themes import blend
@@ -44,7 +44,7 @@ def icon(name: str, palette: Palette, colour: str | None = None) -> QIcon:
     for (mode, state), ink in looks.items():
         renderer = _renderer(drawing.replace("currentColor", ink))
         for size in _SIZES:
-            for ratio in (1, 2):
+            for ratio in _ratios():
                 made.addPixmap(_pixmap(renderer, size, ratio), mode, state)
     return made
 
@@ -57,6 +57,11 @@ def app_icon() -> QIcon:
     for size in _APP_SIZES:
         made.addPixmap(_pixmap(renderer, size, 1))
     return made
+
+
+def _ratios() -> tuple[int, ...]:
+    """Return the pixel ratios of the screens there are: drawing for others would cost at every start."""
+    return (1, 2) if any(screen.devicePixelRatio() > 1 for screen in QGuiApplication.screens()) else (1,)
 
 
 def _renderer(drawing: str) -> QSvgRenderer:

@@ -1,6 +1,7 @@
 """Themes: a Figure palette becomes the window's palette, style sheet and font."""
 
 import re
+from functools import cache
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
@@ -32,6 +33,7 @@ def apply(app: QApplication, palette: Palette) -> None:
         app.setFont(interface_font())
 
 
+@cache
 def interface_font() -> QFont:
     """Return the system's interface font at body size, with figures of equal width."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
