@@ -1,92 +1,119 @@
-"""Export a pane as a picture file, or copy it: the command line's own code, off the window's thread."""
+"""What can be made of the panes: the Export dialog, copies, and pictures dragged into other programs.
 
-from collections.abc import Callable
-from pathlib import Path
+What exports are made with takes long to load: it is, when something is first exported.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from peviewer.app.background import Busy, Job
+from peviewer.app.export_clipboard import PNG, mime_data
+from peviewer.app.export_drag import PictureDrag
+from peviewer.app.export_job import cause
+from peviewer.app.session import Session
 from peviewer.app.settings import Settings
-from peviewer.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.pane import Pane
-from peviewer.paper.export import FORMATS, ExportError, check, render, write
-from peviewer.paper.style import Style, StyleError
 
-Colours = Callable[[], Palette]
+if TYPE_CHECKING:
+    from peviewer.app.export_dialog import ExportDialog
+    from peviewer.app.export_kind import Kind, Subject
 
 
 class Exporting(QObject):
-    """Pictures of panes, in the window's colours, at the size of a slide."""
+    """Exports of the session's panes, with the choices made last in the dialog."""
 
     said = Signal(str)  # what was done
     failed = Signal(str)  # one line: what could not be done
 
-    def __init__(self, settings: Settings, colours: Colours, busy: Busy, window: QWidget) -> None:
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        palette: Palette,
+        busy: Busy,
+        panes: Mapping[str, Pane],
+        window: QWidget,
+    ) -> None:
         super().__init__(window)
-        self._settings, self._colours, self._busy, self._window = settings, colours, busy, window
+        self._session, self._settings, self._busy, self._window = session, settings, busy, window
+        self._palette, self._panes = palette, panes
+        self._dialog: ExportDialog | None = None
+        self.drag = PictureDrag(window)
+        self.drag.failed.connect(lambda error: self.failed.emit(cause(error)))
 
-    def choose_and_export(self, pane: Pane, document: Document) -> None:
-        """Ask for a file, then write the picture; the format is that of the extension."""
-        dialog = QFileDialog(self._window, f"Export {pane.title.lower()} as image")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([f"{kind.upper()} (*.{kind})" for kind in FORMATS])
-        dialog.setDefaultSuffix(FORMATS[0])
-        dialog.filterSelected.connect(lambda name: dialog.setDefaultSuffix(name.split(" ")[0].lower()))
-        dialog.setDirectory(self._settings.choices.folder or str(Path.home()))
-        dialog.selectFile(suggested_name(pane, document))
-        if dialog.exec():
-            self.export(pane, document, Path(dialog.selectedFiles()[0]))
+    @property
+    def dialog(self) -> "ExportDialog":
+        """The Export dialog; made when it is first needed."""
+        if self._dialog is None:
+            from peviewer.app.export_dialog import ExportDialog
 
-    def export(self, pane: Pane, document: Document, target: Path) -> None:
-        """Write a picture; a failure leaves the target as it was."""
-        try:
-            kind = check(target)
-        except ExportError as error:
-            self.failed.emit(str(error))
-            return
-        self._settings.remember(folder=str(target.absolute().parent))
-        self._start(pane, document, kind, f"Exporting {target.name}…", lambda picture: self._finish(target, picture))
+            self._dialog = ExportDialog(self._session, self._settings, self._panes, self._palette, self._window)
+            self._dialog.said.connect(self.said)
+            self._dialog.copyRequested.connect(self._copy)
+        return self._dialog
 
-    def copy(self, pane: Pane, document: Document) -> None:
-        """Put a picture on the clipboard."""
-        text = f"Copying {pane.title.lower()}…"
-        self._start(pane, document, "png", text, lambda picture: _to_clipboard(pane, picture))
+    def open(self, pane: str, kind: str = "") -> None:
+        """Open the dialog on a pane; for a kind of export, or the one chosen last."""
+        self.dialog.open_on(pane, self._session.document.view.panes, kind)
 
-    def _finish(self, target: Path, picture: bytes) -> str:
-        write(target, picture)
-        return f"Exported {target}"
+    def copy(self, pane: str, kind: str = "picture") -> None:
+        """Put a pane on the clipboard: its picture, or the code that makes it."""
+        self._copy(_kind(kind), self._subject(pane), self._choices(kind))
 
-    def _start(self, pane: Pane, document: Document, kind: str, text: str, finish: Callable[[bytes], str]) -> None:
+    def prepare_drag(self, pane: str) -> None:
+        """Make a pane's picture, which is about to be dragged."""
+        kind, subject, choices = _kind("picture"), self._subject(pane), self._choices("picture")
+        plain = kind.with_suffix(choices, ".png")
+        self.drag.prepare(kind.suggested(subject, plain) + ".png", lambda: kind.preview(subject, plain).ready)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Follow the window's theme."""
+        self._palette = palette
+        if self._dialog is not None:
+            self._dialog.set_palette(palette)
+
+    def finish(self) -> None:
+        """Let go of threads and files, before the application ends."""
+        self.drag.finish()
+        if self._dialog is not None:
+            self._dialog.finish()
+
+    def _subject(self, pane: str) -> "Subject":
+        from peviewer.app.export_kind import Subject
+
+        return Subject(self._session.document, (pane,), self._palette.name, self._session.title)
+
+    def _choices(self, kind: str) -> Any:
+        if self._dialog is not None:
+            return self._dialog.choices_of(kind)
+        return _kind(kind).remembered(self._settings.choices.export.get(kind, {}))
+
+    def _copy(self, kind: "Kind", subject: "Subject", choices: Any) -> None:
         if self._busy.job:
             self.failed.emit("Another picture is being made: wait for it, or cancel it")
             return
-        style = Style.default(f"slide-{self._colours().name}")
-        job = Job(lambda: render(pane.draw(document), kind, document=document, style=style), text, self)
-        job.done.connect(lambda picture: self._end(finish, picture))
-        job.failed.connect(lambda error: self.failed.emit(self._cause(pane, error)))
-        job.cancelled.connect(lambda: self.said.emit("Cancelled: nothing was written"))
+        title = subject.pane.title.lower()
+        job = Job(lambda: kind.copied(subject, choices), f"Copying {title}…", self)
+        job.done.connect(lambda forms: self._to_clipboard(title, forms))
+        job.failed.connect(lambda error: self.failed.emit(cause(error)))
+        job.cancelled.connect(lambda: self.said.emit("Cancelled: nothing was copied"))
         self._busy.run(job)
 
-    def _end(self, finish: Callable[[bytes], str], picture: bytes) -> None:
-        try:
-            self.said.emit(finish(picture))
-        except ExportError as error:
-            self.failed.emit(str(error))
-
-    def _cause(self, pane: Pane, error: Exception) -> str:
-        known = isinstance(error, (ExportError, StyleError))
-        return str(error) if known else f"{pane.title} could not be painted: {str(error) or type(error).__name__}"
+    def _to_clipboard(self, title: str, forms: Mapping[str, bytes]) -> None:
+        QGuiApplication.clipboard().setMimeData(mime_data(forms))
+        if PNG not in forms:
+            self.said.emit("Copied the code")
+            return
+        image = QImage.fromData(forms[PNG])
+        self.said.emit(f"Copied {title}, {image.width()} × {image.height()} pixels and SVG")
 
 
-def suggested_name(pane: Pane, document: Document) -> str:
-    """Return a file name that says what the picture shows, as in ``shift-200x256.png``."""
-    return f"{pane.name}-{document.encoding.length}x{document.encoding.dim}.{FORMATS[0]}"
+def _kind(name: str) -> "Kind":
+    from peviewer.app.export_kinds import KINDS
 
-
-def _to_clipboard(pane: Pane, picture: bytes) -> str:
-    image = QImage.fromData(picture)
-    QGuiApplication.clipboard().setImage(image)
-    return f"Copied {pane.title.lower()}, {image.width()} × {image.height()} pixels"
+    return KINDS[name]

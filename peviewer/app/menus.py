@@ -41,17 +41,15 @@ def _fill_recent(menu: QMenu, files: SessionFiles, settings: Settings) -> None:
     menu.setEnabled(bool(settings.choices.recent))
 
 
-def fill_pictures(menu: QMenu, export: Run, copy: Run, current: Callable[[], Pane]) -> None:
-    """Add pictures of the current pane; the entries name it."""
-    exporting = add(menu, "&Export image…", export, "Ctrl+E")
+def fill_exports(
+    menu: QMenu, export: Callable[..., object], copy: Callable[..., object], current: Callable[[], Pane]
+) -> None:
+    """Add what can be made of the panes; the entry that copies one names it."""
+    add(menu, "&Export…", export, "Ctrl+E")
+    add(menu, "Export &deck…", partial(export, kind="deck"), "Ctrl+Shift+E")
     copying = add(menu, "&Copy pane as image", copy, Standard.Copy)
-
-    def name_the_pane() -> None:
-        name = current().title.lower()
-        exporting.setText(f"&Export {name} as image…")
-        copying.setText(f"&Copy {name} as image")
-
-    menu.aboutToShow.connect(name_the_pane)
+    add(menu, "Copy as co&de", partial(copy, kind="code"), "Ctrl+Shift+C")
+    menu.aboutToShow.connect(lambda: copying.setText(f"&Copy {current().title.lower()} as image"))
 
 
 def fill_edit(menu: QMenu, session: Session) -> None:

@@ -32,6 +32,8 @@ class PaneDock(QDockWidget):
     copyRequested = Signal(str)
     exportRequested = Signal(str)
     maximiseRequested = Signal(str)
+    dragPrepared = Signal(str)
+    dragRequested = Signal(str)
     activated = Signal(str)
 
     def __init__(
@@ -73,6 +75,8 @@ class PaneDock(QDockWidget):
         self.header.copyRequested.connect(lambda: self.copyRequested.emit(name))
         self.header.exportRequested.connect(lambda: self.exportRequested.emit(name))
         self.header.maximiseRequested.connect(lambda: self.maximiseRequested.emit(name))
+        self.header.dragPrepared.connect(lambda: self.dragPrepared.emit(name))
+        self.header.dragRequested.connect(lambda: self.dragRequested.emit(name))
         self.header.closeRequested.connect(self.close)
         self.view.hovered.connect(self._pointing.hover)
         self.view.left.connect(self._pointing.leave)

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
-from PySide6.QtGui import QFocusEvent, QFont, QMouseEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
 
-from peviewer.app.icons import icon
+from peviewer.app.export_handle import DragHandle
+from peviewer.app.header_button import BUTTON, HeaderButton
 from peviewer.figures.palette import Palette
 from peviewer.figures.pane import Pane
 
 HEIGHT = 28
 TITLE_PX = 15
-BUTTON = 24
 SPACING = 1
 TITLE_GAP = 10
 CHOICE_GAP = 6
@@ -30,6 +30,8 @@ class PaneHeader(QWidget):
     exportRequested = Signal()
     maximiseRequested = Signal()
     closeRequested = Signal()
+    dragPrepared = Signal()
+    dragRequested = Signal()
 
     def __init__(self, pane: Pane, choices: Sequence[QWidget] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,10 +44,13 @@ class PaneHeader(QWidget):
         self.buttons = {
             "explain": self._button("explain", f"Explain {name}", self.explainRequested),
             "copy": self._button("copy", f"Copy {name} as image", self.copyRequested),
-            "export": self._button("export", f"Export {name} as image…", self.exportRequested),
+            "export": self._button("export", f"Export {name}…", self.exportRequested),
             "maximise": self._button("maximise", f"Maximise {name}", self.maximiseRequested),
             "close": self._button("close", f"Close {name}", self.closeRequested),
         }
+        self.handle = DragHandle(f"Drag {name} into another program", self)
+        self.handle.pressedDown.connect(self.dragPrepared)
+        self.handle.draggedAway.connect(self.dragRequested)
         self.more = HeaderButton("more", f"More for {name}", self)
         self.more.focusChanged.connect(self.reveal)
         self.more.clicked.connect(self._offer)
@@ -62,7 +67,7 @@ class PaneHeader(QWidget):
             layout.addWidget(choice)
             layout.addSpacing(CHOICE_GAP)
         layout.addStretch(1)
-        for button in (*self.buttons.values(), self.more):
+        for button in (self.handle, *self.buttons.values(), self.more):
             layout.addWidget(button)
         self.more.hide()
 
@@ -89,8 +94,9 @@ class PaneHeader(QWidget):
         super().resizeEvent(event)
         widths = [choice.sizeHint().width() + CHOICE_GAP + SPACING for choice in self.choices]
         free = self.width() - self._title_width()
-        whole = sum(widths) + len(self.buttons) * (BUTTON + SPACING) <= free
-        for button in self.buttons.values():
+        shown = (self.handle, *self.buttons.values())
+        whole = sum(widths) + len(shown) * (BUTTON + SPACING) <= free
+        for button in shown:
             button.setVisible(whole)
         self.more.setVisible(not whole)
         free -= 0 if whole else BUTTON
@@ -103,14 +109,14 @@ class PaneHeader(QWidget):
 
     def reveal(self, shown: bool) -> None:
         """Show or hide the buttons; one that has the focus keeps them shown."""
-        buttons = (*self.buttons.values(), self.more)
+        buttons = (self.handle, *self.buttons.values(), self.more)
         shown = shown or any(button.hasFocus() for button in buttons)
         for button in buttons:
             button.reveal(shown)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the icons."""
-        for button in (*self.buttons.values(), self.more):
+        for button in (self.handle, *self.buttons.values(), self.more):
             button.set_palette(palette)
 
     def set_maximised(self, maximised: bool) -> None:
@@ -122,56 +128,6 @@ class PaneHeader(QWidget):
         """Maximise instead of floating, which is Qt's own double click."""
         self.maximiseRequested.emit()
         event.accept()
-
-
-class HeaderButton(QToolButton):
-    """A button that keeps its place and its keyboard focus while it is not drawn."""
-
-    focusChanged = Signal(bool)
-
-    def __init__(self, icon_name: str, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._palette: Palette | None = None
-        self.revealed = False
-        self.setAutoRaise(True)
-        self.setFixedSize(BUTTON, BUTTON)
-        self.setIconSize(QSize(16, 16))
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.rename(icon_name, text)
-
-    def rename(self, icon_name: str, text: str) -> None:
-        """Change what the button shows and says it will do."""
-        self._icon_name = icon_name
-        self.setToolTip(text)
-        self.setAccessibleName(text)
-        if self._palette:
-            self.setIcon(icon(icon_name, self._palette))
-
-    def set_palette(self, palette: Palette) -> None:
-        """Recolour the icon."""
-        self._palette = palette
-        self.setIcon(icon(self._icon_name, palette))
-
-    def reveal(self, shown: bool) -> None:
-        """Draw the button, or only keep its place."""
-        if shown != self.revealed:
-            self.revealed = shown
-            self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw nothing until revealed."""
-        if self.revealed:
-            super().paintEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell the header, which shows all its buttons."""
-        super().focusInEvent(event)
-        self.focusChanged.emit(True)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Tell the header, which hides its buttons."""
-        super().focusOutEvent(event)
-        self.focusChanged.emit(False)
 
 
 def _title(pane: Pane) -> QLabel:

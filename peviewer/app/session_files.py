@@ -1,4 +1,4 @@
-"""Open and save sessions: ``*.peview`` files, and pictures that carry their Document."""
+"""Open and save sessions: ``*.peview`` files, and exported files, which carry their Document."""
 
 from pathlib import Path
 
@@ -12,9 +12,13 @@ from peviewer.paper import provenance
 from peviewer.paper.export import ExportError, write
 
 SUFFIX = ".peview"
-PICTURES = (".png", ".svg", ".pdf")
-OPENED = (SUFFIX, ".json", *PICTURES)
-_FILTER = f"Sessions and exported pictures ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
+EXPORTED = (
+    ".png", ".svg", ".pdf", ".webp", ".jpg", ".jpeg",
+    ".gif", ".apng", ".mp4", ".webm",
+    ".pptx", ".csv", ".npz",
+)  # fmt: skip
+OPENED = (SUFFIX, ".json", *EXPORTED)
+_FILTER = f"Sessions and exported files ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
 
 
 class SessionFiles(QObject):
@@ -53,14 +57,14 @@ class SessionFiles(QObject):
             self.open(Path(name))
 
     def open(self, path: Path) -> bool:
-        """Open a session or a picture; a broken one changes nothing and says why."""
+        """Open a session or an exported file; a broken one changes nothing and says why."""
         try:
             document = provenance.read(path)
         except DocumentError as error:
             self.failed.emit(str(error))
             return False
         self._session.open(document, path.name)
-        self._belong_to(None if path.suffix.lower() in PICTURES else path)
+        self._belong_to(None if path.suffix.lower() in EXPORTED else path)
         self._settings.remember_recent(path)
         self.recentChanged.emit()
         return True

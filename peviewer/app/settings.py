@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from PySide6.QtCore import QSettings, QStandardPaths
@@ -20,6 +20,8 @@ class Choices(BaseModel):
     theme: Literal["system", "light", "dark"] = "system"
     recent: tuple[str, ...] = ()
     folder: str = ""
+    export: dict[str, dict[str, Any]] = {}  # each kind of export judges its own
+    export_kind: str = ""
 
 
 def config_folder() -> Path:

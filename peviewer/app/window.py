@@ -75,7 +75,7 @@ class MainWindow(QMainWindow):
         self.notice = Notice()
         self.status = Status(session, self.pointing)
         self.files = SessionFiles(session, settings, self)
-        self.exporting = Exporting(settings, lambda: appearance.palette, self.status.busy, self)
+        self.exporting = Exporting(session, settings, appearance.palette, self.status.busy, self.panes, self)
         self._current = ""
         self._asks = True
         self._lay_out()
@@ -95,6 +95,8 @@ class MainWindow(QMainWindow):
         dock = self.docks[name] = PaneDock(pane, self.session, self.pointing, self.appearance.palette, choices)
         dock.copyRequested.connect(self.copy)
         dock.exportRequested.connect(self.export)
+        dock.dragPrepared.connect(self.exporting.prepare_drag)
+        dock.dragRequested.connect(lambda _: self.exporting.drag.go())
         dock.maximiseRequested.connect(self.area.toggle)
         dock.activated.connect(self._on_activated)
         return dock
@@ -128,7 +130,7 @@ class MainWindow(QMainWindow):
         bar = self.menuBar()
         file = bar.addMenu("&File")
         menus.fill_file(file, self.files, self.settings)
-        menus.fill_pictures(file, self.export, self.copy, lambda: self.current)
+        menus.fill_exports(file, self.export, self.copy, lambda: self.current)
         file.addSeparator()
         add(file, "&Quit", self.close, "Ctrl+Q")
         menus.fill_edit(bar.addMenu("&Edit"), self.session)
@@ -170,13 +172,13 @@ class MainWindow(QMainWindow):
         clicked = self._current if self._current in self.area.open else ""
         return self.panes[next(filter(None, (self.area.maximised, clicked, *self.area.open, *self.panes)))]
 
-    def export(self, name: str = "") -> None:
-        """Ask for a file and write a pane's picture; the current pane's if none is named."""
-        self.exporting.choose_and_export(self.panes[name] if name else self.current, self.session.document)
+    def export(self, name: str = "", kind: str = "") -> None:
+        """Open the Export dialog on a pane, the current one if none is named; for a kind of export, or the last one."""
+        self.exporting.open(name or self.current.name, kind)
 
-    def copy(self, name: str = "") -> None:
-        """Put a pane's picture on the clipboard; the current pane's if none is named."""
-        self.exporting.copy(self.panes[name] if name else self.current, self.session.document)
+    def copy(self, name: str = "", kind: str = "picture") -> None:
+        """Put a pane on the clipboard, the current one if none is named."""
+        self.exporting.copy(name or self.current.name, kind)
 
     def explain(self, name: str) -> None:
         """Show a pane, and what to look for in it."""
@@ -202,6 +204,7 @@ class MainWindow(QMainWindow):
         self.transport.set_palette(palette)
         self.notice.set_palette(palette)
         self.status.set_palette(palette)
+        self.exporting.set_palette(palette)
         for dock in self.docks.values():
             dock.set_palette(palette)
 
@@ -276,6 +279,7 @@ class MainWindow(QMainWindow):
         if job := self.status.busy.job:
             job.cancel()
             job.wait()
+        self.exporting.finish()
         for dock in self.docks.values():
             dock.view.dispose()
 

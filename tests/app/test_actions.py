@@ -139,24 +139,42 @@ def test_how_the_shift_repeats_is_chosen_from_the_menu(window):
     assert window.session.document.shift.repeat == "loop"
 
 
-def test_export_and_copy_name_the_current_pane(window):
+def test_copy_names_the_current_pane(window):
     window.docks["distance"].activated.emit("distance")
     names = [path[-1] for path, _ in entries(window.menuBar().actions()[0].menu())]
     window.menuBar().actions()[0].menu().aboutToShow.emit()
     names = [path[-1] for path, _ in entries(window.menuBar().actions()[0].menu())]
-    assert "Export distance as image…" in names
-    assert "Copy distance as image" in names
+    assert {"Export…", "Export deck…", "Copy distance as image", "Copy as code"} <= set(names)
 
 
-def test_export_writes_the_current_panes_picture(qtbot, window, tmp_path, monkeypatch):
-    target = tmp_path / "picture.png"
-    suggested = []
-    monkeypatch.setattr(QFileDialog, "exec", lambda dialog: suggested.extend(dialog.selectedFiles()) or 1)
-    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _dialog: [str(target)])
+def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot, window, tmp_path):
+    window.docks["distance"].activated.emit("distance")
+    press(window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    dialog = window.exporting.dialog
+    assert dialog.isVisible()
+    assert dialog.picker.chosen == ("distance",)
+    dialog.target.name.setText(str(tmp_path / "picture.png"))
+    dialog.target.name.editingFinished.emit()
     with qtbot.waitSignal(window.exporting.said, timeout=20_000):
-        press(window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
-    assert target.exists()
-    assert window.status.currentMessage() == f"Exported {target}"
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert (tmp_path / "picture.png").exists()
+    assert window.status.currentMessage() == f"Exported picture.png to {tmp_path}"
+
+
+def test_a_deck_is_exported_from_the_menu(window):
+    find(window, "File", "Export deck…").trigger()
+    assert window.exporting.dialog.kind.name == "deck"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("Copy encoding as image", ""), ("Copy as code", "def positional_encoding")]
+)
+def test_what_the_menu_copies_is_on_the_clipboard(qtbot, window, name, text):
+    window.menuBar().actions()[0].menu().aboutToShow.emit()
+    with qtbot.waitSignal(window.exporting.said, timeout=20_000):
+        find(window, "File", name).trigger()
+    data = QApplication.clipboard().mimeData()
+    assert text in data.text() if text else data.hasImage() and data.hasFormat("image/svg+xml")
 
 
 def test_a_session_is_saved_and_opened_from_the_menu(window, tmp_path, monkeypatch):

@@ -1,135 +1,128 @@
 import threading
 
 import pytest
-from PIL import Image
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app import export_action
 from peviewer.app.background import Busy
-from peviewer.app.export_action import Exporting, suggested_name
+from peviewer.app.export_action import Exporting
+from peviewer.app.export_kind import Subject
+from peviewer.app.export_picture import Picture, PictureChoices
+from peviewer.app.session import Session
 from peviewer.app.settings import Settings
 from peviewer.document import Document
 from peviewer.figures.catalog import PANES
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.paper import provenance
-from peviewer.paper.export import render
-from peviewer.paper.style import Style
 
 DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16})
-PANE = PANES["encoding"]
+SMALL = {"size": "pixels", "width": 400, "height": 300}
 
 
 @pytest.fixture
-def colours():
-    return [LIGHT]
-
-
-@pytest.fixture
-def exporting(qtbot, tmp_path, colours):
+def exporting(qtbot, tmp_path):
     owner = QWidget()
     qtbot.addWidget(owner)
     owner.show()
-    made = Exporting(Settings(tmp_path / "config"), lambda: colours[-1], Busy(owner), owner)
+    settings = Settings(tmp_path / "config")
+    settings.remember(export={"picture": SMALL})
+    made = Exporting(Session(DOCUMENT, "Small", owner), settings, LIGHT, Busy(owner), PANES, owner)
     yield made
     if made._busy.job:
         made._busy.job.wait()
+    made.finish()
 
 
-@pytest.fixture
-def held(monkeypatch):
-    """Return an event that holds every picture back until it is set."""
-    released = threading.Event()
-
-    def render_later(*arguments, **options):
-        assert released.wait(10)
-        return render(*arguments, **options)
-
-    monkeypatch.setattr(export_action, "render", render_later)
-    yield released
-    released.set()
+def clipboard():
+    return QGuiApplication.clipboard().mimeData()
 
 
-def test_a_picture_is_the_command_lines_own(qtbot, exporting, tmp_path):
-    target = tmp_path / "a.png"
+def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tmp_path):
     with qtbot.waitSignal(exporting.said, timeout=20_000) as caught:
-        exporting.export(PANE, DOCUMENT, target)
-    assert caught.args == [f"Exported {target}"]
-    expected = render(PANE.draw(DOCUMENT), "png", document=DOCUMENT, style=Style.default("slide-light"))
-    assert target.read_bytes() == expected
-    assert provenance.read(target) == DOCUMENT
-    assert exporting._settings.choices.folder == str(tmp_path)
+        exporting.copy("encoding")
+    assert caught.args == ["Copied encoding, 400 × 300 pixels and SVG"]
+    assert clipboard().hasImage()
+    assert QGuiApplication.clipboard().image().width() == 400
+    for media_type, name in (("image/png", "a.png"), ("image/svg+xml", "a.svg")):
+        (tmp_path / name).write_bytes(clipboard().data(media_type).data())
+        assert provenance.read(tmp_path / name) == DOCUMENT
 
 
-@pytest.mark.parametrize("kind", ["svg", "pdf"])
-def test_the_format_is_that_of_the_extension(qtbot, exporting, tmp_path, kind):
-    target = tmp_path / f"a.{kind}"
+def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(qtbot, exporting):
+    exporting.set_palette(DARK)
     with qtbot.waitSignal(exporting.said, timeout=20_000):
-        exporting.export(PANE, DOCUMENT, target)
-    assert provenance.read(target) == DOCUMENT
+        exporting.copy("encoding")
+    subject = Subject(DOCUMENT, ("encoding",), "dark")
+    expected = Picture().copied(subject, PictureChoices(**SMALL))
+    assert clipboard().data("image/png").data() == expected["image/png"]
+    assert clipboard().data("image/svg+xml").data() == expected["image/svg+xml"]
 
 
-def test_pictures_have_the_windows_colours_and_the_size_of_a_slide(qtbot, exporting, tmp_path, colours):
-    colours.append(DARK)
+def test_code_is_copied_as_text(qtbot, exporting):
     with qtbot.waitSignal(exporting.said, timeout=20_000):
-        exporting.export(PANE, DOCUMENT, tmp_path / "a.png")
-    with Image.open(tmp_path / "a.png") as picture:
-        assert picture.size == (1920, 1080)
-        assert picture.convert("RGB").getpixel((2, 2)) == (0x14, 0x16, 0x1A)
+        exporting.copy("encoding", "code")
+    program = clipboard().text()
+    made = {}
+    exec(program, made)
+    assert made["positional_encoding"]().shape == (20, 16)
 
 
-@pytest.mark.parametrize("name", ["a.bmp", "a", "missing/a.png"])
-def test_a_target_that_cannot_be_written_is_one_line_naming_it(qtbot, exporting, tmp_path, name):
-    with qtbot.waitSignal(exporting.failed) as caught:
-        exporting.export(PANE, DOCUMENT, tmp_path / name)
-    assert str(tmp_path / name) in caught.args[0]
-    assert "\n" not in caught.args[0]
-    assert not (tmp_path / name).exists()
+def test_a_copy_that_takes_long_shows_it_and_can_be_cancelled(qtbot, exporting, monkeypatch):
+    released = threading.Event()
+    copied = Picture.copied
 
+    def later(*arguments):
+        assert released.wait(10)
+        return copied(*arguments)
 
-def test_a_picture_that_takes_long_shows_it_and_can_be_cancelled(qtbot, exporting, tmp_path, held):
-    target = tmp_path / "a.png"
-    target.write_bytes(b"before")
-    exporting.export(PANE, DOCUMENT, target)
+    monkeypatch.setattr(Picture, "copied", later)
+    QGuiApplication.clipboard().setText("before")
+    exporting.copy("encoding")
     busy = exporting._busy
     assert not busy.isVisible()
     qtbot.waitUntil(busy.isVisible)
+    with qtbot.waitSignal(exporting.failed):
+        exporting.copy("shift")
     job = busy.job
     with qtbot.waitSignal(exporting.said) as caught:
         busy._cancel.click()
-    assert caught.args == ["Cancelled: nothing was written"]
-    assert not busy.isVisible()
-    held.set()
+    assert caught.args == ["Cancelled: nothing was copied"]
+    released.set()
     job.wait()
     qtbot.wait(1)
-    assert target.read_bytes() == b"before"
-
-
-def test_only_one_picture_is_made_at_a_time(qtbot, exporting, tmp_path, held):
-    exporting.export(PANE, DOCUMENT, tmp_path / "a.png")
-    with qtbot.waitSignal(exporting.failed):
-        exporting.export(PANE, DOCUMENT, tmp_path / "b.png")
-    held.set()
-    qtbot.waitUntil(lambda: (tmp_path / "a.png").exists(), timeout=20_000)
-    assert not (tmp_path / "b.png").exists()
-
-
-def test_a_copied_pane_is_on_the_clipboard(qtbot, exporting):
-    with qtbot.waitSignal(exporting.said, timeout=20_000) as caught:
-        exporting.copy(PANE, DOCUMENT)
-    assert caught.args == ["Copied encoding, 1920 × 1080 pixels"]
-    assert QGuiApplication.clipboard().image().width() == 1920
+    assert clipboard().text() == "before"
 
 
 def test_a_pane_that_cannot_be_painted_is_one_line(qtbot, exporting, monkeypatch):
-    def fail(*_arguments, **_options):
-        raise MemoryError
+    def fail(*_arguments):
+        raise RuntimeError("first\nsecond")
 
-    monkeypatch.setattr(export_action, "render", fail)
+    monkeypatch.setattr(Picture, "copied", fail)
     with qtbot.waitSignal(exporting.failed) as caught:
-        exporting.copy(PANE, DOCUMENT)
-    assert caught.args == ["Encoding could not be painted: MemoryError"]
+        exporting.copy("encoding")
+    assert caught.args == ["This could not be made: first second"]
 
 
-def test_the_suggested_name_says_what_the_picture_shows():
-    assert suggested_name(PANES["shift"], Document()) == "shift-200x256.png"
+def test_a_dragged_pane_is_a_file_and_an_image(qtbot, exporting, monkeypatch):
+    drags = []
+    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: drags.append(drag.mimeData()))
+    exporting.prepare_drag("encoding")
+    qtbot.waitUntil(lambda: exporting.drag._file is not None, timeout=20_000)
+    exporting.drag.go()
+    (data,) = drags
+    (url,) = data.urls()
+    assert url.fileName() == "encoding-20x16.png"
+    dropped = url.toLocalFile()
+    with open(dropped, "rb") as file:
+        content = file.read()
+    assert data.data("image/png").data() == content
+    assert QImage(dropped).width() == 400
+    exporting.finish()
+    assert not exporting.drag._folder
+
+
+def test_a_drag_that_was_let_go_before_its_picture_was_made_does_not_begin(qtbot, exporting, monkeypatch):
+    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda *_: pytest.fail("dragged"))
+    exporting.prepare_drag("encoding")
+    exporting.drag.go()
+    qtbot.waitUntil(lambda: exporting.drag._file is not None, timeout=20_000)

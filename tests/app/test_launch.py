@@ -63,8 +63,8 @@ def test_a_window_closed_while_the_shift_plays_ends_cleanly():
 def test_a_window_closed_while_a_picture_is_made_ends_cleanly(tmp_path):
     target = str(tmp_path / "a.png")
     then = (
-        "from pathlib import Path; "
-        f"self.exporting.export(self.current, self.session.document, Path({target!r})); self.close()"
+        "self.export(); dialog = self.exporting.dialog; "
+        f"dialog.target.name.setText({target!r}); dialog.export(); self.close()"
     )
     done = run(LATER.format(then=then))
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from peviewer.app.pane_dock import PaneDock
@@ -165,3 +165,18 @@ def test_the_explanation_opens_below_its_button(qtbot, qapp, dock):
     assert texts == ["<b>Toy</b>", "Look at <i>t</i>.", "t = t"]
     QTest.keyClick(popover, Qt.Key.Key_Escape)
     assert qapp.activePopupWidget() is None
+
+
+def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(qtbot, dock):
+    handle = dock.header.handle
+    middle = handle.rect().center()
+    with qtbot.waitSignal(dock.dragPrepared) as caught:
+        QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=middle)
+    assert caught.args == ["toy"]
+    with qtbot.assertNotEmitted(dock.dragRequested):
+        QTest.mouseMove(handle, middle + QPoint(1, 1))
+    with qtbot.waitSignal(dock.dragRequested):
+        QTest.mouseMove(handle, middle + QPoint(40, 0))
+    with qtbot.assertNotEmitted(dock.dragRequested):
+        QTest.mouseMove(handle, middle + QPoint(60, 0))
+        QTest.mouseRelease(handle, Qt.MouseButton.LeftButton)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox
 
 from peviewer.app.launch import launch
 from peviewer.app.parameters import ParametersPanel
@@ -125,18 +125,16 @@ def play(window):
 
 def export(window, folder):
     target = folder / "visit.png"
-
-    def fill():
-        dialog = window.findChild(QFileDialog)
-        name = dialog.findChild(QLineEdit)
-        name.clear()
-        QTest.keyClicks(name, str(target))
-        QTest.keyClick(name, Qt.Key.Key_Return)
-
-    QTimer.singleShot(200, fill)
     window.export("shift")
+    dialog = window.exporting.dialog
+    until(dialog.isVisible, "the Export dialog")
+    until(lambda: not dialog.painting.busy, "the preview")
+    dialog.target.name.clear()
+    QTest.keyClicks(dialog.target.name, str(target))
+    QTest.keyClick(dialog.target.name, Qt.Key.Key_Return)
     until(target.exists, "the exported picture")
-    until(lambda: window.status.busy.job is None, "the export to end")
+    until(lambda: dialog.job is None, "the export to end")
+    dialog.close()
     print(f"exported {target.stat().st_size} bytes")
 
 

@@ -1,0 +1,32 @@
+"""What copying and dragging hand over: one picture in several forms, for the other program to choose from."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QUrl
+from PySide6.QtGui import QImage
+
+PNG, SVG, TEXT = "image/png", "image/svg+xml", "text/plain"
+
+
+def mime_data(forms: Mapping[str, bytes], file: Path | None = None) -> QMimeData:
+    """Return data for the clipboard or a drag.
+
+    Parameters
+    ----------
+    forms : mapping of str to bytes
+        Content by its media type; a PNG is also offered as the system's own kind of image.
+    file : pathlib.Path, optional
+        A file of the same content.
+    """
+    made = QMimeData()
+    if PNG in forms:
+        made.setImageData(QImage.fromData(forms[PNG]))
+    for media_type, content in forms.items():
+        if media_type == TEXT:
+            made.setText(content.decode())
+        else:
+            made.setData(media_type, content)
+    if file is not None:
+        made.setUrls([QUrl.fromLocalFile(str(file))])
+    return made

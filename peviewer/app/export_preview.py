@@ -1,0 +1,250 @@
+"""The preview: what will be written, shown at the size there is room for, or pixel by pixel."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontDatabase, QImage, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QStackedWidget, QWidget
+
+from peviewer.app.background import NOTICED_MS, Job
+from peviewer.app.export_kind import Shown
+from peviewer.figures.palette import Palette
+
+SETTLED_MS = 120
+MARGIN = 20
+CHECK = 8
+
+
+class Painting(QObject):
+    """Previews made one after the other, off the window's thread: while one is made only the last wish is kept."""
+
+    done = Signal(object)
+    failed = Signal(object)
+    busyChanged = Signal(bool)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._job: Job | None = None
+        self._wish: Callable[[], object] | None = None
+        self._settled = QTimer(self, singleShot=True, interval=SETTLED_MS)
+        self._settled.timeout.connect(self._start)
+
+    @property
+    def busy(self) -> bool:
+        """Whether what is shown is not yet what was asked for."""
+        return self._job is not None or self._wish is not None
+
+    def ask(self, work: Callable[[], object]) -> None:
+        """Want a preview, instead of any that was wanted before."""
+        self._wish = work
+        if self._job is None:
+            self._settled.start()
+        self.busyChanged.emit(True)
+
+    def end(self) -> None:
+        """Want nothing more, and wait for the thread."""
+        self._wish = None
+        self._settled.stop()
+        if self._job is not None:
+            self._job.cancel()
+            self._job.wait()
+            self._job = None
+
+    def _start(self) -> None:
+        wish, self._wish = self._wish, None
+        if wish is None:
+            return
+        self._job = Job(wish, "preview", self)
+        self._job.done.connect(self._on_done)
+        self._job.failed.connect(self._on_failed)
+        self._job.start()
+
+    def _on_done(self, shown: object) -> None:
+        if self._went_on():
+            self.done.emit(shown)
+
+    def _on_failed(self, error: object) -> None:
+        if self._went_on():
+            self.failed.emit(error)
+
+    def _went_on(self) -> bool:
+        """Let go of the job that ended; return whether it was the last one wanted."""
+        assert self._job is not None
+        self._job.deleteLater()
+        self._job = None
+        if self._wish is not None:
+            self._settled.start()
+            return False
+        self.busyChanged.emit(False)
+        return True
+
+
+class Preview(QStackedWidget):
+    """A picture or a text, with a sign while the next one is made."""
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.picture = PictureView()
+        self.text = QPlainTextEdit(readOnly=True)
+        self.text.setObjectName("exportText")
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setAccessibleName("What will be written")
+        for page in (self.picture, self.text):
+            self.addWidget(page)
+        self._sign = QLabel("Painting…", self)
+        self._sign.setObjectName("exportBusy")
+        self._sign.hide()
+        self._late = QTimer(self, singleShot=True, interval=NOTICED_MS)
+        self._late.timeout.connect(self._show_sign)
+        self.set_palette(palette)
+        self.setMinimumSize(280, 220)
+
+    def show_it(self, shown: Shown) -> None:
+        """Show what will be written."""
+        if shown.picture:
+            self.picture.set_image(QImage.fromData(shown.picture))
+            self.setCurrentWidget(self.picture)
+        else:
+            bar = self.text.verticalScrollBar()
+            kept = bar.value()
+            self.text.setPlainText(shown.text)
+            bar.setValue(kept)
+            self.setCurrentWidget(self.text)
+
+    def set_busy(self, busy: bool) -> None:
+        """Say that another preview is under way, once that takes long enough to notice."""
+        if not busy:
+            self._late.stop()
+            self._sign.hide()
+        elif not self._sign.isVisible() and not self._late.isActive():
+            self._late.start()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour what is around the picture."""
+        self.picture.set_palette(palette)
+
+    def _show_sign(self) -> None:
+        self._sign.adjustSize()
+        self._sign.move((self.width() - self._sign.width()) // 2, self.height() - self._sign.height() - 12)
+        self._sign.raise_()
+        self._sign.show()
+
+
+class PictureView(QWidget):
+    """A picture, scaled to fit, or as it is: then it is dragged about."""
+
+    grounds: ClassVar[dict[str, tuple[str, str]]] = {"light": ("#FFFFFF", "#E4E7EC"), "dark": ("#3A404B", "#2E333C")}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("exportPicture")
+        self.setAccessibleName("Preview")
+        self._image = QImage()
+        self._scaled = QImage()
+        self._palette: Palette | None = None
+        self._whole = True
+        self._middle = QPoint()  # of the view, in pixels of the picture, while it is shown as it is
+        self._pressed = QPoint()
+
+    @property
+    def image(self) -> QImage:
+        """The picture."""
+        return self._image
+
+    @property
+    def whole(self) -> bool:
+        """Whether the whole picture is shown, scaled to fit."""
+        return self._whole
+
+    def set_image(self, image: QImage) -> None:
+        """Show a picture."""
+        if image.size() != self._image.size():
+            self._middle = QPoint(image.width() // 2, image.height() // 2)
+        self._image, self._scaled = image, QImage()
+        self._point()
+        self.update()
+
+    def set_whole(self, whole: bool) -> None:
+        """Scale the picture to fit, or show every pixel of it."""
+        self._whole = whole
+        self._point()
+        self.update()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour the ground."""
+        self._palette = palette
+        self.update()
+
+    def shown(self) -> QRect:
+        """Return where the picture stands, in pixels of the screen; it may be larger than the view."""
+        size = self._size()
+        if self._whole:
+            return QRect(QPoint((self.width() - size.width()) // 2, (self.height() - size.height()) // 2), size)
+        ratio = self.devicePixelRatioF()
+        corner = [
+            (room - side) // 2 if side <= room else min(0, max(room - side, round(room / 2 - middle / ratio)))
+            for room, side, middle in (
+                (self.width(), size.width(), self._middle.x()),
+                (self.height(), size.height(), self._middle.y()),
+            )
+        ]
+        return QRect(QPoint(*corner), size)
+
+    def _size(self) -> QSize:
+        own = self._image.size() / self.devicePixelRatioF()
+        if not self._whole or own.isEmpty():
+            return own
+        room = self.size() - QSize(2 * MARGIN, 2 * MARGIN)
+        fitting = own.scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
+        return fitting if fitting.width() < own.width() else own
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the ground, squares below what is transparent, and the picture."""
+        if self._palette is None:
+            return
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self._palette.raised))
+        if self._image.isNull():
+            return
+        place = self.shown()
+        if self._image.hasAlphaChannel():
+            self._draw_squares(painter, place & self.rect())
+        painter.drawImage(QRectF(place), self._at(place.size()))
+        painter.setPen(QColor(self._palette.line))
+        painter.drawRect(place.adjusted(-1, -1, 0, 0))
+
+    def _draw_squares(self, painter: QPainter, place: QRect) -> None:
+        assert self._palette is not None
+        pale, other = map(QColor, self.grounds[self._palette.name])
+        painter.fillRect(place, pale)
+        for y in range(place.top(), place.bottom() + 1, CHECK):
+            for x in range(place.left() + CHECK * ((y - place.top()) // CHECK % 2), place.right() + 1, 2 * CHECK):
+                painter.fillRect(QRect(x, y, CHECK, CHECK) & place, other)
+
+    def _at(self, size: QSize) -> QImage:
+        """Return the picture in the pixels there are, each the mean of those it stands for."""
+        wanted = size * self.devicePixelRatioF()
+        if wanted == self._image.size():
+            return self._image
+        if self._scaled.size() != wanted:
+            modes = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+            self._scaled = self._image.scaled(wanted, *modes)
+        return self._scaled
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to drag the picture about."""
+        self._pressed = event.position().toPoint()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the picture about, where there is more of it than the view shows."""
+        if self._whole:
+            return
+        point = event.position().toPoint()
+        self._middle -= (point - self._pressed) * self.devicePixelRatioF()
+        self._pressed = point
+        self.update()
+
+    def _point(self) -> None:
+        self.setCursor(Qt.CursorShape.ArrowCursor if self._whole else Qt.CursorShape.OpenHandCursor)

@@ -1,0 +1,413 @@
+import threading
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from peviewer import cli
+from peviewer.app import export_clip, export_picture
+from peviewer.app.export_dialog import ExportDialog
+from peviewer.app.export_kinds import KINDS
+from peviewer.app.session import Session
+from peviewer.app.settings import Settings
+from peviewer.document import Document
+from peviewer.figures.catalog import PANES
+from peviewer.figures.palette import DARK, LIGHT
+from peviewer.paper import provenance
+from peviewer.paper.export import render
+
+DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16, "view.panes": ["encoding", "shift"]})
+SMALL = {"size": "pixels", "width": 400, "height": 300}
+SETTLED = 20_000
+
+
+@pytest.fixture
+def settings(tmp_path):
+    made = Settings(tmp_path / "config")
+    (tmp_path / "out").mkdir()
+    kept = {"picture": SMALL, "clip": {**SMALL, "format": "gif", "seconds": 0.5, "fps": 10}, "deck": SMALL}
+    made.remember(export=kept, folder=str(tmp_path / "out"))
+    return made
+
+
+@pytest.fixture
+def make(qtbot, settings, themed):
+    made = []
+
+    def _make(kind="picture", pane="encoding"):
+        session = Session(DOCUMENT, "Small")
+        dialog = ExportDialog(session, settings, PANES, LIGHT)
+        qtbot.addWidget(dialog, before_close_func=lambda d: d.finish())
+        session.setParent(dialog)
+        made.append(dialog)
+        with qtbot.waitExposed(dialog):
+            dialog.open_on(pane, DOCUMENT.view.panes, kind)
+        settle(qtbot, dialog)
+        return dialog
+
+    return _make
+
+
+@pytest.fixture
+def dialog(make):
+    return make()
+
+
+def settle(qtbot, dialog):
+    qtbot.waitUntil(lambda: not dialog.painting.busy, timeout=SETTLED)
+
+
+def picture(dialog):
+    image = dialog.preview.picture.image
+    return image.width(), image.height()
+
+
+def finish(qtbot, dialog):
+    dialog.export()
+    qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
+    return dialog.line.label.text()
+
+
+def answer(monkeypatch, text):
+    """Press a button of the question that is about to be asked; return what was asked."""
+    asked = []
+
+    def press(box):
+        asked.append(box.text())
+        next(button for button in box.buttons() if button.text() == text).click()
+
+    monkeypatch.setattr(QMessageBox, "exec", press)
+    return asked
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+# What is shown
+
+
+def test_the_preview_is_the_file(qtbot, dialog, tmp_path):
+    assert picture(dialog) == (400, 300)
+    shown = dialog._shown[1].picture
+    assert finish(qtbot, dialog) == f"Exported encoding-20x16.png to {tmp_path / 'out'}"
+    assert (tmp_path / "out" / "encoding-20x16.png").read_bytes() == shown
+    assert "400 × 300 pixels" in dialog.caption.text()
+
+
+def test_the_preview_follows_every_choice(qtbot, dialog):
+    def pixels(name, value):
+        dialog.forms["picture"].edited.emit(name, value)
+        assert dialog.painting.busy
+        settle(qtbot, dialog)
+        return dialog._shown[1].picture
+
+    before = dialog._shown[1].picture
+    for name, value in {"theme": "slide-dark", "title": False, "bars": False, "font": "serif", "width": 500}.items():
+        after = pixels(name, value)
+        assert after != before, name
+        before = after
+    assert picture(dialog) == (500, 300)
+    pixels("transparent", True)
+    assert dialog.preview.picture.image.pixelColor(2, 2).alpha() == 0
+
+
+def test_while_a_preview_is_made_only_the_last_wish_is_kept(qtbot, dialog, monkeypatch):
+    released, sizes = threading.Event(), []
+
+    def render_later(*arguments, style, **options):
+        sizes.append(style.width)
+        assert released.wait(10)
+        return render(*arguments, style=style, **options)
+
+    monkeypatch.setattr(export_picture, "render", render_later)
+    dialog.forms["picture"].edited.emit("width", 410)
+    qtbot.waitUntil(lambda: sizes == [410])
+    for width in (420, 430, 440):
+        dialog.forms["picture"].edited.emit("width", width)
+    qtbot.waitUntil(dialog.preview._sign.isVisible)
+    released.set()
+    settle(qtbot, dialog)
+    assert sizes == [410, 440]
+    assert picture(dialog) == (440, 300)
+    assert not dialog.preview._sign.isVisible()
+
+
+def test_the_preview_follows_the_window_while_the_dialog_is_open(qtbot, dialog):
+    dialog._session.edit({"encoding.length": 30})
+    qtbot.waitUntil(lambda: dialog.target.name.text() == "encoding-30x16.png")
+    settle(qtbot, dialog)
+    finish(qtbot, dialog)
+    assert provenance.read(dialog.target.path).encoding.length == 30
+
+
+def test_as_on_screen_follows_the_theme_of_the_window(qtbot, dialog):
+    dialog.set_palette(DARK)
+    settle(qtbot, dialog)
+    assert dialog.preview.picture.image.pixelColor(2, 2).name().upper() == "#14161A"
+
+
+def test_several_panes_make_one_picture_named_after_them(qtbot, dialog, tmp_path):
+    dialog.forms["picture"].edited.emit("width", 900)
+    dialog.forms["picture"].edited.emit("height", 700)
+    dialog.picker.adding.click()
+    settle(qtbot, dialog)
+    assert dialog.picker.chosen == ("encoding", "shift")
+    assert dialog.target.name.text() == "encoding-shift-20x16.png"
+    assert dialog.forms["picture"].inputs["columns"].widget.isVisible()
+    finish(qtbot, dialog)
+    with Image.open(dialog.target.path) as made:
+        assert made.size == (900, 700)
+    dialog.picker.rows[0].removing.click()
+    assert dialog.picker.chosen == ("shift",)
+    assert not dialog.forms["picture"].inputs["columns"].widget.isVisible()
+
+
+def test_a_picture_is_shown_whole_or_pixel_by_pixel(qtbot, dialog):
+    dialog.forms["picture"].edited.emit("width", 2000)
+    settle(qtbot, dialog)
+    view = dialog.preview.picture
+    assert view.rect().contains(view.shown())
+    dialog.zoom.click()
+    assert view.shown().width() == 2000
+    before = view.shown().left()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=view.rect().center())
+    QTest.mouseMove(view, view.rect().center() - view.rect().center() / 2)
+    assert view.shown().left() < before
+
+
+def test_choices_that_exclude_each_other_are_said_and_nothing_is_lost(qtbot, make):
+    dialog = make("clip")
+    dialog.forms["clip"].edited.emit("easing", "log")
+    settle(qtbot, dialog)
+    assert dialog.line.label.text().startswith("Easing = 'log' is not allowed")
+    dialog.forms["clip"].edited.emit("easing", "linear")
+    settle(qtbot, dialog)
+    assert dialog.line.label.text() == ""
+
+
+def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(qtbot, dialog):
+    box = dialog.forms["picture"].inputs["width"].box
+    box.setFocus()
+    box.lineEdit().selectAll()
+    QTest.keyClicks(box, "7")
+    QTest.keyClick(box, Qt.Key.Key_Tab)
+    assert dialog.line.label.text() == "Width must be a whole number from 100 to 16 384".replace(" 384", "\u202f384")
+    assert dialog.choices.width == 400
+
+
+# Where it goes
+
+
+@pytest.mark.parametrize(
+    ("kind", "choices", "command"),
+    [
+        ("picture", {}, ["export", "encoding", "--size", "400x300"]),
+        ("picture", {"format": "svg", "theme": "slide-dark"},
+         ["export", "encoding", "--size", "400x300", "--theme", "slide-dark"]),
+        ("picture", {"format": "pdf", "size": "inches", "wide": 3.3, "high": 2.5, "theme": "paper"},
+         ["export", "encoding", "--inches", "3.3x2.5", "--theme", "paper"]),
+        ("picture", {"transparent": True}, ["export", "encoding", "--size", "400x300", "--transparent"]),
+    ],
+)  # fmt: skip
+def test_the_window_and_the_command_line_write_the_same_bytes(qtbot, make, tmp_path, kind, choices, command):
+    dialog = make(kind)
+    for name, value in choices.items():
+        dialog.forms[kind].edited.emit(name, value)
+    finish(qtbot, dialog)
+    by_window = dialog.target.path
+    session, by_command = tmp_path / "a.peview", tmp_path / f"b{by_window.suffix}"
+    session.write_text(DOCUMENT.to_json())
+    assert cli.main([*command, "--session", str(session), "-o", str(by_command)]) == 0
+    assert by_window.read_bytes() == by_command.read_bytes()
+
+
+@pytest.mark.parametrize(("kind", "choices"), [
+    ("picture", {"format": "png"}), ("picture", {"format": "svg"}), ("picture", {"format": "pdf"}),
+    ("clip", {"format": "gif"}), ("clip", {"format": "png"}),
+    ("data", {"format": "csv"}), ("data", {"format": "json"}), ("data", {"format": "npz"}),
+    ("deck", {"format": "pptx"}),
+])  # fmt: skip
+def test_what_is_exported_opens_again(qtbot, make, kind, choices):
+    dialog = make(kind)
+    for name, value in choices.items():
+        dialog.forms[kind].edited.emit(name, value)
+    assert finish(qtbot, dialog).startswith("Exported")
+    assert provenance.read(dialog.target.path) == DOCUMENT
+
+
+def test_the_extension_is_the_formats_and_the_format_the_extensions(qtbot, dialog):
+    dialog.forms["picture"].edited.emit("format", "svg")
+    assert dialog.target.name.text() == "encoding-20x16.svg"
+    dialog.target.name.setText("mine.pdf")
+    dialog.target.name.editingFinished.emit()
+    assert dialog.choices.format == "pdf"
+    dialog.picker.changed.emit(("encoding",))
+    assert dialog.target.name.text() == "mine.pdf"
+    dialog.forms["picture"].edited.emit("format", "png")
+    assert dialog.target.name.text() == "mine.png"
+    dialog.target.name.setText("mine.v2")
+    dialog.target.name.editingFinished.emit()
+    assert dialog.target.name.text() == "mine.v2.png"
+
+
+def test_a_file_is_replaced_only_when_the_user_says_so(qtbot, dialog, tmp_path, monkeypatch):
+    target = tmp_path / "out" / "encoding-20x16.png"
+    target.write_bytes(b"before")
+    asked = answer(monkeypatch, "Keep it")
+    dialog.export()
+    assert dialog.job is None
+    assert target.read_bytes() == b"before"
+    assert asked == [f"encoding-20x16.png is already in {tmp_path / 'out'}."]
+    answer(monkeypatch, "Replace")
+    finish(qtbot, dialog)
+    assert provenance.read(target) == DOCUMENT
+
+
+@pytest.mark.parametrize("name", ["missing/a.png", "folder.png", f"{'x' * 300}.png"])
+def test_a_target_that_cannot_be_written_is_one_line_and_nothing_is_lost(qtbot, dialog, tmp_path, monkeypatch, name):
+    answer(monkeypatch, "Replace")
+    (tmp_path / "out" / "folder.png").mkdir()
+    dialog.target.name.setText(name)
+    said = finish(qtbot, dialog)
+    assert said.startswith("Cannot write ")
+    assert name in said
+    assert "\n" not in said
+    assert names(tmp_path / "out") == ["folder.png"]
+    assert dialog.isVisible()
+    assert dialog.exporting.isEnabled()
+    dialog.target.name.setText("a.png")
+    assert finish(qtbot, dialog).startswith("Exported a.png")
+
+
+def test_a_cancelled_clip_leaves_nothing_and_an_earlier_file_as_it_was(qtbot, make, tmp_path, monkeypatch):
+    dialog = make("clip")
+    target = tmp_path / "out" / "encoding-20x16-phi.gif"
+    target.write_bytes(b"before")
+    answer(monkeypatch, "Replace")
+    dialog.forms["clip"].edited.emit("seconds", 600.0)
+    dialog.export()
+    with qtbot.waitSignal(dialog.job.progressed, timeout=SETTLED, check_params_cb=lambda share, _: 0 < share < 1):
+        pass
+    assert dialog.line.cancel.isVisible()
+    assert "left" in dialog.line.label.text()
+    dialog.line.cancel.click()
+    qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
+    assert dialog.line.label.text() == "Cancelled: nothing was written"
+    assert names(tmp_path / "out") == [target.name]
+    assert target.read_bytes() == b"before"
+
+
+def test_escape_stops_an_export_before_it_closes_the_dialog(qtbot, make, tmp_path):
+    dialog = make("clip")
+    dialog.forms["clip"].edited.emit("seconds", 600.0)
+    dialog.export()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
+    assert names(tmp_path / "out") == []
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_the_window_stays_awake_while_a_clip_is_written(qtbot, make):
+    dialog = make("clip")
+    dialog.forms["clip"].edited.emit("seconds", 600.0)
+    dialog.export()
+    ticks = []
+    timer = dialog.startTimer(10)
+    dialog.timerEvent = lambda _event: ticks.append(1)
+    qtbot.waitUntil(lambda: len(ticks) > 20, timeout=SETTLED)
+    dialog.killTimer(timer)
+    dialog.cancel()
+    qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
+
+
+# What is remembered and what cannot be had
+
+
+def test_the_last_choices_are_remembered(qtbot, make, tmp_path):
+    dialog = make()
+    dialog.forms["picture"].edited.emit("theme", "slide-dark")
+    dialog.forms["picture"].edited.emit("format", "svg")
+    dialog.kinds.buttons["data"].click()
+    dialog.forms["data"].edited.emit("format", "json")
+    dialog.reject()
+    kept = Settings(tmp_path / "config").choices
+    assert kept.export_kind == "data"
+    assert kept.export["picture"]["theme"] == "slide-dark"
+    again = make("")
+    assert again.kind.name == "data"
+    assert again.choices.format == "json"
+    again.choose_kind("picture")
+    assert (again.choices.theme, again.choices.format) == ("slide-dark", "svg")
+
+
+def test_remembered_choices_that_are_no_longer_allowed_are_left_out(qtbot, settings, make):
+    settings.remember(export={"picture": {"theme": "neon", "format": "svg", "gone": 1, "width": -5}})
+    dialog = make()
+    assert (dialog.choices.theme, dialog.choices.format, dialog.choices.width) == ("screen", "svg", 1920)
+
+
+def test_formats_that_need_what_is_missing_are_grey_and_say_what_would_help(make, monkeypatch):
+    hint = "needs PyAV: pip install 'peviewer[video]'"
+    formats = {"mp4": hint, "webm": hint, "gif": None, "webp": None, "png": None}
+    monkeypatch.setattr(export_clip, "clip_formats", lambda: formats)
+    dialog = make("clip")
+    buttons = dialog.forms["clip"].inputs["format"].segments.buttons
+    assert [kind for kind, button in buttons.items() if not button.isEnabled()] == ["mp4", "webm"]
+    assert "pip install" in buttons["mp4"].toolTip()
+    assert "pip install" in dialog.forms["clip"].hint.text()
+    assert dialog.target.path.suffix == ".gif"
+    dialog.target.name.setText("a.mp4")
+    dialog.target.name.editingFinished.emit()
+    assert dialog.choices.format == "gif"
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_every_kind_fits_into_the_dialog_and_shows_something(qtbot, make, kind):
+    dialog = make(kind, pane="shift")
+    assert dialog.line.label.text() == ""
+    assert dialog.caption.text()
+    form = dialog.forms[kind]
+    assert form.minimumSizeHint().width() <= form.width()
+    assert dialog._shown[1].picture or dialog._shown[1].text
+
+
+def test_code_is_shown_and_copied_as_it_is_written(qtbot, make):
+    dialog = make("code")
+    dialog.forms["code"].edited.emit("operator", True)
+    settle(qtbot, dialog)
+    shown = dialog.preview.text.toPlainText()
+    assert "M(φ)" in shown or "shift" in shown
+    with qtbot.waitSignal(dialog.copyRequested) as caught:
+        dialog.copying.click()
+    kind, subject, choices = caught.args
+    assert kind.copied(subject, choices)["text/plain"].decode() == shown
+    finish(qtbot, dialog)
+    assert dialog.target.path.read_text() == shown
+
+
+def test_the_beginning_of_data_is_shown_as_it_is_written(qtbot, make):
+    dialog = make("data")
+    shown = dialog.preview.text.toPlainText().splitlines()
+    finish(qtbot, dialog)
+    written = Path(dialog.target.path).read_text().splitlines()
+    assert len(shown) > 10
+    assert all(line == whole or (line.endswith("…") and whole.startswith(line[:-1]))
+               for line, whole in zip(shown[:-1], written, strict=False))  # fmt: skip
+
+
+def test_the_frames_of_a_clip_and_the_slides_of_a_deck_can_be_looked_through(qtbot, make):
+    for kind, count in (("clip", 5), ("deck", 2)):
+        dialog = make(kind, pane="shift")
+        assert dialog.moment.isVisible()
+        assert dialog.moment.maximum() == count - 1
+        first = dialog._shown[1].picture
+        dialog.moment.setValue(1)
+        settle(qtbot, dialog)
+        assert dialog._shown[1].picture != first
+        QApplication.processEvents()
