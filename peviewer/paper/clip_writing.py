@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from peviewer.figures.words import unstarred
 from peviewer.paper.clip_formats import CLIP_FORMATS, check_format
 from peviewer.paper.encoding_thread import EncodingThread
 from peviewer.paper.export import check
@@ -71,7 +72,7 @@ def write_clip(
     kind = check(target, tuple(CLIP_FORMATS))
     make = check_format(kind, clip, style).writer
     first = clip.figure(0)
-    title, session = first.title.replace("*", ""), clip.document.to_json()
+    title, session = unstarred(first.title), clip.document.to_json()
     reel = Reel(clip.count, clip.rate, clip.seamless, first, style, session, title)
     try:
         with whole_file(target) as file, closing(make(file, reel)) as writer:

@@ -9,6 +9,11 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from peviewer.figures.words import unstarred
+from peviewer.paper.pixel_picture import JPEG, WEBP
+from peviewer.paper.pixel_picture import picture as pixel_picture
 from peviewer.paper.provenance import KEY
 from peviewer.paper.style import PRINT_DPI
 from peviewer.paper.whole_file import ExportError as ExportError
@@ -21,7 +26,8 @@ if TYPE_CHECKING:
     from peviewer.paper.composition import Composition
     from peviewer.paper.style import Style
 
-FORMATS = ("png", "svg", "pdf")
+FORMATS = ("png", "svg", "pdf", "webp", "jpg")
+ALIASES = {"jpeg": "jpg"}
 VECTOR = ("svg", "pdf")
 FALLBACKS = {
     "STIXGeneral": "'STIX Two Text', 'Times New Roman', 'Liberation Serif', serif",
@@ -33,7 +39,7 @@ painting = threading.Lock()
 
 
 def export(figure: Figure | Composition, target: Path, *, document: Document, style: Style) -> None:
-    """Write a Figure, or several arranged as one, as PNG, SVG or PDF, by the target's extension.
+    """Write a Figure, or several arranged as one, as PNG, SVG, PDF, WebP or JPEG, by the target's extension.
 
     Parameters
     ----------
@@ -52,7 +58,7 @@ def export(figure: Figure | Composition, target: Path, *, document: Document, st
         If the target has no known extension or cannot be written. Nothing is
         left behind then, and a file of that name stays as it was.
     StyleError
-        If the size is too small for what the picture shows.
+        If the size is too small for what the picture shows, or the format has no such pictures.
     """
     target = Path(target)
     kind = check(target)
@@ -73,6 +79,7 @@ def check(target: Path, formats: tuple[str, ...] = FORMATS) -> str:
     if target.exists() and not target.is_file():
         raise ExportError(f"cannot write {target}: a device is no place for a picture")
     kind = target.suffix.lower().removeprefix(".")
+    kind = ALIASES.get(kind, kind)
     if kind not in formats:
         known = ", ".join(f".{name}" for name in formats)
         raise ExportError(f"cannot write {target}: the extension must be one of {known}")
@@ -103,7 +110,7 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
     ----------
     figure, document, style
         As for :func:`export`.
-    kind : {"png", "svg", "pdf"}
+    kind : {"png", "svg", "pdf", "webp", "jpg"}
         The format.
 
     Returns
@@ -118,14 +125,18 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
     picture = io.BytesIO()
     resolution = max(PRINT_DPI, style.dpi) if kind in VECTOR else None
     with painting, mpl.rc_context(settings(style)):
-        page = paint(figure, style, resolution=resolution)
+        page: Any = paint(figure, style, resolution=resolution)
+        if kind in (WEBP, JPEG):
+            page.canvas.draw()
+            pixels = np.asarray(page.canvas.buffer_rgba())
+            return pixel_picture(kind, pixels, style, unstarred(figure.title), document.to_json())
         page.savefig(picture, format=kind, dpi=style.dpi, facecolor=style.ground, edgecolor="none",
                      metadata=_metadata(kind, figure, document))  # fmt: skip
     return with_fonts(smooth_means(picture.getvalue())) if kind == "svg" else picture.getvalue()
 
 
 def _metadata(kind: str, figure: Figure | Composition, document: Document) -> dict[str, Any]:
-    title, session = figure.title.replace("*", ""), document.to_json()
+    title, session = unstarred(figure.title), document.to_json()
     if kind == "png":
         return {"Title": title, "Software": f"peviewer {__version__}", KEY: session}
     if kind == "svg":

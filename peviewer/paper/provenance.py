@@ -14,6 +14,7 @@ import numpy as np
 
 from peviewer.document import Document, DocumentError
 from peviewer.paper.deck_session import session_of
+from peviewer.paper.media_session import MEDIA
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +28,8 @@ NPZ_MEMBER = "document"
 LARGEST = 1_000_000
 # A PDF keeps its metadata near its end, an SVG near its beginning.
 MARGIN = 2 * LARGEST
+# Whatever a file starts with is within this many bytes.
+HEAD = 16
 
 _ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 
@@ -37,7 +40,7 @@ def read(path: Path) -> Document:
     Parameters
     ----------
     path : pathlib.Path
-        A ``.peview`` session, or a PNG, SVG or PDF.
+        A ``.peview`` session, or what was exported: a picture, a clip, slides, numbers.
 
     Raises
     ------
@@ -57,9 +60,9 @@ def read(path: Path) -> Document:
 
 def _session(path: Path) -> bytes:
     with path.open("rb") as file:
-        head = file.read(max(map(len, _CARRIERS)))
-    for starts, carried in _CARRIERS.items():
-        if head.startswith(starts):
+        head = file.read(HEAD)
+    for place, starts, carried in _CARRIERS:
+        if head[place:].startswith(starts):
             found = carried(path)
             if found is None:
                 raise DocumentError("this picture carries no peviewer session")
@@ -150,12 +153,14 @@ def _of_zip(path: Path) -> bytes | None:
     return session_of(path) or _of_npz(path)
 
 
-_CARRIERS: dict[bytes, Callable[[Path], bytes | None]] = {
-    PNG_SIGNATURE: _of_png,
-    b"<?xml": _of_svg,
-    b"<svg": _of_svg,
-    b"%PDF": _of_pdf,
-    b"PK\x03\x04": _of_zip,
-    CSV_START: _of_csv,
-    JSON_START: _of_json,
-}
+# What a file starts with, where; and what finds the Document in it.
+_CARRIERS: tuple[tuple[int, bytes, Callable[[Path], bytes | None]], ...] = (
+    (0, PNG_SIGNATURE, _of_png),
+    (0, b"<?xml", _of_svg),
+    (0, b"<svg", _of_svg),
+    (0, b"%PDF", _of_pdf),
+    (0, b"PK\x03\x04", _of_zip),
+    (0, CSV_START, _of_csv),
+    (0, JSON_START, _of_json),
+    *MEDIA,
+)
