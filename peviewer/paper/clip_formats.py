@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from peviewer.paper.clip import Clip, ClipError
-from peviewer.paper.clip_apng import ApngWriter
-from peviewer.paper.clip_gif import GifWriter
-from peviewer.paper.clip_video import Mp4Writer, WebmWriter
-from peviewer.paper.clip_webp import WebpWriter
 
 if TYPE_CHECKING:
-    from peviewer.paper.reel import Writer
+    from peviewer.paper.reel import Reel, Writer
     from peviewer.paper.style import Style
 
 VIDEO_HINT = "needs PyAV: pip install 'peviewer[video]'"
@@ -25,8 +22,8 @@ class ClipFormat(NamedTuple):
     ----------
     name : str
         As people call it: ``"MP4 (H.264)"``.
-    writer : type
-        Writes it.
+    writer : str
+        The module and the class that write it, loaded when they are needed.
     video : bool
         Whether it needs PyAV, and has no transparency.
     fastest : float
@@ -36,19 +33,25 @@ class ClipFormat(NamedTuple):
     """
 
     name: str
-    writer: type[Writer]
+    writer: str
     video: bool = False
     fastest: float = 120.0
     largest: int = 16_384
 
+    def open(self, file: BinaryIO, reel: Reel) -> Writer:
+        """Return a writer of a clip."""
+        module, _, name = self.writer.partition(".")
+        writer: Writer = getattr(import_module(f"peviewer.paper.{module}"), name)(file, reel)
+        return writer
+
 
 CLIP_FORMATS: dict[str, ClipFormat] = {
-    "mp4": ClipFormat("MP4 (H.264)", Mp4Writer, video=True),
-    "webm": ClipFormat("WebM (VP9)", WebmWriter, video=True),
+    "mp4": ClipFormat("MP4 (H.264)", "clip_video.Mp4Writer", video=True),
+    "webm": ClipFormat("WebM (VP9)", "clip_video.WebmWriter", video=True),
     # Browsers slow down what comes faster.
-    "gif": ClipFormat("GIF", GifWriter, fastest=50.0),
-    "webp": ClipFormat("Animated WebP", WebpWriter, largest=16_383),
-    "png": ClipFormat("Animated PNG", ApngWriter),
+    "gif": ClipFormat("GIF", "clip_gif.GifWriter", fastest=50.0),
+    "webp": ClipFormat("Animated WebP", "clip_webp.WebpWriter", largest=16_383),
+    "png": ClipFormat("Animated PNG", "clip_apng.ApngWriter"),
 }
 
 

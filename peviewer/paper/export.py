@@ -9,11 +9,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from peviewer.figures.words import unstarred
-from peviewer.paper.pixel_picture import JPEG, WEBP
-from peviewer.paper.pixel_picture import picture as pixel_picture
 from peviewer.paper.provenance import KEY
 from peviewer.paper.style import PRINT_DPI
 from peviewer.paper.whole_file import ExportError as ExportError
@@ -29,6 +25,7 @@ if TYPE_CHECKING:
 FORMATS = ("png", "svg", "pdf", "webp", "jpg")
 ALIASES = {"jpeg": "jpg"}
 VECTOR = ("svg", "pdf")
+PIXELS = ("webp", "jpg")
 FALLBACKS = {
     "STIXGeneral": "'STIX Two Text', 'Times New Roman', 'Liberation Serif', serif",
     "DejaVu Sans": "Verdana, sans-serif",
@@ -126,10 +123,10 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
     resolution = max(PRINT_DPI, style.dpi) if kind in VECTOR else None
     with painting, mpl.rc_context(settings(style)):
         page: Any = paint(figure, style, resolution=resolution)
-        if kind in (WEBP, JPEG):
-            page.canvas.draw()
-            pixels = np.asarray(page.canvas.buffer_rgba())
-            return pixel_picture(kind, pixels, style, unstarred(figure.title), document.to_json())
+        if kind in PIXELS:
+            from peviewer.paper.pixel_picture import picture as of_pixels
+
+            return of_pixels(kind, page, style, unstarred(figure.title), document.to_json())
         page.savefig(picture, format=kind, dpi=style.dpi, facecolor=style.ground, edgecolor="none",
                      metadata=_metadata(kind, figure, document))  # fmt: skip
     return with_fonts(smooth_means(picture.getvalue())) if kind == "svg" else picture.getvalue()

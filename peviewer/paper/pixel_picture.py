@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from PIL import Image
 
 from peviewer.paper.media_session import KEY
@@ -13,27 +14,27 @@ from peviewer.paper.style import StyleError
 from peviewer.paper.xmp import xmp
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from peviewer.paper.style import Style
 
-WEBP, JPEG = "webp", "jpg"
 LARGEST_WEBP = 16_383
 # Of a JPEG's comment, a part says its own length in two bytes.
 PART = 60_000
 FINE = {"quality": 95, "subsampling": 0}
 
 
-def picture(kind: str, pixels: NDArray[np.uint8], style: Style, title: str, session: str) -> bytes:
-    """Return pixels, shape (height, width, 4), as the bytes of a file.
+def picture(kind: str, page: Any, style: Style, title: str, session: str) -> bytes:
+    """Return a page as the bytes of a WebP (``"webp"``) or JPEG (``"jpg"``) file.
 
     Raises
     ------
     StyleError
         If the format has no such pictures.
     """
-    return _webp(pixels, style, title, session) if kind == WEBP else _jpeg(pixels, style, session)
+    page.canvas.draw()
+    pixels = np.asarray(page.canvas.buffer_rgba())
+    return _webp(pixels, style, title, session) if kind == "webp" else _jpeg(pixels, style, session)
 
 
 def _webp(pixels: NDArray[np.uint8], style: Style, title: str, session: str) -> bytes:
