@@ -124,8 +124,8 @@ PANE = Pane(
     summary="frequency and wavelength of every pair, against the length and the other schedule",
     explain=(
         "Each pair turns slower than the one before by a constant factor: a straight line on a logarithmic axis. "
-        "The shaded pairs never complete a turn within the length L: for them the position is a gentle slope. "
-        "The paper's schedule stops short of 1/b, so its longest wavelength is less than 2πb; "
+        "The shaded pairs never complete a turn within the length *L*: for them the position is a gentle slope. "
+        "The paper's schedule stops short of 1/*b*, so its longest wavelength is less than 2π*b*; "
         "the endpoint schedule reaches it."
     ),
     formula="ωᵢ = b^(−2i/d),  λᵢ = 2π/ωᵢ",

@@ -106,8 +106,8 @@ PANE = Pane(
     title="Operator",
     summary="the matrix M(φ), its packed forms, and five ways to apply it",
     explain=(
-        "M(φ) is almost empty: one 2×2 rotation for each pair, side by side when sines and cosines alternate, "
-        "four diagonals when they are kept apart. Packed as M₁ and M₂, or as a and b, the same few numbers do "
+        "*M*(*φ*) is almost empty: one 2×2 rotation for each pair, side by side when sines and cosines alternate, "
+        "four diagonals when they are kept apart. Packed as *M*₁ and *M*₂, or as *a* and *b*, the same few numbers do "
         "the same work with far fewer products."
     ),
     formula="M(φ) = diag( cos ωᵢφ  sin ωᵢφ ; −sin ωᵢφ  cos ωᵢφ )",

@@ -45,7 +45,7 @@ PANE = Pane(
     summary="each claim made for the encoding, with a verdict and its number",
     explain=(
         "What papers and tutorials claim for the encoding, computed for the one you see. Add content, choose an odd "
-        "number of dimensions, or apply an M made for another layout: the claims that no longer hold turn red, with "
+        "number of dimensions, or apply an *M* made for another layout: the claims that no longer hold turn red, with "
         "the number and the reason."
     ),
     formula="√(d − 2 Σ cos ωᵢ) between neighbours",

@@ -62,8 +62,8 @@ PANE = Pane(
     title="Shift",
     summary="the shift PE(t+φ) = M(φ)·PE(t), moving with φ",
     explain=(
-        "The right picture is the left one moved by φ positions, yet nothing was moved: every row was multiplied by "
-        "the same matrix M(φ), which turns each pair by its own angle ωᵢφ. Below, the two rows lie on each other."
+        "The right picture is the left one moved by *φ* positions, yet nothing was moved: every row was multiplied by "
+        "the same matrix *M*(*φ*), which turns each pair by its own angle *ωᵢφ*. Below, the two rows lie on each other."
     ),
     formula="PE(t+φ) = M(φ)·PE(t)",
     reads=lambda document: (

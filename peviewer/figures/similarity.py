@@ -125,8 +125,8 @@ PANE = Pane(
     title="Similarity",
     summary="dot product and squared distance of one position to all others, with the closed form",
     explain=(
-        "The nearer a position, the more alike its vector: similarity falls on both sides of t and depends on the lag "
-        "alone, as the dashed closed form says. It does not fall for ever: the dashed rules stand at the last lag "
+        "The nearer a position, the more alike its vector: similarity falls on both sides of *t* and depends on the "
+        "lag alone, as the dashed closed form says. It does not fall for ever: the dashed rules stand at the last lag "
         "before it first rises. With content added the measured curve leaves the closed form."
     ),
     formula="PE(t)·PE(s) = Σ cos ωᵢ(s−t),  ‖PE(t)−PE(s)‖² = d − 2 Σ cos ωᵢ(s−t)",

@@ -78,7 +78,7 @@ PANE = Pane(
     title="Statistics",
     summary="norm, mean, deviation and range of similarity of each position; deviation of each dimension",
     explain=(
-        "Every vector has the same norm, √(d/2), so no position is louder than another. The range of similarity is "
+        "Every vector has the same norm, √(*d*/2), so no position is louder than another. The range of similarity is "
         "the difference between the most and the least similar position. Below, the dimensions in the shaded stretch "
         "hardly vary over these positions: at this length they say almost nothing."
     ),

@@ -48,3 +48,14 @@ def whole(value: int) -> str:
     '−10\u2009000\u2009000'
     """
     return f"{value:,}".replace("-", "−").replace(",", THIN)
+
+
+def unstarred(text: str) -> str:
+    """Return a text without the stars that set its mathematics in italics.
+
+    Examples
+    --------
+    >>> unstarred("row *t* of *M*(*φ*)·PE")
+    'row t of M(φ)·PE'
+    """
+    return text.replace("*", "")

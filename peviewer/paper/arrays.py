@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.figures.grammar import Band, Curve, Heatmap, Listing, Note, Numbers, Rule
+from peviewer.figures.words import unstarred
 from peviewer.model.raster import Raster
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def plain(text: str) -> str:
     >>> plain("position *t*")
     'position t'
     """
-    return text.replace("*", "")
+    return unstarred(text)
 
 
 def _part(mark: Mark, panel: Panel, window: bool) -> Part | None:

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from peviewer.figures.words import unstarred
 from peviewer.paper.clip_formats import clip_formats
 from peviewer.paper.clip_writing import Cancelled, write_clip
 from peviewer.paper.deck_folder import write_folder
@@ -167,7 +168,7 @@ def _sign(deck: Any, slides: Sequence[Slide], title: str) -> None:
     from datetime import UTC, datetime
 
     about = deck.core_properties
-    about.title = (title or slides[0].title.replace("*", ""))[:LONGEST_TITLE]
+    about.title = (title or unstarred(slides[0].title))[:LONGEST_TITLE]
     about.author = about.last_modified_by = "peviewer"
     about.subject = about.keywords = about.comments = ""
     about.created = about.modified = datetime.now(UTC)

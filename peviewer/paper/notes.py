@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from peviewer.document import DocumentError
+from peviewer.figures.words import unstarred
 from peviewer.model.parameters import plain, specification
 from peviewer.version import __version__
 
@@ -23,7 +24,7 @@ UNTOLD = frozenset({"view.panes", "view.linked"})
 def notes(slide: Slide) -> str:
     """Return the notes of a slide."""
     pane = slide.pane
-    said = [slide.remark, pane.explain, pane.formula]
+    said = [unstarred(text) for text in (slide.remark, pane.explain, pane.formula)]
     rows = [f"{name}: {value}" for name, value in parameters(pane, slide.document)]
     restore = f"Made by peviewer {__version__}, which opens this file and shows the same again."
     return "\n".join([*filter(None, said), "", "Parameters", *rows, "", restore])
