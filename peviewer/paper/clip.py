@@ -136,7 +136,9 @@ class Clip:
 
     def figure(self, frame: int) -> Figure:
         """Return what a frame shows."""
-        return self.pane.draw(self.at(frame))
+        from peviewer.paper.caption import captioned
+
+        return captioned(self.pane, self.at(frame))
 
     def _course(self, frame: int) -> float:
         """Return how much of the way has been gone, evenly."""

@@ -11,7 +11,6 @@ from peviewer.figures.words import unstarred
 from peviewer.paper.clip_formats import CLIP_FORMATS, check_format
 from peviewer.paper.encoding_thread import EncodingThread
 from peviewer.paper.export import check
-from peviewer.paper.motion import Motion
 from peviewer.paper.reel import Reel
 from peviewer.paper.whole_file import whole_file
 
@@ -70,12 +69,12 @@ def write_clip(
     """
     target = Path(target)
     kind = check(target, tuple(CLIP_FORMATS))
-    make = check_format(kind, clip, style).writer
+    form = check_format(kind, clip, style)
     first = clip.figure(0)
     title, session = unstarred(first.title), clip.document.to_json()
     reel = Reel(clip.count, clip.rate, clip.seamless, first, style, session, title)
     try:
-        with whole_file(target) as file, closing(make(file, reel)) as writer:
+        with whole_file(target) as file, closing(form.open(file, reel)) as writer:
             _fill(clip, style, writer, progress or (lambda share, left: None), cancelled or (lambda: False))
             writer.finish()
     except Cancelled:
@@ -91,6 +90,8 @@ def _fill(
     cancelled: Callable[[], bool],
 ) -> None:
     """Paint all frames and hand them to the writer; tell how far it is."""
+    from peviewer.paper.motion import Motion
+
     begun = time.monotonic()
 
     def step() -> None:
