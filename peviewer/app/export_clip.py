@@ -133,7 +133,7 @@ class Film(Kind):
         page = render(clip.figure(moment), "png", document=clip.at(moment), style=style)
         value = f"{moving(subject.document)[choices.path]} = {written(clip.value(moment))}"
         size = f"{written(style.width)} × {written(style.height)}"
-        return Shown(page, caption=f"{size} · {clip.count} frames · {value}")
+        return Shown(page, caption=f"{size} · {clip.count} frames · {value}", ground=style.palette.name)
 
     def write(self, subject: Subject, choices: ClipChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
         """Write the clip."""

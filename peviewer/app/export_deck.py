@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from peviewer.app.export_kind import Kind, Shown, Subject, Tell
-from peviewer.app.export_look import Look
+from peviewer.app.export_look import LOOK_GROUPS, Look
 from peviewer.model.parameters import parameter
 from peviewer.paper.clip_formats import clip_formats
-from peviewer.paper.deck import HINT, SUFFIX, picture_style, write_deck
+from peviewer.paper.deck import HINT, SUFFIX, write_deck
 from peviewer.paper.export import render
+from peviewer.paper.slide_picture import slide_picture
 from peviewer.paper.slides import Slide, slides_of_group, slides_of_panes
 from peviewer.presets import groups
 
@@ -23,7 +24,7 @@ class DeckChoices(Look):
     format: Literal["pptx", "folder"] = parameter(
         "pptx", title="Format", labels={"pptx": "PowerPoint", "folder": "Numbered pictures"}, help="What is written."
     )
-    source: str = parameter(OPEN, title="Show", help="What the slides show.")
+    source: str = parameter(OPEN, title="Slides", help="What the slides show.")
     clips: bool = parameter(False, title="Clips where φ matters", help="Panes that change with φ move: as MP4.")
     theme: Literal["screen", "slide-light", "slide-dark"] = parameter(
         "screen", title="Theme", help="The colours.",
@@ -40,7 +41,8 @@ class Deck(Kind):
     groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
         "": ("format",),
         "Slides": ("source", "clips"),
-        "Look": ("size", "width height", "wide high", "dpi", "theme", "font", "font_size"),
+        "Size": LOOK_GROUPS["Size"],
+        "Look": LOOK_GROUPS["Look"],
         "Parts": ("title caption", "labels bars", "legend formula"),
     }
     several = True
@@ -98,13 +100,15 @@ class Deck(Kind):
         return f"slides-{name}"
 
     def preview(self, subject: Subject, choices: DeckChoices, moment: int = 0) -> Shown:
-        """Paint the picture of one slide; a presentation sets its title and caption itself."""
+        """Paint one slide of a presentation, or one picture of a folder."""
         slides = _slides(subject, choices)
         slide, style = slides[moment], choices.style(subject)
-        if choices.format == "pptx":
-            style = picture_style(style, heading=bool(slide.heading))
-        picture = render(slide.figure, "png", document=slide.document, style=style)
-        return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slide.title.replace('*', '')}")
+        picture = (
+            slide_picture(slide, style)
+            if choices.format == "pptx"
+            else render(slide.figure, "png", document=slide.document, style=style)
+        )
+        return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slide.pane.title}")
 
     def write(self, subject: Subject, choices: DeckChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
         """Write the deck."""

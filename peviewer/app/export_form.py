@@ -23,8 +23,8 @@ class Form(QWidget):
     choices : type
         The class that declares them.
     groups : mapping of str to tuple of str
-        The fields, in order; two fields joined by a space stand on one line. Those
-        of a group without a title have no label either.
+        The fields, in order; two fields joined by a space stand on one line. A
+        field that its group names, or in a group without a title, has no label.
     """
 
     edited = Signal(str, object)
@@ -96,7 +96,6 @@ class Form(QWidget):
         grid.setVerticalSpacing(8)
         grid.setColumnMinimumWidth(0, LABEL_WIDTH)
         grid.setColumnStretch(1, 1)
-        across = not title
         if title:
             heading = QLabel(title)
             heading.setObjectName("group")
@@ -106,7 +105,8 @@ class Form(QWidget):
             made = self.inputs[name] = make_input(specification(self._model, name))
             made.hear(lambda value, name=name: self.edited.emit(name, value), self._refuse)
         for line in lines:
-            self._add(grid, tuple(line.split()), across=across)
+            named = title in ("", self.inputs[line.split()[0]].spec.title)
+            self._add(grid, tuple(line.split()), across=named)
         column.addWidget(box)
         return box, fields
 

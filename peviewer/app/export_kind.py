@@ -50,12 +50,14 @@ class Shown:
     """What the preview shows: a picture file's bytes, or a text; and a line about it.
 
     ``ready`` is the whole file to write, where making the preview has made it.
+    ``ground`` is what a transparent picture is made for.
     """
 
     picture: bytes = b""
     text: str = ""
     caption: str = ""
     ready: bytes = b""
+    ground: ThemeName = "light"
 
 
 class Kind(ABC):

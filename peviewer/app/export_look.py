@@ -94,7 +94,7 @@ class Look(Parameters):
 
 
 LOOK_GROUPS: dict[str, tuple[str, ...]] = {
-    "Page": ("size", "width height", "wide high", "dpi"),
+    "Size": ("size", "width height", "wide high", "dpi"),
     "Look": ("theme", "font", "font_size"),
     "Parts": ("title formula", "labels bars", "legend caption"),
 }

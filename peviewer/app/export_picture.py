@@ -10,7 +10,6 @@ from peviewer.app.export_look import LOOK_GROUPS, Look
 from peviewer.app.numbers import written
 from peviewer.document import Document
 from peviewer.figures.catalog import PANES
-from peviewer.figures.grammar import Figure
 from peviewer.model.parameters import parameter
 from peviewer.paper.caption import captioned
 from peviewer.paper.composition import Composition, fitting_columns
@@ -90,8 +89,15 @@ class Picture(Kind):
         size = f"{written(style.width)} × {written(style.height)} pixels"
         if choices.format in VECTOR:
             inches = f"{style.width / style.dpi:.3g} × {style.height / style.dpi:.3g} in"
-            return Shown(page, caption=f"{LABELS[choices.format]}, sharp at any size · {inches}")
-        return Shown(page, caption=f"{LABELS[choices.format]} · {size} · {weight(len(page))}", ready=page)
+            return Shown(
+                page, caption=f"{LABELS[choices.format]}, sharp at any size · {inches}", ground=style.palette.name
+            )
+        return Shown(
+            page,
+            caption=f"{LABELS[choices.format]} · {size} · {weight(len(page))}",
+            ready=page,
+            ground=style.palette.name,
+        )
 
     def write(self, subject: Subject, choices: PictureChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
         """Write the picture."""
@@ -110,11 +116,9 @@ def _painted(subject: Subject, choices: PictureChoices, kind: str) -> bytes:
     return render(page, kind, document=subject.document, style=choices.style(subject))
 
 
-def page_of(subject: Subject, columns: int | None) -> Figure | Composition:
-    """Return what is painted: one Figure, or several arranged."""
+def page_of(subject: Subject, columns: int | None) -> Composition:
+    """Return what is painted."""
     figures = tuple(captioned(PANES[name], subject.document) for name in subject.panes)
-    if len(figures) == 1:
-        return figures[0]
     return Composition(figures, columns and min(columns, len(figures)))
 
 

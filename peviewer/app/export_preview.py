@@ -1,7 +1,6 @@
 """The preview: what will be written, shown at the size there is room for, or pixel by pixel."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontDatabase, QImage, QMouseEvent, QPainter, QPaintEvent
@@ -9,11 +8,12 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QStackedWidget, QWidget
 
 from peviewer.app.background import NOTICED_MS, Job
 from peviewer.app.export_kind import Shown
-from peviewer.figures.palette import Palette
+from peviewer.figures.palette import Palette, ThemeName
 
 SETTLED_MS = 120
 MARGIN = 20
 CHECK = 8
+SQUARES = {"light": ("#FFFFFF", "#E9ECF0"), "dark": ("#1E2127", "#282C34")}
 
 
 class Painting(QObject):
@@ -104,7 +104,7 @@ class Preview(QStackedWidget):
     def show_it(self, shown: Shown) -> None:
         """Show what will be written."""
         if shown.picture:
-            self.picture.set_image(QImage.fromData(shown.picture))
+            self.picture.set_image(QImage.fromData(shown.picture), shown.ground)
             self.setCurrentWidget(self.picture)
         else:
             bar = self.text.verticalScrollBar()
@@ -135,8 +135,6 @@ class Preview(QStackedWidget):
 class PictureView(QWidget):
     """A picture, scaled to fit, or as it is: then it is dragged about."""
 
-    grounds: ClassVar[dict[str, tuple[str, str]]] = {"light": ("#FFFFFF", "#E4E7EC"), "dark": ("#3A404B", "#2E333C")}
-
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("exportPicture")
@@ -144,6 +142,7 @@ class PictureView(QWidget):
         self._image = QImage()
         self._scaled = QImage()
         self._palette: Palette | None = None
+        self._ground: ThemeName = "light"
         self._whole = True
         self._middle = QPoint()  # of the view, in pixels of the picture, while it is shown as it is
         self._pressed = QPoint()
@@ -158,8 +157,9 @@ class PictureView(QWidget):
         """Whether the whole picture is shown, scaled to fit."""
         return self._whole
 
-    def set_image(self, image: QImage) -> None:
-        """Show a picture."""
+    def set_image(self, image: QImage, ground: ThemeName = "light") -> None:
+        """Show a picture; a transparent one on light or dark squares."""
+        self._ground = ground
         if image.size() != self._image.size():
             self._middle = QPoint(image.width() // 2, image.height() // 2)
         self._image, self._scaled = image, QImage()
@@ -216,8 +216,7 @@ class PictureView(QWidget):
         painter.drawRect(place.adjusted(-1, -1, 0, 0))
 
     def _draw_squares(self, painter: QPainter, place: QRect) -> None:
-        assert self._palette is not None
-        pale, other = map(QColor, self.grounds[self._palette.name])
+        pale, other = map(QColor, SQUARES[self._ground])
         painter.fillRect(place, pale)
         for y in range(place.top(), place.bottom() + 1, CHECK):
             for x in range(place.left() + CHECK * ((y - place.top()) // CHECK % 2), place.right() + 1, 2 * CHECK):
