@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from peviewer.clip_flags import add_clip, clip, formats_help
 from peviewer.flags import Parser, UsageError, add_preset, add_session, add_set, document, fields_help
 from peviewer.look_flags import add_look, add_size, sizes_help, style
 from peviewer.version import __version__
@@ -86,10 +87,10 @@ def open_window(arguments: list[str]) -> int:
 
 
 def export(arguments: list[str]) -> int:
-    """Write a pane, or several on one page, as a picture: PNG, SVG or PDF, by the file's extension."""
+    """Write a pane, or several on one page, as a picture: PNG, SVG, PDF, WebP or JPEG, by the file's extension."""
     parser = Parser("peviewer export", str(export.__doc__), sizes_help, fields_help)
-    parser.add_argument("panes", metavar="PANE[,PANE…]", help="what to show: see peviewer panes")
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the picture: .png, .svg or .pdf")
+    parser.add_argument("panes", metavar="PANE", help="what to show; several with commas between: see peviewer panes")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help=".png, .svg, .pdf, .webp or .jpg")
     add_preset(parser)
     add_session(parser)
     add_set(parser)
@@ -110,6 +111,28 @@ def export(arguments: list[str]) -> int:
 
     page = Composition(tuple(captioned(pane, shown) for pane in panes), chosen.columns)
     write_picture(page, Path(chosen.output), document=shown, style=look)
+    return DONE
+
+
+def animate(arguments: list[str]) -> int:
+    """Write a pane in motion as a clip: MP4, WebM, GIF, animated WebP or PNG, by the file's extension."""
+    parser = Parser("peviewer animate", str(animate.__doc__), formats_help, sizes_help, fields_help)
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the clip: see the formats below")
+    add_clip(parser)
+    add_preset(parser)
+    add_session(parser)
+    add_set(parser)
+    add_size(parser)
+    add_look(parser)
+    parser.add_argument("--transparent", action="store_true", help="no background")
+    chosen = parser.parse_args(arguments)
+    shown, _ = document(chosen.preset, chosen.session, chosen.set)
+    moving, look = clip(chosen, shown), style(chosen)
+    from peviewer.paper.clip_writing import write_clip
+    from peviewer.progress_bar import progress_bar
+
+    with progress_bar() as progress:
+        write_clip(moving, Path(chosen.output), look, progress=progress)
     return DONE
 
 
@@ -255,6 +278,7 @@ def schemes(arguments: list[str]) -> int:
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "export": export,
+    "animate": animate,
     "deck": deck,
     "data": data,
     "code": code,
