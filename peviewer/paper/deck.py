@@ -123,7 +123,7 @@ def _add(deck: Any, slide: Slide, style: Style, steps: Steps, moving: bool) -> N
     else:
         shape = picture.insert_picture(io.BytesIO(png))
     # Screen readers say what is in a picture.
-    shape._element.xpath(".//p:cNvPr")[0].set("descr", slide.caption)
+    shape._element.xpath(".//p:cNvPr")[0].set("descr", unstarred(slide.caption))
     page.notes_slide.notes_text_frame.text = notes(slide)
 
 
