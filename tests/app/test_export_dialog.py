@@ -1,4 +1,5 @@
 import threading
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -202,32 +203,79 @@ def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(qtbot, dialog)
 # Where it goes
 
 
+SIZED = ["--size", "400x300"]
+LOOK = {
+    "theme": "slide-dark", "font": "serif", "font_size": 24.0, "title": False, "formula": False, "labels": False,
+    "bars": False, "legend": False, "caption": True,
+}  # fmt: skip
+LOOK_FLAGS = (
+    "--theme slide-dark --font serif --font-size 24 --no-title --no-formula --no-labels --no-bars --no-legend --caption"
+).split()
+
+
 @pytest.mark.parametrize(
-    ("kind", "choices", "command"),
+    ("kind", "panes", "choices", "command"),
     [
-        ("picture", {}, ["export", "encoding", "--size", "400x300"]),
-        ("picture", {"format": "svg", "theme": "slide-dark"},
-         ["export", "encoding", "--size", "400x300", "--theme", "slide-dark"]),
-        ("picture", {"format": "pdf", "size": "inches", "wide": 3.3, "high": 2.5, "theme": "paper"},
-         ["export", "encoding", "--inches", "3.3x2.5", "--theme", "paper"]),
-        ("picture", {"transparent": True}, ["export", "encoding", "--size", "400x300", "--transparent"]),
+        ("picture", "encoding", {}, ["export", *SIZED]),
+        ("picture", "encoding", {**LOOK, "format": "svg"}, ["export", *SIZED, *LOOK_FLAGS]),
+        ("picture", "encoding", {"format": "webp", "transparent": True}, ["export", *SIZED, "--transparent"]),
+        ("picture", "encoding", {"transparent": True, "format": "jpg"}, ["export", *SIZED]),
+        ("picture", "encoding", {"format": "pdf", "size": "single"}, ["export", "--preset-size", "single"]),
+        ("picture", "encoding", {"size": "inches", "wide": 3.3, "high": 2.5, "dpi": 200.0, "theme": "paper"},
+         ["export", "--inches", "3.3x2.5", "--dpi", "200", "--theme", "paper"]),
+        ("picture", "encoding,shift", {"width": 900, "height": 700, "columns": 1, "letters": True},
+         ["export", "--size", "900x700", "--columns", "1", "--letters"]),
+        ("data", "shift", {"format": "csv"}, ["data"]),
+        ("data", "shift", {"format": "npy", "array": "M_φ_PE_t"}, ["data", "--array", "M_φ_PE_t"]),
+        ("data", "shift", {"format": "npz", "window": True}, ["data", "--window"]),
+        ("code", "", {"framework": "torch", "operator": True}, ["code", "--framework", "torch", "--operator"]),
     ],
 )  # fmt: skip
-def test_the_window_and_the_command_line_write_the_same_bytes(qtbot, make, tmp_path, kind, choices, command):
+def test_the_window_and_the_command_line_write_the_same_bytes(qtbot, make, tmp_path, kind, panes, choices, command):
     dialog = make(kind)
+    if panes:
+        dialog.picker._change(tuple(panes.split(",")))
+        command = [command[0], panes, *command[1:]]
     for name, value in choices.items():
         dialog.forms[kind].edited.emit(name, value)
     finish(qtbot, dialog)
     by_window = dialog.target.path
-    session, by_command = tmp_path / "a.peview", tmp_path / f"b{by_window.suffix}"
-    session.write_text(DOCUMENT.to_json())
-    assert cli.main([*command, "--session", str(session), "-o", str(by_command)]) == 0
+    by_command = by_the_command_line(tmp_path, command, by_window.suffix)
     assert by_window.read_bytes() == by_command.read_bytes()
 
 
+def by_the_command_line(folder, command, suffix):
+    session, target = folder / "a.peview", folder / f"b{suffix}"
+    session.write_text(DOCUMENT.to_json())
+    assert cli.main([*command, "--session", str(session), "-o", str(target)]) == 0
+    return target
+
+
+def test_the_window_and_the_command_line_write_the_same_slides(qtbot, make, tmp_path):
+    dialog = make("deck")
+    finish(qtbot, dialog)
+    by_command = by_the_command_line(tmp_path, ["deck"], ".pptx")
+
+    def members(path):
+        with zipfile.ZipFile(path) as archive:
+            return {name: archive.read(name) for name in archive.namelist() if name != "docProps/core.xml"}
+
+    assert members(dialog.target.path) == members(by_command)
+
+
+def test_the_window_and_the_command_line_write_the_same_folder_of_pictures(qtbot, make, tmp_path):
+    dialog = make("deck")
+    dialog.forms["deck"].edited.emit("format", "folder")
+    finish(qtbot, dialog)
+    by_command = by_the_command_line(tmp_path, ["deck", *SIZED], "")
+    pictures = {path.name: path.read_bytes() for path in dialog.target.path.iterdir()}
+    assert sorted(pictures) == ["01-encoding.png", "02-shift.png"]
+    assert pictures == {path.name: path.read_bytes() for path in by_command.iterdir()}
+
+
 @pytest.mark.parametrize(("kind", "choices"), [
-    ("picture", {"format": "png"}), ("picture", {"format": "svg"}), ("picture", {"format": "pdf"}),
-    ("clip", {"format": "gif"}), ("clip", {"format": "png"}),
+    *(("picture", {"format": kind}) for kind in ("png", "svg", "pdf", "webp", "jpg")),
+    *(("clip", {"format": kind}) for kind in ("mp4", "webm", "gif", "webp", "png")),
     ("data", {"format": "csv"}), ("data", {"format": "json"}), ("data", {"format": "npz"}),
     ("deck", {"format": "pptx"}),
 ])  # fmt: skip
