@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import shutil
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,8 @@ def write_folder(slides: Sequence[Slide], target: Path, style: Style, steps: Ste
     finally:
         shutil.rmtree(stage, ignore_errors=True)
         if made and not moved:
-            shutil.rmtree(target, ignore_errors=True)
+            with suppress(OSError):
+                target.rmdir()
 
 
 def _write(slide: Slide, picture: Path, style: Style, steps: Steps, moving: bool) -> None:
