@@ -128,12 +128,13 @@ def animate(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     shown, _ = document(chosen.preset, chosen.session, chosen.set)
     moving, look = clip(chosen, shown), style(chosen)
+    from peviewer.interrupt import interruption
     from peviewer.paper.clip_writing import write_clip
     from peviewer.progress_bar import progress_bar
 
-    with progress_bar() as progress:
-        write_clip(moving, Path(chosen.output), look, progress=progress)
-    return DONE
+    with progress_bar() as progress, interruption() as cancelled:
+        written = write_clip(moving, Path(chosen.output), look, progress=progress, cancelled=cancelled)
+    return DONE if written else INTERRUPTED
 
 
 def deck(arguments: list[str]) -> int:
