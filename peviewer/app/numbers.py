@@ -85,7 +85,7 @@ def _whole(number: float) -> float | int | None:
 
 
 def refusal(spec: Specification) -> str:
-    """Say what a field allows: ``"Base must be greater than 1 and at most 1e+12"``."""
+    """Say what a field allows: ``"Base must be greater than 1 and at most 1 000 000 000 000"``."""
     allowed = spec.allowed().removeprefix("a finite number greater").removeprefix("a finite number of")
     short = allowed != spec.allowed()
     sentence = f"greater{allowed}" if spec.open_minimum and short else allowed.strip()
