@@ -215,7 +215,7 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, command, assig
         (["check", "--preset", "shfit"], "'shfit' is not a preset; did you mean shift?"),
         (["check", "--jsno"], "unrecognized arguments: --jsno"),
         (["panes", "extra"], "unrecognized arguments: extra"),
-        (["export"], "required: PANE[,PANE…], -o/--output"),
+        (["export"], "required: PANE, -o/--output"),
         (["export", "shift"], "required: -o/--output"),
         (["export", "shfit", "-o", "a.png"], "'shfit' is not a pane; did you mean shift?"),
         (["export", "shift", "-o", "a.xyz"], "the extension must be one of .png, .svg, .pdf"),
