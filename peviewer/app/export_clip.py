@@ -101,6 +101,10 @@ class Film(Kind):
         start, stop = choices.clip(subject).ends
         return {**choices.effective(subject), "start": start, "stop": stop}
 
+    def units(self, subject: Subject, choices: ClipChoices) -> Mapping[str, str]:
+        """Return the unit of the size of type."""
+        return choices.units(subject)
+
     def edited(self, choices: ClipChoices, name: str, value: object) -> ClipChoices:
         """Return the choices with one of them made; what moves brings its own ends."""
         made = choices.edited(name, value)

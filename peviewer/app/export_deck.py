@@ -76,6 +76,10 @@ class Deck(Kind):
         """Return what the theme decides; slides of a presentation have a caption."""
         return {**choices.effective(subject), "caption": choices.format == "pptx"}
 
+    def units(self, subject: Subject, choices: DeckChoices) -> Mapping[str, str]:
+        """Return the unit of the size of type."""
+        return choices.units(subject)
+
     def edited(self, choices: DeckChoices, name: str, value: object) -> DeckChoices:
         """Return the choices with one of them made."""
         return choices.edited(name, value)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QImage
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSlider, QVBoxLayout, QWidget
 
 from peviewer.app.export_form import Form
@@ -85,7 +85,7 @@ class ExportDialog(QDialog):
         self.line = ProgressLine(palette)
         self.copying = QPushButton("Copy", autoDefault=False)
         self.closing = QPushButton("Close", autoDefault=False)
-        self.exporting = QPushButton("Export", default=True)
+        self.exporting = QPushButton("Export")
         self._lay_out()
         self._connect()
         self.resize(*SIZE)
@@ -151,6 +151,7 @@ class ExportDialog(QDialog):
         whole.setSpacing(0)
         whole.addLayout(middle, 1)
         whole.addWidget(foot)
+        self.exporting.setDefault(True)  # once it is in the dialog: only then does it stay so
 
     def _connect(self) -> None:
         self.kinds.chosen.connect(self.choose_kind)
@@ -249,6 +250,7 @@ class ExportDialog(QDialog):
         kind, subject, choices = self._kind, self.subject, self.choices
         try:
             effective, count = kind.effective(subject, choices), kind.moments(subject, choices)
+            self.forms[kind.name].set_units(kind.units(subject, choices))
         except ValueError:  # choices that exclude each other: the preview, which fails too, says which
             effective, count = {}, 1
         self.picker.setVisible(kind.of_panes(choices))
@@ -268,12 +270,17 @@ class ExportDialog(QDialog):
     def _ask(self) -> None:
         kind, subject, choices, moment = self._kind, self.subject, self.choices, self._moment
         wish = kind, subject, choices
-        self.painting.ask(lambda: (wish, kind.preview(subject, choices, moment)))
 
-    def _show(self, found: tuple[object, Shown]) -> None:
-        self._shown = found
-        shown = found[1]
-        self.preview.show_it(shown)
+        def work() -> tuple[object, Shown, QImage]:
+            shown = kind.preview(subject, choices, moment)
+            return wish, shown, QImage.fromData(shown.picture)  # here: a large one takes long to unpack
+
+        self.painting.ask(work)
+
+    def _show(self, found: tuple[object, Shown, QImage]) -> None:
+        wish, shown, image = found
+        self._shown = wish, shown
+        self.preview.show_it(shown, image)
         self.caption.setText(shown.caption)
         self.zoom.setVisible(bool(shown.picture))
 
@@ -305,6 +312,8 @@ class ExportDialog(QDialog):
         job.cancelled.connect(lambda: self._end("Cancelled: nothing was written"))
         job.progressed.connect(self.line.progress)
         self.line.begin(f"Exporting {target.name}")
+        if self.focusWidget() is self.exporting:
+            self.line.cancel.setFocus()
         self.exporting.setEnabled(False)
         job.start()
 
@@ -313,6 +322,8 @@ class ExportDialog(QDialog):
         self._job.deleteLater()
         self._job = None
         self.exporting.setEnabled(True)
+        if self.focusWidget() is self.line.cancel:
+            self.exporting.setFocus()
         self.line.say(text, failed=failed)
         if not failed:
             self.said.emit(text)

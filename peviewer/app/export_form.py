@@ -78,6 +78,11 @@ class Form(QWidget):
         for field, labels in offered.items():
             self.inputs[field].set_offered(labels)
 
+    def set_units(self, units: Mapping[str, str]) -> None:
+        """Show the units of some numbers."""
+        for field, unit in units.items():
+            self.inputs[field].set_unit(unit)
+
     def set_obstacles(self, obstacles: Mapping[str, Mapping[str, str]]) -> None:
         """Grey what cannot be had here, and say what would help."""
         for field, hints in obstacles.items():

@@ -78,6 +78,9 @@ class Input:
     def set_obstacles(self, obstacles: Mapping[str, str]) -> None:
         """Grey what cannot be had; what is not a choice has no such thing."""
 
+    def set_unit(self, unit: str) -> None:
+        """Show another unit; only numbers have one."""
+
     def set_offered(self, offered: Mapping[str, str]) -> None:
         """Let these be chosen; where the declaration says what can be, nothing else does."""
 
@@ -97,6 +100,10 @@ class NumberInput(Input):
     def set_value(self, value: Any) -> None:
         """Show a number."""
         self.box.set_value(value)
+
+    def set_unit(self, unit: str) -> None:
+        """Show another unit."""
+        self.box.set_unit(unit)
 
     def hear(self, edited: Any, refused: Any) -> None:
         """Pass on numbers as they are finished."""

@@ -105,6 +105,10 @@ class Kind(ABC):
         """Return the values of fields that are left to something else, such as the theme."""
         return {}
 
+    def units(self, subject: Subject, choices: Any) -> Mapping[str, str]:
+        """Return the units of fields whose unit depends on the other choices."""
+        return {}
+
     def edited(self, choices: Any, name: str, value: object) -> Any:
         """Return the choices with one of them made."""
         return self.choices.model_validate({**dict(choices), name: value})

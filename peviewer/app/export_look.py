@@ -82,6 +82,10 @@ class Look(Parameters):
             "font_size": style.font_size or (PRINTED_TYPE if style.printed else SLIDE_TYPE),
         }
 
+    def units(self, subject: Subject) -> dict[str, str]:
+        """Return the unit of the size of type: points on paper, pixels of 1080 on slides."""
+        return {"font_size": "pt" if self.style(subject).printed else "px"}
+
     def edited(self, name: str, value: object) -> Self:
         """Return the look with one choice made; a size brings its theme, and a theme the size of its type."""
         changes = {name: value}

@@ -64,6 +64,10 @@ class Picture(Kind):
         fitting = fitting_columns(len(subject.panes), style.width / style.height)
         return {**choices.effective(subject), "columns": fitting}
 
+    def units(self, subject: Subject, choices: PictureChoices) -> Mapping[str, str]:
+        """Return the unit of the size of type."""
+        return choices.units(subject)
+
     def edited(self, choices: PictureChoices, name: str, value: object) -> PictureChoices:
         """Return the choices with one of them made."""
         return choices.edited(name, value)

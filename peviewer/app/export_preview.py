@@ -101,10 +101,10 @@ class Preview(QStackedWidget):
         self.set_palette(palette)
         self.setMinimumSize(280, 220)
 
-    def show_it(self, shown: Shown) -> None:
-        """Show what will be written."""
+    def show_it(self, shown: Shown, image: QImage) -> None:
+        """Show what will be written; a picture as the image it makes."""
         if shown.picture:
-            self.picture.set_image(QImage.fromData(shown.picture), shown.ground)
+            self.picture.set_image(image, shown.ground)
             self.setCurrentWidget(self.picture)
         else:
             bar = self.text.verticalScrollBar()

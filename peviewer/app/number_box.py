@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QValidator, QWheelEvent
@@ -60,6 +61,11 @@ class NumberBox(QAbstractSpinBox):
         self._value = value
         if not (self.hasFocus() and self._typing):
             self._show()
+
+    def set_unit(self, unit: str) -> None:
+        """Show another unit behind the number."""
+        self._spec = replace(self._spec, unit=unit)
+        self.set_value(self._value)
 
     def make_room_for(self, *values: float) -> None:
         """Fix the width so that each of `values` can be read, with its unit."""

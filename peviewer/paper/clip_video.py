@@ -31,7 +31,8 @@ class VideoWriter(Writer):
         width, height = reel.style.width, reel.style.height
         # Two neighbouring pixels share their colour, so sides are even.
         self._canvas = np.empty((height + height % 2, width + width % 2, 4), np.uint8)
-        self._container: Any = av.open(file, "w", format=self.container)
+        # Without that, WebM gets a random number: equal clips are equal files.
+        self._container: Any = av.open(file, "w", format=self.container, options={"fflags": "+bitexact"})
         self._container.metadata["title"] = reel.title
         self._container.metadata["comment"] = reel.session
         self._stream = cast("Any", self._container.add_stream(self.codec, rate=reel.rate, options=self.options))

@@ -204,6 +204,7 @@ def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(qtbot, dialog)
 
 
 SIZED = ["--size", "400x300"]
+CLIP = [*SIZED, "--seconds", "0.5", "--fps", "10"]
 LOOK = {
     "theme": "slide-dark", "font": "serif", "font_size": 24.0, "title": False, "formula": False, "labels": False,
     "bars": False, "legend": False, "caption": True,
@@ -225,6 +226,12 @@ LOOK_FLAGS = (
          ["export", "--inches", "3.3x2.5", "--dpi", "200", "--theme", "paper"]),
         ("picture", "encoding,shift", {"width": 900, "height": 700, "columns": 1, "letters": True},
          ["export", "--size", "900x700", "--columns", "1", "--letters"]),
+        *(("clip", "shift", {"format": kind, "loop": "once"}, ["animate", *CLIP])
+          for kind in ("mp4", "webm", "gif", "webp")),
+        ("clip", "encoding", {"format": "png", "path": "encoding.base", "start": 10.0, "stop": 100.0, "easing": "log",
+                              "loop": "bounce", "theme": "slide-dark"},
+         ["animate", *CLIP, *"--animate encoding.base --from 10 --to 100 --easing log --loop bounce".split(),
+          "--theme", "slide-dark"]),
         ("data", "shift", {"format": "csv"}, ["data"]),
         ("data", "shift", {"format": "npy", "array": "M_φ_PE_t"}, ["data", "--array", "M_φ_PE_t"]),
         ("data", "shift", {"format": "npz", "window": True}, ["data", "--window"]),
@@ -235,7 +242,7 @@ def test_the_window_and_the_command_line_write_the_same_bytes(qtbot, make, tmp_p
     dialog = make(kind)
     if panes:
         dialog.picker._change(tuple(panes.split(",")))
-        command = [command[0], panes, *command[1:]]
+        command = [command[0], *(["--pane"] if kind == "clip" else []), panes, *command[1:]]
     for name, value in choices.items():
         dialog.forms[kind].edited.emit(name, value)
     finish(qtbot, dialog)
@@ -372,6 +379,45 @@ def test_the_window_stays_awake_while_a_clip_is_written(qtbot, make):
     dialog.killTimer(timer)
     dialog.cancel()
     qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
+
+
+def test_trouble_half_way_is_said_and_leaves_nothing(qtbot, make, tmp_path, monkeypatch):
+    dialog = make("clip")
+
+    def fail(*_arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("peviewer.paper.clip_gif.GifWriter.add", fail)
+    said = finish(qtbot, dialog)
+    assert said.startswith("Cannot write ")
+    assert said.endswith(": No space left on device")
+    assert names(tmp_path / "out") == []
+
+
+def test_return_exports_wherever_the_focus_is(qtbot, dialog, tmp_path):
+    assert dialog.exporting.isDefault()
+    dialog.picker.adding.setFocus()
+    dialog.picker.adding.click()
+    assert dialog.exporting.isDefault()
+    dialog.exporting.setFocus()
+    dialog.export()
+    assert dialog.focusWidget() is dialog.line.cancel
+    qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
+    assert dialog.focusWidget() is dialog.exporting
+
+
+def test_a_size_brings_its_theme_and_the_theme_the_size_of_its_type(qtbot, dialog):
+    form = dialog.forms["picture"]
+    box = form.inputs["font_size"].box
+    assert box.text() == "20 px"
+    form.edited.emit("font_size", 30.0)
+    form.edited.emit("size", "single-600")
+    assert dialog.choices.theme == "paper"
+    assert box.text() == "9 pt"
+    assert not form.inputs["title"].box.isChecked()
+    form.edited.emit("size", "4k")
+    assert dialog.choices.theme == "screen"
+    assert box.text() == "20 px"
 
 
 # What is remembered and what cannot be had
