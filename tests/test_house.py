@@ -4,6 +4,7 @@ import ast
 import importlib
 from pathlib import Path
 
+import grimp
 import pytest
 
 from peviewer.figures.catalog import PANES
@@ -40,3 +41,11 @@ def test_no_file_is_called_utils_or_the_like():
 def test_every_pane_is_a_file_of_its_own():
     assert len(FIGURES) == len(PANES)
     assert len(ENCODINGS) == len(SCHEMES)
+
+
+def test_no_imports_run_in_a_circle():
+    graph = grimp.build_graph("peviewer")  # TYPE_CHECKING imports included
+    for module in graph.modules - {"peviewer"}:
+        for imports in graph.find_modules_directly_imported_by(module) - {"peviewer"}:
+            chain = graph.find_shortest_chain(imports, module)
+            assert chain is None or "peviewer" in chain, f"{module} → {' → '.join(chain)}"

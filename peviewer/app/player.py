@@ -8,7 +8,8 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from peviewer.app.session import Session
-from peviewer.document import Document, Shift
+from peviewer.document import Document
+from peviewer.sections import Shift
 
 _FALLBACK_RATE = 60.0
 

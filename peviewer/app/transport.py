@@ -24,9 +24,10 @@ from peviewer.app.player import Player
 from peviewer.app.scrubber import Scrubber
 from peviewer.app.session import Session
 from peviewer.app.slider import Span
-from peviewer.document import Document, Shift
+from peviewer.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.model.parameters import specification
+from peviewer.sections import Shift
 
 HEIGHT = 56
 _PLAY_SIZE = 34

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from peviewer.document import Document, Window
+from peviewer.document import Document
 from peviewer.figures.grammar import Figure
+from peviewer.sections import Window
 
 
 def key(document: Document, pane: str, quantity: str) -> str:

@@ -173,8 +173,8 @@ PANE = Pane(
     summary="pairs as hands of clocks that turn at their own pace",
     explain=(
         "Each pair (cos, sin) is a hand on the unit circle. A shift by *φ* turns every hand by its own angle *ωᵢφ*, "
-        "the fast ones many times round, the slow ones hardly at all; together they tell the position as the hands of a "
-        "clock tell the time. Beside the large clock stand the numbers of its rotation *W*."
+        "the fast ones many times round, the slow ones hardly at all; together they tell the position as the hands "
+        "of a clock tell the time. Beside the large clock stand the numbers of its rotation *W*."
     ),
     formula="(sin ω(t+φ), cos ω(t+φ)) = W · (sin ωt, cos ωt)",
     reads=lambda document: (document.encoding, document.clocks, *_motion(document)),

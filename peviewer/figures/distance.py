@@ -11,7 +11,8 @@ from peviewer.figures.pane import Pane
 from peviewer.figures.words import number, whole
 from peviewer.model.embedded import Embedded
 from peviewer.model.gram import pairwise_raster
-from peviewer.model.pairwise import Metric, lag_profile
+from peviewer.model.lags import Metric
+from peviewer.model.pairwise import lag_profile
 from peviewer.model.raster import Raster, cells
 from peviewer.model.series import RasterRow
 

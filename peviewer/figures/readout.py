@@ -2,13 +2,17 @@
 
 from collections.abc import Mapping
 from math import degrees
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from peviewer.document import Document
 from peviewer.figures.words import number, whole
 from peviewer.model.binary import bits_of, nearest_pair
-from peviewer.model.pairwise import Metric, lag_profile, pairwise
+from peviewer.model.pairwise import lag_profile, pairwise
+
+if TYPE_CHECKING:
+    from peviewer.model.lags import Metric
 
 
 def readout(document: Document, pointed: Mapping[str, int]) -> str:

@@ -12,7 +12,8 @@ from peviewer.figures.pane import Pane
 from peviewer.figures.words import whole
 from peviewer.model.embedded import Embedded
 from peviewer.model.gram import pairwise_raster
-from peviewer.model.pairwise import PairwiseRaster, compared_rows
+from peviewer.model.pairwise import compared_rows
+from peviewer.model.pairwise_raster import PairwiseRaster
 from peviewer.model.raster import Reduce, cells, run
 from peviewer.model.series import Points, RasterRow, Series
 from peviewer.model.statistics import comparison_extent, last_falling_lag

@@ -8,7 +8,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.embedded import Embedded, content_means
 from peviewer.model.encoding import Encoding
-from peviewer.model.pairwise import Array, Blocks, Metric, PairwiseRaster, Pixels, compared, compared_rows
+from peviewer.model.lags import Array, Metric, Pixels
+from peviewer.model.pairwise import compared_rows
+from peviewer.model.pairwise_raster import Blocks, PairwiseRaster, compared
 from peviewer.model.raster import Raster, Reduce
 from peviewer.model.rotation import column_means, dirichlet
 

@@ -3,18 +3,34 @@
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, isqrt
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.layouts import Columns, columns
+from peviewer.model.layouts import Columns, Layout, columns
 from peviewer.model.raster import Raster, Reduce, grid
 
-if TYPE_CHECKING:
-    from peviewer.model.encoding import Encoding
-
 Complex = NDArray[np.complex128]
+
+
+class Turning(Protocol):
+    """What this file needs to know of an encoding: pairs that turn, laid out in columns."""
+
+    @property
+    def length(self) -> int: ...  # noqa: D102
+    @property
+    def dim(self) -> int: ...  # noqa: D102
+    @property
+    def first(self) -> int: ...  # noqa: D102
+    @property
+    def layout(self) -> Layout: ...  # noqa: D102
+    @property
+    def pairs(self) -> int: ...  # noqa: D102
+    @property
+    def columns(self) -> Columns: ...  # noqa: D102
+    def frequencies(self) -> NDArray[np.float64]: ...  # noqa: D102
+    def __hash__(self) -> int: ...
 
 
 def phasors(angles: NDArray[np.float64]) -> Complex:
@@ -110,10 +126,10 @@ def ordered(pairs: Complex, order: Columns, interleaved: bool) -> NDArray[np.flo
     return table
 
 
-def turning(encoding: "Encoding", positions: range, some: NDArray[np.int64], phi: float = 0.0) -> NDArray[np.float64]:
+def turning(encoding: Turning, positions: range, some: NDArray[np.int64], phi: float = 0.0) -> NDArray[np.float64]:
     """Return some columns of the table at a run of positions, each moved by φ, in double precision.
 
-    Whole tables of one run are bitwise those of :meth:`Encoding.table`.
+    Whole tables of one run are bitwise those of :meth:`peviewer.model.encoding.Encoding.table`.
 
     Parameters
     ----------
@@ -153,7 +169,7 @@ class RotationRaster(Raster):
         The shift in positions: row r shows PE(first + r + φ).
     """
 
-    encoding: "Encoding"
+    encoding: Turning
     phi: float = 0.0
 
     @property
@@ -240,14 +256,14 @@ class Waves:
 
 @lru_cache(maxsize=6)
 def _factors(
-    encoding: "Encoding", top: float, run: float, height: int, left: float, width: float, count: int
+    encoding: Turning, top: float, run: float, height: int, left: float, width: float, count: int
 ) -> tuple[Waves, NDArray[np.float64], Complex]:
     """Return all of a picture that does not depend on φ: waves, and (count, terms) frequencies and weights."""
     frequencies, weights = _terms(encoding, left, width, count)
     return Waves.over(frequencies, encoding.first + top, run, height), frequencies, weights
 
 
-def column_means(encoding: "Encoding", centres: NDArray[np.float64], run: float) -> NDArray[np.float32]:
+def column_means(encoding: Turning, centres: NDArray[np.float64], run: float) -> NDArray[np.float32]:
     """Return the mean over all columns of evenly spaced rows, averaged over `run` positions, shape (h,)."""
     frequencies, weights = _terms(encoding, (encoding.dim - 1) / 2, float(encoding.dim), 1)
     step = float(centres[1] - centres[0]) if len(centres) > 1 else 1.0
@@ -289,7 +305,7 @@ def overlaps(left: float, width: float, count: int, size: int) -> tuple[NDArray[
     return np.clip(cell, 0, size - 1), np.where((cell >= 0) & (cell < size), np.clip(part, 0, 1), 0.0)
 
 
-def _terms(encoding: "Encoding", left: float, width: float, count: int) -> tuple[NDArray[np.float64], Complex]:
+def _terms(encoding: Turning, left: float, width: float, count: int) -> tuple[NDArray[np.float64], Complex]:
     """Return frequencies and weights, (count, terms), of the sinusoids each pixel column adds up.
 
     The real part of weight·e^{iωt} is the mean over the pixel's columns: −i gives a sine, 1 a cosine.

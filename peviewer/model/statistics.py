@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.model.content import noise
 from peviewer.model.embedded import Embedded
 from peviewer.model.encoding import Encoding
-from peviewer.model.pairwise import PairwiseRaster, profile
+from peviewer.model.pairwise import profile
+from peviewer.model.pairwise_raster import PairwiseRaster
 from peviewer.model.raster import Reduce, cells, run
 from peviewer.model.rotation import column_means, dirichlet, phasors
 from peviewer.model.series import Points, Series

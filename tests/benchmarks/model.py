@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 import peviewer as pv
-from peviewer.model.pairwise import PairwiseRaster
+from peviewer.model.pairwise_raster import PairwiseRaster
 from peviewer.model.raster import cells
 from tests.benchmarks.measure import Row, peak_megabytes, seconds
 

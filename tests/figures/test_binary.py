@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from peviewer.document import Document
-from peviewer.model.binary import nearest_pair
 from peviewer.figures.catalog import pane
 from peviewer.figures.grammar import Band, Curve, Heatmap
-from peviewer.model.binary import binary_table
+from peviewer.model.binary import binary_table, nearest_pair
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 

@@ -11,7 +11,8 @@ from peviewer.figures.distance import levels
 from peviewer.figures.grammar import Curve, Heatmap, Rule
 from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.pairwise import Metric, pairwise, profile
+from peviewer.model.lags import Metric
+from peviewer.model.pairwise import pairwise, profile
 
 METRICS = pytest.mark.parametrize("metric", get_args(Metric))
 

@@ -11,7 +11,9 @@ from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.gram import GramRaster, pairwise_raster
 from peviewer.model.layouts import Layout
 from peviewer.model.misapplied import MisappliedRaster
-from peviewer.model.pairwise import Metric, PairwiseRaster, pairwise
+from peviewer.model.lags import Metric
+from peviewer.model.pairwise import pairwise
+from peviewer.model.pairwise_raster import PairwiseRaster
 from peviewer.model.shift import shift_matrix
 
 SINGLE = 1e-5

@@ -19,7 +19,9 @@ from peviewer.model.given import GivenRaster
 from peviewer.model.gram import pairwise_raster
 from peviewer.model.layouts import Layout
 from peviewer.model.operator import OperatorRaster
-from peviewer.model.pairwise import Metric, PairwiseRaster, compared_rows, pairwise
+from peviewer.model.lags import Metric
+from peviewer.model.pairwise import compared_rows, pairwise
+from peviewer.model.pairwise_raster import PairwiseRaster
 from peviewer.model.raster import Raster
 from peviewer.model.series import RasterRow
 from peviewer.model.shift import shift_matrix

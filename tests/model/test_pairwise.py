@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.pairwise import Metric, lag_profile, pairwise, profile
+from peviewer.model.lags import Metric
+from peviewer.model.pairwise import lag_profile, pairwise, profile
 
 metrics = st.sampled_from(get_args(Metric))
 METRICS = pytest.mark.parametrize("metric", get_args(Metric))

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.pairwise import Metric, PairwiseRaster, pairwise
+from peviewer.model.lags import Metric
+from peviewer.model.pairwise import pairwise
+from peviewer.model.pairwise_raster import PairwiseRaster
 
 METRICS = pytest.mark.parametrize("metric", get_args(Metric))
 GREY = 1 / 255

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from peviewer.model.binary import BinaryRaster
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.pairwise import PairwiseRaster, profile
+from peviewer.model.pairwise import profile
+from peviewer.model.pairwise_raster import PairwiseRaster
 from peviewer.model.series import RasterRow, Samples
 
 
