@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     from peviewer.model.pairwise import lag_profile, pairwise, profile
     from peviewer.model.properties import properties
     from peviewer.model.shift import shift, shift_matrix
-    from peviewer.notebook import figure, show
+    from peviewer.notebook import animate, figure, show
 
 __all__ = [
     "Document",
     "DocumentError",
     "Sinusoidal",
+    "animate",
     "binary_table",
     "figure",
     "lag_profile",
@@ -41,6 +42,7 @@ _HOMES = {
     "Document": "peviewer.document",
     "DocumentError": "peviewer.document",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
+    "animate": "peviewer.notebook",
     "binary_table": "peviewer.model.binary",
     "figure": "peviewer.notebook",
     "lag_profile": "peviewer.model.pairwise",

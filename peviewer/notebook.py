@@ -1,5 +1,9 @@
-"""Pictures at home in a notebook, and the window opened from Python."""
+"""Pictures and clips at home in a notebook, and the window opened from Python."""
 
+import base64
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from peviewer.document import Document, DocumentError
@@ -50,6 +54,120 @@ def figure(pane: str, encoding: Encoding, size: tuple[int, int] = (1000, 600), *
     theme = str(view.pop("theme", "slide-light"))
     document = Document(encoding=encoding).edited(_paths(view))
     return paint(named(pane).draw(document), Style(size[0], size[1], theme=theme))
+
+
+@dataclass(frozen=True, repr=False)
+class Moving:
+    """A clip that a notebook cell shows when it ends with it.
+
+    Attributes
+    ----------
+    kind : str
+        ``"mp4"``, or ``"webp"`` where PyAV is not installed.
+    content : bytes
+        The file.
+    size : tuple of int
+        Width and height in pixels.
+    endless : bool
+        Whether it starts again at its end.
+    """
+
+    kind: str
+    content: bytes
+    size: tuple[int, int]
+    endless: bool
+
+    def __repr__(self) -> str:
+        return f"<clip: {self.kind}, {self.size[0]}×{self.size[1]}, {len(self.content):,} bytes>"
+
+    def _repr_html_(self) -> str:
+        data, width = base64.b64encode(self.content).decode(), self.size[0]
+        if self.kind != "mp4":
+            return f'<img src="data:image/{self.kind};base64,{data}" width="{width}">'
+        loop = " loop" if self.endless else ""
+        return f'<video src="data:video/mp4;base64,{data}" width="{width}" controls autoplay muted playsinline{loop}>'
+
+
+def animate(
+    pane: str,
+    encoding: Encoding,
+    target: str | Path | None = None,
+    *,
+    path: str = "shift.phi",
+    start: float | None = None,
+    stop: float | None = None,
+    seconds: float = 5.0,
+    fps: float = 30.0,
+    easing: str = "linear",
+    loop: str = "once",
+    pair: int = 0,
+    size: tuple[int, int] = (960, 540),
+    **view: object,
+) -> Moving | Path:
+    """Let a number move, and save that as a clip or show it in a notebook cell.
+
+    Parameters
+    ----------
+    pane : str
+        ``"encoding"``, ``"shift"``, ``"clocks"`` …
+    encoding : Encoding
+        What to show.
+    target : str or pathlib.Path, optional
+        A file to write: ``.mp4``, ``.webm``, ``.gif``, ``.webp`` or ``.png``
+        (animated). None to return what a notebook cell shows.
+    path : str
+        The number that moves: ``"shift.phi"``, ``"encoding.base"``,
+        ``"cursor.position"`` …; whole numbers stay whole.
+    start, stop : float, optional
+        Its ends; None for those that the shift plays between, or of the slider.
+    seconds, fps : float
+        How long, and how many frames a second.
+    easing : {"linear", "ease", "log"}
+        Evenly, slower towards both ends, or by equal factors.
+    loop : {"once", "bounce", "period"}
+        From start to stop; there and back; or φ over one wavelength of `pair`.
+    pair : int
+        The pair of ``loop="period"``.
+    size : tuple of int
+        Width and height in pixels.
+    **view : object
+        As for :func:`figure`.
+
+    Returns
+    -------
+    Moving or pathlib.Path
+        What a notebook cell shows, or the file that was written.
+
+    Raises
+    ------
+    ValueError
+        If there is no such pane or field, or a value is not allowed.
+    OSError
+        If the file cannot be written; nothing is left behind then.
+
+    Examples
+    --------
+    >>> import peviewer as pv
+    >>> pv.animate("shift", pv.Sinusoidal(length=20, dim=16), seconds=0.2, fps=10, size=(640, 360))
+    <clip: mp4, 640×360, ... bytes>
+    """
+    from peviewer.figures.catalog import pane as named
+    from peviewer.paper.clip import Clip
+    from peviewer.paper.clip_formats import clip_formats
+    from peviewer.paper.clip_writing import write_clip
+    from peviewer.paper.style import Style
+
+    style = Style(*size, theme=str(view.pop("theme", "slide-light")))
+    document = Document(encoding=encoding).edited(_paths(view))
+    clip = Clip(named(pane), document, path, start, stop, seconds, fps, easing, loop, pair)
+    if target is not None:
+        write_clip(clip, Path(target), style)
+        return Path(target)
+    kind = "webp" if clip_formats()["mp4"] else "mp4"
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / f"clip.{kind}"
+        write_clip(clip, file, style)
+        return Moving(kind, file.read_bytes(), size, clip.seamless)
 
 
 def _paths(view: dict[str, Any]) -> dict[str, object]:

@@ -22,7 +22,7 @@ LOOPS: tuple[str, ...] = get_args(Loop)
 SHIFT = "shift.phi"
 DURATIONS = (0.05, 3600.0)
 RATES = (1.0, 120.0)
-# Rates such as 29.97 mean 30000/1001.
+# Rates are fractions, as 30000/1001 is.
 LARGEST_DENOMINATOR = 1001
 
 
@@ -49,8 +49,8 @@ class Clip:
     easing : {"linear", "ease", "log"}
         Evenly, slower towards both ends, or by equal factors.
     loop : {"once", "bounce", "period"}
-        From start to stop; there and back; or φ over one whole wavelength of a pair.
-        The last two can be repeated without a jump.
+        From start to stop; there and back, which repeats without a jump; or φ over
+        one whole wavelength of a pair, which repeats without a jump of that pair.
     pair : int
         The pair whose wavelength φ runs through.
 
@@ -110,7 +110,7 @@ class Clip:
 
     @property
     def seamless(self) -> bool:
-        """Whether the clip can be repeated without a jump."""
+        """Whether the clip is made to be repeated."""
         return self.loop != "once"
 
     @property

@@ -102,6 +102,7 @@ def _fill(
 
     with EncodingThread(writer) as encoding:
         motion = Motion(style)
+        motion.prepare(clip.figure(0), clip.figure(clip.count // 2))
         for frame in range(clip.count):
             step()
             encoding.add(motion.paint(clip.figure(frame)).copy())

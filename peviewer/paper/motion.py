@@ -38,6 +38,13 @@ class Motion:
         self._misses = 0
         self._first: Figure | Composition | None = None
 
+    def prepare(self, figure: Figure | Composition, another: Figure | Composition) -> None:
+        """Learn beforehand what will move, from two Figures: then the first one is painted as all others are."""
+        with painting, mpl.rc_context(self._settings):
+            parts = moved(figure, another, self._style)
+            if parts is not None:
+                self._first, self._scene = figure, Scene(figure, self._style, parts)
+
     def paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
         with painting, mpl.rc_context(self._settings):
