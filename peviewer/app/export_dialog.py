@@ -6,16 +6,15 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QImage
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from peviewer.app.export_form import Form
-from peviewer.app.export_inputs import Segments
 from peviewer.app.export_job import ExportJob, cause
 from peviewer.app.export_kind import Kind, Shown, Subject
 from peviewer.app.export_kinds import KINDS
-from peviewer.app.export_panes import PanePicker
-from peviewer.app.export_preview import Painting, Preview
+from peviewer.app.export_painting import Painting
+from peviewer.app.export_preview import MARGIN, Seen
 from peviewer.app.export_progress import ProgressLine
+from peviewer.app.export_side import Side
 from peviewer.app.export_target import Target
 from peviewer.app.session import Session
 from peviewer.app.settings import Settings
@@ -24,8 +23,6 @@ from peviewer.figures.pane import Pane
 
 SIZE = (1000, 680)
 SMALLEST = (720, 480)
-SIDE = 332
-MARGIN = 16
 
 
 class ExportDialog(QDialog):
@@ -69,18 +66,10 @@ class ExportDialog(QDialog):
         self._moment = 0
         self._shown: tuple[object, Shown] | None = None
         self._job: ExportJob | None = None
-        self.kinds = Segments({name: kind.title for name, kind in KINDS.items()}, "Kind of export")
-        self.picker = PanePicker(panes, palette)
-        self.forms = {name: Form(kind.choices, kind.groups) for name, kind in KINDS.items()}
-        self.preview = Preview(palette)
+        self.side = Side(KINDS, panes, palette)
+        self.picker = self.side.picker
+        self.seen = Seen(palette)
         self.painting = Painting(self)
-        self.caption = QLabel()
-        self.caption.setObjectName("exportCaption")
-        self.zoom = QPushButton("Actual size", autoDefault=False)
-        self.zoom.setCheckable(True)
-        self.zoom.setObjectName("quiet")
-        self.moment = QSlider(Qt.Orientation.Horizontal)
-        self.moment.setAccessibleName("Moment")
         self.target = Target(Path(settings.choices.folder or Path.home()))
         self.line = ProgressLine(palette)
         self.copying = QPushButton("Copy", autoDefault=False)
@@ -92,47 +81,10 @@ class ExportDialog(QDialog):
 
     def _lay_out(self) -> None:
         self.setMinimumSize(*SMALLEST)
-        under = QHBoxLayout()
-        under.addWidget(self.moment, 1)
-        under.addWidget(self.caption, 1)
-        under.addWidget(self.zoom)
-        left = QVBoxLayout()
-        left.setContentsMargins(MARGIN, MARGIN, MARGIN, 10)
-        left.setSpacing(8)
-        left.addWidget(self.preview, 1)
-        left.addLayout(under)
-        choices = QWidget()
-        choices.setObjectName("parameters")
-        column = QVBoxLayout(choices)
-        column.setContentsMargins(MARGIN, 14, MARGIN, MARGIN)
-        column.setSpacing(18)
-        column.addWidget(self.picker)
-        for form in self.forms.values():
-            column.addWidget(form)
-        column.addStretch(1)
-        scroll = QScrollArea(widgetResizable=True)
-        scroll.setObjectName("exportChoices")
-        scroll.setWidget(choices)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        head = QWidget()
-        head.setObjectName("parameters")
-        above = QVBoxLayout(head)
-        above.setContentsMargins(MARGIN, MARGIN, MARGIN, 4)
-        above.addWidget(self.kinds)
-        side = QWidget()
-        side.setObjectName("exportSide")
-        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        side.setFixedWidth(SIDE)
-        right = QVBoxLayout(side)
-        right.setContentsMargins(1, 0, 0, 0)
-        right.setSpacing(0)
-        right.addWidget(head)
-        right.addWidget(scroll, 1)
         middle = QHBoxLayout()
         middle.setSpacing(0)
-        middle.addLayout(left, 1)
-        middle.addWidget(side)
+        middle.addWidget(self.seen, 1)
+        middle.addWidget(self.side)
         foot = QWidget()
         foot.setObjectName("exportFoot")
         foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -154,17 +106,14 @@ class ExportDialog(QDialog):
         self.exporting.setDefault(True)  # once it is in the dialog: only then does it stay so
 
     def _connect(self) -> None:
-        self.kinds.chosen.connect(self.choose_kind)
-        self.picker.changed.connect(lambda _: self._refresh())
-        for name, form in self.forms.items():
-            form.set_obstacles(KINDS[name].obstacles())
-            form.edited.connect(self._edit)
-            form.refused.connect(self._fail)
+        self.side.kindChosen.connect(self.choose_kind)
+        self.side.panesChosen.connect(lambda _: self._refresh())
+        self.side.edited.connect(self._edit)
+        self.side.refused.connect(self._fail)
         self.painting.done.connect(self._show)
         self.painting.failed.connect(self._fail_to_show)
-        self.painting.busyChanged.connect(self.preview.set_busy)
-        self.zoom.toggled.connect(lambda actual: self.preview.picture.set_whole(not actual))
-        self.moment.valueChanged.connect(self._see_moment)
+        self.painting.busyChanged.connect(self.seen.preview.set_busy)
+        self.seen.momentChosen.connect(self._see_moment)
         self.target.suffixTyped.connect(self._take_suffix)
         self.line.cancelled.connect(self.cancel)
         self.copying.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
@@ -212,17 +161,14 @@ class ExportDialog(QDialog):
         """Show the choices of a kind."""
         self._kind = KINDS[name]
         self._moment = 0
-        self.kinds.set_value(name)
-        for other, form in self.forms.items():
-            form.setVisible(other == name)
-        self.picker.set_several(self._kind.several)
+        self.side.show_kind(self._kind)
         self.copying.setVisible(self._kind.copies)
         self._refresh()
 
     def set_palette(self, palette: Palette) -> None:
         """Follow the window's theme."""
         self._palette = palette
-        for part in (self.preview, self.picker, self.line):
+        for part in (self.seen.preview, self.picker, self.line):
             part.set_palette(palette)
         if self.isVisible():
             self._refresh()
@@ -248,19 +194,12 @@ class ExportDialog(QDialog):
     def _refresh(self) -> None:
         """Bring the form, the file's name and the preview up to date."""
         kind, subject, choices = self._kind, self.subject, self.choices
-        try:
-            effective, count = kind.effective(subject, choices), kind.moments(subject, choices)
-            self.forms[kind.name].set_units(kind.units(subject, choices))
-        except ValueError:  # choices that exclude each other: the preview, which fails too, says which
-            effective, count = {}, 1
-        self.picker.setVisible(kind.of_panes(choices))
-        form = self.forms[kind.name]
-        form.set_offered(kind.offered(subject, choices))
-        form.set_choices(choices, effective, kind.hidden(subject, choices))
+        self.side.show_choices(kind, subject, choices)
         self.target.suggest(kind.suggested(subject, choices), kind.suffix(choices))
-        self.moment.setVisible(count > 1)
-        self.moment.setMaximum(max(0, count - 1))
-        self.moment.setValue(min(self._moment, count - 1))
+        try:
+            self.seen.set_moments(kind.moments(subject, choices), self._moment)
+        except ValueError:  # as it is said by the preview
+            self.seen.set_moments(1, 0)
         self._ask()
 
     def _see_moment(self, moment: int) -> None:
@@ -280,13 +219,11 @@ class ExportDialog(QDialog):
     def _show(self, found: tuple[object, Shown, QImage]) -> None:
         wish, shown, image = found
         self._shown = wish, shown
-        self.preview.show_it(shown, image)
-        self.caption.setText(shown.caption)
-        self.zoom.setVisible(bool(shown.picture))
+        self.seen.show_it(shown, image)
 
     def _fail_to_show(self, error: Exception) -> None:
         self._shown = None
-        self.caption.setText("")
+        self.seen.caption.clear()
         self._fail(cause(error))
 
     def _fail(self, text: str) -> None:

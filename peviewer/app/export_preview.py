@@ -1,83 +1,63 @@
-"""The preview: what will be written, shown at the size there is room for, or pixel by pixel."""
+"""The left of the Export dialog: what will be written, a line about it, and the moments there are to look at."""
 
-from collections.abc import Callable
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFontDatabase, QImage
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSlider,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
-from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontDatabase, QImage, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QStackedWidget, QWidget
-
-from peviewer.app.background import NOTICED_MS, Job
+from peviewer.app.background import NOTICED_MS
 from peviewer.app.export_kind import Shown
-from peviewer.figures.palette import Palette, ThemeName
+from peviewer.app.export_view import PictureView
+from peviewer.figures.palette import Palette
 
-SETTLED_MS = 120
-MARGIN = 20
-CHECK = 8
-SQUARES = {"light": ("#FFFFFF", "#E9ECF0"), "dark": ("#1E2127", "#282C34")}
+MARGIN = 16
 
 
-class Painting(QObject):
-    """Previews made one after the other, off the window's thread: while one is made only the last wish is kept."""
+class Seen(QWidget):
+    """The preview with its caption; a slider where a clip has frames or a deck has slides."""
 
-    done = Signal(object)
-    failed = Signal(object)
-    busyChanged = Signal(bool)
+    momentChosen = Signal(int)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._job: Job | None = None
-        self._wish: Callable[[], object] | None = None
-        self._settled = QTimer(self, singleShot=True, interval=SETTLED_MS)
-        self._settled.timeout.connect(self._start)
+        self.preview = Preview(palette)
+        self.caption = QLabel()
+        self.caption.setObjectName("exportCaption")
+        self.zoom = QPushButton("Actual size", autoDefault=False)
+        self.zoom.setCheckable(True)
+        self.zoom.setObjectName("quiet")
+        self.moment = QSlider(Qt.Orientation.Horizontal)
+        self.moment.setAccessibleName("Moment")
+        under = QHBoxLayout()
+        for part, stretch in ((self.moment, 1), (self.caption, 1), (self.zoom, 0)):
+            under.addWidget(part, stretch)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, 10)
+        column.setSpacing(8)
+        column.addWidget(self.preview, 1)
+        column.addLayout(under)
+        self.zoom.toggled.connect(lambda actual: self.preview.picture.set_whole(not actual))
+        self.moment.valueChanged.connect(self.momentChosen)
 
-    @property
-    def busy(self) -> bool:
-        """Whether what is shown is not yet what was asked for."""
-        return self._job is not None or self._wish is not None
+    def set_moments(self, count: int, moment: int) -> None:
+        """Let one of some moments be chosen."""
+        self.moment.setVisible(count > 1)
+        self.moment.setMaximum(max(0, count - 1))
+        self.moment.setValue(min(moment, count - 1))
 
-    def ask(self, work: Callable[[], object]) -> None:
-        """Want a preview, instead of any that was wanted before."""
-        self._wish = work
-        if self._job is None:
-            self._settled.start()
-        self.busyChanged.emit(True)
-
-    def end(self) -> None:
-        """Want nothing more, and wait for the thread."""
-        self._wish = None
-        self._settled.stop()
-        if self._job is not None:
-            self._job.cancel()
-            self._job.wait()
-            self._job = None
-
-    def _start(self) -> None:
-        wish, self._wish = self._wish, None
-        if wish is None:
-            return
-        self._job = Job(wish, "preview", self)
-        self._job.done.connect(self._on_done)
-        self._job.failed.connect(self._on_failed)
-        self._job.start()
-
-    def _on_done(self, shown: object) -> None:
-        if self._went_on():
-            self.done.emit(shown)
-
-    def _on_failed(self, error: object) -> None:
-        if self._went_on():
-            self.failed.emit(error)
-
-    def _went_on(self) -> bool:
-        """Let go of the job that ended; return whether it was the last one wanted."""
-        assert self._job is not None
-        self._job.deleteLater()
-        self._job = None
-        if self._wish is not None:
-            self._settled.start()
-            return False
-        self.busyChanged.emit(False)
-        return True
+    def show_it(self, shown: Shown, image: QImage) -> None:
+        """Show what will be written; a picture as the image it makes."""
+        self.preview.show_it(shown, image)
+        self.caption.setText(shown.caption)
+        self.zoom.setVisible(bool(shown.picture))
 
 
 class Preview(QStackedWidget):
@@ -130,120 +110,3 @@ class Preview(QStackedWidget):
         self._sign.move((self.width() - self._sign.width()) // 2, self.height() - self._sign.height() - 12)
         self._sign.raise_()
         self._sign.show()
-
-
-class PictureView(QWidget):
-    """A picture, scaled to fit, or as it is: then it is dragged about."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("exportPicture")
-        self.setAccessibleName("Preview")
-        self._image = QImage()
-        self._scaled = QImage()
-        self._palette: Palette | None = None
-        self._ground: ThemeName = "light"
-        self._whole = True
-        self._middle = QPoint()  # of the view, in pixels of the picture, while it is shown as it is
-        self._pressed = QPoint()
-
-    @property
-    def image(self) -> QImage:
-        """The picture."""
-        return self._image
-
-    @property
-    def whole(self) -> bool:
-        """Whether the whole picture is shown, scaled to fit."""
-        return self._whole
-
-    def set_image(self, image: QImage, ground: ThemeName = "light") -> None:
-        """Show a picture; a transparent one on light or dark squares."""
-        self._ground = ground
-        if image.size() != self._image.size():
-            self._middle = QPoint(image.width() // 2, image.height() // 2)
-        self._image, self._scaled = image, QImage()
-        self._point()
-        self.update()
-
-    def set_whole(self, whole: bool) -> None:
-        """Scale the picture to fit, or show every pixel of it."""
-        self._whole = whole
-        self._point()
-        self.update()
-
-    def set_palette(self, palette: Palette) -> None:
-        """Recolour the ground."""
-        self._palette = palette
-        self.update()
-
-    def shown(self) -> QRect:
-        """Return where the picture stands, in pixels of the screen; it may be larger than the view."""
-        size = self._size()
-        if self._whole:
-            return QRect(QPoint((self.width() - size.width()) // 2, (self.height() - size.height()) // 2), size)
-        ratio = self.devicePixelRatioF()
-        corner = [
-            (room - side) // 2 if side <= room else min(0, max(room - side, round(room / 2 - middle / ratio)))
-            for room, side, middle in (
-                (self.width(), size.width(), self._middle.x()),
-                (self.height(), size.height(), self._middle.y()),
-            )
-        ]
-        return QRect(QPoint(*corner), size)
-
-    def _size(self) -> QSize:
-        own = self._image.size() / self.devicePixelRatioF()
-        if not self._whole or own.isEmpty():
-            return own
-        room = self.size() - QSize(2 * MARGIN, 2 * MARGIN)
-        fitting = own.scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
-        return fitting if fitting.width() < own.width() else own
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the ground, squares below what is transparent, and the picture."""
-        if self._palette is None:
-            return
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(self._palette.raised))
-        if self._image.isNull():
-            return
-        place = self.shown()
-        if self._image.hasAlphaChannel():
-            self._draw_squares(painter, place & self.rect())
-        painter.drawImage(QRectF(place), self._at(place.size()))
-        painter.setPen(QColor(self._palette.line))
-        painter.drawRect(place.adjusted(-1, -1, 0, 0))
-
-    def _draw_squares(self, painter: QPainter, place: QRect) -> None:
-        pale, other = map(QColor, SQUARES[self._ground])
-        painter.fillRect(place, pale)
-        for y in range(place.top(), place.bottom() + 1, CHECK):
-            for x in range(place.left() + CHECK * ((y - place.top()) // CHECK % 2), place.right() + 1, 2 * CHECK):
-                painter.fillRect(QRect(x, y, CHECK, CHECK) & place, other)
-
-    def _at(self, size: QSize) -> QImage:
-        """Return the picture in the pixels there are, each the mean of those it stands for."""
-        wanted = size * self.devicePixelRatioF()
-        if wanted == self._image.size():
-            return self._image
-        if self._scaled.size() != wanted:
-            modes = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-            self._scaled = self._image.scaled(wanted, *modes)
-        return self._scaled
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to drag the picture about."""
-        self._pressed = event.position().toPoint()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the picture about, where there is more of it than the view shows."""
-        if self._whole:
-            return
-        point = event.position().toPoint()
-        self._middle -= (point - self._pressed) * self.devicePixelRatioF()
-        self._pressed = point
-        self.update()
-
-    def _point(self) -> None:
-        self.setCursor(Qt.CursorShape.ArrowCursor if self._whole else Qt.CursorShape.OpenHandCursor)

@@ -1,6 +1,7 @@
 import threading
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
@@ -121,8 +122,13 @@ def test_a_dragged_pane_is_a_file_and_an_image(qtbot, exporting, monkeypatch):
     assert not exporting.drag._folder
 
 
-def test_a_drag_that_was_let_go_before_its_picture_was_made_does_not_begin(qtbot, exporting, monkeypatch):
-    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda *_: pytest.fail("dragged"))
+@pytest.mark.parametrize("held", [True, False])
+def test_a_drag_begins_when_its_picture_is_made_unless_it_was_let_go_before(qtbot, exporting, monkeypatch, held):
+    drags = []
+    buttons = Qt.MouseButton.LeftButton if held else Qt.MouseButton.NoButton
+    monkeypatch.setattr("PySide6.QtGui.QGuiApplication.mouseButtons", lambda: buttons)
+    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: drags.append(drag.mimeData()))
     exporting.prepare_drag("encoding")
     exporting.drag.go()
-    qtbot.waitUntil(lambda: exporting.drag._file is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: exporting.drag._job is None, timeout=20_000)
+    assert len(drags) == held

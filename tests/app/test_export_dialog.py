@@ -62,7 +62,7 @@ def settle(qtbot, dialog):
 
 
 def picture(dialog):
-    image = dialog.preview.picture.image
+    image = dialog.seen.preview.picture.image
     return image.width(), image.height()
 
 
@@ -96,12 +96,12 @@ def test_the_preview_is_the_file(qtbot, dialog, tmp_path):
     shown = dialog._shown[1].picture
     assert finish(qtbot, dialog) == f"Exported encoding-20x16.png to {tmp_path / 'out'}"
     assert (tmp_path / "out" / "encoding-20x16.png").read_bytes() == shown
-    assert "400 × 300 pixels" in dialog.caption.text()
+    assert "400 × 300 pixels" in dialog.seen.caption.text()
 
 
 def test_the_preview_follows_every_choice(qtbot, dialog):
     def pixels(name, value):
-        dialog.forms["picture"].edited.emit(name, value)
+        dialog.side.forms["picture"].edited.emit(name, value)
         assert dialog.painting.busy
         settle(qtbot, dialog)
         return dialog._shown[1].picture
@@ -113,7 +113,7 @@ def test_the_preview_follows_every_choice(qtbot, dialog):
         before = after
     assert picture(dialog) == (500, 300)
     pixels("transparent", True)
-    assert dialog.preview.picture.image.pixelColor(2, 2).alpha() == 0
+    assert dialog.seen.preview.picture.image.pixelColor(2, 2).alpha() == 0
 
 
 def test_while_a_preview_is_made_only_the_last_wish_is_kept(qtbot, dialog, monkeypatch):
@@ -125,16 +125,16 @@ def test_while_a_preview_is_made_only_the_last_wish_is_kept(qtbot, dialog, monke
         return render(*arguments, style=style, **options)
 
     monkeypatch.setattr(export_picture, "render", render_later)
-    dialog.forms["picture"].edited.emit("width", 410)
+    dialog.side.forms["picture"].edited.emit("width", 410)
     qtbot.waitUntil(lambda: sizes == [410])
     for width in (420, 430, 440):
-        dialog.forms["picture"].edited.emit("width", width)
-    qtbot.waitUntil(dialog.preview._sign.isVisible)
+        dialog.side.forms["picture"].edited.emit("width", width)
+    qtbot.waitUntil(dialog.seen.preview._sign.isVisible)
     released.set()
     settle(qtbot, dialog)
     assert sizes == [410, 440]
     assert picture(dialog) == (440, 300)
-    assert not dialog.preview._sign.isVisible()
+    assert not dialog.seen.preview._sign.isVisible()
 
 
 def test_the_preview_follows_the_window_while_the_dialog_is_open(qtbot, dialog):
@@ -148,50 +148,51 @@ def test_the_preview_follows_the_window_while_the_dialog_is_open(qtbot, dialog):
 def test_as_on_screen_follows_the_theme_of_the_window(qtbot, dialog):
     dialog.set_palette(DARK)
     settle(qtbot, dialog)
-    assert dialog.preview.picture.image.pixelColor(2, 2).name().upper() == "#14161A"
+    assert dialog.seen.preview.picture.image.pixelColor(2, 2).name().upper() == "#14161A"
 
 
 def test_several_panes_make_one_picture_named_after_them(qtbot, dialog, tmp_path):
-    dialog.forms["picture"].edited.emit("width", 900)
-    dialog.forms["picture"].edited.emit("height", 700)
+    dialog.side.forms["picture"].edited.emit("width", 900)
+    dialog.side.forms["picture"].edited.emit("height", 700)
     dialog.picker.adding.click()
     settle(qtbot, dialog)
     assert dialog.picker.chosen == ("encoding", "shift")
     assert dialog.target.name.text() == "encoding-shift-20x16.png"
-    assert dialog.forms["picture"].inputs["columns"].widget.isVisible()
+    assert dialog.side.forms["picture"].inputs["columns"].widget.isVisible()
     finish(qtbot, dialog)
     with Image.open(dialog.target.path) as made:
         assert made.size == (900, 700)
     dialog.picker.rows[0].removing.click()
     assert dialog.picker.chosen == ("shift",)
-    assert not dialog.forms["picture"].inputs["columns"].widget.isVisible()
+    assert not dialog.side.forms["picture"].inputs["columns"].widget.isVisible()
 
 
 def test_a_picture_is_shown_whole_or_pixel_by_pixel(qtbot, dialog):
-    dialog.forms["picture"].edited.emit("width", 2000)
+    dialog.side.forms["picture"].edited.emit("width", 2000)
     settle(qtbot, dialog)
-    view = dialog.preview.picture
+    view = dialog.seen.preview.picture
     assert view.rect().contains(view.shown())
-    dialog.zoom.click()
+    dialog.seen.zoom.click()
     assert view.shown().width() == 2000
     before = view.shown().left()
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=view.rect().center())
     QTest.mouseMove(view, view.rect().center() - view.rect().center() / 2)
     assert view.shown().left() < before
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton)
 
 
 def test_choices_that_exclude_each_other_are_said_and_nothing_is_lost(qtbot, make):
     dialog = make("clip")
-    dialog.forms["clip"].edited.emit("easing", "log")
+    dialog.side.forms["clip"].edited.emit("easing", "log")
     settle(qtbot, dialog)
     assert dialog.line.label.text().startswith("Easing = 'log' is not allowed")
-    dialog.forms["clip"].edited.emit("easing", "linear")
+    dialog.side.forms["clip"].edited.emit("easing", "linear")
     settle(qtbot, dialog)
     assert dialog.line.label.text() == ""
 
 
 def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(qtbot, dialog):
-    box = dialog.forms["picture"].inputs["width"].box
+    box = dialog.side.forms["picture"].inputs["width"].box
     box.setFocus()
     box.lineEdit().selectAll()
     QTest.keyClicks(box, "7")
@@ -244,7 +245,7 @@ def test_the_window_and_the_command_line_write_the_same_bytes(qtbot, make, tmp_p
         dialog.picker._change(tuple(panes.split(",")))
         command = [command[0], *(["--pane"] if kind == "clip" else []), panes, *command[1:]]
     for name, value in choices.items():
-        dialog.forms[kind].edited.emit(name, value)
+        dialog.side.forms[kind].edited.emit(name, value)
     finish(qtbot, dialog)
     by_window = dialog.target.path
     by_command = by_the_command_line(tmp_path, command, by_window.suffix)
@@ -272,7 +273,7 @@ def test_the_window_and_the_command_line_write_the_same_slides(qtbot, make, tmp_
 
 def test_the_window_and_the_command_line_write_the_same_folder_of_pictures(qtbot, make, tmp_path):
     dialog = make("deck")
-    dialog.forms["deck"].edited.emit("format", "folder")
+    dialog.side.forms["deck"].edited.emit("format", "folder")
     finish(qtbot, dialog)
     by_command = by_the_command_line(tmp_path, ["deck", *SIZED], "")
     pictures = {path.name: path.read_bytes() for path in dialog.target.path.iterdir()}
@@ -289,20 +290,20 @@ def test_the_window_and_the_command_line_write_the_same_folder_of_pictures(qtbot
 def test_what_is_exported_opens_again(qtbot, make, kind, choices):
     dialog = make(kind)
     for name, value in choices.items():
-        dialog.forms[kind].edited.emit(name, value)
+        dialog.side.forms[kind].edited.emit(name, value)
     assert finish(qtbot, dialog).startswith("Exported")
     assert provenance.read(dialog.target.path) == DOCUMENT
 
 
 def test_the_extension_is_the_formats_and_the_format_the_extensions(qtbot, dialog):
-    dialog.forms["picture"].edited.emit("format", "svg")
+    dialog.side.forms["picture"].edited.emit("format", "svg")
     assert dialog.target.name.text() == "encoding-20x16.svg"
     dialog.target.name.setText("mine.pdf")
     dialog.target.name.editingFinished.emit()
     assert dialog.choices.format == "pdf"
     dialog.picker.changed.emit(("encoding",))
     assert dialog.target.name.text() == "mine.pdf"
-    dialog.forms["picture"].edited.emit("format", "png")
+    dialog.side.forms["picture"].edited.emit("format", "png")
     assert dialog.target.name.text() == "mine.png"
     dialog.target.name.setText("mine.v2")
     dialog.target.name.editingFinished.emit()
@@ -343,7 +344,7 @@ def test_a_cancelled_clip_leaves_nothing_and_an_earlier_file_as_it_was(qtbot, ma
     target = tmp_path / "out" / "encoding-20x16-phi.gif"
     target.write_bytes(b"before")
     answer(monkeypatch, "Replace")
-    dialog.forms["clip"].edited.emit("seconds", 600.0)
+    dialog.side.forms["clip"].edited.emit("seconds", 600.0)
     dialog.export()
     with qtbot.waitSignal(dialog.job.progressed, timeout=SETTLED, check_params_cb=lambda share, _: 0 < share < 1):
         pass
@@ -358,7 +359,7 @@ def test_a_cancelled_clip_leaves_nothing_and_an_earlier_file_as_it_was(qtbot, ma
 
 def test_escape_stops_an_export_before_it_closes_the_dialog(qtbot, make, tmp_path):
     dialog = make("clip")
-    dialog.forms["clip"].edited.emit("seconds", 600.0)
+    dialog.side.forms["clip"].edited.emit("seconds", 600.0)
     dialog.export()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert dialog.isVisible()
@@ -370,7 +371,7 @@ def test_escape_stops_an_export_before_it_closes_the_dialog(qtbot, make, tmp_pat
 
 def test_the_window_stays_awake_while_a_clip_is_written(qtbot, make):
     dialog = make("clip")
-    dialog.forms["clip"].edited.emit("seconds", 600.0)
+    dialog.side.forms["clip"].edited.emit("seconds", 600.0)
     dialog.export()
     ticks = []
     timer = dialog.startTimer(10)
@@ -407,7 +408,7 @@ def test_return_exports_wherever_the_focus_is(qtbot, dialog, tmp_path):
 
 
 def test_a_size_brings_its_theme_and_the_theme_the_size_of_its_type(qtbot, dialog):
-    form = dialog.forms["picture"]
+    form = dialog.side.forms["picture"]
     box = form.inputs["font_size"].box
     assert box.text() == "20 px"
     form.edited.emit("font_size", 30.0)
@@ -425,10 +426,10 @@ def test_a_size_brings_its_theme_and_the_theme_the_size_of_its_type(qtbot, dialo
 
 def test_the_last_choices_are_remembered(qtbot, make, tmp_path):
     dialog = make()
-    dialog.forms["picture"].edited.emit("theme", "slide-dark")
-    dialog.forms["picture"].edited.emit("format", "svg")
-    dialog.kinds.buttons["data"].click()
-    dialog.forms["data"].edited.emit("format", "json")
+    dialog.side.forms["picture"].edited.emit("theme", "slide-dark")
+    dialog.side.forms["picture"].edited.emit("format", "svg")
+    dialog.side.kinds.buttons["data"].click()
+    dialog.side.forms["data"].edited.emit("format", "json")
     dialog.reject()
     kept = Settings(tmp_path / "config").choices
     assert kept.export_kind == "data"
@@ -451,10 +452,10 @@ def test_formats_that_need_what_is_missing_are_grey_and_say_what_would_help(make
     formats = {"mp4": hint, "webm": hint, "gif": None, "webp": None, "png": None}
     monkeypatch.setattr(export_clip, "clip_formats", lambda: formats)
     dialog = make("clip")
-    buttons = dialog.forms["clip"].inputs["format"].segments.buttons
+    buttons = dialog.side.forms["clip"].inputs["format"].segments.buttons
     assert [kind for kind, button in buttons.items() if not button.isEnabled()] == ["mp4", "webm"]
     assert "pip install" in buttons["mp4"].toolTip()
-    assert "pip install" in dialog.forms["clip"].hint.text()
+    assert "pip install" in dialog.side.forms["clip"].hint.text()
     assert dialog.target.path.suffix == ".gif"
     dialog.target.name.setText("a.mp4")
     dialog.target.name.editingFinished.emit()
@@ -465,17 +466,17 @@ def test_formats_that_need_what_is_missing_are_grey_and_say_what_would_help(make
 def test_every_kind_fits_into_the_dialog_and_shows_something(qtbot, make, kind):
     dialog = make(kind, pane="shift")
     assert dialog.line.label.text() == ""
-    assert dialog.caption.text()
-    form = dialog.forms[kind]
+    assert dialog.seen.caption.text()
+    form = dialog.side.forms[kind]
     assert form.minimumSizeHint().width() <= form.width()
     assert dialog._shown[1].picture or dialog._shown[1].text
 
 
 def test_code_is_shown_and_copied_as_it_is_written(qtbot, make):
     dialog = make("code")
-    dialog.forms["code"].edited.emit("operator", True)
+    dialog.side.forms["code"].edited.emit("operator", True)
     settle(qtbot, dialog)
-    shown = dialog.preview.text.toPlainText()
+    shown = dialog.seen.preview.text.toPlainText()
     assert "M(φ)" in shown or "shift" in shown
     with qtbot.waitSignal(dialog.copyRequested) as caught:
         dialog.copying.click()
@@ -487,7 +488,7 @@ def test_code_is_shown_and_copied_as_it_is_written(qtbot, make):
 
 def test_the_beginning_of_data_is_shown_as_it_is_written(qtbot, make):
     dialog = make("data")
-    shown = dialog.preview.text.toPlainText().splitlines()
+    shown = dialog.seen.preview.text.toPlainText().splitlines()
     finish(qtbot, dialog)
     written = Path(dialog.target.path).read_text().splitlines()
     assert len(shown) > 10
@@ -498,10 +499,10 @@ def test_the_beginning_of_data_is_shown_as_it_is_written(qtbot, make):
 def test_the_frames_of_a_clip_and_the_slides_of_a_deck_can_be_looked_through(qtbot, make):
     for kind, count in (("clip", 5), ("deck", 2)):
         dialog = make(kind, pane="shift")
-        assert dialog.moment.isVisible()
-        assert dialog.moment.maximum() == count - 1
+        assert dialog.seen.moment.isVisible()
+        assert dialog.seen.moment.maximum() == count - 1
         first = dialog._shown[1].picture
-        dialog.moment.setValue(1)
+        dialog.seen.moment.setValue(1)
         settle(qtbot, dialog)
         assert dialog._shown[1].picture != first
         QApplication.processEvents()

@@ -1,7 +1,8 @@
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.session_files import SessionFiles
+from peviewer import cli
+from peviewer.app.session_files import EXPORTED, SessionFiles
 from peviewer.app.settings import Settings
 from peviewer.document import Document
 from peviewer.figures.catalog import PANES
@@ -96,3 +97,26 @@ def test_what_was_opened_is_recent(qtbot, files, tmp_path):
     with qtbot.waitSignal(files.recentChanged):
         files.save_to(tmp_path / "a.peview")
     assert files._settings.choices.recent == (str(tmp_path / "a.peview"),)
+
+
+@pytest.mark.parametrize("suffix", EXPORTED)
+def test_every_kind_of_exported_file_opens_and_is_never_saved_over(qtbot, session, files, tmp_path, suffix):
+    document = Document().edited({"encoding.length": 12, "encoding.dim": 8, "view.panes": ["encoding"]})
+    shown, target = tmp_path / "a.peview", tmp_path / f"exported{suffix}"
+    shown.write_text(document.to_json())
+    small = ["--size", "320x240", "--seconds", "0.2", "--fps", "10", "--pane", "encoding"]
+    if suffix == ".pptx":
+        command = ["deck"]
+    elif suffix in (".csv", ".npz"):
+        command = ["data", "encoding"]
+    elif suffix in (".gif", ".apng", ".mp4", ".webm"):
+        command = ["animate", *small]
+    else:
+        command = ["export", "encoding", *small[:2]]
+    made = target.with_suffix(".png") if suffix == ".apng" else target
+    assert cli.main([*command, "--session", str(shown), "-o", str(made)]) == 0
+    made.rename(target)
+    with qtbot.waitSignal(session.changed):
+        assert files.open(target)
+    assert session.document == document
+    assert files.path is None
