@@ -285,7 +285,9 @@ class MainWindow(QMainWindow):
 
 
 def _dropped(event: QDropEvent) -> Path | None:
-    """Return the one file that is dropped, if it is of a kind that can be opened."""
+    """Return the one file that is dropped, if it is of a kind that can be opened, and not a pane dragged out."""
+    if event.source() is not None:
+        return None
     urls = event.mimeData().urls()
     path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
     return path if path and path.suffix.lower() in OPENED else None

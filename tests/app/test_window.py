@@ -207,3 +207,9 @@ def test_broken_settings_are_named_in_the_status_bar(open_window, tmp_path):
     (tmp_path / "config" / "settings.json").write_text("{")
     window = open_window()
     assert "settings.json.broken" in window.status.currentMessage()
+
+
+def test_a_pane_dragged_out_and_let_go_over_the_window_changes_nothing(window, tmp_path, monkeypatch):
+    (tmp_path / "a.peview").write_text(Document().to_json())
+    monkeypatch.setattr("PySide6.QtGui.QDragEnterEvent.source", lambda _event: window)
+    assert not drop(window, tmp_path / "a.peview")
