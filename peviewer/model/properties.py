@@ -19,6 +19,7 @@ Array = NDArray[np.float64]
 
 NEARLY = 0.05  # rows closer than this share of a neighbour's distance nearly repeat
 _CELLS = 100_000  # of the table that a claim is tried on
+_MOVING = 25_000  # of it where the claim is tried at every step of φ
 _WORK = 3_000_000  # lags × pairs that are compared one by one
 
 
@@ -68,9 +69,9 @@ class Subject:
         ends = self.encoding.positions
         return 1e-11 + 2e-15 * (max(abs(ends[0]), abs(ends[-1])) + abs(self.phi))
 
-    def positions(self, most: int = 1000) -> NDArray[np.int64]:
+    def positions(self, most: int = 1000, cells: int = _CELLS) -> NDArray[np.int64]:
         """Return the positions a claim is tried on: all, or an even sample of them."""
-        count = max(4, min(self.encoding.length, most, _CELLS // self.encoding.dim))
+        count = max(2, min(self.encoding.length, most, cells // self.encoding.dim))
         ends = self.encoding.positions
         return np.unique(np.linspace(ends[0], ends[-1], min(count, len(ends))).round().astype(np.int64))
 
@@ -277,7 +278,7 @@ def _monotone(subject: Subject) -> Verdict:
 def _linear_shift(subject: Subject) -> Verdict:
     if not subject.even:
         return False, nan, "with odd d the last pair has no cosine, so no M(φ) exists"
-    positions = subject.positions(100)
+    positions = subject.positions(100, _MOVING)
     ends = subject.encoding.positions
     inside = (positions + subject.phi >= ends[0]) & (positions + subject.phi <= ends[-1])
     tried = positions[inside] if inside.any() else positions
@@ -314,7 +315,7 @@ def _position_free(subject: Subject) -> Verdict:
     if not subject.even:
         return False, nan, "with odd d there is no M(φ)"
     order = subject.encoding.columns
-    positions = subject.positions(50)
+    positions = subject.positions(50, _MOVING)
     before, after = subject.rows(positions), subject.rows(positions + subject.phi)
     left = before[:, order.cosines] + 1j * before[:, order.sines]
     right = after[:, order.cosines] + 1j * after[:, order.sines]
