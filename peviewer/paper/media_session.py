@@ -53,9 +53,9 @@ def of_jpeg(path: Path) -> bytes | None:
 def of_gif(path: Path) -> bytes | None:
     """Read the comment of a GIF; it stands before the first frame."""
     with path.open("rb") as file:
-        flags = file.read(11)[10:]
+        flags = file.read(13)[10:11]
         if flags and flags[0] & 0x80:
-            file.seek(13 + 3 * 2 ** ((flags[0] & 7) + 1))
+            file.seek(3 * 2 ** ((flags[0] & 7) + 1), 1)
         for introducer, label in _parts(file, "<BB"):
             if introducer != 0x21:
                 return None
