@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from peviewer.app.background import NOTICED_MS
 from peviewer.app.export_kind import Shown
 from peviewer.app.export_view import PictureView
+from peviewer.app.status import Elided
 from peviewer.figures.palette import Palette
 
 MARGIN = 16
@@ -29,15 +30,16 @@ class Seen(QWidget):
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.preview = Preview(palette)
-        self.caption = QLabel()
+        self.caption = Elided()
         self.caption.setObjectName("exportCaption")
         self.zoom = QPushButton("Actual size", autoDefault=False)
         self.zoom.setCheckable(True)
         self.zoom.setObjectName("quiet")
         self.moment = QSlider(Qt.Orientation.Horizontal)
         self.moment.setAccessibleName("Moment")
+        self.moment.setMinimumWidth(90)
         under = QHBoxLayout()
-        for part, stretch in ((self.moment, 1), (self.caption, 1), (self.zoom, 0)):
+        for part, stretch in ((self.moment, 1), (self.caption, 2), (self.zoom, 0)):
             under.addWidget(part, stretch)
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, 10)
