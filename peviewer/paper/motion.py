@@ -40,15 +40,19 @@ class Motion:
 
     def prepare(self, figure: Figure | Composition, another: Figure | Composition) -> None:
         """Learn beforehand what will move, from two Figures: then the first one is painted as all others are."""
-        with painting, mpl.rc_context(self._settings):
+        with painting, mpl.rc_context(self._changes()):
             parts = moved(figure, another, self._style)
             if parts is not None:
                 self._first, self._scene = figure, Scene(figure, self._style, parts)
 
     def paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
-        with painting, mpl.rc_context(self._settings):
+        with painting, mpl.rc_context(self._changes()):
             return self._paint(figure)
+
+    def _changes(self) -> dict[Any, Any]:
+        """Return the settings that are not in force: each one that is set takes time, on every frame."""
+        return {key: value for key, value in self._settings.items() if dict.get(mpl.rcParams, key) != value}
 
     def _paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
         parts = moved(self._first, figure, self._style) if self._first is not None else None
