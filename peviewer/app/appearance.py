@@ -23,7 +23,8 @@ class Appearance(QObject):
         check(choice)
         self.choice = choice
         self.palette = _palette(choice)
-        self._apply()
+        if app := _application():
+            themes.prepare(app, self.palette)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_desktop)
 
     def choose(self, choice: str) -> None:
@@ -33,16 +34,21 @@ class Appearance(QObject):
         palette = _palette(choice)
         if palette is not self.palette:
             self.palette = palette
-            self._apply()
+            self.apply()
             self.changed.emit(palette)
 
-    def _apply(self) -> None:
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
+    def apply(self) -> None:
+        """Give the application its look; once a window is built, for it is slower to build in a style sheet."""
+        if app := _application():
             themes.apply(app, self.palette)
 
     def _on_desktop(self) -> None:
         self.choose(self.choice)
+
+
+def _application() -> QApplication | None:
+    app = QApplication.instance()
+    return app if isinstance(app, QApplication) else None
 
 
 def check(choice: str) -> None:

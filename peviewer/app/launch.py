@@ -69,6 +69,8 @@ def _trouble(theme: str | None) -> str | None:
     """Return one line that says why no window can open, or None."""
     if found := obstacle():
         return found
+    import peviewer.figures.catalog  # noqa: F401  # before Qt, whose binding reads the source of all that comes after
+
     try:
         import PySide6.QtSvg
         import PySide6.QtWidgets  # noqa: F401  # tried here, so that what is missing can be named

@@ -25,10 +25,15 @@ def apply(app: QApplication, palette: Palette) -> None:
     palette : Palette
         The theme's colours.
     """
+    prepare(app, palette)
+    app.setStyleSheet(style_sheet(palette))
+
+
+def prepare(app: QApplication, palette: Palette) -> None:
+    """Give the application its style, colours and font: all but the sheet, in which a window is slower to build."""
     if not app.styleSheet():  # once: the style under a sheet has no name to compare, and setting it is slow
         app.setStyle("Fusion")
     app.setPalette(qt_palette(palette))
-    app.setStyleSheet(style_sheet(palette))
     if app.font() != interface_font():
         app.setFont(interface_font())
 

@@ -84,6 +84,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self._take_palette(appearance.palette)
         self.open_panes.follow()
+        appearance.apply()
         self.arrangement.restore()
         self._entitle()
         if settings.complaint:
