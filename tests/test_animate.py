@@ -9,8 +9,10 @@ import sys
 import time
 from pathlib import Path
 
+import av
+import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
 import peviewer as pv
 from peviewer.cli import main
@@ -34,6 +36,15 @@ SMALL = [
 ENCODING = pv.Sinusoidal(length=30, dim=16)
 
 
+def frames(clip):
+    """Return all frames as they are decoded."""
+    if clip.suffix in (".mp4", ".webm"):
+        with av.open(str(clip)) as film:
+            return np.stack([frame.to_ndarray() for frame in film.decode(video=0)])
+    with Image.open(clip) as opened:
+        return np.stack([np.asarray(frame.convert("RGBA")) for frame in ImageSequence.Iterator(opened)])
+
+
 @pytest.mark.parametrize("kind", ["mp4", "webm", "gif", "webp", "png"])
 def test_a_clip_lands_in_the_format_of_its_extension_and_opens_again(tmp_path, kind):
     target = tmp_path / f"a.{kind}"
@@ -42,7 +53,7 @@ def test_a_clip_lands_in_the_format_of_its_extension_and_opens_again(tmp_path, k
     assert read(target) == preset("shift").document.edited({"encoding.length": 30, "encoding.dim": 16})
     again = tmp_path / f"b.{kind}"
     assert main(["animate", "-o", str(again), "--session", str(target), *SMALL[:6]]) == 0
-    assert again.read_bytes() == target.read_bytes()
+    assert np.array_equal(frames(again), frames(target))
 
 
 def test_any_number_moves_from_here_to_there(tmp_path):
@@ -104,11 +115,7 @@ def test_python_writes_the_clip_that_the_command_writes(tmp_path):
     assert main(["animate", "-o", str(by_command), "--set", "shift.phi=0", "--from", "0", "--to", "9", *SMALL]) == 0
     settings = {"seconds": 0.3, "fps": 10, "start": 0, "stop": 9, "size": (480, 270), "phi": 0}
     assert pv.animate("shift", ENCODING, by_python, **settings) == by_python
-    with Image.open(by_command) as first, Image.open(by_python) as second:
-        for k in range(3):
-            first.seek(k)
-            second.seek(k)
-            assert first.convert("RGB").tobytes() == second.convert("RGB").tobytes()
+    assert np.array_equal(frames(by_command), frames(by_python))
 
 
 @pytest.mark.parametrize(("film", "start"), [(True, b"ftyp"), (False, b"WEBP")])
