@@ -122,7 +122,11 @@ def test_every_bad_value_gives_one_line_with_field_value_and_range(path, value):
     ("path", "value", "rest"),
     [
         ("encoding.dim", 0, " = 0 is not allowed: it must be a whole number from 1 to 65,536"),
-        ("encoding.base", 1, " = 1 is not allowed: it must be a finite number greater than 1 and at most 1,000,000,000,000"),
+        (
+            "encoding.base",
+            1,
+            " = 1 is not allowed: it must be a finite number greater than 1 and at most 1,000,000,000,000",
+        ),
         ("encoding.length", "1e12", " = '1e12' is not allowed: it must be a whole number from 1 to 10,000,000"),
         ("encoding.length", 1e12, " = 1e+12 is not allowed: it must be a whole number from 1 to 10,000,000"),
         (

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.benchmarks.measure import Row, quantile
@@ -31,6 +31,9 @@ def rows() -> Iterator[Row]:
     for (name, _), times, aim in zip(list(SIZES.items())[1:], four[1:], ("≤ 1.5", "≤ 2"), strict=True):
         yield Row(f"φ step, four panes, {name} / 200 × 256", quantile(times, 0.5) / quantile(small, 0.5), "×", aim)
     yield from _each_pane()
+    changes = _measured({"changes": True})
+    for what, times in zip(("maximise a pane", "switch the theme", "open a preset"), changes, strict=True):
+        yield Row(f"{what}: median", 1e3 * quantile(times, 0.5), "ms", "< 150")
     for many, seconds in growth():
         yield Row(f"φ step, four panes, {many:,} × 256: median", 1e3 * seconds, "ms")
 
@@ -96,6 +99,39 @@ def play(panes: list[str], sizes: list[tuple[int, int]]) -> list[list[float]]:
     return found
 
 
+def change() -> list[list[float]]:
+    """Maximise, switch themes and open presets in the default window; return the seconds of each."""
+    from PySide6.QtWidgets import QApplication
+
+    from peviewer.app.appearance import Appearance
+    from peviewer.app.session import Session
+    from peviewer.app.settings import Settings
+    from peviewer.app.window import MainWindow
+    from peviewer.presets import DEFAULT, preset, presets
+
+    app = QApplication([])
+    chosen = preset(DEFAULT)
+    window = MainWindow(Session(chosen.document, chosen.title), Settings(Path(os.environ["XDG_CONFIG_HOME"])),
+                        Appearance("light"))  # fmt: skip
+    window.resize(1600, 1000)
+    window.show()
+    app.processEvents()
+
+    def timed(action: Callable[[], object]) -> float:
+        start = time.perf_counter()
+        action()
+        app.processEvents()
+        app.processEvents()
+        return time.perf_counter() - start
+
+    maximised = [timed(lambda: window.area.toggle("distance")) for _ in range(10)]
+    themes = [timed(lambda name=name: window.choose_theme(name)) for name in ["dark", "light"] * 4]
+    opened = [timed(lambda one=one: window.session.open(one.document, one.title)) for one in presets().values()]
+    window.leave()
+    window.finish()
+    return [maximised, themes, opened]
+
+
 def _matplotlib() -> list[float]:
     """Return the seconds of redrawing the same four pictures as a notebook would, kept as fast as it allows."""
     import numpy as np
@@ -125,4 +161,4 @@ def _matplotlib() -> list[float]:
 
 if __name__ == "__main__":
     asked = json.loads(sys.argv[1])
-    print(json.dumps(play(asked["panes"], asked["sizes"])))
+    print(json.dumps(change() if "changes" in asked else play(asked["panes"], asked["sizes"])))

@@ -9,9 +9,9 @@ from peviewer.model.content import Content
 from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.gram import GramRaster, pairwise_raster
+from peviewer.model.lags import Metric
 from peviewer.model.layouts import Layout
 from peviewer.model.misapplied import MisappliedRaster
-from peviewer.model.lags import Metric
 from peviewer.model.pairwise import pairwise
 from peviewer.model.pairwise_raster import PairwiseRaster
 from peviewer.model.shift import shift_matrix

@@ -1,11 +1,9 @@
 """Cells to keep rather than to look at: in double precision, whichever of them are asked for."""
 
-import time
 import tracemalloc
 from typing import get_args
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,9 +15,9 @@ from peviewer.model.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.given import GivenRaster
 from peviewer.model.gram import pairwise_raster
+from peviewer.model.lags import Metric
 from peviewer.model.layouts import Layout
 from peviewer.model.operator import OperatorRaster
-from peviewer.model.lags import Metric
 from peviewer.model.pairwise import compared_rows, pairwise
 from peviewer.model.pairwise_raster import PairwiseRaster
 from peviewer.model.raster import Raster
@@ -47,17 +45,6 @@ def test_numbers_of_some_columns_are_bitwise_those_of_the_whole_table(encoding, 
     whole = embedded.table(encoding.first + np.arange(encoding.length))
     part = TableCells(embedded).values(rows, columns)
     assert np.array_equal(part, whole[rows.start : rows.stop, columns.start : columns.stop : columns.step])
-
-
-@pytest.mark.parametrize(("kind", "most"), [("none", 0.002), ("normal", 0.01)])
-def test_a_jump_in_the_widest_table_takes_milliseconds(kind, most):
-    cells = TableCells(Embedded(Sinusoidal(length=10_000_000, dim=65_536), Content(kind=kind)))
-    times = []
-    for start in range(1000, 60_000, 6000):
-        begin = time.perf_counter()
-        cells.values(range(start, start + 40), range(start, start + 15))
-        times.append(time.perf_counter() - begin)
-    assert min(times) < most
 
 
 @given(st.from_type(Sinusoidal))

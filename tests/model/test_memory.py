@@ -8,8 +8,8 @@ import pytest
 
 from peviewer.model.binary import BinaryRaster
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.layouts import Layout
 from peviewer.model.lags import Metric
+from peviewer.model.layouts import Layout
 from peviewer.model.pairwise import lag_profile, pairwise, profile
 from peviewer.model.pairwise_raster import PairwiseRaster
 

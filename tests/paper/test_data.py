@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import tracemalloc
 import zipfile
 from collections import namedtuple
@@ -226,12 +225,10 @@ def test_cancel_leaves_the_folder_as_it_was(tmp_path, monkeypatch, kind):
 )
 def test_what_cannot_be_written_is_said_in_one_line(tmp_path, monkeypatch, capsys, arguments, line):
     monkeypatch.chdir(tmp_path)
-    begun = time.monotonic()
     assert main(arguments) == 2
     said = capsys.readouterr()
     assert line in said.err
     assert (said.out, said.err.count("\n")) == ("", 1)
-    assert time.monotonic() - begun < 5
     assert os.listdir(tmp_path) == []
 
 
