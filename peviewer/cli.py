@@ -7,6 +7,7 @@ import math
 import os
 import sys
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -128,13 +129,9 @@ def animate(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     shown, _ = document(chosen.preset, chosen.session, chosen.set)
     moving, look = clip(chosen, shown), style(chosen)
-    from peviewer.interrupt import interruption
     from peviewer.paper.clip_writing import write_clip
-    from peviewer.progress_bar import progress_bar
 
-    with progress_bar() as progress, interruption() as cancelled:
-        written = write_clip(moving, Path(chosen.output), look, progress=progress, cancelled=cancelled)
-    return DONE if written else INTERRUPTED
+    return _at_length(partial(write_clip, moving, Path(chosen.output), look))
 
 
 def deck(arguments: list[str]) -> int:
@@ -159,16 +156,13 @@ def deck(arguments: list[str]) -> int:
         raise UsageError("a size goes with a folder of pictures: slides are always 16:9")
     from peviewer.paper.deck import write_deck
     from peviewer.paper.slides import slides_of_group, slides_of_panes
-    from peviewer.progress_bar import progress_bar
 
     if chosen.group:
         slides, title = slides_of_group(chosen.group), chosen.group
     else:
         shown, title = document(chosen.preset, chosen.session, chosen.set)
         slides = slides_of_panes(chosen.panes.split(",") if chosen.panes else shown.view.panes, shown)
-    with progress_bar() as progress:
-        write_deck(slides, target, look, clips=chosen.clips, title=title, progress=progress)
-    return DONE
+    return _at_length(partial(write_deck, slides, target, look, clips=chosen.clips, title=title))
 
 
 def data(arguments: list[str]) -> int:
@@ -189,11 +183,17 @@ def data(arguments: list[str]) -> int:
     pane = catalog.pane(chosen.pane)
     shown, _ = document(chosen.preset, chosen.session, chosen.set)
     from peviewer.paper.data import write_data
+
+    return _at_length(partial(write_data, pane, shown, Path(chosen.output), chosen.window, array=chosen.array))
+
+
+def _at_length(work: Callable[..., bool]) -> int:
+    """Do long work with a progress bar; Ctrl+C ends it between two steps, and nothing is left."""
+    from peviewer.interrupt import interruption
     from peviewer.progress_bar import progress_bar
 
-    with progress_bar() as progress:
-        write_data(pane, shown, Path(chosen.output), chosen.window, progress, array=chosen.array)
-    return DONE
+    with progress_bar() as progress, interruption() as cancelled:
+        return DONE if work(progress=progress, cancelled=cancelled) else INTERRUPTED
 
 
 def code(arguments: list[str]) -> int:
