@@ -51,6 +51,6 @@ def test_the_commands_of_the_readme_are_understood(tmp_path, monkeypatch, capsys
     for line in block.splitlines():
         words = shlex.split(line)
         assert words[0] == "peviewer"
-        if words[1] in ("export", "deck", "panes", "presets", "check", "schemes"):
+        if words[1] in ("export", "deck", "panes", "presets", "check", "schemes", "animate"):
             assert main(words[1:]) == (1 if words[1] == "check" else 0), line  # with odd d some claims fail
     assert capsys.readouterr().err == ""

@@ -3,6 +3,8 @@
 import signal
 import socket
 import sys
+import threading
+from importlib import import_module
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
 DONE, REFUSED, INTERRUPTED = 0, 2, 130
 SYSTEM = "system"
+_LOOKING_AROUND_MS = 1500
 
 # Windows opened inside somebody else's event loop (a notebook's) live as long as they are open.
 _open: set["MainWindow"] = set()
@@ -98,10 +101,19 @@ def _run(document: Document, title: str, theme: str | None) -> int:
         window.closed.connect(lambda: _open.discard(window))
         return DONE
     interrupts = _Interrupts(window)
+    _read_ahead()
     app.exec()
     interrupts.stop()
     _delete(app, window)
     return INTERRUPTED if interrupts.interrupted else DONE
+
+
+def _read_ahead() -> None:
+    """Read what exports need, which takes half a second, while the user looks around."""
+    from PySide6.QtCore import QTimer
+
+    reading = threading.Thread(target=lambda: import_module("peviewer.paper.painter"), name="read-ahead")
+    QTimer.singleShot(_LOOKING_AROUND_MS, reading.start)
 
 
 def _application() -> "QApplication":

@@ -71,6 +71,24 @@ def test_a_window_closed_while_a_picture_is_made_ends_cleanly(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_what_exports_need_is_read_while_the_user_looks_around():
+    before = """
+import sys
+from PySide6.QtCore import QTimer
+from peviewer.app import launch as launching, window
+launching._LOOKING_AROUND_MS = 0
+class Window(window.MainWindow):
+    def showEvent(self, event):
+        super().showEvent(event)
+        self.poll = QTimer(self, interval=10)
+        self.poll.timeout.connect(lambda: "peviewer.paper.painter" in sys.modules and self.close())
+        self.poll.start()
+window.MainWindow = Window
+"""
+    done = run(before)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_the_theme_asked_for_is_for_this_run_only(tmp_path):
     then = "print(self.appearance.palette.name, self.settings.choices.theme); self.close()"
     done = run(LATER.format(then=then), theme="dark")
