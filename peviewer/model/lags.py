@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from peviewer.model.encoding import Encoding
 from peviewer.model.exact import product_rest
-from peviewer.model.rotation import Complex, phasors
+from peviewer.model.rotation import Complex, phasors, short_run
 
 Metric = Literal["euclidean", "sse", "cosine", "dot"]
 Array = NDArray[np.float64]
@@ -44,6 +44,13 @@ def _waves(lags: Array, pairs: Array, exact: bool) -> Complex:
     return waves
 
 
+def _even_waves(start: float, step: float, count: int, pairs: Array, exact: bool) -> Complex:
+    """Return e^{iω·lag} at evenly spaced lags."""
+    if exact and max(abs(start), abs(start + step * (count - 1))) > _NEAR:
+        return _waves(start + step * np.arange(count, dtype=np.float64), pairs, exact)
+    return short_run(pairs[0], start, step, count)
+
+
 def of_squares(squares: Array, metric: Metric, pairs: int) -> Array:
     """Turn squared distances between vectors of norm √pairs into a metric."""
     if metric == "sse":
@@ -57,12 +64,12 @@ def of_squares(squares: Array, metric: Metric, pairs: int) -> Array:
 def even_dots(pairs: Array, weights: Array, start: float, step: float, count: int, exact: bool) -> Array:
     """Return Σ weight·cos(ω·lag) at `count` evenly spaced lags, as products of two short tables."""
     block = max(1, isqrt(count))
-    far = start + step * block * np.arange(ceil(count / block), dtype=np.float64)
-    near = step * np.arange(block, dtype=np.float64)
-    dots = np.zeros((len(far), len(near)))
-    chunk = max(1, 200_000 // (len(far) + len(near)))
+    blocks = ceil(count / block)
+    dots = np.zeros((blocks, block))
+    chunk = max(1, 200_000 // (blocks + block))
     for some in (slice(first, first + chunk) for first in range(0, len(weights), chunk)):
-        coarse, fine = weights[some] * _waves(far, pairs[:, some], exact), _waves(near, pairs[:, some], exact)
+        coarse = weights[some] * _even_waves(start, step * block, blocks, pairs[:, some], exact)
+        fine = _even_waves(0.0, step, block, pairs[:, some], exact)
         left = np.concatenate([coarse.real, coarse.imag], axis=1)
         right = np.concatenate([fine.real, -fine.imag], axis=1)
         dots += left @ right.T

@@ -88,8 +88,8 @@ def run_of_pairs(frequencies: NDArray[np.float64], first: int, length: int) -> C
         return _mirrored_run(frequencies, first, length)
     block = max(1, isqrt(length))
     blocks = ceil(length / block)
-    coarse = 1j * _short_run(-frequencies, first, block, blocks)  # i·e^{−iθ} = sin θ + i·cos θ
-    fine = _short_run(-frequencies, 0, 1, block)
+    coarse = 1j * short_run(-frequencies, first, block, blocks)  # i·e^{−iθ} = sin θ + i·cos θ
+    fine = short_run(-frequencies, 0, 1, block)
     table = coarse[:, None, :] * fine[None, :, :]
     return table.reshape(blocks * block, len(frequencies))[:length]
 
@@ -105,13 +105,24 @@ def _mirrored_run(frequencies: NDArray[np.float64], first: int, length: int) -> 
     return run
 
 
-def _short_run(frequencies: NDArray[np.float64], first: int, step: int, count: int) -> Complex:
+def short_run(frequencies: NDArray[np.float64], first: float, step: float, count: int) -> Complex:
     """Return e^{iωt} for t = first, first + step …, itself as a product: sines and cosines are the dear part."""
     block = max(1, isqrt(count))
     far = first + step * block * np.arange(ceil(count / block), dtype=np.float64)
     near = step * np.arange(block, dtype=np.float64)
-    run = phasors(far[:, None] * frequencies)[:, None, :] * phasors(near[:, None] * frequencies)[None, :, :]
+    run = _turned(frequencies, far)[:, None, :] * _turned(frequencies, near)[None, :, :]
     return run.reshape(-1, len(frequencies))[:count]
+
+
+def _turned(frequencies: NDArray[np.float64], positions: NDArray[np.float64]) -> Complex:
+    """Return e^{iωt}; at position 0, where most short runs begin, nothing has turned yet."""
+    waves = np.empty((len(positions), len(frequencies)), np.complex128)
+    still = int(positions[0] == 0)
+    waves[:still] = 1
+    angles = positions[still:, None] * frequencies
+    np.cos(angles, out=waves.real[still:])
+    np.sin(angles, out=waves.imag[still:])
+    return waves
 
 
 def ordered(pairs: Complex, order: Columns, interleaved: bool) -> NDArray[np.float64]:
