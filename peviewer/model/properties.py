@@ -14,6 +14,7 @@ from peviewer.model.encoding import Encoding
 from peviewer.model.layouts import Layout
 from peviewer.model.misapplied import mixing
 from peviewer.model.pairwise import lag_profile, profile
+from peviewer.model.statistics import last_falling_lag
 
 Array = NDArray[np.float64]
 
@@ -258,6 +259,9 @@ def _symmetric(subject: Subject) -> Verdict:
 
 def _monotone(subject: Subject) -> Verdict:
     encoding = subject.encoding
+    if subject.even and subject.embedded.plain:
+        found = last_falling_lag(encoding)
+        return _falling(encoding.length - 1 if found is None else found, encoding.length - 1, encoding)
     last = min(encoding.length - 1, 4 * max(4, _CELLS // encoding.dim))
     start = encoding.first
     falls = last
@@ -270,6 +274,11 @@ def _monotone(subject: Subject) -> Verdict:
             falls = low + int(rising[0]) - 1
             break
         before = float(dots[-1])
+    return _falling(falls, last, encoding)
+
+
+def _falling(falls: int, last: int, encoding: Encoding) -> Verdict:
+    """Say up to which lag similarity falls, where lags up to `last` were looked at."""
     rest = "as far as was looked" if falls == last < encoding.length - 1 else "the last"
     detail = rest if falls == last else "then it rises for the first time"
     return True, float(falls), f"the lag up to which similarity falls, {detail}"
