@@ -23,7 +23,7 @@ _NAMES = {
     "dot": "dot product",
 }
 _FORMULA = {
-    "euclidean": r"\Vert PE(t)-PE(s)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i (t-s)}",
+    "euclidean": r"\Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (t-s)",
     "sse": r"\Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (t-s)",
     "cosine": r"\frac{PE(t)\cdot PE(s)}{\Vert PE(t)\Vert\,\Vert PE(s)\Vert} = \frac{2}{d}\sum_i \cos\,\omega_i (t-s)",
     "dot": r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (t-s)",

@@ -29,7 +29,7 @@ def _draw(document: Document) -> Figure:
         "Statistics of positions and dimensions",
         ((norm, mean), (deviation, similarity), (_over_dimensions(document),)),
         heights=(1.0, 1.0, 1.2),
-        formula=r"\Vert PE(t)\Vert = \sqrt{d/2}",
+        formula=r"\Vert PE(t)\Vert^2 = d/2",
     )
 
 
