@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.image import AxesImage
+from matplotlib.ticker import FixedLocator
 
 from peviewer.figures.palette import colormap, resolved
 from peviewer.paper.axis import tick_look
@@ -31,7 +32,8 @@ def draw_bar(axes: Axes, heat: Heatmap, style: Style) -> None:
     table = colormap(resolved(heat.colormap, style.palette))[:, np.newaxis]
     image = axes.add_image(AxesImage(axes, interpolation="none", origin="lower", extent=(0, 1, low, high)))
     image.set_data(table.repeat(BAR_STEPS, axis=0))
-    axes.set(xlim=(0, 1), ylim=(low, high), xticks=[], yticks=bar_ticks(low, high))
+    axes.set(xlim=(0, 1), ylim=(low, high), xticks=[])
+    axes.yaxis.set_major_locator(Roomy(bar_ticks(low, high), 1.3 * style.sizes.tick * style.dpi / 72))
     axes.yaxis.set_major_formatter(Numbers())
     axes.yaxis.tick_right()
     axes.tick_params("y", **tick_look(style))
@@ -40,6 +42,23 @@ def draw_bar(axes: Axes, heat: Heatmap, style: Style) -> None:
         axes.yaxis.set_label_position("right")
         size, ink = style.sizes.axis, style.palette.text
         axes.set_ylabel(typeset(heat.bar), fontsize=size, color=ink, labelpad=0.3 * size)
+
+
+class Roomy(FixedLocator):
+    """Given ticks, or on a short bar so few of them that their numbers stay apart; the ends last."""
+
+    def __init__(self, ticks: list[float], apart: float) -> None:
+        super().__init__(ticks)
+        self._ticks, self._apart = ticks, apart
+
+    def __call__(self) -> list[float]:
+        """Return the ticks that have room on the axis as it is laid out now."""
+        room = self.axis.axes.bbox.height / self._apart + 1  # type: ignore[union-attr]  # it has its axis
+        return next((few for few in _thinned(self._ticks) if len(few) <= room), self._ticks[:1])
+
+
+def _thinned(ticks: list[float]) -> list[list[float]]:
+    return [ticks, ticks[:: max(1, (len(ticks) - 1) // 2)], [ticks[0], ticks[-1]]]
 
 
 def bar_ticks(low: float, high: float) -> list[float]:

@@ -5,8 +5,9 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from matplotlib.figure import Figure
 
-from peviewer.paper.bar import bar_ticks
+from peviewer.paper.bar import Roomy, bar_ticks
 
 
 @pytest.mark.parametrize(
@@ -39,3 +40,15 @@ def test_every_bar_has_three_to_five_round_ticks_inside_it(span, start):
 def test_ends_that_hardly_differ_have_a_tick_each():
     low, high = 1.0, math.nextafter(1.0, 2)
     assert bar_ticks(low, high) == [low, high]
+
+
+def test_a_short_bar_has_so_few_ticks_that_their_numbers_stay_apart():
+    page = Figure(figsize=(2, 2), dpi=100)
+    axes = page.add_axes((0.4, 0.1, 0.1, 0.8))
+    axes.set(ylim=(-1, 1))
+    axes.yaxis.set_major_locator(Roomy([-1.0, -0.5, 0.0, 0.5, 1.0], 20.0))
+    assert list(axes.get_yticks()) == [-1, -0.5, 0, 0.5, 1]
+    axes.set_position((0.4, 0.1, 0.1, 0.25))
+    assert list(axes.get_yticks()) == [-1, 0, 1]
+    axes.set_position((0.4, 0.1, 0.1, 0.12))
+    assert list(axes.get_yticks()) == [-1, 1]
