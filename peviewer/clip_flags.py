@@ -25,7 +25,7 @@ def add_clip(parser: argparse.ArgumentParser) -> None:
                         help="linear (default), ease (slower towards both ends) or log (by equal factors)")  # fmt: skip
     parser.add_argument("--loop", default="once", metavar="NAME",
                         help="once (default); bounce: there and back, again and again; or period: φ runs one "
-                        "wavelength of --pair, which then repeats without a jump")  # fmt: skip
+                        "wavelength of --pair, which then repeats without a jump of that pair")  # fmt: skip
     parser.add_argument("--pair", type=int, default=0, metavar="I", help="the pair of --loop period (default: 0)")
 
 

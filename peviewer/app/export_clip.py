@@ -49,7 +49,7 @@ class ClipChoices(Look):
     )  # fmt: skip
     loop: Literal["once", "bounce", "period"] = parameter(
         "bounce", title="Loop", labels={"once": "Once", "bounce": "There and back", "period": "Period of a pair"},
-        help="The last two can be repeated without a jump.",
+        help="There and back repeats without a jump; a whole turn of a pair without a jump of that pair.",
     )  # fmt: skip
     pair: int = parameter(0, title="Pair", symbol="i", ge=0, le=32_767, help="The pair whose wavelength φ runs.",
                           only=("loop", ("period",)))  # fmt: skip
