@@ -1,5 +1,6 @@
 """Tables of turning pairs: built whole as products of short tables, or sampled at pixels."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, isqrt
@@ -12,6 +13,7 @@ from peviewer.model.layouts import Columns, Layout, columns
 from peviewer.model.raster import Raster, Reduce, grid
 
 Complex = NDArray[np.complex128]
+_STRIP = 100_000  # numbers of a picture that are worked on at a time
 
 
 class Turning(Protocol):
@@ -249,20 +251,34 @@ class Waves:
         run = spacing if run is None else run
         step = max(1, isqrt(height))
         tops = top + spacing * step * np.arange(ceil(height / step))
-        coarse = _rounded_phasors(tops[None, :, None] * frequencies[:, None, :])
-        coarse *= dirichlet(frequencies, run).astype(np.float32)[:, None, :]
-        between = (spacing * np.arange(step))[None, None, :] * frequencies[:, :, None]
-        fine = np.empty((len(frequencies), 2, *between.shape[1:]), np.float32)
-        np.cos(between, out=fine[:, 0], casting="same_kind")
-        np.sin(between, out=fine[:, 1], casting="same_kind")
-        return cls(coarse, fine.reshape(len(frequencies), -1, step))
+        wide, terms = frequencies.shape
+        coarse = np.empty((wide, len(tops), terms), np.complex64)
+        fine = np.empty((wide, 2, terms, step), np.float32)
+        for some in _strips(wide, terms * max(step, len(tops))):
+            coarse[some] = _rounded_phasors(tops[None, :, None] * frequencies[some, None, :])
+            coarse[some] *= dirichlet(frequencies[some], run).astype(np.float32)[:, None, :]
+            between = (spacing * np.arange(step))[None, None, :] * frequencies[some, :, None]
+            np.cos(between, out=fine[some, 0], casting="same_kind")
+            np.sin(between, out=fine[some, 1], casting="same_kind")
+        return cls(coarse, fine.reshape(wide, 2 * terms, step))
 
     def weighted(self, weights: Complex, height: int) -> NDArray[np.float32]:
         """Return Σ Re(weight·wave) over the terms: (height, w) pixels for (w, terms) weights."""
-        coarse = self.coarse * weights.astype(np.complex64)[:, None, :]
-        stacked = np.concatenate([coarse.real, -coarse.imag], axis=2)
-        image: NDArray[np.float32] = np.matmul(stacked, self.fine)  # (w, h/n, n): Re of the complex product
-        return image.reshape(len(weights), -1)[:, :height].T
+        wide, tops, terms = self.coarse.shape
+        strips = []
+        for some in _strips(wide, tops * terms):
+            coarse = self.coarse[some] * weights[some].astype(np.complex64)[:, None, :]
+            stacked = np.concatenate([coarse.real, -coarse.imag], axis=2)
+            strips.append(np.matmul(stacked, self.fine[some]))  # Re of the complex product
+        image: NDArray[np.float32] = strips[0] if len(strips) == 1 else np.concatenate(strips)
+        return image.reshape(wide, -1)[:, :height].T
+
+
+def _strips(wide: int, each: int) -> Iterator[slice]:
+    """Yield strips of pixel columns, `each` numbers a column, that are worked on at a time: memory stays small."""
+    most = max(1, _STRIP // max(1, each))
+    for start in range(0, wide, most):
+        yield slice(start, start + most)
 
 
 @lru_cache(maxsize=6)
