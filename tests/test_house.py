@@ -44,7 +44,7 @@ def test_every_pane_is_a_file_of_its_own():
 
 
 def test_no_imports_run_in_a_circle():
-    graph = grimp.build_graph("peviewer")  # TYPE_CHECKING imports included
+    graph = grimp.build_graph("peviewer", cache_dir=None)  # TYPE_CHECKING imports included
     for module in graph.modules - {"peviewer"}:
         for imports in graph.find_modules_directly_imported_by(module) - {"peviewer"}:
             chain = graph.find_shortest_chain(imports, module)

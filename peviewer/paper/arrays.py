@@ -71,8 +71,8 @@ class Matrix:
     def strip(self, start: int, stop: int) -> NDArray[np.float64]:
         """Return some of the rows that are meant."""
         rows, columns = self.rows.cells[start:stop], self.columns.cells
-        found = self.source.exact(rows, columns) if isinstance(self.source, Raster) else None
-        return self.source.values(rows, columns) if found is None else found  # type: ignore[union-attr]
+        source = self.source
+        return source.exact(rows, columns) if isinstance(source, Raster) else source.values(rows, columns)
 
 
 @dataclass(frozen=True)
