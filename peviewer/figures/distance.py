@@ -1,6 +1,7 @@
 """The matrix of distances or similarities, and the profile of one row."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -30,6 +31,7 @@ _FORMULA = {
 }
 
 
+@lru_cache(maxsize=16)  # the cursor draws the pane anew, and moves no colours
 def levels(embedded: Embedded, metric: Metric) -> tuple[float, float]:
     """Return the range of colours: symmetric for similarities, from 0 for distances."""
     if metric == "cosine":

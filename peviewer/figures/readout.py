@@ -98,7 +98,7 @@ def _cell(document: Document, position: int, dimension: int) -> str:
     encoding = document.encoding
     column = min(dimension, encoding.dim - 1)
     pair = int(encoding.columns.pairs[column])
-    value = float(document.embedded.table([position])[0, column])
+    value = float(document.embedded.cells([position], np.array([column]))[0, 0])
     name = "PE" if document.embedded.plain else "x + PE"
     turn = _turn(document, position, pair)
     return f"t = {whole(position)}, {_column(document, column)} · {turn} · {name} = {number(value)}"
