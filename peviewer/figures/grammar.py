@@ -4,7 +4,7 @@ Texts may set mathematics in italics by stars, as in ``"position *t*"``.
 Colours are roles (``"accent"``, ``"curve-2"``), which a theme turns into colours.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from peviewer.model.cells import Cells
@@ -214,7 +214,6 @@ class Figure:
     rows: tuple[tuple[Panel, ...], ...]
     heights: tuple[float, ...] = (1.0,)
     formula: str = ""
-    facts: tuple[tuple[str, float], ...] = field(default=())
     caption: str = ""
 
     def __post_init__(self) -> None:

@@ -7,9 +7,10 @@ from typing import Literal
 import numpy as np
 
 from peviewer.document import Document
-from peviewer.figures.axes import dimension_axis, window
+from peviewer.figures.axes import dimension_axis, pair_axis
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel
 from peviewer.figures.pane import Pane
+from peviewer.figures.table_panel import NO_OPERATOR
 from peviewer.figures.words import number, storage, whole
 from peviewer.model.encoding import Encoding
 from peviewer.model.given import GivenRaster
@@ -17,7 +18,6 @@ from peviewer.model.operator import OperatorRaster, largest_differences, ways
 from peviewer.model.series import Samples
 from peviewer.model.shift import packed_operators, swap_vectors
 
-_ODD = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists.\nChoose an even number of dimensions."
 _WAYS = {
     "pairs": "pair by pair, 2×2",
     "matrix": "one d×d matrix",
@@ -32,7 +32,7 @@ def _draw(document: Document) -> Figure:
     columns = dimension_axis(document, "operator")
     rows = replace(columns, label="row *k*", inverted=True)
     if encoding.dim % 2:
-        return Figure("operator", "The operator *M*(*φ*)", ((Panel(columns, rows, (Note(_ODD),)),),))
+        return Figure("operator", "The operator *M*(*φ*)", ((Panel(columns, rows, (Note(NO_OPERATOR),)),),))
     raster = OperatorRaster(encoding, operator, phi)
     matrix = Panel(
         replace(columns, label="column *j*"),
@@ -66,8 +66,7 @@ def _vectors(document: Document, encoding: Encoding) -> Panel:
 
 
 def _packed(document: Document, encoding: Encoding) -> tuple[Panel, Panel]:
-    limits = -0.5, encoding.pairs - 0.5
-    pairs = Axis("pair", "pair *i*", limits, window(document, "operator", "pair", limits), whole=True)
+    pairs = pair_axis(document, "operator")
     halves = Axis("part", "", (-0.5, 1.5), inverted=True, whole=True)
     first, second = packed_operators(encoding, document.shift.phi)
     colours = document.view.colormap

@@ -6,11 +6,9 @@ from peviewer.document import Document
 from peviewer.figures.axes import dimension_axis, position_axis, within
 from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
 from peviewer.figures.pane import Pane
-from peviewer.figures.table_panel import cells_panel, levels, name
+from peviewer.figures.table_panel import NO_OPERATOR, cells_panel, levels, name
 from peviewer.figures.words import number, whole
 from peviewer.model.series import Samples
-
-_ODD = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists.\nChoose an even number of dimensions."
 
 
 def _draw(document: Document) -> Figure:
@@ -18,7 +16,7 @@ def _draw(document: Document) -> Figure:
     positions, dimensions = position_axis(document, "shift"), dimension_axis(document, "shift")
     before = cells_panel(document, positions, dimensions, embedded.raster(), f"{name(document)}(*t*)", bar=None)
     if encoding.dim % 2:
-        empty = Panel(before.x, before.y, (Note(_ODD),), "*M*(*φ*)·PE(*t*)")
+        empty = Panel(before.x, before.y, (Note(NO_OPERATOR),), "*M*(*φ*)·PE(*t*)")
         return Figure("shift", "Shift", ((before, empty),))
     title = f"*M*(*φ*)·{_bracketed(document)}(*t*),  *φ* = {number(phi, 6)}"
     after = cells_panel(document, positions, dimensions, embedded.raster(phi, document.operator), title, bar="")

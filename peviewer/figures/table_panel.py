@@ -6,6 +6,9 @@ from peviewer.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.model.raster import Raster
 
+NO_OPERATOR = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists.\nChoose an even number of dimensions."
+"""What panes of M(φ) say in its place."""
+
 
 def levels(document: Document) -> tuple[float, float]:
     """Return the range of colours: −1 … 1 and, around 0, what content adds to it.
