@@ -93,11 +93,9 @@ def _costs(document: Document) -> Panel:
             )
         )
         verdicts.append(None if isnan(error) else error < 1e-6)
-    listing = Listing(
-        ("Way", "Products a row", "Time a row", "Operator", "Largest difference"), tuple(rows), tuple(verdicts)
-    )
+    listing = Listing(("Way", "Products", "Time", "Operator", "Error"), tuple(rows), tuple(verdicts))
     blank = Axis("listing", "", (0.0, 1.0))
-    return Panel(blank, blank, (listing,), "Five ways to apply it")
+    return Panel(blank, blank, (listing,), "Five ways to apply it to a row, and the largest error")
 
 
 PANE = Pane(
