@@ -2,7 +2,7 @@
 
 import sys
 
-from peviewer.cli import main
+from peviewer.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -11,15 +11,15 @@ Examples
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from peviewer.version import __version__ as __version__
+from peviewer.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from peviewer.document import Document, DocumentError
+    from peviewer.document.document import Document, DocumentError
+    from peviewer.model.between.pairwise import lag_profile, pairwise, profile
     from peviewer.model.binary import binary_table
+    from peviewer.model.claims.properties import properties
     from peviewer.model.encodings.sinusoidal import Sinusoidal
-    from peviewer.model.pairwise import lag_profile, pairwise, profile
-    from peviewer.model.properties import properties
-    from peviewer.model.shift import shift, shift_matrix
+    from peviewer.model.shift.matrix import shift, shift_matrix
     from peviewer.notebook import animate, figure, show
 
 __all__ = [
@@ -39,18 +39,18 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Document": "peviewer.document",
-    "DocumentError": "peviewer.document",
+    "Document": "peviewer.document.document",
+    "DocumentError": "peviewer.document.document",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
     "animate": "peviewer.notebook",
     "binary_table": "peviewer.model.binary",
     "figure": "peviewer.notebook",
-    "lag_profile": "peviewer.model.pairwise",
-    "pairwise": "peviewer.model.pairwise",
-    "profile": "peviewer.model.pairwise",
-    "properties": "peviewer.model.properties",
-    "shift": "peviewer.model.shift",
-    "shift_matrix": "peviewer.model.shift",
+    "lag_profile": "peviewer.model.between.pairwise",
+    "pairwise": "peviewer.model.between.pairwise",
+    "profile": "peviewer.model.between.pairwise",
+    "properties": "peviewer.model.claims.properties",
+    "shift": "peviewer.model.shift.matrix",
+    "shift_matrix": "peviewer.model.shift.matrix",
     "show": "peviewer.notebook",
 }
 

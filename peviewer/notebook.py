@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from peviewer.document import Document, DocumentError
-from peviewer.model.encoding import Encoding
-from peviewer.model.parameters import nearest_names
+from peviewer.base.parameters import nearest_names
+from peviewer.document.document import Document, DocumentError
+from peviewer.model.encodings.scheme import Encoding
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -47,8 +47,8 @@ def figure(pane: str, encoding: Encoding, size: tuple[int, int] = (1000, 600), *
     >>> [axes.get_xlabel() for axes in page.axes][0]
     'dimension $j$'
     """
-    from peviewer.figures.catalog import pane as named
-    from peviewer.paper.painter import paint
+    from peviewer.figures.panes.catalog import pane as named
+    from peviewer.paper.page.painter import paint
     from peviewer.paper.style import Style
 
     theme = str(view.pop("theme", "slide-light"))
@@ -151,10 +151,10 @@ def animate(
     >>> pv.animate("shift", pv.Sinusoidal(length=20, dim=16), seconds=0.2, fps=10, size=(640, 360))
     <clip: mp4, 640×360, ... bytes>
     """
-    from peviewer.figures.catalog import pane as named
-    from peviewer.paper.clip import Clip
-    from peviewer.paper.clip_formats import clip_formats
-    from peviewer.paper.clip_writing import write_clip
+    from peviewer.export.clip.clip import Clip
+    from peviewer.export.clip.formats import clip_formats
+    from peviewer.export.clip.write import write_clip
+    from peviewer.figures.panes.catalog import pane as named
     from peviewer.paper.style import Style
 
     style = Style(*size, theme=str(view.pop("theme", "slide-light")))
@@ -198,6 +198,6 @@ def show(encoding: Encoding) -> None:
     RuntimeError
         If no window can be opened; the message says why.
     """
-    from peviewer.app.launch import show as open_window
+    from peviewer.app.window.launch import show as open_window
 
     open_window(Document(encoding=encoding), f"{encoding.length} × {encoding.dim}")

@@ -19,7 +19,7 @@ def _own_settings(tmp_path_factory, monkeypatch):
 @pytest.fixture
 def session(qapp):
     """Return a Session on the default Document."""
-    from peviewer.app.session import Session
+    from peviewer.app.session.session import Session
 
     return Session(title="Test")
 
@@ -27,7 +27,7 @@ def session(qapp):
 @pytest.fixture
 def themed(qapp):
     """Give the application the light theme for one test; return it."""
-    from peviewer.app import themes
+    from peviewer.app.look import themes
     from peviewer.figures.palette import LIGHT
 
     before = qapp.style().name(), qapp.palette(), qapp.styleSheet(), qapp.font()

@@ -7,7 +7,7 @@ from pathlib import Path
 import grimp
 import pytest
 
-from peviewer.figures.catalog import PANES
+from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES
 
 FIGURES = {importlib.import_module(pane.draw.__module__) for pane in PANES.values()}

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from peviewer.cli import main
+from peviewer.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")

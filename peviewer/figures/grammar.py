@@ -7,9 +7,9 @@ Colours are roles (``"accent"``, ``"curve-2"``), which a theme turns into colour
 from dataclasses import dataclass
 from typing import Literal
 
-from peviewer.model.cells import Cells
-from peviewer.model.raster import Raster, Reduce
-from peviewer.model.series import Series
+from peviewer.model.content.cells import Cells
+from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.sampling.series import Series
 
 Role = Literal["ink", "muted", "accent", "mark", "curve-0", "curve-1", "curve-2", "curve-3", "curve-4", "curve-5"]
 Direction = Literal["x", "y"]

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.document import Document
-from peviewer.figures.words import number, whole
+from peviewer.base.words import number, whole
+from peviewer.document.document import Document
+from peviewer.model.between.pairwise import lag_profile, pairwise
 from peviewer.model.binary import bits_of, nearest_pair
-from peviewer.model.pairwise import lag_profile, pairwise
 
 if TYPE_CHECKING:
-    from peviewer.model.lags import Metric
+    from peviewer.model.between.lags import Metric
 
 
 def readout(document: Document, pointed: Mapping[str, int]) -> str:

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Curve, Panel, Role, Rule
 from peviewer.figures.palette import Palette
-from peviewer.live.text import markup
-from peviewer.live.text_line import TextLine
+from peviewer.live.text.line import TextLine
+from peviewer.live.text.text import markup
 
 LINE = 18
 FOOT = 4  # between the line and the data

@@ -12,14 +12,14 @@ from peviewer.figures.grammar import Heatmap, Mark, Note, Panel
 from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
 from peviewer.live.arrangement import Box, Room
-from peviewer.live.axis_item import TickAxis
-from peviewer.live.colorbar import ColorBar
-from peviewer.live.grid import Grid
+from peviewer.live.axes.axis import TickAxis
+from peviewer.live.axes.colorbar import ColorBar
+from peviewer.live.axes.grid import Grid
 from peviewer.live.header import Header
-from peviewer.live.mark_item import MarkItem
-from peviewer.live.marks import item_for
+from peviewer.live.marks.catalog import item_for
+from peviewer.live.marks.heatmap import RasterItem
+from peviewer.live.marks.item import MarkItem
 from peviewer.live.pointer import Crosshair, ValueTag
-from peviewer.live.raster_item import RasterItem
 
 EDGE = 14  # least space right of the data: half of the last tick's number
 BARE = 6  # space below a panel whose x numbers are those of the panel under it

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem
 
 from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
-from peviewer.live.text import font, value
+from peviewer.live.text.text import font, value
 
 AWAY = 12.0  # pixels between pointer and tag
 ROOM = QRectF(0, 0, 110, 22)

@@ -12,7 +12,7 @@ from peviewer.figures.palette import Palette
 from peviewer.live.arrangement import MARGIN, Box, Room, arrange
 from peviewer.live.link import Link
 from peviewer.live.panel import PanelView
-from peviewer.live.sheet import SheetView, sheet_of
+from peviewer.live.tables.sheet import SheetView, sheet_of
 
 LEAST = 28  # pixels of data; below that titles give way
 View = PanelView | SheetView

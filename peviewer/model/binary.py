@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.encoding import Encoding
-from peviewer.model.raster import Raster, Reduce, grid
+from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.sampling.raster import Raster, Reduce, grid
 
 _WIDEST = 61  # twice its period still fits an int64; positions lie far below, so all higher bits equal the sign
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from peviewer.model.parameters import nearest_names
+from peviewer.base.parameters import nearest_names
 from peviewer.paper.style import PRINT_DPI, Style, StyleError
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ import pytest
 @pytest.fixture
 def open_window(qtbot, qapp, tmp_path):
     """Return a function that opens a window on a preset; all are closed at the end."""
-    from peviewer.app.appearance import Appearance
-    from peviewer.app.session import Session
-    from peviewer.app.settings import Settings
-    from peviewer.app.window import MainWindow
-    from peviewer.presets import DEFAULT, preset
+    from peviewer.app.look.appearance import Appearance
+    from peviewer.app.session.session import Session
+    from peviewer.app.session.settings import Settings
+    from peviewer.app.window.window import MainWindow
+    from peviewer.document.presets import DEFAULT, preset
 
     def _open(name=DEFAULT, size=(1440, 900)):
         chosen = preset(name)

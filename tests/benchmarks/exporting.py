@@ -4,13 +4,13 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from peviewer.document import Document
-from peviewer.figures.catalog import pane
-from peviewer.paper.clip import Clip
-from peviewer.paper.clip_writing import write_clip
-from peviewer.paper.export import export
+from peviewer.document.document import Document
+from peviewer.document.presets import DEFAULT, preset
+from peviewer.export.clip.clip import Clip
+from peviewer.export.clip.write import write_clip
+from peviewer.export.picture.write import export
+from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style
-from peviewer.presets import DEFAULT, preset
 from tests.benchmarks.measure import Row, seconds
 from tests.benchmarks.plain_matplotlib import Page, has_ffmpeg
 

@@ -45,7 +45,7 @@ def growth() -> list[tuple[int, float]]:
 
 
 def _each_pane() -> Iterator[Row]:
-    from peviewer.figures.catalog import PANES
+    from peviewer.figures.panes.catalog import PANES
 
     for name in PANES:
         small, large, huge = _measured({"panes": [name], "sizes": list(SIZES.values())})
@@ -71,11 +71,11 @@ def play(panes: list[str], sizes: list[tuple[int, int]]) -> list[list[float]]:
     """Open a window on some panes and step φ; return the seconds of each step, from the edit to the painted frame."""
     from PySide6.QtWidgets import QApplication
 
-    from peviewer.app.appearance import Appearance
-    from peviewer.app.session import Session
-    from peviewer.app.settings import Settings
-    from peviewer.app.window import MainWindow
-    from peviewer.document import Document
+    from peviewer.app.look.appearance import Appearance
+    from peviewer.app.session.session import Session
+    from peviewer.app.session.settings import Settings
+    from peviewer.app.window.window import MainWindow
+    from peviewer.document.document import Document
 
     app = QApplication([])
     found = []
@@ -103,11 +103,11 @@ def change() -> list[list[float]]:
     """Maximise, switch themes and open presets in the default window; return the seconds of each."""
     from PySide6.QtWidgets import QApplication
 
-    from peviewer.app.appearance import Appearance
-    from peviewer.app.session import Session
-    from peviewer.app.settings import Settings
-    from peviewer.app.window import MainWindow
-    from peviewer.presets import DEFAULT, preset, presets
+    from peviewer.app.look.appearance import Appearance
+    from peviewer.app.session.session import Session
+    from peviewer.app.session.settings import Settings
+    from peviewer.app.window.window import MainWindow
+    from peviewer.document.presets import DEFAULT, preset, presets
 
     app = QApplication([])
     chosen = preset(DEFAULT)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import numpy as np
 
 import peviewer as pv
-from peviewer.model.pairwise_raster import PairwiseRaster
-from peviewer.model.raster import cells
+from peviewer.model.between.pairwise_raster import PairwiseRaster
+from peviewer.model.sampling.raster import cells
 from tests.benchmarks.measure import Row, peak_megabytes, seconds
 
 

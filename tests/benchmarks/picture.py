@@ -5,10 +5,10 @@ from pathlib import Path
 
 import numpy as np
 
-from peviewer.document import Document
+from peviewer.document.document import Document
+from peviewer.export.picture.write import export
 from peviewer.figures.grammar import Axis, Curve, Figure, Panel, Rule
-from peviewer.model.series import Samples
-from peviewer.paper.export import export
+from peviewer.model.sampling.series import Samples
 from peviewer.paper.style import Style
 
 

@@ -8,7 +8,7 @@ from matplotlib.animation import FFMpegWriter, FuncAnimation, PillowWriter
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from peviewer.document import Document
+from peviewer.document.document import Document
 
 
 class Page:

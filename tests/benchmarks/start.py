@@ -13,11 +13,11 @@ RUNS = 5
 
 OURS = """
 import time
-from peviewer.presets import DEFAULT, preset  # first, as the command line does
+from peviewer.document.presets import DEFAULT, preset  # first, as the command line does
 chosen = preset(DEFAULT)
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
-import peviewer.app.launch as launching
+import peviewer.app.window.launch as launching
 
 class First(QObject):
     def eventFilter(self, watched, event):

@@ -11,12 +11,12 @@ from PySide6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox
 
-from peviewer.app.launch import launch
-from peviewer.app.parameters import ParametersPanel
-from peviewer.app.slider import HANDLE, Slider
-from peviewer.app.window import MainWindow
-from peviewer.figures.catalog import PANES
-from peviewer.presets import DEFAULT, preset, presets
+from peviewer.app.controls.panel import ParametersPanel
+from peviewer.app.controls.slider import HANDLE, Slider
+from peviewer.app.window.launch import launch
+from peviewer.app.window.window import MainWindow
+from peviewer.document.presets import DEFAULT, preset, presets
+from peviewer.figures.panes.catalog import PANES
 
 PATIENCE = 10_000  # ms
 

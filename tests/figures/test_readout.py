@@ -2,7 +2,7 @@
 
 import pytest
 
-from peviewer.document import Document
+from peviewer.document.document import Document
 from peviewer.figures.readout import readout
 
 

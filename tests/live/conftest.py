@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QGraphicsView
 
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.palette import LIGHT
-from peviewer.live.sheet import SheetView
+from peviewer.live.tables.sheet import SheetView
 from peviewer.live.view import FigureView
-from peviewer.model.raster import Raster
-from peviewer.model.series import Samples
+from peviewer.model.sampling.raster import Raster
+from peviewer.model.sampling.series import Samples
 
 
 @pytest.fixture(autouse=True)

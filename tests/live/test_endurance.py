@@ -27,8 +27,8 @@ def test_the_interpreter_ends_with_status_0():
     program = """
         import numpy as np
         from PySide6.QtWidgets import QApplication
-        from peviewer.document import Document
-        from peviewer.figures.catalog import PANES
+        from peviewer.document.document import Document
+        from peviewer.figures.panes.catalog import PANES
         from peviewer.figures.palette import DARK
         from peviewer.live.view import FigureView
 

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from peviewer.figures.catalog import PANES
+from peviewer.document.presets import presets
 from peviewer.figures.palette import DARK
-from peviewer.presets import presets
+from peviewer.figures.panes.catalog import PANES
 
 
 @pytest.mark.parametrize("size", [(240, 200), (560, 380)])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
-from peviewer.model.series import Samples, Series
+from peviewer.model.sampling.series import Samples, Series
 
 
 class Counted(Series):

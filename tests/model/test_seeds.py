@@ -5,12 +5,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from peviewer.model.between.pairwise import lag_profile, pairwise, profile
 from peviewer.model.binary import binary_table
-from peviewer.model.content import Content
-from peviewer.model.embedded import Embedded
+from peviewer.model.content.content import Content
+from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.pairwise import lag_profile, pairwise, profile
-from peviewer.model.shift import packed_operators, shift, shift_matrix, swap_vectors
+from peviewer.model.shift.matrix import packed_operators, shift, shift_matrix, swap_vectors
 
 TABLE = {"rtol": 0, "atol": 1e-14}
 

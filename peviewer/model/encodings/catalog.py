@@ -1,6 +1,6 @@
 """The schemes there are: to add one, add its file and its line here."""
 
-from peviewer.model.encoding import Encoding
+from peviewer.model.encodings.scheme import Encoding
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 SCHEMES: dict[str, type[Encoding]] = {

@@ -6,10 +6,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.model.encoding import Encoding
-from peviewer.model.exact import Doubled
-from peviewer.model.parameters import parameter
-from peviewer.model.schedules import SCHEDULES, Schedule
+from peviewer.base.parameters import parameter
+from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.turning.double_double import Doubled
+from peviewer.model.turning.schedules import SCHEDULES, Schedule
 
 
 class Sinusoidal(Encoding):

@@ -1,0 +1,155 @@
+"""NumberBox: the spin box of one field; it refuses what the field does not allow and says why."""
+
+import itertools
+import math
+from dataclasses import replace
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QValidator, QWheelEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QWidget
+
+from peviewer.base.numbers import allows, read, refusal, written
+from peviewer.base.parameters import Specification
+
+_PADDING = 24
+_LEAST_WIDTH = 64
+_visits = itertools.count(1)
+
+
+class NumberBox(QAbstractSpinBox):
+    """A number with its unit: typed, stepped by ↑ and ↓, or by the wheel while it has the focus.
+
+    Unlike Qt's own spin boxes it keeps integers up to 2⁵³ and all digits of a
+    float, and it does not silently bend a typed value into its range.
+
+    Parameters
+    ----------
+    spec : Specification
+        The field's range, unit and kind.
+    decimals : int, optional
+        How many decimals are always shown; None for as many as needed.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    edited = Signal(object, str)
+    """The user's new value, and the key under which the steps of one visit merge."""
+    refused = Signal(str)
+    """What was typed is not allowed; one line says what is."""
+
+    def __init__(self, spec: Specification, decimals: int | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._spec = spec
+        self._decimals = decimals
+        self._value: float | int = 0
+        self._typing = False  # Qt's own mark of it is gone when Return is pressed
+        self._visit = f"visit {next(_visits)}"
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setAccessibleName(spec.title)
+        self.lineEdit().setTextMargins(4, 0, 4, 0)
+        self.lineEdit().textEdited.connect(self._begin_typing)
+        self.editingFinished.connect(self._commit)
+        self.set_value(spec.default)
+
+    def value(self) -> float | int:
+        """Return the number shown."""
+        return self._value
+
+    def set_value(self, value: float) -> None:
+        """Show a number, as the Document has it; says nothing back, and leaves half-typed text alone."""
+        self._value = value
+        if not (self.hasFocus() and self._typing):
+            self._show()
+
+    def set_unit(self, unit: str) -> None:
+        """Show another unit behind the number."""
+        self._spec = replace(self._spec, unit=unit)
+        self.set_value(self._value)
+
+    def make_room_for(self, *values: float) -> None:
+        """Fix the width so that each of `values` can be read, with its unit."""
+        metrics = QFontMetrics(self.font())
+        widest = max(metrics.horizontalAdvance(self._text(value)) for value in values)
+        self.setFixedWidth(max(widest + _PADDING, _LEAST_WIDTH))
+
+    def stepBy(self, steps: int) -> None:
+        """Change the number by whole steps, up to the end of what is allowed."""
+        wanted = self._value + steps * self._step()
+        if self._spec.kind == "float":
+            wanted = float(f"{wanted:.12g}")
+        wanted = min(max(wanted, self._spec.minimum), self._spec.maximum)
+        if allows(self._spec, wanted) and wanted != self._value:
+            self._typing = False
+            self.set_value(wanted)
+            self.edited.emit(wanted, self._visit)
+
+    def stepEnabled(self) -> QAbstractSpinBox.StepEnabledFlag:
+        """Qt's question whether ↑ and ↓ do anything."""
+        return QAbstractSpinBox.StepEnabledFlag.StepUpEnabled | QAbstractSpinBox.StepEnabledFlag.StepDownEnabled
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        """Let anything be typed: it is judged when it is finished."""
+        return QValidator.State.Acceptable, text, position
+
+    def sizeHint(self) -> QSize:
+        """Return room for ten digits and the unit."""
+        metrics = QFontMetrics(self.font())
+        return QSize(metrics.horizontalAdvance(f"−00\u202f000\u202f000 {self._spec.unit}") + 20, 26)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the smallest useful size."""
+        return QSize(56, 26)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Begin a visit: its steps merge into one undo step."""
+        self._visit = f"visit {next(_visits)}"
+        super().focusInEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Put the number back on Escape."""
+        if event.key() == Qt.Key.Key_Escape and self._typing:
+            self._show()
+            self.selectAll()
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Step only with the focus: otherwise the wheel scrolls what the box is in."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    def _step(self) -> float | int:
+        if self._spec.kind == "int" or self._spec.scale == "linear" or not self._value:
+            return 1
+        return float(10.0 ** (math.floor(math.log10(abs(self._value))) - 1))
+
+    def _show(self) -> None:
+        text = self._text(self._value)
+        if text != self.lineEdit().text():
+            self.lineEdit().setText(text)
+        self._typing = False
+
+    def _begin_typing(self) -> None:
+        self._typing = True
+
+    def _text(self, value: float) -> str:
+        unit = f" {self._spec.unit}" if self._spec.unit else ""
+        return written(value, self._decimals) + unit
+
+    def _commit(self) -> None:
+        if not self._typing:
+            return
+        typed = read(self.lineEdit().text(), self._spec.unit)
+        self._typing = False
+        if typed is None or not allows(self._spec, typed):
+            self._show()
+            self.refused.emit(refusal(self._spec))
+            return
+        self._visit = f"visit {next(_visits)}"
+        changed = typed != self._value
+        self.set_value(typed)
+        if changed:
+            self.edited.emit(typed, "")

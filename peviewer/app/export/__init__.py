@@ -1,0 +1,1 @@
+"""The Export dialog, copies, and pictures dragged into other programs."""

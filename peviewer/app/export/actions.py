@@ -1,0 +1,119 @@
+"""What can be made of the panes: the Export dialog, copies, and pictures dragged into other programs.
+
+What exports are made with takes long to load: it is, when something is first exported.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QWidget
+
+from peviewer.app.export.clipboard import PNG, mime_data
+from peviewer.app.export.drag import PictureDrag
+from peviewer.app.export.job import cause
+from peviewer.app.session.background import Busy, Job
+from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
+from peviewer.figures.palette import Palette
+from peviewer.figures.panes.pane import Pane
+
+if TYPE_CHECKING:
+    from peviewer.app.export.dialog import ExportDialog
+    from peviewer.export.kinds.kind import Kind, Subject
+
+
+class Exporting(QObject):
+    """Exports of the session's panes, with the choices made last in the dialog."""
+
+    said = Signal(str)  # what was done
+    failed = Signal(str)  # one line: what could not be done
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        palette: Palette,
+        busy: Busy,
+        panes: Mapping[str, Pane],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._session, self._settings, self._busy, self._window = session, settings, busy, window
+        self._palette, self._panes = palette, panes
+        self._dialog: ExportDialog | None = None
+        self.drag = PictureDrag(window)
+        self.drag.failed.connect(lambda error: self.failed.emit(cause(error)))
+
+    @property
+    def dialog(self) -> "ExportDialog":
+        """The Export dialog; made when it is first needed."""
+        if self._dialog is None:
+            from peviewer.app.export.dialog import ExportDialog
+
+            self._dialog = ExportDialog(self._session, self._settings, self._panes, self._palette, self._window)
+            self._dialog.said.connect(self.said)
+            self._dialog.copyRequested.connect(self._copy)
+        return self._dialog
+
+    def open(self, pane: str, kind: str = "") -> None:
+        """Open the dialog on a pane; for a kind of export, or the one chosen last."""
+        self.dialog.open_on(pane, self._session.document.view.panes, kind)
+
+    def copy(self, pane: str, kind: str = "picture") -> None:
+        """Put a pane on the clipboard: its picture, or the code that makes it."""
+        self._copy(_kind(kind), self._subject(pane), self._choices(kind))
+
+    def prepare_drag(self, pane: str) -> None:
+        """Make a pane's picture, which is about to be dragged."""
+        kind, subject, choices = _kind("picture"), self._subject(pane), self._choices("picture")
+        plain = kind.with_suffix(choices, ".png")
+        self.drag.prepare(kind.suggested(subject, plain) + ".png", lambda: kind.preview(subject, plain).ready)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Follow the window's theme."""
+        self._palette = palette
+        if self._dialog is not None:
+            self._dialog.set_palette(palette)
+
+    def finish(self) -> None:
+        """Let go of threads and files, before the application ends."""
+        self.drag.finish()
+        if self._dialog is not None:
+            self._dialog.finish()
+
+    def _subject(self, pane: str) -> "Subject":
+        from peviewer.export.kinds.kind import Subject
+
+        return Subject(self._session.document, (pane,), self._palette.name, self._session.title)
+
+    def _choices(self, kind: str) -> Any:
+        if self._dialog is not None:
+            return self._dialog.choices_of(kind)
+        return _kind(kind).remembered(self._settings.choices.export.get(kind, {}))
+
+    def _copy(self, kind: "Kind", subject: "Subject", choices: Any) -> None:
+        if self._busy.job:
+            self.failed.emit("Another picture is being made: wait for it, or cancel it")
+            return
+        title = subject.pane.title.lower()
+        job = Job(lambda: kind.copied(subject, choices), f"Copying {title}…", self)
+        job.done.connect(lambda forms: self._to_clipboard(title, forms))
+        job.failed.connect(lambda error: self.failed.emit(cause(error)))
+        job.cancelled.connect(lambda: self.said.emit("Cancelled: nothing was copied"))
+        self._busy.run(job)
+
+    def _to_clipboard(self, title: str, forms: Mapping[str, bytes]) -> None:
+        QGuiApplication.clipboard().setMimeData(mime_data(forms))
+        if PNG not in forms:
+            self.said.emit("Copied the code")
+            return
+        image = QImage.fromData(forms[PNG])
+        self.said.emit(f"Copied {title}, {image.width()} × {image.height()} pixels and SVG")
+
+
+def _kind(name: str) -> "Kind":
+    from peviewer.export.kinds.catalog import KINDS
+
+    return KINDS[name]

@@ -1,0 +1,87 @@
+"""The right of the Export dialog: the kind of export, its panes, its choices."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+
+from peviewer.app.controls.inputs import Segments
+from peviewer.app.export.form import Form
+from peviewer.app.export.pane_picker import PanePicker
+from peviewer.export.kinds.kind import Kind, Subject
+from peviewer.figures.palette import Palette
+from peviewer.figures.panes.pane import Pane
+
+WIDTH = 332
+MARGIN = 16
+
+
+class Side(QWidget):
+    """What can be chosen; one form for every kind of export, of which one is shown."""
+
+    kindChosen = Signal(str)
+    panesChosen = Signal(tuple)
+    edited = Signal(str, object)
+    """A choice, and the value that the user gave it."""
+    refused = Signal(str)
+    """One line: what was typed is not allowed."""
+
+    def __init__(self, kinds: Mapping[str, Kind], panes: Mapping[str, Pane], palette: Palette) -> None:
+        super().__init__()
+        self.setObjectName("exportSide")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedWidth(WIDTH)
+        self.kinds = Segments({name: kind.title for name, kind in kinds.items()}, "Kind of export")
+        self.picker = PanePicker(panes, palette)
+        self.forms = {name: Form(kind.choices, kind.groups) for name, kind in kinds.items()}
+        self._lay_out()
+        self.kinds.chosen.connect(self.kindChosen)
+        self.picker.changed.connect(self.panesChosen)
+        for name, form in self.forms.items():
+            form.set_obstacles(kinds[name].obstacles())
+            form.edited.connect(self.edited)
+            form.refused.connect(self.refused)
+
+    def _lay_out(self) -> None:
+        head = QWidget()
+        head.setObjectName("parameters")
+        above = QVBoxLayout(head)
+        above.setContentsMargins(MARGIN, MARGIN, MARGIN, 4)
+        above.addWidget(self.kinds)
+        choices = QWidget()
+        choices.setObjectName("parameters")
+        column = QVBoxLayout(choices)
+        column.setContentsMargins(MARGIN, 14, MARGIN, MARGIN)
+        column.setSpacing(18)
+        for part in (self.picker, *self.forms.values()):
+            column.addWidget(part)
+        column.addStretch(1)
+        scroll = QScrollArea(widgetResizable=True)
+        scroll.setWidget(choices)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(1, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(head)
+        whole.addWidget(scroll, 1)
+
+    def show_kind(self, kind: Kind) -> None:
+        """Show the form of a kind."""
+        self.kinds.set_value(kind.name)
+        self.picker.set_several(kind.several)
+        for name, form in self.forms.items():
+            form.setVisible(name == kind.name)
+
+    def show_choices(self, kind: Kind, subject: Subject, choices: Any) -> None:
+        """Show what is chosen of a kind, and what stands for what is not."""
+        form = self.forms[kind.name]
+        try:
+            effective = kind.effective(subject, choices)
+            form.set_units(kind.units(subject, choices))
+        except ValueError:  # choices that exclude each other: the preview, which fails too, says which
+            effective = {}
+        form.set_offered(kind.offered(subject, choices))
+        form.set_choices(choices, effective, kind.hidden(subject, choices))
+        self.picker.setVisible(kind.of_panes(choices))

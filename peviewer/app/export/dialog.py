@@ -1,0 +1,297 @@
+"""The Export dialog: left what will be written, right the choices, below where it goes."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent, QImage
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from peviewer.app.export.choices import Side
+from peviewer.app.export.job import ExportJob, cause
+from peviewer.app.export.preview import MARGIN, Seen
+from peviewer.app.export.preview_queue import Painting
+from peviewer.app.export.progress_line import ProgressLine
+from peviewer.app.export.target import Target
+from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
+from peviewer.export.kinds.catalog import KINDS
+from peviewer.export.kinds.kind import Kind, Shown, Subject
+from peviewer.figures.palette import Palette
+from peviewer.figures.panes.pane import Pane
+
+SIZE = (1000, 680)
+SMALLEST = (720, 480)
+
+
+class ExportDialog(QDialog):
+    """Everything that can be made of what the window shows; follows the window while it is open.
+
+    Parameters
+    ----------
+    session : Session
+        What is exported.
+    settings : Settings
+        Where the last choices are kept.
+    panes : mapping of str to Pane
+        The panes there are.
+    palette : Palette
+        The window's colours.
+    parent : QWidget, optional
+        The window.
+    """
+
+    said = Signal(str)
+    """What was written."""
+    copyRequested = Signal(object, object, object)
+    """The kind, its subject and the choices to copy."""
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        panes: Mapping[str, Pane],
+        palette: Palette,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("exportDialog")
+        self.setWindowTitle("Export")
+        self.setSizeGripEnabled(True)
+        self._session, self._settings, self._palette = session, settings, palette
+        kept = settings.choices.export
+        self._choices: dict[str, Any] = {name: kind.remembered(kept.get(name, {})) for name, kind in KINDS.items()}
+        self._kind: Kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
+        self._moment = 0
+        self._shown: tuple[object, Shown] | None = None
+        self._job: ExportJob | None = None
+        self.side = Side(KINDS, panes, palette)
+        self.picker = self.side.picker
+        self.seen = Seen(palette)
+        self.painting = Painting(self)
+        self.target = Target(Path(settings.choices.folder or Path.home()))
+        self.line = ProgressLine(palette)
+        self.copying = QPushButton("Copy", autoDefault=False)
+        self.closing = QPushButton("Close", autoDefault=False)
+        self.exporting = QPushButton("Export")
+        self._lay_out()
+        self._connect()
+        self.resize(*SIZE)
+
+    def _lay_out(self) -> None:
+        self.setMinimumSize(*SMALLEST)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.seen, 1)
+        middle.addWidget(self.side)
+        foot = QWidget()
+        foot.setObjectName("exportFoot")
+        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        below = QVBoxLayout(foot)
+        below.setContentsMargins(MARGIN, 12, MARGIN, 14)
+        below.setSpacing(10)
+        below.addWidget(self.target)
+        last = QHBoxLayout()
+        last.setSpacing(8)
+        last.addWidget(self.line, 1)
+        for button in (self.copying, self.closing, self.exporting):
+            last.addWidget(button)
+        below.addLayout(last)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(middle, 1)
+        whole.addWidget(foot)
+        self.exporting.setDefault(True)  # once it is in the dialog: only then does it stay so
+
+    def _connect(self) -> None:
+        self.side.kindChosen.connect(self.choose_kind)
+        self.side.panesChosen.connect(lambda _: self._refresh())
+        self.side.edited.connect(self._edit)
+        self.side.refused.connect(self._fail)
+        self.painting.done.connect(self._show)
+        self.painting.failed.connect(self._fail_to_show)
+        self.painting.busyChanged.connect(self.seen.preview.set_busy)
+        self.seen.momentChosen.connect(self._see_moment)
+        self.target.suffixTyped.connect(self._take_suffix)
+        self.line.cancelled.connect(self.cancel)
+        self.copying.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
+        self.closing.clicked.connect(self.reject)
+        self.exporting.clicked.connect(self.export)
+        self._session.changed.connect(self._follow)
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of export."""
+        return self._kind
+
+    @property
+    def choices(self) -> Any:
+        """The choices of that kind."""
+        return self._choices[self._kind.name]
+
+    def choices_of(self, kind: str) -> Any:
+        """Return the choices of a kind."""
+        return self._choices[kind]
+
+    @property
+    def subject(self) -> Subject:
+        """What is exported."""
+        return Subject(self._session.document, self.picker.chosen, self._palette.name, self._session.title)
+
+    @property
+    def job(self) -> ExportJob | None:
+        """The export under way, if any."""
+        return self._job
+
+    def open_on(self, pane: str, open_panes: Sequence[str], kind: str = "") -> None:
+        """Show the dialog for a pane; of a kind, or the last one."""
+        self.picker.offer(open_panes)
+        self.picker.choose([pane])
+        if self._job is None:
+            self.line.say("")
+        self.choose_kind(kind or self._kind.name)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.exporting.setFocus()
+
+    def choose_kind(self, name: str) -> None:
+        """Show the choices of a kind."""
+        self._kind = KINDS[name]
+        self._moment = 0
+        self.side.show_kind(self._kind)
+        self.copying.setVisible(self._kind.copies)
+        self._refresh()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Follow the window's theme."""
+        self._palette = palette
+        for part in (self.seen.preview, self.picker, self.line):
+            part.set_palette(palette)
+        if self.isVisible():
+            self._refresh()
+
+    def _edit(self, name: str, value: object) -> None:
+        self._choices[self._kind.name] = self._kind.edited(self.choices, name, value)
+        if self._job is None:
+            self.line.say("")
+        self._refresh()
+
+    def _follow(self) -> None:
+        if self.isVisible():
+            self._refresh()
+
+    def _take_suffix(self, suffix: str) -> None:
+        choices = self._kind.with_suffix(self.choices, suffix)
+        if choices is None:
+            self.target.complete()
+        else:
+            self._choices[self._kind.name] = choices
+            self._refresh()
+
+    def _refresh(self) -> None:
+        """Bring the form, the file's name and the preview up to date."""
+        kind, subject, choices = self._kind, self.subject, self.choices
+        self.side.show_choices(kind, subject, choices)
+        self.target.suggest(kind.suggested(subject, choices), kind.suffix(choices))
+        try:
+            self.seen.set_moments(kind.moments(subject, choices), self._moment)
+        except ValueError:  # as it is said by the preview
+            self.seen.set_moments(1, 0)
+        self._ask()
+
+    def _see_moment(self, moment: int) -> None:
+        self._moment = moment
+        self._ask()
+
+    def _ask(self) -> None:
+        kind, subject, choices, moment = self._kind, self.subject, self.choices, self._moment
+        wish = kind, subject, choices
+
+        def work() -> tuple[object, Shown, QImage]:
+            shown = kind.preview(subject, choices, moment)
+            return wish, shown, QImage.fromData(shown.picture)  # here: a large one takes long to unpack
+
+        self.painting.ask(work)
+
+    def _show(self, found: tuple[object, Shown, QImage]) -> None:
+        wish, shown, image = found
+        self._shown = wish, shown
+        self.seen.show_it(shown, image)
+
+    def _fail_to_show(self, error: Exception) -> None:
+        self._shown = None
+        self.seen.caption.clear()
+        self._fail(cause(error))
+
+    def _fail(self, text: str) -> None:
+        if self._job is None:
+            self.line.say(text, failed=True)
+
+    def export(self) -> None:
+        """Write the file, off the window's thread."""
+        self.target.complete()
+        target = self.target.path
+        if self._job is not None or not self.target.may_write(target):
+            return
+        self.remember()
+        kind, subject, choices = self._kind, self.subject, self.choices
+        shown = self._shown
+        ready = shown[1].ready if shown is not None and shown[0] == (kind, subject, choices) else b""
+        self._run(lambda tell: kind.write(subject, choices, target, tell, ready), target)
+
+    def _run(self, work: Any, target: Path) -> None:
+        job = self._job = ExportJob(work, self)
+        job.done.connect(lambda _: self._end(f"Exported {target.name} to {target.parent}"))
+        job.failed.connect(lambda error: self._end(cause(error), failed=True))
+        job.cancelled.connect(lambda: self._end("Cancelled: nothing was written"))
+        job.progressed.connect(self.line.progress)
+        self.line.begin(f"Exporting {target.name}")
+        if self.focusWidget() is self.exporting:
+            self.line.cancel.setFocus()
+        self.exporting.setEnabled(False)
+        job.start()
+
+    def _end(self, text: str, *, failed: bool = False) -> None:
+        assert self._job is not None
+        self._job.deleteLater()
+        self._job = None
+        self.exporting.setEnabled(True)
+        if self.focusWidget() is self.line.cancel:
+            self.exporting.setFocus()
+        self.line.say(text, failed=failed)
+        if not failed:
+            self.said.emit(text)
+
+    def cancel(self) -> None:
+        """Stop the export under way; nothing is left of it."""
+        if self._job is not None:
+            self.line.end()
+            self._job.cancel()
+
+    def remember(self) -> None:
+        """Keep the choices for the next time."""
+        kept = {name: choices.model_dump(mode="json") for name, choices in self._choices.items()}
+        self._settings.remember(export=kept, export_kind=self._kind.name, folder=str(self.target.folder))
+
+    def reject(self) -> None:
+        """Stop the export under way; close if there is none."""
+        if self._job is not None:
+            self.cancel()
+        else:
+            self.remember()
+            super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Close as by the button."""
+        event.ignore()
+        self.reject()
+
+    def finish(self) -> None:
+        """Let go of the threads, before the application ends."""
+        self.painting.end()
+        if self._job is not None:
+            self._job.cancel()
+            self._job.wait()

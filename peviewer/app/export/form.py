@@ -1,0 +1,141 @@
+"""The choices of one kind of export as groups of inputs, made from their declarations."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from peviewer.app.controls.controls import tooltip
+from peviewer.app.controls.inputs import Input, SwitchInput, make_input
+from peviewer.base.numbers import grouped
+from peviewer.base.parameters import Parameters, specification
+
+LABEL_WIDTH = 84
+NUMBER_WIDTH = 104
+
+
+class Form(QWidget):
+    """Inputs for some choices; what does nothing with the other choices is not shown.
+
+    Parameters
+    ----------
+    choices : type
+        The class that declares them.
+    groups : mapping of str to tuple of str
+        The fields, in order; two fields joined by a space stand on one line. A
+        field that its group names, or in a group without a title, has no label.
+    """
+
+    edited = Signal(str, object)
+    """A field, and the value that the user gave it."""
+    refused = Signal(str)
+    """One line: what was typed is not allowed, and what is."""
+
+    def __init__(self, choices: type[Parameters], groups: Mapping[str, tuple[str, ...]]) -> None:
+        super().__init__()
+        self._model = choices
+        self.inputs: dict[str, Input] = {}
+        self._lines: list[tuple[tuple[str, ...], list[QWidget]]] = []
+        self.hint = QLabel(wordWrap=True)
+        self.hint.setObjectName("exportHint")
+        self.hint.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.hint.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(18)
+        self._groups = [self._group(title, lines, column) for title, lines in groups.items()]
+        column.insertWidget(1, self.hint)
+
+    def set_choices(self, choices: Any, effective: Mapping[str, Any], hidden: frozenset[str] = frozenset()) -> None:
+        """Show some choices; says nothing.
+
+        Parameters
+        ----------
+        choices : Parameters
+            The choices.
+        effective : mapping
+            What stands for choices that were not made (None).
+        hidden : frozenset of str
+            Fields that are not shown.
+        """
+        for name, shown in self.inputs.items():
+            value = getattr(choices, name)
+            if (value := effective.get(name) if value is None else value) is not None:
+                shown.set_value(value)
+
+        def applies(fields: Sequence[str]) -> bool:
+            return any(field not in hidden and self.inputs[field].spec.applies(choices) for field in fields)
+
+        for fields, widgets in self._lines:
+            for widget in widgets:
+                widget.setVisible(applies(fields))
+        for box, members in self._groups:
+            box.setVisible(applies(members))
+
+    def set_offered(self, offered: Mapping[str, Mapping[str, str]]) -> None:
+        """Let some fields be chosen from what there is."""
+        for field, labels in offered.items():
+            self.inputs[field].set_offered(labels)
+
+    def set_units(self, units: Mapping[str, str]) -> None:
+        """Show the units of some numbers."""
+        for field, unit in units.items():
+            self.inputs[field].set_unit(unit)
+
+    def set_obstacles(self, obstacles: Mapping[str, Mapping[str, str]]) -> None:
+        """Grey what cannot be had here, and say what would help."""
+        for field, hints in obstacles.items():
+            spec = self.inputs[field].spec
+            self.inputs[field].set_obstacles({choice: f"{spec.label(choice)} {hint}" for choice, hint in hints.items()})
+            names = {hint: [spec.label(choice) for choice in hints if hints[choice] == hint] for hint in hints.values()}
+            lines = [f"For {' and '.join(labels)}: {hint.partition(': ')[2]}" for hint, labels in names.items()]
+            self.hint.setText("\n".join(lines))
+        self.hint.setVisible(bool(self.hint.text()))
+
+    def _group(self, title: str, lines: tuple[str, ...], column: QVBoxLayout) -> tuple[QWidget, list[str]]:
+        box = QWidget()
+        grid = QGridLayout(box)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(8)
+        grid.setColumnMinimumWidth(0, LABEL_WIDTH)
+        grid.setColumnStretch(1, 1)
+        if title:
+            heading = QLabel(title)
+            heading.setObjectName("group")
+            grid.addWidget(heading, 0, 0, 1, 2)
+        fields = [field for line in lines for field in line.split()]
+        for name in fields:
+            made = self.inputs[name] = make_input(specification(self._model, name))
+            made.hear(lambda value, name=name: self.edited.emit(name, value), self._refuse)
+        for line in lines:
+            named = title in ("", self.inputs[line.split()[0]].spec.title)
+            self._add(grid, tuple(line.split()), across=named)
+        column.addWidget(box)
+        return box, fields
+
+    def _add(self, grid: QGridLayout, fields: tuple[str, ...], *, across: bool) -> None:
+        """Put one line below the others: a label and its inputs, or inputs that say themselves what they are."""
+        row, inputs = grid.rowCount(), [self.inputs[field] for field in fields]
+        widgets = [shown.widget for shown in inputs]
+        holder = QWidget()
+        line = QHBoxLayout(holder)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        for widget in widgets:
+            line.addWidget(widget, 1)
+        if across or all(isinstance(shown, SwitchInput) for shown in inputs):
+            grid.addWidget(holder, row, 0, 1, 2)
+            self._lines.append((fields, [holder]))
+            return
+        titles = [shown.spec.title for shown in inputs]
+        label = QLabel(", ".join([titles[0], *(title[:1].lower() + title[1:] for title in titles[1:])]))
+        label.setObjectName("label")
+        label.setToolTip(tooltip(inputs[0].spec))
+        grid.addWidget(label, row, 0)
+        grid.addWidget(holder, row, 1)
+        self._lines.append((fields, [label, holder]))
+
+    def _refuse(self, text: str) -> None:
+        self.refused.emit(grouped(text))

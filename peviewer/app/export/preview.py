@@ -1,0 +1,114 @@
+"""The left of the Export dialog: what will be written, a line about it, and the moments there are to look at."""
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFontDatabase, QImage
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSlider,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from peviewer.app.controls.elided import Elided
+from peviewer.app.export.picture_view import PictureView
+from peviewer.app.session.background import NOTICED_MS
+from peviewer.export.kinds.kind import Shown
+from peviewer.figures.palette import Palette
+
+MARGIN = 16
+
+
+class Seen(QWidget):
+    """The preview with its caption; a slider where a clip has frames or a deck has slides."""
+
+    momentChosen = Signal(int)
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.preview = Preview(palette)
+        self.caption = Elided()
+        self.caption.setObjectName("exportCaption")
+        self.zoom = QPushButton("Actual size", autoDefault=False)
+        self.zoom.setCheckable(True)
+        self.zoom.setObjectName("quiet")
+        self.moment = QSlider(Qt.Orientation.Horizontal)
+        self.moment.setAccessibleName("Moment")
+        self.moment.setMinimumWidth(90)
+        under = QHBoxLayout()
+        for part, stretch in ((self.moment, 1), (self.caption, 2), (self.zoom, 0)):
+            under.addWidget(part, stretch)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, 10)
+        column.setSpacing(8)
+        column.addWidget(self.preview, 1)
+        column.addLayout(under)
+        self.zoom.toggled.connect(lambda actual: self.preview.picture.set_whole(not actual))
+        self.moment.valueChanged.connect(self.momentChosen)
+
+    def set_moments(self, count: int, moment: int) -> None:
+        """Let one of some moments be chosen."""
+        self.moment.setVisible(count > 1)
+        self.moment.setMaximum(max(0, count - 1))
+        self.moment.setValue(min(moment, count - 1))
+
+    def show_it(self, shown: Shown, image: QImage) -> None:
+        """Show what will be written; a picture as the image it makes."""
+        self.preview.show_it(shown, image)
+        self.caption.setText(shown.caption)
+        self.zoom.setVisible(bool(shown.picture))
+
+
+class Preview(QStackedWidget):
+    """A picture or a text, with a sign while the next one is made."""
+
+    def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.picture = PictureView()
+        self.text = QPlainTextEdit(readOnly=True)
+        self.text.setObjectName("exportText")
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setAccessibleName("What will be written")
+        for page in (self.picture, self.text):
+            self.addWidget(page)
+        self._sign = QLabel("Painting…", self)
+        self._sign.setObjectName("exportBusy")
+        self._sign.hide()
+        self._late = QTimer(self, singleShot=True, interval=NOTICED_MS)
+        self._late.timeout.connect(self._show_sign)
+        self.set_palette(palette)
+        self.setMinimumSize(280, 220)
+
+    def show_it(self, shown: Shown, image: QImage) -> None:
+        """Show what will be written; a picture as the image it makes."""
+        if shown.picture:
+            self.picture.set_image(image, shown.ground)
+            self.setCurrentWidget(self.picture)
+        else:
+            bar = self.text.verticalScrollBar()
+            kept = bar.value()
+            self.text.setPlainText(shown.text)
+            bar.setValue(kept)
+            self.setCurrentWidget(self.text)
+
+    def set_busy(self, busy: bool) -> None:
+        """Say that another preview is under way, once that takes long enough to notice."""
+        if not busy:
+            self._late.stop()
+            self._sign.hide()
+        elif not self._sign.isVisible() and not self._late.isActive():
+            self._late.start()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour what is around the picture."""
+        self.picture.set_palette(palette)
+
+    def _show_sign(self) -> None:
+        self._sign.adjustSize()
+        self._sign.move((self.width() - self._sign.width()) // 2, self.height() - self._sign.height() - 12)
+        self._sign.raise_()
+        self._sign.show()

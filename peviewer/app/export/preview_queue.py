@@ -1,0 +1,73 @@
+"""Previews are made one after the other, off the window's thread; the latest wish wins."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from peviewer.app.session.background import Job
+
+SETTLED_MS = 120
+
+
+class Painting(QObject):
+    """Previews made one after the other, off the window's thread: while one is made only the last wish is kept."""
+
+    done = Signal(object)
+    failed = Signal(object)
+    busyChanged = Signal(bool)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._job: Job | None = None
+        self._wish: Callable[[], object] | None = None
+        self._settled = QTimer(self, singleShot=True, interval=SETTLED_MS)
+        self._settled.timeout.connect(self._start)
+
+    @property
+    def busy(self) -> bool:
+        """Whether what is shown is not yet what was asked for."""
+        return self._job is not None or self._wish is not None
+
+    def ask(self, work: Callable[[], object]) -> None:
+        """Want a preview, instead of any that was wanted before."""
+        self._wish = work
+        if self._job is None:
+            self._settled.start()
+        self.busyChanged.emit(True)
+
+    def end(self) -> None:
+        """Want nothing more, and wait for the thread."""
+        self._wish = None
+        self._settled.stop()
+        if self._job is not None:
+            self._job.cancel()
+            self._job.wait()
+            self._job = None
+
+    def _start(self) -> None:
+        wish, self._wish = self._wish, None
+        if wish is None:
+            return
+        self._job = Job(wish, "preview", self)
+        self._job.done.connect(self._on_done)
+        self._job.failed.connect(self._on_failed)
+        self._job.start()
+
+    def _on_done(self, shown: object) -> None:
+        if self._went_on():
+            self.done.emit(shown)
+
+    def _on_failed(self, error: object) -> None:
+        if self._went_on():
+            self.failed.emit(error)
+
+    def _went_on(self) -> bool:
+        """Let go of the job that ended; return whether it was the last one wanted."""
+        assert self._job is not None
+        self._job.deleteLater()
+        self._job = None
+        if self._wish is not None:
+            self._settled.start()
+            return False
+        self.busyChanged.emit(False)
+        return True

@@ -1,0 +1,154 @@
+"""Themes: a Figure palette becomes the window's palette, style sheet and font."""
+
+import re
+from functools import cache
+
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtWidgets import QApplication
+
+from peviewer.base.resources import resource
+from peviewer.figures.palette import Palette
+
+BODY_PX = 13
+_GENERIC = {"Sans Serif", "Sans", "sans-serif", ""}
+_PREFERRED = ("Inter", "Cantarell", "Ubuntu", "Noto Sans", "Open Sans", "Roboto")
+_STEPS = 20
+
+
+def apply(app: QApplication, palette: Palette) -> None:
+    """Give the whole application the look of a theme; works while it runs.
+
+    Parameters
+    ----------
+    app : QApplication
+        The application.
+    palette : Palette
+        The theme's colours.
+    """
+    prepare(app, palette)
+    app.setStyleSheet(style_sheet(palette))
+
+
+def prepare(app: QApplication, palette: Palette) -> None:
+    """Give the application its style, colours and font: all but the sheet, in which a window is slower to build."""
+    if not app.styleSheet():  # once: the style under a sheet has no name to compare, and setting it is slow
+        app.setStyle("Fusion")
+    app.setPalette(qt_palette(palette))
+    if app.font() != interface_font():
+        app.setFont(interface_font())
+
+
+@cache
+def interface_font() -> QFont:
+    """Return the system's interface font at body size, with figures of equal width."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    if font.family() in _GENERIC:  # the desktop names none
+        installed = set(QFontDatabase.families())
+        font.setFamilies([name for name in _PREFERRED if name in installed] or [font.family()])
+    font.setPixelSize(BODY_PX)
+    font.setFeature(QFont.Tag("tnum"), 1)
+    return font
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as WCAG 2 defines it, from 1 to 21.
+
+    Examples
+    --------
+    >>> contrast("#FFFFFF", "#000000")
+    21.0
+    """
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return round((lighter + 0.05) / (darker + 0.05), 3)
+
+
+def blend(one: str, other: str, share: float) -> str:
+    """Return the colour that is `share` of the way from `one` to `other`.
+
+    Examples
+    --------
+    >>> blend("#000000", "#FFFFFF", 0.5)
+    '#808080'
+    """
+    mixed = (round(a + (b - a) * share) for a, b in zip(_channels(one), _channels(other), strict=True))
+    return "#" + "".join(f"{channel:02X}" for channel in mixed)
+
+
+def outline(palette: Palette) -> str:
+    """Return the colour of a control's outline: the palest that stands out 3:1 from every ground.
+
+    Parameters
+    ----------
+    palette : Palette
+        The theme's colours; between its `line` and its `secondary`.
+    """
+    grounds = (palette.window, palette.panel, palette.raised)
+    shades = [blend(palette.line, palette.secondary, step / _STEPS) for step in range(_STEPS + 1)]
+    return next(shade for shade in shades if min(contrast(shade, ground) for ground in grounds) >= 3)
+
+
+def qt_palette(palette: Palette) -> QPalette:
+    """Return the colours as Qt's own roles, for whatever the style sheet does not name."""
+    role = QPalette.ColorRole
+    roles = {
+        role.Window: palette.window,
+        role.WindowText: palette.text,
+        role.Base: palette.panel,
+        role.AlternateBase: palette.raised,
+        role.Text: palette.text,
+        role.PlaceholderText: palette.secondary,
+        role.Button: palette.raised,
+        role.ButtonText: palette.text,
+        role.BrightText: palette.fails,
+        role.Light: palette.panel,
+        role.Midlight: palette.raised,
+        role.Mid: palette.line,
+        role.Dark: outline(palette),
+        role.Shadow: palette.line,
+        role.ToolTipBase: palette.raised,
+        role.ToolTipText: palette.text,
+        role.Highlight: palette.accent,
+        role.HighlightedText: palette.on_accent,
+        role.Accent: palette.accent,
+        role.Link: palette.accent,
+        role.LinkVisited: palette.accent,
+    }
+    made = QPalette()
+    for name, colour in roles.items():
+        made.setColor(name, QColor(colour))
+    faded = QColor(outline(palette))
+    for name in (role.WindowText, role.Text, role.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, name, faded)
+    return made
+
+
+def style_sheet(palette: Palette) -> str:
+    """Return the one style sheet of the application."""
+    colours = {
+        "window": palette.window,
+        "panel": palette.panel,
+        "raised": palette.raised,
+        "line": palette.line,
+        "text": palette.text,
+        "secondary": palette.secondary,
+        "accent": palette.accent,
+        "on_accent": palette.on_accent,
+        "fails": palette.fails,
+        "outline": outline(palette),
+        "hovered": blend(palette.raised, palette.line, 0.5),
+        "groove": blend(palette.line, palette.secondary, 0.15),
+        "lit": blend(palette.accent, palette.text, 0.2),
+        "arrow": resource("icons", f"arrow-{palette.name}.svg").as_posix(),
+        "check": resource("icons", f"check-{palette.name}.svg").as_posix(),
+    }
+    sheet = resource("window.qss").read_text(encoding="utf-8")
+    return re.sub(r"@(\w+)", lambda match: colours[match[1]], sheet)
+
+
+def _channels(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _luminance(colour: str) -> float:
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in _channels(colour))]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

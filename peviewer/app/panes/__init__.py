@@ -1,0 +1,1 @@
+"""The panes in the window: docks, headers, their arrangement, the shared cursor."""

@@ -1,0 +1,84 @@
+"""Where everything is in the window: sensible at first, then as the user left it."""
+
+from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+from peviewer.app.panes.area import PaneArea
+
+COMFORTABLE = QSize(1440, 900)
+SHARE = 0.75
+PARAMETERS_WIDTH = 300
+VERSION = 1
+
+
+def first_geometry(screen: QRect) -> QRect:
+    """Return where a window first opens on a screen: comfortable, larger on a large one, never beyond it.
+
+    Examples
+    --------
+    >>> first_geometry(QRect(0, 0, 1280, 800)).getRect()
+    (0, 0, 1280, 800)
+    >>> first_geometry(QRect(0, 0, 3840, 2160)).getRect()
+    (480, 270, 2880, 1620)
+    """
+    size = COMFORTABLE.expandedTo(screen.size() * SHARE).boundedTo(screen.size())
+    place = QRect(screen.topLeft(), size)
+    place.moveCenter(screen.center())
+    return place & screen
+
+
+class Arrangement:
+    """The window's geometry, its docks and its panes, kept between launches."""
+
+    def __init__(self, window: QMainWindow, parameters: QDockWidget, area: PaneArea, store: QSettings) -> None:
+        self._window, self._parameters, self._area, self._store = window, parameters, area, store
+        self._settled = False
+
+    def restore(self) -> None:
+        """Take what was kept, the panes' places only if the same panes are open; else the first arrangement."""
+        if not self._window.restoreGeometry(self._kept("geometry")):
+            self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
+        self._window.restoreState(self._kept("docks"), VERSION)
+        if self._store.value("open") == _listed(self._area) and not self._area.take(self._kept("panes")):
+            self._area.arrange(self._area.open)
+
+    def settle(self) -> None:
+        """Give the parameters their width once the window is shown: Qt forgets or scales an earlier one."""
+        if not self._settled:
+            self._settled = True
+            self._widen_parameters(_width(self._store.value("width")))
+
+    def keep(self) -> None:
+        """Write down how the window is now."""
+        self._store.setValue("geometry", self._window.saveGeometry())
+        self._store.setValue("docks", self._window.saveState(VERSION))
+        self._store.setValue("panes", self._area.state())
+        self._store.setValue("open", _listed(self._area))
+        self._store.setValue("width", self._parameters.width())
+        self._store.sync()
+
+    def reset(self) -> None:
+        """Put every dock and open pane where it is on first launch; the window stays as large as it is."""
+        self._place_parameters()
+        self._area.arrange(self._area.open)
+
+    def _kept(self, name: str) -> QByteArray:
+        value = self._store.value(name)
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+    def _place_parameters(self) -> None:
+        self._parameters.setFloating(False)
+        self._window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self._parameters)
+        self._parameters.show()
+        self._widen_parameters(PARAMETERS_WIDTH)
+
+    def _widen_parameters(self, width: int) -> None:
+        self._window.resizeDocks([self._parameters], [width], Qt.Orientation.Horizontal)
+
+
+def _listed(area: PaneArea) -> str:
+    return " ".join(sorted(area.open))
+
+
+def _width(kept: object) -> int:
+    return int(kept) if isinstance(kept, int | str) and str(kept).isdecimal() else PARAMETERS_WIDTH

@@ -1,0 +1,175 @@
+"""One pane in its dock: listens to the session, draws only when seen and only what it reads."""
+
+import sys
+import traceback
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QDockWidget, QLabel, QStackedWidget, QWidget
+
+from peviewer.app.panes.explanation import Explanation
+from peviewer.app.panes.header import PaneHeader
+from peviewer.app.panes.pointing import Pointing
+from peviewer.app.panes.zoom import unzoomed, zoomed
+from peviewer.app.session.session import Session
+from peviewer.document.document import Document
+from peviewer.figures.palette import Palette
+from peviewer.figures.panes.pane import Pane
+from peviewer.live.view import FigureView
+
+MINIMUM = (220, 150)
+_UNREAD = object()
+
+
+class PaneDock(QDockWidget):
+    """A pane's header and its live Figure.
+
+    A pane that cannot be seen (closed, behind a tab, in a minimised window)
+    does nothing; once shown it catches up.
+    """
+
+    copyRequested = Signal(str)
+    exportRequested = Signal(str)
+    maximiseRequested = Signal(str)
+    dragPrepared = Signal(str)
+    dragRequested = Signal(str)
+    activated = Signal(str)
+
+    def __init__(
+        self,
+        pane: Pane,
+        session: Session,
+        pointing: Pointing,
+        palette: Palette,
+        choices: Sequence[QWidget] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(pane.title, parent)
+        self.setObjectName(f"pane-{pane.name}")
+        self.pane = pane
+        self.draws = 0
+        self._session, self._pointing = session, pointing
+        self._palette = self._view_palette = palette
+        self._read: object = _UNREAD
+        self._uncovered = False
+        self.header = PaneHeader(pane, choices)
+        self.view = FigureView(palette)
+        self._trouble = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
+        self._trouble.setObjectName("paneTrouble")
+        self._trouble.setMargin(24)
+        for part in self.view.findChildren(QWidget):
+            part.setAcceptDrops(False)  # Qt offers a drop to the innermost taker alone: that is the window
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.view)
+        self._pages.addWidget(self._trouble)
+        self._pages.setMinimumSize(*MINIMUM)
+        self.setTitleBarWidget(self.header)
+        self.setWidget(self._pages)
+        self.header.set_palette(palette)
+        self._connect()
+
+    def _connect(self) -> None:
+        name = self.pane.name
+        self.header.explainRequested.connect(self.explain)
+        self.header.copyRequested.connect(lambda: self.copyRequested.emit(name))
+        self.header.exportRequested.connect(lambda: self.exportRequested.emit(name))
+        self.header.maximiseRequested.connect(lambda: self.maximiseRequested.emit(name))
+        self.header.dragPrepared.connect(lambda: self.dragPrepared.emit(name))
+        self.header.dragRequested.connect(lambda: self.dragRequested.emit(name))
+        self.header.closeRequested.connect(self.close)
+        self.view.hovered.connect(self._pointing.hover)
+        self.view.left.connect(self._pointing.leave)
+        self.view.pressed.connect(self._on_pressed)
+        self.view.doubleClicked.connect(self._on_double_clicked)
+        self.view.zoomed.connect(self._on_zoomed)
+        self.view.resetRequested.connect(self.reset_view)
+        self.visibilityChanged.connect(self._on_visibility)
+        self._session.changed.connect(self._on_changed)
+        self._pointing.moved.connect(self._on_pointed)
+
+    @property
+    def seen(self) -> bool:
+        """Whether the pane can be seen: open, in front of its tabs, its window not minimised."""
+        return self._uncovered and self.isVisible() and not self.window().isMinimized()
+
+    def refresh(self) -> None:
+        """Catch up with the session, the theme and the cursor, if the pane can be seen."""
+        if not self.seen:
+            return
+        if self._view_palette is not self._palette:
+            self._view_palette = self._palette
+            self.view.set_palette(self._palette)
+        self._draw_if_read(self._session.document)
+        self.view.set_crosshair(self._pointing.pointed)
+
+    def _draw_if_read(self, document: Document) -> None:
+        try:
+            read = self.pane.reads(document)
+            if self._read is not _UNREAD and read == self._read:
+                return
+            self._read = read
+            self.draws += 1
+            self.view.set_figure(self.pane.draw(document))
+        except Exception as error:  # one pane's trouble must not stop the others
+            traceback.print_exc(file=sys.stderr)
+            self._trouble.setText(f"{self.pane.title} cannot be drawn: {error}")
+            self._pages.setCurrentWidget(self._trouble)
+        else:
+            self._pages.setCurrentWidget(self.view)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour the pane; one that cannot be seen is recoloured when shown."""
+        self._palette = palette
+        self.header.set_palette(palette)
+        self.refresh()
+
+    def explain(self) -> None:
+        """Show what to look for, below the header's button."""
+        Explanation(self.pane, self._palette, self).show_below(self.header.buttons["explain"])
+
+    def reset_view(self) -> None:
+        """Show everything of what this pane shows."""
+        self._session.edit(
+            {"view.zoom": unzoomed(self._session.document, self.pane.name, self.view.figure())}, undoable=False
+        )
+
+    def _on_changed(self, _old: Document, new: Document) -> None:
+        if self.seen:
+            self._draw_if_read(new)
+
+    def _on_pointed(self, pointed: dict[str, int]) -> None:
+        if self.seen:
+            self.view.set_crosshair(pointed)
+
+    def _on_pressed(self) -> None:
+        self.activated.emit(self.pane.name)
+        self._pointing.toggle_pin()
+
+    def _on_double_clicked(self) -> None:
+        self._pointing.toggle_pin()  # back: its first click was not meant for the cursor
+        self.maximiseRequested.emit(self.pane.name)
+
+    def _on_zoomed(self, windows: dict[str, tuple[float, float]]) -> None:
+        zoom = zoomed(self._session.document, self.pane.name, self.view.figure(), windows)
+        self._session.edit({"view.zoom": zoom}, undoable=False)
+
+    def _on_visibility(self, visible: bool) -> None:
+        self._uncovered = visible
+        self.refresh()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Show the header's buttons."""
+        super().enterEvent(event)
+        self.header.reveal(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Hide the header's buttons."""
+        super().leaveEvent(event)
+        self.header.reveal(False)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Catch up when a floating pane comes back from being minimised."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self.refresh()

@@ -1,0 +1,141 @@
+"""A pane's header: its title, its one or two choices, and what can be done with it."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
+from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
+
+from peviewer.app.panes.drag_handle import DragHandle
+from peviewer.app.panes.header_button import BUTTON, HeaderButton
+from peviewer.figures.palette import Palette
+from peviewer.figures.panes.pane import Pane
+
+HEIGHT = 28
+TITLE_PX = 15
+SPACING = 1
+TITLE_GAP = 10
+CHOICE_GAP = 6
+MARGINS = (10, 2, 4, 2)
+
+
+class PaneHeader(QWidget):
+    """One 28 px line; its buttons appear when the pointer or the focus is in the pane.
+
+    It leaves presses to the dock, which is moved by them, and keeps double clicks.
+    """
+
+    explainRequested = Signal()
+    copyRequested = Signal()
+    exportRequested = Signal()
+    maximiseRequested = Signal()
+    closeRequested = Signal()
+    dragPrepared = Signal()
+    dragRequested = Signal()
+
+    def __init__(self, pane: Pane, choices: Sequence[QWidget] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("paneHeader")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(HEIGHT)
+        self._name = name = pane.title.lower()
+        self.title = _title(pane)
+        self.choices = list(choices)
+        self.buttons = {
+            "explain": self._button("explain", f"Explain {name}", self.explainRequested),
+            "copy": self._button("copy", f"Copy {name} as image", self.copyRequested),
+            "export": self._button("export", f"Export {name}…", self.exportRequested),
+            "maximise": self._button("maximise", f"Maximise {name}", self.maximiseRequested),
+            "close": self._button("close", f"Close {name}", self.closeRequested),
+        }
+        self.handle = DragHandle(f"Drag {name} into another program", self)
+        self.handle.pressedDown.connect(self.dragPrepared)
+        self.handle.draggedAway.connect(self.dragRequested)
+        self.more = HeaderButton("more", f"More for {name}", self)
+        self.more.focusChanged.connect(self.reveal)
+        self.more.clicked.connect(self._offer)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(*MARGINS)
+        layout.setSpacing(SPACING)
+        layout.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
+        layout.addWidget(self.title)
+        layout.addSpacing(TITLE_GAP)
+        for choice in self.choices:
+            layout.addWidget(choice)
+            layout.addSpacing(CHOICE_GAP)
+        layout.addStretch(1)
+        for button in (self.handle, *self.buttons.values(), self.more):
+            layout.addWidget(button)
+        self.more.hide()
+
+    def _button(self, icon_name: str, text: str, requested: SignalInstance) -> "HeaderButton":
+        button = HeaderButton(icon_name, text, self)
+        button.clicked.connect(lambda: requested.emit())
+        button.focusChanged.connect(self.reveal)
+        return button
+
+    def _offer(self) -> None:
+        """Offer as a menu what there is no room for as buttons."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for button in self.buttons.values():
+            menu.addAction(button.icon(), button.toolTip()).triggered.connect(button.click)
+        menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a width at which the title and one button fit: the rest gives way."""
+        return QSize(self._title_width() + BUTTON, HEIGHT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show what there is room for: first the buttons become one, then choices are left out."""
+        super().resizeEvent(event)
+        widths = [choice.sizeHint().width() + CHOICE_GAP + SPACING for choice in self.choices]
+        free = self.width() - self._title_width()
+        shown = (self.handle, *self.buttons.values())
+        whole = sum(widths) + len(shown) * (BUTTON + SPACING) <= free
+        for button in shown:
+            button.setVisible(whole)
+        self.more.setVisible(not whole)
+        free -= 0 if whole else BUTTON
+        for choice, needed in zip(self.choices, widths, strict=True):
+            choice.setVisible(whole or needed <= free)
+            free -= needed
+
+    def _title_width(self) -> int:
+        return MARGINS[0] + self.title.sizeHint().width() + TITLE_GAP + 2 * SPACING + MARGINS[2]
+
+    def reveal(self, shown: bool) -> None:
+        """Show or hide the buttons; one that has the focus keeps them shown."""
+        buttons = (self.handle, *self.buttons.values(), self.more)
+        shown = shown or any(button.hasFocus() for button in buttons)
+        for button in buttons:
+            button.reveal(shown)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour the icons."""
+        for button in (self.handle, *self.buttons.values(), self.more):
+            button.set_palette(palette)
+
+    def set_maximised(self, maximised: bool) -> None:
+        """Say what the maximise button will do."""
+        button = self.buttons["maximise"]
+        button.rename(*("restore", "Show all panes") if maximised else ("maximise", f"Maximise {self._name}"))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Maximise instead of floating, which is Qt's own double click."""
+        self.maximiseRequested.emit()
+        event.accept()
+
+
+def _title(pane: Pane) -> QLabel:
+    label = QLabel(pane.title)
+    label.setObjectName("paneTitle")
+    label.setToolTip(pane.summary)
+    font = QFont(label.font())
+    font.setPixelSize(TITLE_PX)
+    font.setWeight(QFont.Weight.Medium)
+    label.setFont(font)
+    return label

@@ -1,0 +1,45 @@
+"""What panning and zooming one pane means for ``Document.view.zoom``."""
+
+from collections.abc import Mapping
+
+from peviewer.document.document import Document
+from peviewer.document.sections import Window
+from peviewer.figures.grammar import Figure
+
+
+def key(document: Document, pane: str, quantity: str) -> str:
+    """Return where the window of a quantity is kept: shared by all panes, or a pane's own."""
+    return quantity if document.view.linked else f"{pane}/{quantity}"
+
+
+def zoomed(document: Document, pane: str, figure: Figure | None, windows: Mapping[str, Window]) -> dict[str, Window]:
+    """Return the zoom after the user moved one pane's windows.
+
+    A window that covers the whole axis is forgotten, so that a longer table
+    is shown whole again.
+    """
+    zoom = dict(document.view.zoom)
+    whole = _limits(figure)
+    for quantity, (low, high) in windows.items():
+        first, last = whole.get(quantity, (high, low))
+        if low <= first and high >= last:
+            zoom.pop(key(document, pane, quantity), None)
+        else:
+            zoom[key(document, pane, quantity)] = (float(low), float(high))
+    return zoom
+
+
+def unzoomed(document: Document, pane: str, figure: Figure | None) -> dict[str, Window]:
+    """Return the zoom with everything the pane shows shown whole."""
+    gone = {key(document, pane, quantity) for quantity in _limits(figure)}
+    return {name: window for name, window in document.view.zoom.items() if name not in gone}
+
+
+def _limits(figure: Figure | None) -> dict[str, Window]:
+    """Return the whole range of each quantity: the widest of its axes'."""
+    whole: dict[str, Window] = {}
+    for panel in figure.panels if figure else ():
+        for axis in (panel.x, panel.y):
+            low, high = whole.get(axis.quantity, axis.limits)
+            whole[axis.quantity] = (min(low, axis.limits[0]), max(high, axis.limits[1]))
+    return whole

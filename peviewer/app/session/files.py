@@ -1,0 +1,100 @@
+"""Open and save sessions: ``*.peview`` files, and exported files, which carry their Document."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
+from peviewer.document.document import DocumentError
+from peviewer.export.carry import provenance
+from peviewer.export.picture.write import ExportError, write
+
+SUFFIX = ".peview"
+EXPORTED = (
+    ".png", ".svg", ".pdf", ".webp", ".jpg", ".jpeg",
+    ".gif", ".apng", ".mp4", ".webm",
+    ".pptx", ".csv", ".npz",
+)  # fmt: skip
+OPENED = (SUFFIX, ".json", *EXPORTED)
+_FILTER = f"Sessions and exported files ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
+
+
+class SessionFiles(QObject):
+    """The session's file: which one it is, and its way in and out."""
+
+    said = Signal(str)  # what was done
+    failed = Signal(str)  # one line: what could not be done
+    recentChanged = Signal()
+
+    def __init__(self, session: Session, settings: Settings, window: QWidget) -> None:
+        super().__init__(window)
+        self._session, self._settings, self._window = session, settings, window
+        self._path: Path | None = None
+        self._opened = ""  # the session's title when it got its file
+
+    @property
+    def path(self) -> Path | None:
+        """The file the session was opened from or saved to, unless something else was opened since."""
+        return self._path if self._session.title == self._opened else None
+
+    @property
+    def title(self) -> str:
+        """What is open: the file's name, or the preset's title."""
+        return self.path.name if self.path else self._session.title
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether a session file is open and no longer holds what is shown."""
+        return self.path is not None and not self._session.undo_stack.isClean()
+
+    def choose_and_open(self) -> None:
+        """Ask for a file and open it."""
+        folder = str(self.path.parent) if self.path else ""
+        name, _ = QFileDialog.getOpenFileName(self._window, "Open session", folder, _FILTER)
+        if name:
+            self.open(Path(name))
+
+    def open(self, path: Path) -> bool:
+        """Open a session or an exported file; a broken one changes nothing and says why."""
+        try:
+            document = provenance.read(path)
+        except DocumentError as error:
+            self.failed.emit(str(error))
+            return False
+        self._session.open(document, path.name)
+        self._belong_to(None if path.suffix.lower() in EXPORTED else path)
+        self._settings.remember_recent(path)
+        self.recentChanged.emit()
+        return True
+
+    def save(self) -> bool:
+        """Save to the session's file, or ask for one."""
+        return self.save_to(self.path) if self.path else self.choose_and_save()
+
+    def choose_and_save(self) -> bool:
+        """Ask for a file and save to it."""
+        dialog = QFileDialog(self._window, "Save session")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilter(f"Sessions (*{SUFFIX})")
+        dialog.setDefaultSuffix(SUFFIX)
+        dialog.selectFile(self.path.name if self.path else f"session{SUFFIX}")
+        return bool(dialog.exec()) and self.save_to(Path(dialog.selectedFiles()[0]))
+
+    def save_to(self, path: Path) -> bool:
+        """Save to a file, which is the session's from then on."""
+        try:
+            write(path, (self._session.document.to_json() + "\n").encode())
+        except ExportError as error:
+            self.failed.emit(str(error))
+            return False
+        self._belong_to(path)
+        self._settings.remember_recent(path)
+        self.recentChanged.emit()
+        self.said.emit(f"Saved {path.name}")
+        return True
+
+    def _belong_to(self, path: Path | None) -> None:
+        self._path, self._opened = path, self._session.title
+        self._session.undo_stack.setClean()

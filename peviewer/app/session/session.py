@@ -1,0 +1,207 @@
+"""The Session: the one door through which the Document changes, with undo and one signal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from peviewer.base.parameters import specification
+from peviewer.document.document import Document, DocumentError
+
+Values = dict[str, object]
+
+
+class Session(QObject):
+    """The Document over time.
+
+    Parameters
+    ----------
+    document : Document, optional
+        What is shown first; the defaults if None.
+    title : str
+        What that Document is called.
+    parent : QObject, optional
+        The owner.
+    """
+
+    changed = Signal(object, object)
+    """(old, new) Documents, at most once in a turn of the event loop; the latest wins."""
+    refused = Signal(str)
+    """One clear line: why an edit was not made."""
+    settling = Signal()
+    """An undo step is about to be made: edits that wait to become a step of their own do so now."""
+
+    def __init__(self, document: Document | None = None, title: str = "", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = self._baseline = self._announced = document or Document()
+        self._title = title
+        self._reopened = False
+        self.undo_stack = QUndoStack(self)
+        self._announcer = QTimer(self, singleShot=True, interval=0)
+        self._announcer.timeout.connect(self._announce)
+
+    @property
+    def document(self) -> Document:
+        """The latest Document, announced or not."""
+        return self._document
+
+    @property
+    def baseline(self) -> Document:
+        """The preset or session last opened: what "differs" and "reset" refer to."""
+        return self._baseline
+
+    @property
+    def title(self) -> str:
+        """What was opened: the preset's title or the file's name."""
+        return self._title
+
+    def edit(self, changes: Mapping[str, object], *, merge: str = "", undoable: bool = True, text: str = "") -> bool:
+        """Change some fields of the Document.
+
+        Parameters
+        ----------
+        changes : mapping of str to object
+            Paths and values, as for :meth:`Document.edited`.
+        merge : str
+            Consecutive edits with the same non-empty key are one undo step.
+        undoable : bool
+            False for the cursor, the zoom and playing: no undo step.
+        text : str
+            What the step is called; by default the title of the first field.
+
+        Returns
+        -------
+        bool
+            False if the values are not allowed; nothing is changed then and
+            `refused` says why.
+        """
+        try:
+            new = self._document.edited(changes)
+        except DocumentError as error:
+            self.refused.emit(str(error))
+            return False
+        if new == self._document:
+            return True
+        if undoable:
+            self.settling.emit()
+            before, after = difference(self._document, new)
+            self.undo_stack.push(_Edit(self, before, after, merge, text or _title(new, after)))
+        else:
+            self._become(new)
+        return True
+
+    def open(self, document: Document, title: str) -> None:
+        """Replace the whole Document by one undo step; it is the new baseline.
+
+        Parameters
+        ----------
+        document : Document
+            A preset's or a file's.
+        title : str
+            What it is called.
+        """
+        self.settling.emit()
+        self.undo_stack.push(_Open(self, document, title))
+
+    def _become(self, document: Document) -> None:
+        self._document = document
+        self._announcer.start()
+
+    def _restore(self, document: Document, baseline: Document, title: str) -> None:
+        self._baseline, self._title, self._reopened = baseline, title, True
+        self._become(document)
+
+    def _apply(self, values: Values) -> None:
+        try:
+            self._become(self._document.edited(values))
+        except DocumentError as error:
+            self.refused.emit(str(error))
+
+    def _announce(self) -> None:
+        old, self._announced = self._announced, self._document
+        reopened, self._reopened = self._reopened, False
+        if reopened or old != self._announced:
+            self.changed.emit(old, self._announced)
+
+
+class _Edit(QUndoCommand):
+    """An undo step that remembers only the paths it changed."""
+
+    def __init__(self, session: Session, before: Values, after: Values, merge: str, text: str) -> None:
+        super().__init__(text)
+        self._session = session
+        self._before, self._after = before, after
+        self._merge = merge
+
+    def id(self) -> int:
+        return 1 if self._merge else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, _Edit) or other._merge != self._merge:
+            return False
+        if "encoding.scheme" in self._before.keys() | other._before.keys():
+            return False  # the two steps may name fields that one scheme does not have
+        self._before = other._before | self._before
+        self._after = self._after | other._after
+        self.setObsolete(self._before == self._after)
+        return True
+
+    def undo(self) -> None:
+        self._session._apply(self._before)
+
+    def redo(self) -> None:
+        self._session._apply(self._after)
+
+
+class _Open(QUndoCommand):
+    """An undo step that remembers the whole Document, its baseline and its title."""
+
+    def __init__(self, session: Session, document: Document, title: str) -> None:
+        super().__init__(f"open {title}" if title else "open")
+        self._session = session
+        self._before = (session.document, session.baseline, session.title)
+        self._after = (document, document, title)
+
+    def undo(self) -> None:
+        self._session._restore(*self._before)
+
+    def redo(self) -> None:
+        self._session._restore(*self._after)
+
+
+def difference(old: Document, new: Document) -> tuple[Values, Values]:
+    """Return the paths in which two Documents differ, with the values of either.
+
+    Parameters
+    ----------
+    old, new : Document
+        Where the encoding's scheme differs, all fields of both schemes count.
+
+    Returns
+    -------
+    before, after : dict of str to object
+        Each leads from the other Document back to its own by :meth:`Document.edited`.
+
+    Examples
+    --------
+    >>> difference(Document(), Document().edited({"shift.phi": 3}))
+    ({'shift.phi': 100.0}, {'shift.phi': 3.0})
+    """
+    before: Values = {}
+    after: Values = {}
+    for section in type(old).model_fields:
+        mine, others = dict(getattr(old, section)), dict(getattr(new, section))
+        if type(getattr(old, section)) is type(getattr(new, section)):
+            names = [name for name in mine if mine[name] != others[name]]
+            mine, others = {n: mine[n] for n in names}, {n: others[n] for n in names}
+        before |= {f"{section}.{name}": value for name, value in mine.items()}
+        after |= {f"{section}.{name}": value for name, value in others.items()}
+    return before, after
+
+
+def _title(document: Document, changed: Values) -> str:
+    section, _, name = next(iter(changed)).partition(".")
+    model: Any = type(getattr(document, section))
+    title = specification(model, name).title
+    return title[:1].lower() + title[1:]

@@ -1,0 +1,85 @@
+"""What is remembered between launches besides the window's geometry: theme, recent files, folders."""
+
+import os
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from PySide6.QtCore import QSettings, QStandardPaths
+
+from peviewer.export.picture.write import write
+
+RECENT = 8
+
+
+class Choices(BaseModel):
+    """What the user chose for the window itself; the Document knows nothing of it."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    theme: Literal["system", "light", "dark"] = "system"
+    recent: tuple[str, ...] = ()
+    folder: str = ""
+    export: dict[str, dict[str, Any]] = {}  # each kind of export judges its own
+    export_kind: str = ""
+
+
+def config_folder() -> Path:
+    """Return the folder of this user's settings; it need not exist."""
+    base = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)
+    return Path(base) / "peviewer"
+
+
+class Settings:
+    """The user's choices, kept as JSON; a broken file is set aside, never fatal.
+
+    Attributes
+    ----------
+    choices : Choices
+        What was read, or the defaults.
+    complaint : str
+        One line if the file could not be used or written, else empty.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or config_folder()
+        self._path = self._folder / "settings.json"
+        self.complaint = ""
+        self.choices = self._read()
+
+    def _read(self) -> Choices:
+        try:
+            return Choices.model_validate_json(self._path.read_bytes())
+        except FileNotFoundError:
+            return Choices()
+        except (OSError, ValidationError) as error:
+            self.complaint = self._set_aside(error)
+            return Choices()
+
+    def _set_aside(self, error: OSError | ValidationError) -> str:
+        cause = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error.strerror
+        aside = self._path.with_name(self._path.name + ".broken")
+        try:
+            os.replace(self._path, aside)
+        except OSError:
+            return f"The settings {self._path} cannot be read and are left alone: {cause}"
+        return f"The settings could not be read and are now {aside}: {cause}"
+
+    def remember(self, **changes: object) -> None:
+        """Change some choices and write them; a failure to write is only a complaint."""
+        self.choices = Choices.model_validate({**dict(self.choices), **changes})
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write(self._path, self.choices.model_dump_json(indent=1).encode())
+        except OSError as error:
+            self.complaint = f"The settings were not kept: {error}"
+
+    def remember_recent(self, path: Path) -> None:
+        """Put a session's path first among the recent ones."""
+        name = str(path.absolute())
+        others = [known for known in self.choices.recent if known != name]
+        self.remember(recent=(name, *others)[:RECENT])
+
+    def geometry(self) -> QSettings:
+        """Return the store of the window's geometry, and of nothing else."""
+        return QSettings(str(self._folder / "window.ini"), QSettings.Format.IniFormat)

@@ -1,0 +1,99 @@
+"""Menu entries: one way to make one, some that follow a field of the Document, and a list of their shortcuts."""
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar
+
+from peviewer.app.session.session import Session
+from peviewer.base.parameters import Specification, specification
+
+ARROWS = {"Left": "←", "Right": "→"}
+Shortcut = QKeySequence.StandardKey | str
+
+
+def add(menu: QMenu, text: str, run: Callable[[], object], shortcut: Shortcut = "", *, tip: str = "") -> QAction:
+    """Add an entry to a menu.
+
+    Parameters
+    ----------
+    menu : QMenu
+        Where it goes.
+    text : str
+        In sentence case; with ``…`` if it asks for something first.
+    run : callable
+        What it does; called without arguments.
+    shortcut : QKeySequence.StandardKey or str
+        Its key, wherever the focus is.
+    tip : str
+        Its tooltip.
+    """
+    action = menu.addAction(text)
+    if shortcut:
+        action.setShortcut(QKeySequence(shortcut))
+    if tip:
+        action.setToolTip(tip)
+    action.triggered.connect(lambda: run())
+    return action
+
+
+def add_field(menu: QMenu, session: Session, path: str) -> QAction:
+    """Add what sets one field of the Document: an entry to tick, or a submenu of choices."""
+    section, _, name = path.partition(".")
+    spec = specification(type(getattr(session.document, section)), name)
+    if spec.kind == "bool":
+        return _add_tick(menu, session, path, spec)
+    return _add_choices(menu, session, path, spec)
+
+
+def _add_tick(menu: QMenu, session: Session, path: str, spec: Specification) -> QAction:
+    action = menu.addAction(spec.title)
+    action.setCheckable(True)
+    action.setToolTip(spec.help)
+    action.triggered.connect(lambda ticked: session.edit({path: ticked}))
+    _follow(session, lambda: action.setChecked(bool(session.document.get(path))))
+    return action
+
+
+def _add_choices(menu: QMenu, session: Session, path: str, spec: Specification) -> QAction:
+    submenu = menu.addMenu(spec.title)
+    labels = {choice: spec.label(choice) for choice in spec.choices}
+    entries = add_choice(submenu, labels, lambda choice: session.edit({path: choice}))
+    _follow(session, lambda: entries[str(session.document.get(path))].setChecked(True))
+    return submenu.menuAction()
+
+
+def add_choice(menu: QMenu, labels: dict[str, str], choose: Callable[[str], object]) -> dict[str, QAction]:
+    """Add entries of which one is ticked; `choose` is called with the key of the one picked."""
+    group = QActionGroup(menu)
+    entries = {}
+    for key, label in labels.items():
+        entry = group.addAction(menu.addAction(label))
+        entry.setCheckable(True)
+        entry.triggered.connect(lambda _ticked, key=key: choose(key))
+        entries[key] = entry
+    return entries
+
+
+def _follow(session: Session, update: Callable[[], None]) -> None:
+    session.changed.connect(lambda _old, _new: update())
+    update()
+
+
+def shortcuts(bar: QMenuBar) -> dict[str, list[tuple[str, str]]]:
+    """Return every menu's entries that have a key: (what it does, the key as this system writes it)."""
+    found = {_plain(top): list(_keys(menu)) for top in bar.actions() if isinstance(menu := top.menu(), QMenu)}
+    return {title: rows for title, rows in found.items() if rows}
+
+
+def _keys(menu: QMenu) -> Iterator[tuple[str, str]]:
+    for action in menu.actions():
+        if isinstance(submenu := action.menu(), QMenu):
+            yield from ((f"{_plain(action)}: {text}", key) for text, key in _keys(submenu))
+            continue
+        if key := action.shortcut().toString(QKeySequence.SequenceFormat.NativeText):
+            yield _plain(action).removesuffix("…"), ARROWS.get(key, key)
+
+
+def _plain(action: QAction) -> str:
+    return action.text().replace("&", "")

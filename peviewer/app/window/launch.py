@@ -1,0 +1,178 @@
+"""Open the window on a Document and run it to its end; every way it can fail is one line and exit 2."""
+
+import signal
+import socket
+import sys
+import threading
+from importlib import import_module
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from peviewer.app.window.display import import_obstacle, obstacle, release
+from peviewer.document.document import Document, DocumentError
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from peviewer.app.window.window import MainWindow
+
+DONE, REFUSED, INTERRUPTED = 0, 2, 130
+SYSTEM = "system"
+_LOOKING_AROUND_MS = 1500
+
+# Windows opened inside somebody else's event loop (a notebook's) live as long as they are open.
+_open: set["MainWindow"] = set()
+# The application made here lives as long as the program: icons and fonts outlive a window.
+_own: dict[str, "QApplication"] = {}
+
+
+def launch(document: Document, title: str, theme: str | None = None) -> int:
+    """Open the window.
+
+    Parameters
+    ----------
+    document : Document
+        What it shows first.
+    title : str
+        What that is called: a preset's title or a file's name.
+    theme : str, optional
+        ``"light"``, ``"dark"`` or ``"system"`` for this run; None for the
+        theme chosen last.
+
+    Returns
+    -------
+    int
+        The exit status: 0 closed, 2 no window can be opened (one line on
+        stderr says why), 130 interrupted. Inside an application that already
+        runs, as a notebook's, it returns 0 at once and the window stays open.
+    """
+    if trouble := _trouble(theme):
+        print(f"peviewer: {trouble}", file=sys.stderr)
+        return REFUSED
+    return _run(document, title, theme)
+
+
+def show(document: Document, title: str) -> None:
+    """Open the window from Python; see :func:`launch`.
+
+    Raises
+    ------
+    RuntimeError
+        If no window can be opened; the message says why.
+    KeyboardInterrupt
+        If it was interrupted.
+    """
+    if trouble := _trouble(None):
+        raise RuntimeError(trouble)
+    if _run(document, title, None) == INTERRUPTED:
+        raise KeyboardInterrupt
+
+
+def _trouble(theme: str | None) -> str | None:
+    """Return one line that says why no window can open, or None."""
+    if found := obstacle():
+        return found
+    import peviewer.figures.panes.catalog  # noqa: F401  # before Qt, whose binding reads the source of all that comes after
+
+    try:
+        import PySide6.QtSvg
+        import PySide6.QtWidgets  # noqa: F401  # tried here, so that what is missing can be named
+    except ImportError as error:
+        return import_obstacle(error)
+    from peviewer.app.look.appearance import check
+
+    try:
+        check(theme or SYSTEM)
+    except DocumentError as error:
+        return str(error)
+    return None
+
+
+def _run(document: Document, title: str, theme: str | None) -> int:
+    from PySide6.QtWidgets import QApplication
+
+    running = QApplication.instance()
+    app = running if isinstance(running, QApplication) else _application()
+    release()
+    window = _window(app, document, title, theme)
+    window.show()
+    if app is not _own.get("app"):
+        _open.add(window)
+        window.closed.connect(lambda: _open.discard(window))
+        return DONE
+    interrupts = _Interrupts(window)
+    _read_ahead()
+    app.exec()
+    interrupts.stop()
+    _delete(app, window)
+    return INTERRUPTED if interrupts.interrupted else DONE
+
+
+def _read_ahead() -> None:
+    """Read what exports need, which takes half a second, while the user looks around."""
+    from PySide6.QtCore import QTimer
+
+    reading = threading.Thread(target=lambda: import_module("peviewer.paper.page.painter"), name="read-ahead")
+    QTimer.singleShot(_LOOKING_AROUND_MS, reading.start)
+
+
+def _application() -> "QApplication":
+    from PySide6.QtWidgets import QApplication
+
+    app = _own["app"] = QApplication(sys.argv[:1])
+    app.setApplicationName("peviewer")
+    app.setDesktopFileName("peviewer")
+    return app
+
+
+def _window(app: "QApplication", document: Document, title: str, theme: str | None) -> "MainWindow":
+    from peviewer.app.look.appearance import Appearance
+    from peviewer.app.look.icons import app_icon
+    from peviewer.app.session.session import Session
+    from peviewer.app.session.settings import Settings
+    from peviewer.app.window.window import MainWindow
+
+    settings = Settings()
+    appearance = Appearance(theme or settings.choices.theme)
+    app.setWindowIcon(app_icon())
+    return MainWindow(Session(document, title), settings, appearance)
+
+
+def _delete(app: "QApplication", window: "MainWindow") -> None:
+    """Delete the window and all its panes while the application still lives: Qt can crash otherwise."""
+    import shiboken6
+    from PySide6.QtCore import QCoreApplication, QEvent
+
+    window.finish()
+    shiboken6.delete(window)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    app.processEvents()
+
+
+class _Interrupts:
+    """Close the window on Ctrl+C: Python's handler runs as soon as the wake-up socket is readable."""
+
+    def __init__(self, window: "MainWindow") -> None:
+        from PySide6.QtCore import QSocketNotifier
+
+        self.interrupted = False
+        self._window = window
+        self._reading, self._writing = socket.socketpair()
+        for end in (self._reading, self._writing):
+            end.setblocking(False)
+        self._notifier = QSocketNotifier(self._reading.fileno(), QSocketNotifier.Type.Read)
+        self._notifier.activated.connect(lambda: self._reading.recv(64))
+        self._woken = signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
+        self._before: Any = signal.signal(signal.SIGINT, self._on_interrupt)
+
+    def _on_interrupt(self, _number: int, _frame: FrameType | None) -> None:
+        self.interrupted = True
+        self._window.leave()
+
+    def stop(self) -> None:
+        """Give the signal back."""
+        signal.signal(signal.SIGINT, self._before)
+        signal.set_wakeup_fd(self._woken)
+        self._notifier.setEnabled(False)
+        self._reading.close()
+        self._writing.close()

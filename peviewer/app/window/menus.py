@@ -1,0 +1,126 @@
+"""The menus: each is filled from the one part of the window it is about."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from peviewer.app.look.appearance import CHOICES, Appearance
+from peviewer.app.panes.area import PaneArea
+from peviewer.app.session.files import SessionFiles
+from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
+from peviewer.app.transport.transport import Transport
+from peviewer.app.window.actions import add, add_choice, add_field
+from peviewer.figures.panes.pane import Pane
+
+Standard = QKeySequence.StandardKey
+Run = Callable[[], object]
+Groups = Mapping[str, Sequence[Pane]]
+
+
+def fill_file(menu: QMenu, files: SessionFiles, settings: Settings) -> None:
+    """Add what opens and saves sessions."""
+    add(menu, "&Open session…", files.choose_and_open, Standard.Open)
+    recent = menu.addMenu("Open &recent")
+    fill = partial(_fill_recent, recent, files, settings)
+    files.recentChanged.connect(fill)
+    fill()
+    menu.addSeparator()
+    add(menu, "&Save session", files.save, Standard.Save)
+    add(menu, "Save session &as…", files.choose_and_save, "Ctrl+Shift+S")
+    menu.addSeparator()
+
+
+def _fill_recent(menu: QMenu, files: SessionFiles, settings: Settings) -> None:
+    menu.clear()
+    for name in settings.choices.recent:
+        add(menu, name.replace("&", "&&"), partial(files.open, Path(name)))
+    menu.setEnabled(bool(settings.choices.recent))
+
+
+def fill_exports(
+    menu: QMenu, export: Callable[..., object], copy: Callable[..., object], current: Callable[[], Pane]
+) -> None:
+    """Add what can be made of the panes; the entry that copies one names it."""
+    add(menu, "&Export…", export, "Ctrl+E")
+    add(menu, "Export &deck…", partial(export, kind="deck"), "Ctrl+Shift+E")
+    copying = add(menu, "&Copy pane as image", copy, Standard.Copy)
+    add(menu, "Copy as co&de", partial(copy, kind="code"), "Ctrl+Shift+C")
+    menu.aboutToShow.connect(lambda: copying.setText(f"&Copy {current().title.lower()} as image"))
+
+
+def fill_edit(menu: QMenu, session: Session) -> None:
+    """Add undo, redo, and the way back to what was opened."""
+    undo = session.undo_stack.createUndoAction(menu, "Undo")
+    undo.setShortcut(Standard.Undo)
+    redo = session.undo_stack.createRedoAction(menu, "Redo")
+    redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+    menu.addActions([undo, redo])
+    menu.addSeparator()
+    add(menu, "&Reset all to preset", lambda: session.open(session.baseline, session.title), "Ctrl+R")
+
+
+def fill_panes(menu: QMenu, groups: Groups, area: PaneArea) -> None:
+    """Add every pane, ticked where it is open; the first nine have a key."""
+    entries: dict[str, QAction] = {}
+    for title, panes in groups.items():
+        menu.addSection(title)
+        for pane in panes:
+            entries[pane.name] = _add_pane(menu, pane, area)
+    for number, entry in enumerate(list(entries.values())[:9], 1):
+        entry.setShortcut(QKeySequence(f"Ctrl+{number}"))
+    menu.aboutToShow.connect(lambda: _tick_panes(entries, area))
+
+
+def _add_pane(menu: QMenu, pane: Pane, area: PaneArea) -> QAction:
+    entry = menu.addAction(pane.title)
+    entry.setCheckable(True)
+    entry.setToolTip(pane.summary)
+    # A key leaves the tick as it was when the menu was last open: what counts is the pane.
+    entry.triggered.connect(lambda: area.close_pane(pane.name) if pane.name in area.open else area.reveal(pane.name))
+    return entry
+
+
+def _tick_panes(entries: Mapping[str, QAction], area: PaneArea) -> None:
+    for name, entry in entries.items():
+        entry.setChecked(name in area.open)
+
+
+def fill_fields(menu: QMenu, session: Session) -> None:
+    """Add how the Document is looked at."""
+    for path in ("view.colormap", "view.transposed", "view.raw", "view.linked"):
+        add_field(menu, session, path)
+    menu.addSeparator()
+    add(menu, "R&eset view", lambda: session.edit({"view.zoom": {}}, undoable=False), "Ctrl+0")
+
+
+def fill_theme(menu: QMenu, appearance: Appearance, choose: Callable[[str], object]) -> None:
+    """Add the themes, the current one ticked."""
+    entries = add_choice(menu, CHOICES, choose)
+    menu.aboutToShow.connect(lambda: entries[appearance.choice].setChecked(True))
+    entries[appearance.choice].setChecked(True)
+
+
+def fill_explanations(menu: QMenu, groups: Groups, explain: Callable[[str], object]) -> None:
+    """Add what to look for in each pane."""
+    for title, panes in groups.items():
+        menu.addSection(title)
+        for pane in panes:
+            add(menu, pane.title, partial(explain, pane.name), tip=pane.summary)
+
+
+def fill_maximise(menu: QMenu, area: PaneArea, current: Callable[[], Pane]) -> None:
+    """Add what lets the current pane fill the middle, or shows all again."""
+    entry = add(menu, "&Maximise pane", lambda: area.toggle(current().name), "Ctrl+M")
+    area.maximisedChanged.connect(lambda name: entry.setText("Show &all panes" if name else "&Maximise pane"))
+
+
+def fill_play(menu: QMenu, session: Session, transport: Transport) -> None:
+    """Add what moves the shift."""
+    menu.addActions([transport.play_action, transport.back_action, transport.forward_action])
+    menu.addActions([transport.first_action, transport.last_action])
+    menu.addSeparator()
+    add_field(menu, session, "shift.repeat")

@@ -1,0 +1,87 @@
+"""Choose a preset: the box above the parameters, and the menu."""
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QStyleOptionComboBox, QWidget
+
+from peviewer.app.session.session import Session
+from peviewer.app.window.actions import add
+from peviewer.document.presets import Preset, groups, presets
+
+NARROWEST = 120
+FRAME = 38  # the arrow and the padding, as in resources/window.qss
+
+
+def open_preset(session: Session, preset: Preset) -> None:
+    """Open a preset, as one undo step."""
+    session.open(preset.document, preset.title)
+
+
+def fill_menu(menu: QMenu, session: Session) -> None:
+    """Add a submenu for every group of presets."""
+    for group, members in groups().items():
+        submenu = menu.addMenu(group)
+        submenu.setToolTipsVisible(True)
+        for preset in members:
+            add(submenu, preset.title, partial(open_preset, session, preset), tip=preset.description)
+
+
+class PresetHead(QWidget):
+    """The chooser with its label, at the head of the parameters."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("parameters")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.chooser = PresetChooser(session)
+        label = QLabel("Preset")
+        label.setBuddy(self.chooser)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(18, 12, 24, 0)
+        line.setSpacing(12)
+        line.addWidget(label)
+        line.addWidget(self.chooser, 1)
+
+
+class PresetChooser(QComboBox):
+    """Shows what was opened last; choosing a preset opens it, even the same one again."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.setAccessibleName("Preset")
+        self.setMinimumWidth(NARROWEST)  # else a file's long name widens the whole panel
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        for group, members in groups().items():
+            self._add_heading(group)
+            for preset in members:
+                self.addItem(preset.title, preset.name)
+                self.setItemData(self.count() - 1, preset.description, Qt.ItemDataRole.ToolTipRole)
+        self.setMaxVisibleItems(self.count())
+        self.activated.connect(self._on_activated)
+        session.changed.connect(lambda _old, _new: self._show_title())
+        self._show_title()
+
+    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
+        """End a title that is too long for the box with an ellipsis; the list shows it whole."""
+        super().initStyleOption(option)
+        room = self.width() - FRAME
+        option.currentText = option.fontMetrics.elidedText(option.currentText, Qt.TextElideMode.ElideRight, room)
+
+    def _add_heading(self, group: str) -> None:
+        self.addItem(group)
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        self.setItemData(self.count() - 1, font, Qt.ItemDataRole.FontRole)
+        self.setItemData(self.count() - 1, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1)  # Qt's own: no choice
+
+    def _on_activated(self, index: int) -> None:
+        open_preset(self._session, presets()[self.itemData(index)])
+
+    def _show_title(self) -> None:
+        self.setPlaceholderText(self._session.title)
+        self.setCurrentIndex(self.findText(self._session.title))
+        described = self.currentData(Qt.ItemDataRole.ToolTipRole)
+        self.setToolTip(described or "Choose a preset")

@@ -1,0 +1,55 @@
+"""The status bar: the readout at the cursor on the left, what is open and its size on the right."""
+
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+
+from peviewer.app.controls.elided import Elided
+from peviewer.app.panes.pointing import Pointing
+from peviewer.app.session.background import Busy
+from peviewer.app.session.session import Session
+from peviewer.base.words import whole
+from peviewer.figures.palette import Palette
+
+HINT = "Point at a pane to read its numbers; click to keep the cursor there."
+PINNED = "Cursor kept, click to let go"
+SAID_MS = 6000
+
+
+class Status(QStatusBar):
+    """Follows the cursor and the session; short messages take the readout's place for a while."""
+
+    def __init__(self, session: Session, pointing: Pointing, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._pointing = session, pointing
+        self.setSizeGripEnabled(False)
+        self.setContentsMargins(8, 2, 8, 2)
+        self.readout = Elided()
+        self.pinned = QLabel(PINNED)
+        self.pinned.setObjectName("pinned")
+        self.opened = QLabel()
+        self.busy = Busy()
+        self.addWidget(self.readout, 1)
+        for part in (self.busy, self.pinned, self.opened):
+            self.addPermanentWidget(part)
+        self.pinned.hide()
+        pointing.moved.connect(self._show_readout)
+        pointing.pinnedChanged.connect(self.pinned.setVisible)
+        session.changed.connect(self._on_changed)
+        session.refused.connect(self.say)
+        self._on_changed()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour what says that the cursor is kept."""
+        self.pinned.setStyleSheet(f"#pinned {{ color: {palette.mark}; margin-right: 12px; }}")
+
+    def say(self, text: str) -> None:
+        """Show one line for a while."""
+        self.showMessage(text, SAID_MS)
+
+    def _on_changed(self) -> None:
+        encoding = self._session.document.encoding
+        size = f"{whole(encoding.length)} × {whole(encoding.dim)}"
+        self.opened.setText(" · ".join(filter(None, (self._session.title, size))))
+        self._show_readout()
+
+    def _show_readout(self) -> None:
+        self.readout.setText(self._pointing.text() or HINT)

@@ -1,0 +1,294 @@
+"""The main window: puts the parts together and lets them hear of each other."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
+
+from peviewer.app.controls.panel import ParametersPanel
+from peviewer.app.export.actions import Exporting
+from peviewer.app.look.appearance import Appearance
+from peviewer.app.panes.area import PaneArea
+from peviewer.app.panes.arrangement import Arrangement
+from peviewer.app.panes.choices import PaneChoice
+from peviewer.app.panes.dock import PaneDock
+from peviewer.app.panes.open_panes import OpenPanes
+from peviewer.app.panes.pointing import Pointing
+from peviewer.app.session.files import OPENED, SessionFiles
+from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
+from peviewer.app.transport.player import Player
+from peviewer.app.transport.transport import Transport
+from peviewer.app.window import menus, preset_chooser
+from peviewer.app.window.about import About
+from peviewer.app.window.actions import add, shortcuts
+from peviewer.app.window.notice import Notice
+from peviewer.app.window.shortcuts import Shortcuts
+from peviewer.app.window.status import Status
+from peviewer.figures.palette import Palette
+from peviewer.figures.panes.catalog import GROUPS
+from peviewer.figures.panes.pane import Pane
+
+MARGIN = 8
+
+
+class MainWindow(QMainWindow):
+    """Parameters on the left, the panes in the middle, the transport below them.
+
+    Parameters
+    ----------
+    session : Session
+        What is shown and edited.
+    settings : Settings
+        What is remembered between launches.
+    appearance : Appearance
+        The theme.
+    groups : mapping of str to sequence of Pane
+        The panes there are, in the groups of the menus.
+    """
+
+    closed = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        appearance: Appearance,
+        groups: Mapping[str, Sequence[Pane]] = GROUPS,
+    ) -> None:
+        super().__init__()
+        self.setObjectName("window")
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose)
+        self.setAcceptDrops(True)
+        self.session, self.settings, self.appearance = session, settings, appearance
+        session.setParent(self)
+        self.pointing = Pointing(session, self)
+        self.groups = groups
+        self.panes = {pane.name: pane for group in groups.values() for pane in group}
+        self.docks: dict[str, PaneDock] = {}
+        self.area = PaneArea(self._dock)
+        self.open_panes = OpenPanes(session, self.area, self.panes, self)
+        self.player = Player(session, parent=self)
+        self.transport = Transport(session, self.player, appearance.palette)
+        self.notice = Notice()
+        self.status = Status(session, self.pointing)
+        self.files = SessionFiles(session, settings, self)
+        self.exporting = Exporting(session, settings, appearance.palette, self.status.busy, self.panes, self)
+        self._current = ""
+        self._asks = True
+        self._lay_out()
+        self.arrangement = Arrangement(self, self.parameters, self.area, settings.geometry())
+        self._fill_menus()
+        self._connect()
+        self._take_palette(appearance.palette)
+        self.open_panes.follow()
+        appearance.apply()
+        self.arrangement.restore()
+        self._entitle()
+        if settings.complaint:
+            self.status.say(settings.complaint)
+
+    def _dock(self, name: str) -> PaneDock:
+        pane = self.panes[name]
+        choices = [PaneChoice(self.session, path) for path in pane.choices]
+        dock = self.docks[name] = PaneDock(pane, self.session, self.pointing, self.appearance.palette, choices)
+        dock.copyRequested.connect(self.copy)
+        dock.exportRequested.connect(self.export)
+        dock.dragPrepared.connect(self.exporting.prepare_drag)
+        dock.dragRequested.connect(lambda _: self.exporting.drag.go())
+        dock.maximiseRequested.connect(self.area.toggle)
+        dock.activated.connect(self._on_activated)
+        return dock
+
+    def _lay_out(self) -> None:
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, MARGIN, 0)
+        column.setSpacing(MARGIN)
+        column.addWidget(self.notice)
+        column.addWidget(self.area, 1)
+        column.addWidget(self.transport)
+        middle.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setCentralWidget(middle)
+        middle.setFocus()
+        self.setStatusBar(self.status)
+        self.parameters = QDockWidget("Parameters")
+        self.parameters.setObjectName("dock-parameters")
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        head = preset_chooser.PresetHead(self.session)
+        self.preset_chooser = head.chooser
+        column.addWidget(head)
+        column.addWidget(ParametersPanel(self.session), 1)
+        self.parameters.setWidget(inside)
+        self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
+
+    def _fill_menus(self) -> None:
+        bar = self.menuBar()
+        file = bar.addMenu("&File")
+        menus.fill_file(file, self.files, self.settings)
+        menus.fill_exports(file, self.export, self.copy, lambda: self.current)
+        file.addSeparator()
+        add(file, "&Quit", self.close, "Ctrl+Q")
+        menus.fill_edit(bar.addMenu("&Edit"), self.session)
+        self._fill_view(bar.addMenu("&View"))
+        menus.fill_play(bar.addMenu("&Play"), self.session, self.transport)
+        preset_chooser.fill_menu(bar.addMenu("P&resets"), self.session)
+        guide = bar.addMenu("&Help")
+        menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
+        add(guide, "&Keyboard shortcuts", lambda: Shortcuts(shortcuts(bar), self).open(), "F1")
+        add(guide, "&About peviewer", lambda: About(self).open())
+
+    def _fill_view(self, menu: QMenu) -> None:
+        menus.fill_panes(menu.addMenu("&Panes"), self.groups, self.area)
+        menu.addAction(self.parameters.toggleViewAction())
+        menu.addSeparator()
+        menus.fill_fields(menu, self.session)
+        menu.addSeparator()
+        menus.fill_maximise(menu, self.area, lambda: self.current)
+        menus.fill_theme(menu.addMenu("&Theme"), self.appearance, self.choose_theme)
+        add(menu, "&Full screen", self.toggle_full_screen, "F11")
+        add(menu, "Reset &arrangement", self.reset_arrangement)
+
+    def _connect(self) -> None:
+        self.area.maximisedChanged.connect(self._on_maximised)
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.area.restore, enabled=False)
+        self.appearance.changed.connect(self._take_palette)
+        self.session.changed.connect(self._entitle)
+        self.session.refused.connect(self._on_refused)
+        self.open_panes.said.connect(self.status.say)
+        self.session.undo_stack.cleanChanged.connect(self._entitle)
+        self.files.recentChanged.connect(self._entitle)
+        for part in (self.files, self.exporting):
+            part.said.connect(self._on_said)
+            part.failed.connect(self.notice.tell)
+
+    @property
+    def current(self) -> Pane:
+        """The pane that is maximised, or else the one last clicked, or else the first."""
+        clicked = self._current if self._current in self.area.open else ""
+        return self.panes[next(filter(None, (self.area.maximised, clicked, *self.area.open, *self.panes)))]
+
+    def export(self, name: str = "", kind: str = "") -> None:
+        """Open the Export dialog on a pane, the current one if none is named; for a kind of export, or the last one."""
+        self.exporting.open(name or self.current.name, kind)
+
+    def copy(self, name: str = "", kind: str = "picture") -> None:
+        """Put a pane on the clipboard, the current one if none is named."""
+        self.exporting.copy(name or self.current.name, kind)
+
+    def explain(self, name: str) -> None:
+        """Show a pane, and what to look for in it."""
+        if name not in self.docks or not self.docks[name].seen:
+            self.area.reveal(name)
+        self.docks[name].explain()
+
+    def reset_arrangement(self) -> None:
+        """Open the panes that the preset opened, and put everything where it is on first launch."""
+        self.open_panes.reset()
+        self.arrangement.reset()
+
+    def choose_theme(self, choice: str) -> None:
+        """Switch the theme, and remember it."""
+        self.appearance.choose(choice)
+        self.settings.remember(theme=choice)
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or leave it."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _take_palette(self, palette: Palette) -> None:
+        self.transport.set_palette(palette)
+        self.notice.set_palette(palette)
+        self.status.set_palette(palette)
+        self.exporting.set_palette(palette)
+        for dock in self.docks.values():
+            dock.set_palette(palette)
+
+    def _on_activated(self, name: str) -> None:
+        self._current = name
+
+    def _on_maximised(self, name: str) -> None:
+        self._escape.setEnabled(bool(name))
+        self.pointing.leave()  # what was under the pointer has moved away
+        for known, dock in self.docks.items():
+            dock.header.set_maximised(known == name)
+
+    def _on_refused(self, text: str) -> None:
+        if not self.parameters.isVisible():  # the panel itself says it where it can be seen
+            self.status.say(text)
+
+    def _on_said(self, text: str) -> None:
+        self.notice.hide()
+        self.status.say(text)
+
+    def _entitle(self) -> None:
+        self.setWindowTitle(f"{self.files.title}[*] – peviewer")
+        self.setWindowModified(self.files.unsaved)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Finish the arrangement."""
+        super().showEvent(event)
+        self.arrangement.settle()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Let the panes catch up when the window comes back from being minimised."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            for dock in self.docks.values():
+                dock.refresh()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept one session or picture."""
+        if _dropped(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open it."""
+        if path := _dropped(event):
+            event.acceptProposedAction()
+            self.files.open(path)
+
+    def leave(self) -> None:
+        """Close without asking anything."""
+        self._asks = False
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about a session file with changes, keep the arrangement, and close."""
+        if self._asks and self.files.unsaved and not self._settled():
+            event.ignore()
+            return
+        self.arrangement.keep()
+        self.player.stop()
+        event.accept()
+        self.closed.emit()
+
+    def _settled(self) -> bool:
+        kinds = QMessageBox.StandardButton
+        answer = QMessageBox.question(
+            self, "Save session", f"Save the changes to {self.files.title}?", kinds.Save | kinds.Discard | kinds.Cancel
+        )
+        return answer == kinds.Discard or (answer == kinds.Save and self.files.save())
+
+    def finish(self) -> None:
+        """Let go of everything that must not outlive the application."""
+        if job := self.status.busy.job:
+            job.cancel()
+            job.wait()
+        self.exporting.finish()
+        for dock in self.docks.values():
+            dock.view.dispose()
+
+
+def _dropped(event: QDropEvent) -> Path | None:
+    """Return the one file that is dropped, if it is of a kind that can be opened, and not a pane dragged out."""
+    if event.source() is not None:
+        return None
+    urls = event.mimeData().urls()
+    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+    return path if path and path.suffix.lower() in OPENED else None

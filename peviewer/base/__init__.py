@@ -1,0 +1,1 @@
+"""The ground of all: parameters, words, whole files, resources."""

@@ -1,0 +1,120 @@
+"""What the commands share: their flags, the Document and Style these ask for, and the list of fields."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from peviewer.base.parameters import Parameters
+    from peviewer.document.document import Document
+
+
+class UsageError(ValueError):
+    """Wrong use of the command line; the message is one clear line."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line, and whose help ends in lists made when they are asked for."""
+
+    def __init__(self, prog: str, description: str, *lists: Callable[[], str]) -> None:
+        super().__init__(prog=prog, description=description, allow_abbrev=False)
+        self._lists = lists
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse, in one line."""
+        raise UsageError(f"{message} (see {self.prog} --help)")
+
+    def format_help(self) -> str:
+        """Return the help of the flags, and the lists below it."""
+        return "\n".join([super().format_help(), *(make() for make in self._lists)])
+
+
+def add_preset(parser: argparse.ArgumentParser) -> None:
+    """Add ``--preset``."""
+    parser.add_argument("--preset", metavar="NAME", help="start from a preset: see peviewer presets")
+
+
+def add_session(parser: argparse.ArgumentParser) -> None:
+    """Add ``--session``."""
+    parser.add_argument("--session", metavar="FILE", help="start from a .peview file or an exported picture")
+
+
+def add_set(parser: argparse.ArgumentParser) -> None:
+    """Add ``--set``."""
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE",
+                        help="set a field, as in encoding.length=1000; may be repeated")  # fmt: skip
+
+
+def document(preset: str | None, session: str | None, assignments: Sequence[str]) -> tuple[Document, str]:
+    """Return the Document that the flags ask for, and what was opened."""
+    from peviewer.document.presets import DEFAULT
+    from peviewer.document.presets import preset as named
+
+    if preset and session:
+        raise UsageError("--preset and --session exclude each other: give one of them")
+    if session:
+        from peviewer.export.carry.provenance import read
+
+        return _edited(read(Path(session)), assignments), Path(session).name
+    chosen = named(preset or DEFAULT)
+    return _edited(chosen.document, assignments), chosen.title
+
+
+def _edited(document: Document, assignments: Sequence[str]) -> Document:
+    """Return the Document with every ``KEY=VALUE`` set; a refusal shows the value as it was typed."""
+    from peviewer.document.document import DocumentError
+
+    typed: dict[str, str] = {}
+    for assignment in assignments:
+        key, equals, text = assignment.partition("=")
+        if not equals or not key:
+            raise UsageError(f"--set {assignment} is not allowed: it must be KEY=VALUE, as in encoding.length=1000")
+        typed[key.strip()] = text.strip()
+    try:
+        return document.edited({key: _value(text) for key, text in typed.items()})
+    except DocumentError as error:
+        raise UsageError(_as_typed(str(error), typed)) from None
+
+
+def _value(text: str) -> object:
+    """Read a value as JSON, and what is not JSON as plain text."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _as_typed(message: str, typed: dict[str, str]) -> str:
+    key, _, rest = message.partition(" = ")
+    _, refused, allowed = rest.rpartition(" is not allowed")
+    if key not in typed or not refused:
+        return message
+    text = typed[key] if len(typed[key]) <= 60 else typed[key][:57] + "…"
+    return f"{key} = {text or repr(text)}{refused}{allowed}"
+
+
+def fields_help() -> str:
+    """List what --set can set, from the declarations of the Document."""
+    from peviewer.document.document import Document
+    from peviewer.model.encodings.catalog import SCHEMES
+
+    kinds: list[tuple[str, type[Parameters]]] = [("encoding", kind) for kind in SCHEMES.values()]
+    default = Document()
+    kinds += [(key, type(getattr(default, key))) for key in Document.model_fields if key != "encoding"]
+    rows = {f"{section}.{name}": text for section, kind in kinds for name, text in _rows(kind).items()}
+    rows["encoding.scheme"] = f"one of {', '.join(SCHEMES)}"
+    return "\n".join(["fields for --set:", *(f"  {path}\n{' ' * 6}{text}" for path, text in rows.items()), ""])
+
+
+def _rows(kind: type[Parameters]) -> dict[str, str]:
+    from peviewer.base.parameters import specifications
+
+    return {
+        spec.name: f"{spec.help} {spec.allowed()[:1].upper()}{spec.allowed()[1:]}; default {json.dumps(spec.default)}."
+        for spec in specifications(kind)
+    }

@@ -1,0 +1,1 @@
+"""What the user chose: the Document, its sections, and named Documents."""

@@ -1,0 +1,209 @@
+"""The Document: everything the user chose, frozen and validated, JSON in and out."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Self
+
+from pydantic import Field, SerializeAsAny, ValidationError, field_validator
+
+from peviewer.base.parameters import Parameters, explain, nearest_names, shown
+from peviewer.document.sections import (
+    Angles,
+    Binary,
+    Clocks,
+    Cursor,
+    Pairwise,
+    Shift,
+    Similarity,
+    Table,
+    Vectors,
+    View,
+    Waves,
+)
+from peviewer.model.content.content import Content
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.catalog import SCHEMES, scheme
+from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.turning.layouts import Layout
+
+FORMAT = 1
+
+
+class DocumentError(ValueError):
+    """What the user gave cannot be used; the message is one clear line."""
+
+
+class Document(Parameters):
+    """Everything the user chose.
+
+    Examples
+    --------
+    >>> document = Document().edited({"encoding.length": 50, "shift.phi": -10})
+    >>> document.encoding.length, document.shift.phi
+    (50, -10.0)
+    >>> Document.from_json(document.to_json()) == document
+    True
+    >>> Document().edited({"shift.row": "x"})
+    Traceback (most recent call last):
+        ...
+    peviewer.document.document.DocumentError: shift.row = 'x' is not allowed: it must be a whole number from ...
+    """
+
+    encoding: SerializeAsAny[Encoding] = Field(default_factory=Sinusoidal)
+    content: Content = Content()
+    shift: Shift = Shift()
+    binary: Binary = Binary()
+    pairwise: Pairwise = Pairwise()
+    angles: Angles = Angles()
+    waves: Waves = Waves()
+    vectors: Vectors = Vectors()
+    similarity: Similarity = Similarity()
+    clocks: Clocks = Clocks()
+    table: Table = Table()
+    view: View = View()
+    cursor: Cursor = Cursor()
+
+    @field_validator("encoding", mode="before")
+    @classmethod
+    def _of_its_scheme(cls, value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            return value
+        return scheme(str(value.get("scheme", Sinusoidal().scheme))).model_validate(dict(value))
+
+    @property
+    def embedded(self) -> Embedded:
+        """The encoding with its content: what the panes show."""
+        return Embedded(self.encoding, self.content)
+
+    @property
+    def operator(self) -> Layout:
+        """The layout that M(φ) is made for."""
+        return self.encoding.layout if self.shift.operator == "own" else self.shift.operator
+
+    def get(self, path: str) -> Any:
+        """Return one value by its path, as in ``document.get("encoding.length")``.
+
+        Raises
+        ------
+        DocumentError
+            If there is no such field.
+        """
+        section, name = self._split(path)
+        return getattr(getattr(self, section), name)
+
+    def edited(self, changes: Mapping[str, object]) -> Self:
+        """Return a Document with some fields changed.
+
+        Parameters
+        ----------
+        changes : mapping of str to object
+            Paths and values: ``{"encoding.length": 1000}``. A new
+            ``encoding.scheme`` keeps the fields that both schemes have.
+
+        Returns
+        -------
+        Document
+            Validated; sections that are not named are the same objects.
+
+        Raises
+        ------
+        DocumentError
+            If a field is unknown or a value is not allowed: one line that names
+            the field, the value and what is allowed. Nothing is changed then.
+        """
+        sections: dict[str, dict[str, object]] = {}
+        for path, value in changes.items():
+            section, name = self._split(path, changes)
+            sections.setdefault(section, {})[name] = value
+        return self.model_copy(update={key: self._section(key, values) for key, values in sections.items()})
+
+    def _section(self, key: str, values: dict[str, object]) -> Parameters:
+        current: Parameters = getattr(self, key)
+        kind = type(current)
+        kept = dict(current)
+        if key == "encoding" and "scheme" in values:
+            kind = named_scheme(str(values["scheme"]))
+            kept = {name: value for name, value in kept.items() if name in kind.model_fields and name != "scheme"}
+        try:
+            return kind.model_validate({**kept, **values})
+        except ValidationError as error:
+            raise DocumentError(explain(error, kind, f"{key}.")) from None
+
+    def _split(self, path: str, changes: Mapping[str, object] | None = None) -> tuple[str, str]:
+        section, _, name = path.partition(".")
+        if section not in type(self).model_fields:
+            raise DocumentError(f"{path} is not a field{nearest_names(path, self.paths())}")
+        kind = type(getattr(self, section))
+        if section == "encoding" and changes and "encoding.scheme" in changes:
+            kind = named_scheme(str(changes["encoding.scheme"]))
+        if name not in kind.model_fields:
+            known = [f"{section}.{field}" for field in kind.model_fields]
+            raise DocumentError(f"{path} is not a field{nearest_names(path, known)}")
+        return section, name
+
+    def paths(self) -> list[str]:
+        """Return the path of every field: ``["encoding.length", …]``."""
+        return [f"{key}.{name}" for key in type(self).model_fields for name in type(getattr(self, key)).model_fields]
+
+    def to_json(self) -> str:
+        """Return the Document as JSON text, with the number of its format."""
+        return json.dumps({"peviewer": FORMAT, **self.model_dump(mode="json")}, ensure_ascii=False, indent=1)
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> "Document":
+        """Read what :meth:`to_json` wrote.
+
+        Raises
+        ------
+        DocumentError
+            If it is not JSON, not a peviewer Document, of a later format, or
+            holds a value that is not allowed; one line says which.
+        """
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise DocumentError(f"not a peviewer session: {error}") from None
+        if not isinstance(data, dict) or "peviewer" not in data:
+            raise DocumentError("not a peviewer session: the key 'peviewer' is missing")
+        if data.pop("peviewer") != FORMAT:
+            raise DocumentError(f"this session was written by another version of peviewer (format {FORMAT} is read)")
+        return cls.from_nested(data)
+
+    @classmethod
+    def from_nested(cls, data: Mapping[str, object], base: "Document | None" = None) -> "Document":
+        """Return a Document from nested tables, as TOML presets hold them.
+
+        Parameters
+        ----------
+        data : mapping
+            Sections to fields: ``{"encoding": {"length": 50}}``.
+        base : Document, optional
+            Where unnamed fields come from; the defaults if None.
+
+        Raises
+        ------
+        DocumentError
+            As :meth:`edited`.
+        """
+        flat: dict[str, object] = {}
+        for section, fields in data.items():
+            if section not in cls.model_fields:
+                raise DocumentError(f"{section} is not a section{nearest_names(section, list(cls.model_fields))}")
+            if not isinstance(fields, Mapping):
+                raise DocumentError(f"{section} = {shown(fields)} is not allowed: it must be a table of fields")
+            flat |= {f"{section}.{name}": value for name, value in fields.items()}
+        return (base or cls()).edited(flat)
+
+
+def named_scheme(name: str) -> type[Encoding]:
+    """Return the scheme of that name.
+
+    Raises
+    ------
+    DocumentError
+        If there is none; the message names those there are.
+    """
+    if name not in SCHEMES:
+        raise DocumentError(f"encoding.scheme = {name!r} is not allowed{nearest_names(name, list(SCHEMES))}")
+    return scheme(name)

@@ -1,0 +1,80 @@
+"""Presets: named Documents, one TOML file each in ``resources/presets``."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from peviewer.base.parameters import nearest_names
+from peviewer.base.resources import resource
+from peviewer.document.document import Document, DocumentError
+
+DEFAULT = "shift"
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named Document with a title, a description and a group in the menu."""
+
+    name: str
+    title: str
+    description: str
+    group: str
+    document: Document
+
+
+@cache
+def presets() -> dict[str, Preset]:
+    """Return all presets by name, in the order of their files' ``order``.
+
+    Returns
+    -------
+    dict of str to Preset
+        The name is the file's, without ``.toml``.
+
+    Raises
+    ------
+    DocumentError
+        If a file sets what is not allowed; the message names the file.
+
+    Examples
+    --------
+    >>> presets()["shift"].document.encoding.length
+    200
+    """
+    found = []
+    for path in resource("presets").glob("*.toml"):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        try:
+            document = Document.from_nested(data["document"])
+        except DocumentError as error:
+            raise DocumentError(f"preset {path.stem}: {error}") from None
+        preset = Preset(path.stem, data["title"], data["description"], data["group"], document)
+        found.append((data["order"], preset))
+    return {preset.name: preset for _, preset in sorted(found, key=lambda pair: (pair[0], pair[1].name))}
+
+
+def groups() -> dict[str, list[Preset]]:
+    """Return all presets by their groups, in the order of :func:`presets`."""
+    found: dict[str, list[Preset]] = {}
+    for preset in presets().values():
+        found.setdefault(preset.group, []).append(preset)
+    return found
+
+
+def preset(name: str) -> Preset:
+    """Return the preset of that name.
+
+    Raises
+    ------
+    DocumentError
+        If there is none; the message names those there are.
+
+    Examples
+    --------
+    >>> preset("steps").title
+    '10 × 6, step by step'
+    """
+    known = presets()
+    if name not in known:
+        raise DocumentError(f"{name!r} is not a preset{nearest_names(name, list(known))}")
+    return known[name]

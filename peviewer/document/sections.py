@@ -1,0 +1,203 @@
+"""The sections of the Document: each field declared once, with its limits and its words."""
+
+import math
+from typing import Any, Literal
+
+from pydantic import field_validator
+
+from peviewer.base.parameters import Parameters, parameter
+from peviewer.model.between.lags import Metric
+from peviewer.model.sampling.raster import Reduce
+
+Window = tuple[float, float]
+
+
+class Shift(Parameters):
+    """The shift PE(t+φ) = M(φ)·PE(t), and how it is played."""
+
+    phi: float = parameter(
+        100.0, title="Shift", symbol="φ", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200),
+        help="How far every position is moved. Any real number.", formula="PE(t+φ) = M(φ)·PE(t)",
+    )  # fmt: skip
+    operator: Literal["own", "interleaved", "concatenated", "flipped"] = parameter(
+        "own", title="M made for",
+        labels={"own": "This layout", "interleaved": "sin cos sin cos …", "concatenated": "sines | cosines",
+                "flipped": "cosines | sines"},
+        help="The column layout that M(φ) was made for. Another one than the table's is the error people ship.",
+    )  # fmt: skip
+    row: int = parameter(
+        0, title="Compared row", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
+        help="Row t of M(φ)·PE is laid over row t+φ of PE.", formula="[M(φ)·PE](t) = PE(t+φ)",
+    )  # fmt: skip
+    start: float = parameter(
+        0.0, title="Play from", symbol="φ₀", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200), hidden=True,
+        help="Where playing starts.",
+    )  # fmt: skip
+    stop: float = parameter(
+        100.0, title="Play to", symbol="φ₁", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200), hidden=True,
+        help="Where playing ends.",
+    )  # fmt: skip
+    speed: float = parameter(
+        20.0, title="Speed", unit="positions/s", ge=0.01, le=1e6, scale="log", slider=(0.1, 1000), hidden=True,
+        help="How many positions pass in a second.",
+    )  # fmt: skip
+    repeat: Literal["once", "loop", "bounce"] = parameter(
+        "bounce", title="Repeat", labels={"once": "Once", "loop": "Loop", "bounce": "Back and forth"}, hidden=True,
+        help="What playing does at the end of its range.",
+    )  # fmt: skip
+
+
+class Binary(Parameters):
+    """The binary counter."""
+
+    bits: int = parameter(
+        8, title="Bits", symbol="B", ge=1, le=64, unit="",
+        help="How many bits of the counter are shown, least significant first.", formula="bit b of t = ⌊t/2ᵇ⌋ mod 2",
+    )  # fmt: skip
+
+
+class Pairwise(Parameters):
+    """Distances and similarities between positions."""
+
+    metric: Metric = parameter(
+        "euclidean", title="Metric",
+        labels={"euclidean": "Euclidean distance", "sse": "Squared distance", "cosine": "Cosine similarity",
+                "dot": "Dot product"},
+        help="How two positions are compared.", formula="‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(t−s))",
+    )  # fmt: skip
+
+
+class Angles(Parameters):
+    """The angles ω·t."""
+
+    unwrapped: bool = parameter(
+        False, title="Radians, unwrapped", hidden=True,
+        help="Show ω·t in radians as it grows, not the angle modulo 360°.", formula="ωᵢ·t",
+    )  # fmt: skip
+
+
+class Waves(Parameters):
+    """Columns of the encoding as curves over the position."""
+
+    step: int = parameter(
+        4, title="Step", hidden=True, ge=1, le=32_768, slider=(1, 64),
+        help="How many pairs lie between one row of curves and the next.", formula="columns 2·k·step − 1 and 2·k·step",
+    )  # fmt: skip
+    count: int = parameter(4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves.")
+
+
+class Vectors(Parameters):
+    """Rows of the encoding, one position each."""
+
+    first: int = parameter(
+        0, title="From", symbol="t", hidden=True, ge=-(2**53), le=2**53, slider=(0, 200), help="The first position."
+    )
+    count: int = parameter(8, title="Rows", hidden=True, ge=1, le=16, help="How many positions.")
+
+
+class Similarity(Parameters):
+    """One position against all others."""
+
+    by: Literal["position", "lag"] = parameter(
+        "position", title="By", hidden=True, labels={"position": "By position", "lag": "By lag"},
+        help="Draw similarity over the other position, or over its lag.",
+    )  # fmt: skip
+
+
+class Clocks(Parameters):
+    """Pairs as hands of clocks."""
+
+    turn: Literal["shift", "position"] = parameter(
+        "shift", title="Turn with", hidden=True, labels={"shift": "With φ", "position": "With t"},
+        help="Let the hands stand at ω·(t+φ), or at ω·t.",
+    )  # fmt: skip
+    count: int = parameter(8, title="Clocks", hidden=True, ge=1, le=24, help="How many pairs, fast to slow.")
+    pair: int = parameter(
+        0,
+        title="Pair",
+        symbol="i",
+        hidden=True,
+        ge=0,
+        le=32_767,
+        slider=(0, 127),
+        help="The pair whose W is spelled out.",
+    )
+
+
+class Table(Parameters):
+    """The numbers themselves."""
+
+    decimals: int = parameter(4, title="Decimals", hidden=True, ge=0, le=16, help="How many digits behind the point.")
+    coloured: bool = parameter(False, title="Coloured", hidden=True, help="Colour every cell by its value.")
+
+
+class View(Parameters):
+    """How things are looked at."""
+
+    panes: tuple[str, ...] = parameter(
+        ("encoding", "shift", "binary", "distance"), title="Panes", help="Which panes are open.", hidden=True
+    )
+
+    colormap: Literal["diverging", "grey", "grey-reversed", "viridis", "cividis"] = parameter(
+        "diverging", title="Colours",
+        labels={"diverging": "Diverging", "grey": "Grey", "grey-reversed": "Grey, reversed", "viridis": "Viridis",
+                "cividis": "Cividis (colour-blind safe)"},
+        help="The colours of values from −1 to 1.",
+    )  # fmt: skip
+    transposed: bool = parameter(
+        False, title="Positions across", help="Draw positions along the horizontal axis, dimensions down."
+    )
+    raw: bool = parameter(
+        False, title="Raw samples",
+        help="Zoomed out, show one cell per pixel instead of the mean of all: the moiré of naive subsampling.",
+    )  # fmt: skip
+    linked: bool = parameter(True, title="Link zoom", help="Zooming one pane zooms every pane along the same quantity.")
+    zoom: dict[str, Window] = parameter({}, title="Zoom", help="What is shown of each quantity.", hidden=True)
+
+    @property
+    def reduce(self) -> Reduce:
+        """How rasters are sampled."""
+        return "nearest" if self.raw else "mean"
+
+    @field_validator("panes", mode="before")
+    @classmethod
+    def _names(cls, panes: Any) -> Any:
+        if not isinstance(panes, list | tuple) or not all(isinstance(name, str) for name in panes):
+            raise ValueError('a list of names, as in ["shift", "clocks"]')
+        return panes
+
+    @field_validator("zoom")
+    @classmethod
+    def _windows(cls, zoom: dict[str, Window]) -> dict[str, Window]:
+        for quantity, (low, high) in zoom.items():
+            if not (math.isfinite(low) and math.isfinite(high) and low < high):
+                raise ValueError(f"a window [low, high] with low < high for {quantity!r}")
+        return zoom
+
+
+class Cursor(Parameters):
+    """The cell that is pointed at; shared by all panes."""
+
+    position: int = parameter(
+        20, title="Position", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
+        help="The position under the cursor: the distance profile is taken from it.",
+    )  # fmt: skip
+    dimension: int = parameter(
+        0, title="Dimension", symbol="j", ge=0, le=65_535, slider=(0, 255), hidden=True, unit="",
+        help="The dimension under the cursor.",
+    )  # fmt: skip
+    bit: int = parameter(
+        4, title="Bit", symbol="b", ge=0, le=63, unit="",
+        help="The bit whose nearest pair is marked and drawn.", formula="period 2^(b+1)",
+    )  # fmt: skip
+    other: int = parameter(
+        0, title="Other position", symbol="s", ge=-(2**53), le=2**53, hidden=True, unit="",
+        help="The second position under the cursor, in a matrix of positions.",
+    )  # fmt: skip
+    pair: int = parameter(
+        0, title="Pair", symbol="i", ge=0, le=32_767, slider=(0, 127), hidden=True, unit="",
+        help="The pair under the cursor.",
+    )  # fmt: skip
+    lag: int = parameter(
+        0, title="Lag", ge=-(2**53), le=2**53, hidden=True, unit="", help="The lag under the cursor.",
+    )  # fmt: skip

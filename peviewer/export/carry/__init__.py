@@ -1,0 +1,1 @@
+"""The Document inside exported files: written, and read back as untrusted input."""

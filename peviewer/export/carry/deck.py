@@ -1,0 +1,50 @@
+"""The Document inside a presentation: a part of its own, which office programs keep; read back as untrusted input."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+import zlib
+from html import escape, unescape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from peviewer.document.document import Document
+
+NAMESPACE = "urn:peviewer:session"
+PART = "/customXml/item{}.xml"
+LARGEST = 2_000_000
+# Other programs number these parts anew; a presentation has a handful.
+MOST_PARTS = 20
+
+
+def put_session(deck: Any, document: Document) -> None:
+    """Put a Document into a presentation."""
+    from pptx.opc.constants import RELATIONSHIP_TYPE
+    from pptx.opc.package import Part
+
+    package = deck.part.package
+    text = (
+        f'<?xml version="1.0" encoding="UTF-8"?>\n<session xmlns="{NAMESPACE}">{escape(document.to_json())}</session>'
+    )
+    part = Part(package.next_partname(PART.replace("{}", "%d")), "application/xml", package, text.encode())
+    deck.part.relate_to(part, RELATIONSHIP_TYPE.CUSTOM_XML)
+
+
+def session_of(path: Path) -> bytes | None:
+    """Return the JSON in a presentation, or None: no XML is parsed, and little is unpacked."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = [name for name in archive.namelist() if re.fullmatch(r"customXml/item\d+\.xml", name)]
+            return next(filter(None, (_of_part(archive, name) for name in names[:MOST_PARTS])), None)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError):
+        return None
+
+
+def _of_part(archive: zipfile.ZipFile, name: str) -> bytes | None:
+    with archive.open(name) as part:
+        head = part.read(LARGEST)
+    found = re.search(rb"<(?:\w+:)?session\b[^>]*urn:peviewer:session[^>]*>(.*?)</", head, re.DOTALL)
+    return unescape(found[1].decode("utf-8", "replace")).encode() if found else None

@@ -1,0 +1,176 @@
+"""A clip: one parameter of a Document on its way from one value to another, frame by frame."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal, get_args
+
+from peviewer.base.parameters import Specification, plain, specification
+from peviewer.document.document import Document, DocumentError
+
+if TYPE_CHECKING:
+    from peviewer.figures.grammar import Figure
+    from peviewer.figures.panes.pane import Pane
+
+Easing = Literal["linear", "ease", "log"]
+Loop = Literal["once", "bounce", "period"]
+EASINGS: tuple[str, ...] = get_args(Easing)
+LOOPS: tuple[str, ...] = get_args(Loop)
+
+SHIFT = "shift.phi"
+DURATIONS = (0.05, 3600.0)
+RATES = (1.0, 120.0)
+# Rates are fractions, as 30000/1001 is.
+LARGEST_DENOMINATOR = 1001
+
+
+class ClipError(ValueError):
+    """A clip that cannot be made; the message is one clear line."""
+
+
+@dataclass(frozen=True)
+class Clip:
+    """What moves, from where to where, how long and how.
+
+    Attributes
+    ----------
+    pane : Pane
+        What is shown.
+    document : Document
+        All that does not move.
+    path : str
+        The number that moves: ``"shift.phi"``, ``"encoding.base"`` …; whole numbers stay whole.
+    start, stop : float, optional
+        The ends; None for those that the shift plays between, or of the parameter's slider.
+    seconds, fps : float
+        How long, and how many frames a second.
+    easing : {"linear", "ease", "log"}
+        Evenly, slower towards both ends, or by equal factors.
+    loop : {"once", "bounce", "period"}
+        From start to stop; there and back, which repeats without a jump; or φ over
+        one whole wavelength of a pair, which repeats without a jump of that pair.
+    pair : int
+        The pair whose wavelength φ runs through.
+
+    Examples
+    --------
+    >>> from peviewer.figures.panes.catalog import pane
+    >>> clip = Clip(pane("encoding"), Document(), "encoding.base", 10, 1000, 1.0, 5, "log")
+    >>> clip.count, [round(clip.value(k)) for k in range(clip.count)]
+    (5, [10, 32, 100, 316, 1000])
+    """
+
+    pane: Pane
+    document: Document
+    path: str = SHIFT
+    start: float | None = None
+    stop: float | None = None
+    seconds: float = 5.0
+    fps: float = 30.0
+    easing: str = "linear"
+    loop: str = "once"
+    pair: int = 0
+
+    def __post_init__(self) -> None:
+        for name, choices in (("easing", EASINGS), ("loop", LOOPS)):
+            if (word := getattr(self, name)) not in choices:
+                raise ClipError(f"{name} = {word!r} is not allowed: it must be one of {', '.join(choices)}")
+        for name, (least, most) in (("seconds", DURATIONS), ("fps", RATES)):
+            if not least <= (number := getattr(self, name)) <= most:
+                raise ClipError(f"{name} = {number:g} is not allowed: it must be from {plain(least)} to {plain(most)}")
+        self._check_period()
+        for end in self.ends:
+            self._document(self._rounded(end))
+        if self.easing == "log" and self.ends[0] * self.ends[1] <= 0:
+            low, high = map(plain, self.ends)
+            raise ClipError(f"easing = 'log' is not allowed from {low} to {high}: both must be above 0, or both below")
+
+    def _check_period(self) -> None:
+        if self.loop != "period":
+            return
+        if self.path != SHIFT:
+            raise ClipError(f"loop = 'period' is not allowed for {self.path}: it must be {SHIFT}")
+        if self.stop is not None:
+            raise ClipError("an end and loop = 'period' exclude each other: the period says where φ ends")
+        pairs = self.document.encoding.pairs
+        if not 0 <= self.pair < pairs:
+            raise ClipError(f"pair = {self.pair} is not allowed: it must be from 0 to {pairs - 1}")
+
+    @property
+    def count(self) -> int:
+        """How many frames there are."""
+        return max(1, round(self.seconds * self.rate))
+
+    @property
+    def rate(self) -> Fraction:
+        """Frames a second, exactly."""
+        return Fraction(self.fps).limit_denominator(LARGEST_DENOMINATOR)
+
+    @property
+    def seamless(self) -> bool:
+        """Whether the clip is made to be repeated."""
+        return self.loop != "once"
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Where the number starts and where it ends, or turns."""
+        start, stop = self._natural()
+        start = start if self.start is None else self.start
+        if self.loop == "period":
+            return start, start + float(self.document.encoding.wavelengths()[self.pair])
+        return start, stop if self.stop is None else self.stop
+
+    def value(self, frame: int) -> float:
+        """Return the number at a frame, from 0 to ``count`` − 1."""
+        start, stop = self.ends
+        x = self._eased(self._course(frame))
+        if self.easing == "log":
+            return self._rounded(math.copysign(abs(start) ** (1 - x) * abs(stop) ** x, start))
+        return self._rounded(start * (1 - x) + stop * x)
+
+    def at(self, frame: int) -> Document:
+        """Return the Document of a frame."""
+        return self._document(self.value(frame))
+
+    def figure(self, frame: int) -> Figure:
+        """Return what a frame shows."""
+        from peviewer.paper.page.caption import captioned
+
+        return captioned(self.pane, self.at(frame))
+
+    def _course(self, frame: int) -> float:
+        """Return how much of the way has been gone, evenly."""
+        if self.loop == "once":
+            return frame / max(1, self.count - 1)
+        share = frame / self.count
+        return share if self.loop == "period" else 1 - abs(2 * share - 1)
+
+    def _eased(self, x: float) -> float:
+        return x * x * (3 - 2 * x) if self.easing == "ease" else x
+
+    def _natural(self) -> tuple[float, float]:
+        """Return the ends of the way that nobody named."""
+        shift = self.document.shift
+        if self.path == SHIFT:
+            return shift.start, shift.stop
+        return self._specification.slider
+
+    def _rounded(self, value: float) -> float:
+        return round(value) if self._specification.kind == "int" and math.isfinite(value) else float(value)
+
+    @property
+    def _specification(self) -> Specification:
+        present = self.document.get(self.path)  # names the path where there is none
+        section, _, name = self.path.partition(".")
+        found = specification(type(getattr(self.document, section)), name)
+        if found.kind not in ("int", "float"):
+            raise ClipError(f"{self.path} = {present!r} cannot move: it must be a number, as {SHIFT} is")
+        return found
+
+    def _document(self, value: float) -> Document:
+        try:
+            return self.document.edited({self.path: value})
+        except DocumentError as error:
+            raise ClipError(str(error)) from None

@@ -1,0 +1,88 @@
+"""Write a clip as MP4 (H.264) or WebM (VP9), its colours tagged so that players show those of the pictures."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, cast
+
+import numpy as np
+
+from peviewer.export.clip.writer import Reel, Writer
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+# BT.709 for primaries, transfer and matrix, and the narrow range: what players take for granted in HD.
+BT709, NARROW = 1, 1
+
+
+class VideoWriter(Writer):
+    """Writes one video stream with PyAV."""
+
+    container: ClassVar[str]
+    codec: ClassVar[str]
+    options: ClassVar[dict[str, str]]
+
+    def __init__(self, file: BinaryIO, reel: Reel) -> None:
+        import av
+
+        super().__init__(file, reel)
+        self._frame = 0
+        width, height = reel.style.width, reel.style.height
+        # Two neighbouring pixels share their colour, so sides are even.
+        self._canvas = np.empty((height + height % 2, width + width % 2, 4), np.uint8)
+        # Without that, WebM gets a random number: equal clips are equal files.
+        self._container: Any = av.open(file, "w", format=self.container, options={"fflags": "+bitexact"})
+        self._container.metadata["title"] = reel.title
+        self._container.metadata["comment"] = reel.session
+        self._stream = cast("Any", self._container.add_stream(self.codec, rate=reel.rate, options=self.options))
+        self._stream.width, self._stream.height = self._canvas.shape[1::-1]
+        self._stream.pix_fmt = "yuv420p"
+        context = self._stream.codec_context
+        context.time_base = 1 / reel.rate
+        context.color_primaries = context.color_trc = context.colorspace = BT709
+        context.color_range = NARROW
+        context.thread_type = "AUTO"
+
+    def add(self, picture: NDArray[np.uint8]) -> None:
+        """Write the next frame."""
+        import av
+
+        height, width = picture.shape[:2]
+        if picture.shape != self._canvas.shape:
+            self._canvas[:height, :width] = picture
+            self._canvas[height:, :width] = picture[-1:]
+            self._canvas[:, width:] = self._canvas[:, width - 1 : width]
+            picture = self._canvas
+        shown: Any = av.VideoFrame.from_ndarray(picture, format="rgba")
+        shown = shown.reformat(format="yuv420p", dst_colorspace=BT709, dst_color_range=NARROW)
+        shown.pts, shown.time_base = self._frame, 1 / self.reel.rate
+        self._frame += 1
+        self._container.mux(self._stream.encode(shown))
+
+    def finish(self) -> None:
+        """Write the frames that the encoder still holds, and the index."""
+        self._container.mux(self._stream.encode())
+        self._container.close()
+
+    def close(self) -> None:
+        """Let go of the encoder."""
+        # An unfinished film has its end written, to a file that is then removed: whatever fails here did so before.
+        with suppress(Exception):
+            self._container.close()
+
+
+class Mp4Writer(VideoWriter):
+    """Writes H.264 in MP4."""
+
+    container = "mp4"
+    codec = "libx264"
+    options: ClassVar[dict[str, str]] = {"preset": "veryfast", "crf": "17"}
+
+
+class WebmWriter(VideoWriter):
+    """Writes VP9 in WebM."""
+
+    container = "webm"
+    codec = "libvpx-vp9"
+    options: ClassVar[dict[str, str]] = {"deadline": "realtime", "cpu-used": "7", "crf": "22", "b": "0", "row-mt": "1"}

@@ -1,0 +1,1 @@
+"""The numbers behind a pane, as files."""

@@ -1,0 +1,159 @@
+"""Write the numbers behind a pane: whole or not at all, streamed, however large they are."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from peviewer.base.whole_file import ExportError, whole_file
+from peviewer.base.words import storage, whole
+from peviewer.export.data.arrays import Line, Matrix, Record, arrays, main
+from peviewer.export.data.files import WRITERS, Content, text_size
+from peviewer.export.picture.write import check
+from peviewer.figures.panes.pane import Pane
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from peviewer.document.document import Document
+    from peviewer.export.data.arrays import Part
+    from peviewer.figures.grammar import Figure
+
+DATA_FORMATS = tuple(WRITERS)
+LARGEST = 2**36  # bytes of one matrix; more are hardly wanted, and seldom fit
+
+
+class Cancelled(Exception):  # no error: what ends the work when the user says so
+    """The data was cancelled."""
+
+
+def write_data(
+    source: Figure | Pane,
+    document: Document,
+    target: Path,
+    window: bool = False,
+    progress: Callable[[float, float], object] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    array: str | None = None,
+) -> bool:
+    """Write the arrays behind a pane as .npy, .npz, .csv or .json, by the target's extension.
+
+    Numbers are those of the model in double precision, not those of the
+    pixels, with their coordinates (a .npy has no place for these).
+
+    Parameters
+    ----------
+    source : Figure or Pane
+        What is shown.
+    document : Document
+        Goes into the file (but a .npy), so that it can be opened again.
+    target : pathlib.Path
+        The file; one of that name is replaced once the new one is complete.
+    window : bool
+        Only what is seen, by the Document's zoom, instead of all there is.
+    progress : callable, optional
+        Called now and then with the share that is done (0 … 1) and the seconds
+        that are left. What it raises ends the work.
+    cancelled : callable, optional
+        Asked as often; True ends the work.
+    array : str, optional
+        The key of the array that a .npy or .csv is to hold; by default the
+        pane's first matrix, else its curves (a .npy: the first of them), else
+        its listing.
+
+    Returns
+    -------
+    bool
+        Whether the data was written; False if it was cancelled. Nothing is left
+        behind then.
+
+    Raises
+    ------
+    ExportError
+        If it cannot be written: no such array, too large, no space, no folder.
+    """
+    target = Path(target)
+    kind = check(target, DATA_FORMATS)
+    figure = source.draw(document) if isinstance(source, Pane) else source
+    parts = arrays(figure, window)
+    content = Content(figure, document, parts, _chosen(parts, kind, array, target))
+    _check_size(content, kind, target)
+    work = Work(sum(map(_count, content.parts_of(kind))), progress, cancelled)
+    try:
+        with whole_file(target) as file:
+            WRITERS[kind](file, content, work.add)
+            work.end()
+    except Cancelled:
+        return False
+    return True
+
+
+def _chosen(parts: tuple[Part, ...], kind: str, key: str | None, target: Path) -> Part | None:
+    """Return the one array that a file holds; None where it holds several."""
+    if kind in ("npz", "json"):
+        if key:
+            raise ExportError(f"cannot write {target}: a .{kind} holds all arrays; one alone goes into .npy or .csv")
+        return None
+    known = {part.key: part for part in parts}
+    if key and key not in known:
+        raise ExportError(f"cannot write {target}: there is no array {key!r}, only {', '.join(known)}")
+    if not parts:
+        raise ExportError(f"cannot write {target}: nothing is shown")
+    part = known[key] if key else main(parts)
+    if kind == "npy" and isinstance(part, Record):
+        raise ExportError(f"cannot write {target}: {part.key} holds words; choose .csv, .json or .npz")
+    return None if kind == "csv" and not key and isinstance(part, Line) else part
+
+
+def _count(part: Part) -> int:
+    """Return about how many numbers there are."""
+    if isinstance(part, Matrix):
+        rows, columns = part.shape
+        return rows * columns
+    return 2 * part.about if isinstance(part, Line) else 1
+
+
+def _check_size(content: Content, kind: str, target: Path) -> None:
+    """Refuse what is too large, before any work is done for it."""
+    parts = content.parts_of(kind)
+    for part in parts:
+        if isinstance(part, Matrix) and 8 * _count(part) > LARGEST:
+            rows, columns = map(whole, part.shape)
+            narrower = "zoom in (view.zoom), and write what is seen (--window)"
+            raise ExportError(
+                f"cannot write {target}: {part.key}, {rows} × {columns}, would take {storage(8 * _count(part))}: "
+                f"{narrower}"
+            )
+    needed = 8 * sum(map(_count, parts)) if kind in ("npy", "npz") else sum(map(text_size, parts))
+    free = shutil.disk_usage(target.resolve().parent).free
+    if needed > free:
+        raise ExportError(f"cannot write {target}: it needs {storage(needed)}, and {storage(free)} are free there")
+
+
+@dataclass
+class Work:
+    """How much is done, of how much; ends the work when it is to stop."""
+
+    total: int
+    progress: Callable[[float, float], object] | None
+    cancelled: Callable[[], bool] | None
+    done: int = 0
+
+    def __post_init__(self) -> None:
+        self._begun = time.monotonic()
+
+    def add(self, numbers: int) -> None:
+        """Say that some more numbers are written."""
+        if self.cancelled and self.cancelled():
+            raise Cancelled
+        self.done += numbers
+        if self.progress and self.done:
+            share = min(1.0, self.done / self.total)
+            self.progress(share, (time.monotonic() - self._begun) * (1 - share) / share)
+
+    def end(self) -> None:
+        """Say that all of it is written: how many points curves have is known only now."""
+        self.add(self.total - self.done)

@@ -1,0 +1,1 @@
+"""Decks: presentations, and folders of pictures."""

@@ -1,0 +1,87 @@
+"""Speaker notes: what to say about a slide, and every parameter that its picture depends on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from peviewer.base.parameters import plain, specification
+from peviewer.base.version import __version__
+from peviewer.base.words import unstarred
+from peviewer.document.document import DocumentError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from peviewer.base.parameters import Specification
+    from peviewer.document.document import Document
+    from peviewer.export.deck.slides import Slide
+    from peviewer.figures.panes.pane import Pane
+
+# What is open and linked in the window shows in no picture.
+UNTOLD = frozenset({"view.panes", "view.linked"})
+
+
+def notes(slide: Slide) -> str:
+    """Return the notes of a slide."""
+    pane = slide.pane
+    said = [unstarred(text) for text in (slide.remark, pane.explain, pane.formula)]
+    rows = [f"{name}: {value}" for name, value in parameters(pane, slide.document)]
+    restore = f"Made by peviewer {__version__}, which opens this file and shows the same again."
+    return "\n".join([*filter(None, said), "", "Parameters", *rows, "", restore])
+
+
+def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
+    """Yield title and value of each parameter that a pane's picture depends on.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import pane
+    >>> list(parameters(pane("shift"), Document()))[1]
+    ('Length L', '200 positions')
+    """
+    default = type(document)()
+    for path in document.paths():
+        section, _, name = path.partition(".")
+        group = getattr(document, section)
+        known, value = specification(type(group), name), getattr(group, name)
+        if path in UNTOLD or not known.applies(group):
+            continue
+        # Ways to look are worth a word only where somebody chose them.
+        chosen = value != default.get(path) if section == "view" else _matters(path, known, pane, document)
+        if chosen or path == "encoding.scheme":
+            yield f"{known.title[:1].upper()}{known.title[1:]} {known.symbol}".strip(), written(known, value)
+
+
+def written(known: Specification, value: object) -> str:
+    """Write a value with its unit, as people do."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        return f"{plain(value)} {known.unit}".strip()
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {plain(low)} to {plain(high)}" for key, (low, high) in value.items()) or "all"
+    if known.kind == "choice":
+        return known.label(str(value))
+    return "automatic" if value is None else str(value)
+
+
+def _matters(path: str, known: Specification, pane: Pane, document: Document) -> bool:
+    """Whether a pane shows something else with another value."""
+    read = pane.reads(document)
+    for other in _others(known, document.get(path)):
+        try:
+            changed = document.edited({path: other})
+        except DocumentError:
+            continue
+        return bool(pane.reads(changed) != read)
+    return False
+
+
+def _others(known: Specification, value: object) -> list[object]:
+    """Return values beside this one, of which at least one is allowed."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int | float):
+        return [value - 1, value + 1, value + 2]
+    return [choice for choice in known.choices if choice != value] or ([1] if value is None else [])

@@ -1,0 +1,99 @@
+"""What a deck shows: one pane of one Document a slide, from a list of panes or from a group of presets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from peviewer.base.parameters import nearest_names
+from peviewer.document.document import DocumentError
+from peviewer.document.presets import groups
+from peviewer.export.clip.clip import SHIFT, Clip
+from peviewer.figures.panes.catalog import pane as named_pane
+from peviewer.paper.page.caption import captioned, first_sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from peviewer.document.document import Document
+    from peviewer.figures.grammar import Figure
+    from peviewer.figures.panes.pane import Pane
+
+# What fits on two lines below a picture, in type that can be read from the last row.
+LONGEST_CAPTION = 210
+
+
+@dataclass(frozen=True)
+class Slide:
+    """One pane of a Document.
+
+    ``heading`` stands above the picture in place of the picture's own title, which the picture keeps then;
+    ``remark`` goes into the speaker notes.
+    """
+
+    pane: Pane
+    document: Document
+    heading: str = ""
+    remark: str = ""
+
+    @cached_property
+    def figure(self) -> Figure:
+        """What the picture shows."""
+        return captioned(self.pane, self.document)
+
+    @property
+    def title(self) -> str:
+        """What stands above the picture."""
+        return self.heading or self.figure.title
+
+    @property
+    def caption(self) -> str:
+        """What stands below the picture."""
+        beginnings = [first_sentences(self.pane.explain, count) for count in (2, 1)]
+        return next((text for text in beginnings if len(text) <= LONGEST_CAPTION), beginnings[-1])
+
+    @property
+    def moves(self) -> bool:
+        """Whether the picture changes with φ."""
+        shift = self.document.shift
+        moved = self.document.edited({SHIFT: shift.phi + 1 if shift.phi < 0 else shift.phi - 1})
+        return self.pane.reads(moved) != self.pane.reads(self.document)
+
+    def clip(self) -> Clip:
+        """Return φ on its way from where it is played to where, and back."""
+        return Clip(self.pane, self.document, loop="bounce")
+
+
+def slides_of_panes(names: Sequence[str], document: Document) -> list[Slide]:
+    """Return a slide for each pane of a Document.
+
+    Raises
+    ------
+    DocumentError
+        If there is no pane of some name.
+    """
+    return [Slide(named_pane(name), document) for name in names]
+
+
+def slides_of_group(name: str) -> list[Slide]:
+    """Return a slide for each open pane of each preset of a group.
+
+    Raises
+    ------
+    DocumentError
+        If there is no such group; the message names those there are.
+
+    Examples
+    --------
+    >>> [(slide.title, slide.pane.name) for slide in slides_of_group("shift and linearity")][:2]
+    [('200 × 256, shifted by 100', 'encoding'), ('200 × 256, shifted by 100', 'shift')]
+    """
+    known = {group.casefold(): presets for group, presets in groups().items()}
+    if name.casefold() not in known:
+        raise DocumentError(f"{name!r} is not a group of presets{nearest_names(name, list(groups()))}")
+    return [
+        replace(slide, heading=preset.title, remark=preset.description)
+        for preset in known[name.casefold()]
+        for slide in slides_of_panes(preset.document.view.panes, preset.document)
+    ]

@@ -1,0 +1,1 @@
+"""The kinds of export, one file each; ``catalog`` knows them all."""

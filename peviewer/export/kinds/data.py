@@ -1,0 +1,129 @@
+"""Data: the numbers behind a pane, in double precision, with their coordinates."""
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+from peviewer.base.numbers import grouped
+from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.words import whole
+from peviewer.export.data.arrays import Matrix, Part, Record, arrays, main, plain
+from peviewer.export.data.files import WRITERS, Content
+from peviewer.export.data.write import write_data
+from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
+from peviewer.export.kinds.picture import suggested_name
+
+Format = Literal["csv", "json", "npz", "npy"]
+LABELS = {"csv": "CSV", "json": "JSON", "npz": "NPZ", "npy": "NPY"}
+ALONE = ("csv", "npy")
+HEAD = 8_000
+WIDTH = 160
+
+
+class DataChoices(Parameters):
+    """Which numbers, and as what."""
+
+    format: Format = parameter("csv", title="Format", labels=LABELS, help="The kind of file.")
+    array: str = parameter("", title="Array", help="The one array that the file holds.", only=("format", ALONE))
+    window: bool = parameter(False, title="Only what is seen", help="By the zoom, instead of all there is.")
+
+
+class Data(Kind):
+    """CSV, JSON, NPZ or NPY."""
+
+    name = "data"
+    title = "Data"
+    choices = DataChoices
+    groups = {"": ("format",), "Numbers": ("array", "window")}  # noqa: RUF012  # declared as a class variable in Kind
+
+    def offered(self, subject: Subject, choices: DataChoices) -> Mapping[str, Mapping[str, str]]:
+        """Return the arrays there are."""
+        parts = self._parts(subject, choices)
+        named = {part.key: f"{part.key.replace('_', ' ')}, {_shape(part)}" for part in parts}
+        return {"array": {"": "The main one", **named}}
+
+    def suffix(self, choices: DataChoices) -> str:
+        """Return the extension of the format."""
+        return f".{choices.format}"
+
+    def with_suffix(self, choices: DataChoices, suffix: str) -> DataChoices | None:
+        """Return the choices with the format of an extension."""
+        kind = suffix.removeprefix(".")
+        return choices.model_copy(update={"format": kind}) if kind in LABELS else None
+
+    def suggested(self, subject: Subject, choices: DataChoices) -> str:
+        """Return the pane, the size of the table and the array."""
+        parts = filter(None, (suggested_name(subject.panes, subject.document), self._array(subject, choices)))
+        return "-".join(parts)
+
+    def preview(self, subject: Subject, choices: DataChoices, moment: int = 0) -> Shown:
+        """List the arrays; of a file of text, show how it begins."""
+        parts = self._parts(subject, choices)
+        key = self._array(subject, choices)
+        chosen = next((part for part in parts if part.key == key), None)
+        if choices.format in ALONE and chosen is None:
+            chosen = main(parts)
+        shown = (chosen,) if chosen is not None else parts
+        caption = f"{LABELS[choices.format]} · " + ", ".join(f"{part.key} {_shape(part)}" for part in shown[:3])
+        if choices.format in ("npy", "npz"):
+            return Shown(text="\n\n".join(map(_said, shown)), caption=caption)
+        figure = subject.pane.draw(subject.document)
+        content = Content(figure, subject.document, parts, chosen if choices.format in ALONE else None)
+        return Shown(text=_head(choices.format, content), caption=caption)
+
+    def write(self, subject: Subject, choices: DataChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
+        """Write the numbers."""
+        array = self._array(subject, choices) or None
+        write_data(subject.pane, subject.document, target, choices.window, lambda share, _: tell(share, 1), array=array)
+
+    def _parts(self, subject: Subject, choices: DataChoices) -> tuple[Part, ...]:
+        return arrays(subject.pane.draw(subject.document), choices.window)
+
+    def _array(self, subject: Subject, choices: DataChoices) -> str:
+        """Return the array that is meant: another pane has other ones."""
+        known = {part.key for part in self._parts(subject, choices)}
+        return choices.array if choices.format in ALONE and choices.array in known else ""
+
+
+def _shape(part: Part) -> str:
+    if isinstance(part, Matrix):
+        return " × ".join(map(whole, part.shape))
+    return f"{len(part.columns)} columns" if isinstance(part, Record) else "x and y"
+
+
+def _said(part: Part) -> str:
+    """Describe an array."""
+    lines = [f"{part.key}   {_shape(part)}"]
+    if isinstance(part, Matrix):
+        lines += [f"  rows     {plain(part.rows.axis.label)}", f"  columns  {plain(part.columns.axis.label)}"]
+    elif isinstance(part, Record):
+        lines.append(f"  {', '.join(part.columns)}")
+    else:
+        lines += [f"  x  {plain(part.panel.x.label)}", f"  y  {plain(part.panel.y.label or part.label)}"]
+    return grouped("\n".join(lines))
+
+
+class _FullError(Exception):
+    """Enough has been written."""
+
+
+class _Head(io.BytesIO):
+    """A file that takes only its beginning."""
+
+    def write(self, content: bytes) -> int:  # type: ignore[override]  # the writers write nothing else
+        super().write(content)
+        if self.tell() > HEAD:
+            raise _FullError
+        return len(content)
+
+
+def _head(kind: str, content: Content) -> str:
+    """Return the first lines of the file that would be written, long ones cut."""
+    head = _Head()
+    try:
+        WRITERS[kind](head, content, lambda _: None)
+    except _FullError:
+        pass
+    lines = head.getvalue().decode(errors="replace").splitlines()[:80]
+    return "\n".join(line if len(line) <= WIDTH else f"{line[:WIDTH]}…" for line in lines)

@@ -1,0 +1,132 @@
+"""A deck: a presentation with a pane a slide, or a folder of numbered pictures."""
+
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Literal
+
+from peviewer.base.parameters import parameter
+from peviewer.document.presets import groups
+from peviewer.export.clip.formats import clip_formats
+from peviewer.export.deck.picture import slide_picture
+from peviewer.export.deck.slides import Slide, slides_of_group, slides_of_panes
+from peviewer.export.deck.write import HINT, SUFFIX, write_deck
+from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
+from peviewer.export.kinds.look import LOOK_GROUPS, Look
+from peviewer.export.picture.write import render
+
+OPEN, CHOSEN = "open", "chosen"
+
+
+class DeckChoices(Look):
+    """Which slides, and what they look like."""
+
+    format: Literal["pptx", "folder"] = parameter(
+        "pptx", title="Format", labels={"pptx": "PowerPoint", "folder": "Numbered pictures"}, help="What is written."
+    )
+    source: str = parameter(OPEN, title="Slides", help="What the slides show.")
+    clips: bool = parameter(False, title="Clips where φ matters", help="Panes that change with φ move: as MP4.")
+    theme: Literal["screen", "slide-light", "slide-dark"] = parameter(
+        "screen", title="Theme", help="The colours.",
+        labels={"screen": "As on screen", "slide-light": "Light slide", "slide-dark": "Dark slide"},
+    )  # fmt: skip
+
+
+class Deck(Kind):
+    """Slides in one go."""
+
+    name = "deck"
+    title = "Deck"
+    choices = DeckChoices
+    groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
+        "": ("format",),
+        "Slides": ("source", "clips"),
+        "Size": LOOK_GROUPS["Size"],
+        "Look": LOOK_GROUPS["Look"],
+        "Parts": ("title caption", "labels bars", "legend formula"),
+    }
+    several = True
+
+    def of_panes(self, choices: DeckChoices) -> bool:
+        """Whether the panes are chosen one by one."""
+        return choices.source == CHOSEN
+
+    def offered(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Mapping[str, str]]:
+        """Return what slides can show."""
+        presets = {group: f"Presets: {group}" for group in groups()}
+        return {"source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **presets}}
+
+    def remembered(self, kept: Mapping[str, Any]) -> DeckChoices:
+        """Return the choices as they were kept, with a format and slides that can be had."""
+        made: DeckChoices = super().remembered(kept)
+        gone = made.source not in (OPEN, CHOSEN, *groups())
+        unable = "format" in self.obstacles() and made.format in self.obstacles()["format"]
+        return made.model_copy(update={"source": OPEN} if gone else {} | ({"format": "folder"} if unable else {}))
+
+    def obstacles(self) -> Mapping[str, Mapping[str, str]]:
+        """Return the format that needs what is not installed."""
+        return {} if find_spec("pptx") else {"format": {SUFFIX: HINT}}
+
+    def hidden(self, subject: Subject, choices: DeckChoices) -> frozenset[str]:
+        """Return what a presentation has no choice of, and clips that cannot be made here."""
+        sized = frozenset() if choices.format == "folder" else frozenset(_SIZES)
+        return sized | (frozenset({"clips"}) if clip_formats()["mp4"] else frozenset())
+
+    def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
+        """Return what the theme decides; slides of a presentation have a caption."""
+        return {**choices.effective(subject), "caption": choices.format == "pptx"}
+
+    def units(self, subject: Subject, choices: DeckChoices) -> Mapping[str, str]:
+        """Return the unit of the size of type."""
+        return choices.units(subject)
+
+    def edited(self, choices: DeckChoices, name: str, value: object) -> DeckChoices:
+        """Return the choices with one of them made."""
+        return choices.edited(name, value)
+
+    def moments(self, subject: Subject, choices: DeckChoices) -> int:
+        """Return the number of slides."""
+        return len(_slides(subject, choices))
+
+    def suffix(self, choices: DeckChoices) -> str:
+        """Return the extension of the format; a folder has none."""
+        return f".{SUFFIX}" if choices.format == "pptx" else ""
+
+    def with_suffix(self, choices: DeckChoices, suffix: str) -> DeckChoices | None:
+        """Return the choices with the format of an extension."""
+        known = {f".{SUFFIX}": "pptx", "": "folder"}
+        return choices.model_copy(update={"format": known[suffix]}) if suffix in known else None
+
+    def suggested(self, subject: Subject, choices: DeckChoices) -> str:
+        """Return what the slides are of."""
+        size = f"{subject.document.encoding.length}x{subject.document.encoding.dim}"
+        name = size if choices.source in (OPEN, CHOSEN) else "-".join(choices.source.lower().split())
+        return f"slides-{name}"
+
+    def preview(self, subject: Subject, choices: DeckChoices, moment: int = 0) -> Shown:
+        """Paint one slide of a presentation, or one picture of a folder."""
+        slides = _slides(subject, choices)
+        slide, style = slides[moment], choices.style(subject)
+        picture = (
+            slide_picture(slide, style)
+            if choices.format == "pptx"
+            else render(slide.figure, "png", document=slide.document, style=style)
+        )
+        return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slide.pane.title}")
+
+    def write(self, subject: Subject, choices: DeckChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
+        """Write the deck."""
+        clips = choices.clips and not clip_formats()["mp4"]
+        slides, style = _slides(subject, choices), choices.style(subject)
+        write_deck(slides, target, style, clips=clips, title=subject.title, progress=lambda share, _: tell(share, 1))
+
+
+_SIZES = ("size", "width", "height", "wide", "high", "dpi")
+
+
+def _slides(subject: Subject, choices: DeckChoices) -> Sequence[Slide]:
+    if choices.source == OPEN:
+        return slides_of_panes(subject.document.view.panes or subject.panes, subject.document)
+    if choices.source == CHOSEN:
+        return slides_of_panes(subject.panes, subject.document)
+    return slides_of_group(choices.source)

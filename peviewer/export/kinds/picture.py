@@ -1,0 +1,151 @@
+"""Pictures of one pane, or of several on one page: the bytes that the command line writes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal
+
+from peviewer.base.numbers import written
+from peviewer.base.parameters import parameter
+from peviewer.document.document import Document
+from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
+from peviewer.export.kinds.look import LOOK_GROUPS, Look
+from peviewer.export.picture.write import VECTOR, check, render, write
+from peviewer.figures.panes.catalog import PANES
+from peviewer.paper.page.caption import captioned
+from peviewer.paper.page.composition import Composition, fitting_columns
+from peviewer.paper.style import Style
+
+Format = Literal["png", "svg", "pdf", "webp", "jpg"]
+LABELS = {"png": "PNG", "svg": "SVG", "pdf": "PDF", "webp": "WebP", "jpg": "JPEG"}
+SPELLINGS = {".jpeg": "jpg"}
+
+
+class PictureChoices(Look):
+    """What a picture looks like."""
+
+    format: Format = parameter("png", title="Format", labels=LABELS, help="The kind of file.")
+    transparent: bool = parameter(
+        False, title="Transparent", help="Leave the background out.", only=("format", ("png", "svg", "pdf", "webp"))
+    )
+    columns: int | None = parameter(
+        None, title="Columns", ge=1, le=26, help="How many panes stand side by side; at first as many as suit the page."
+    )
+    letters: bool | None = parameter(None, title="Letters (a), (b)", help="Whether the panes are lettered.")
+
+    def style(self, subject: Subject) -> Style:
+        """Return the Style for what is exported."""
+        see_through = self.transparent and self.format != "jpg"
+        return replace(super().style(subject), transparent=see_through, letters=self.letters)
+
+
+class Picture(Kind):
+    """PNG, SVG, PDF, WebP or JPEG."""
+
+    name = "picture"
+    title = "Picture"
+    choices = PictureChoices
+    groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
+        "": ("format",),
+        "Arrangement": ("columns", "letters"),
+        **LOOK_GROUPS,
+        "Look": (*LOOK_GROUPS["Look"], "transparent"),
+    }
+    several = True
+    copies = True
+
+    def hidden(self, subject: Subject, choices: PictureChoices) -> frozenset[str]:
+        """Return what does nothing for a single pane."""
+        return frozenset({"columns", "letters"}) if len(subject.panes) == 1 else frozenset()
+
+    def effective(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Any]:
+        """Return what the theme and the page decide."""
+        style = choices.style(subject)
+        fitting = fitting_columns(len(subject.panes), style.width / style.height)
+        return {**choices.effective(subject), "columns": fitting}
+
+    def units(self, subject: Subject, choices: PictureChoices) -> Mapping[str, str]:
+        """Return the unit of the size of type."""
+        return choices.units(subject)
+
+    def edited(self, choices: PictureChoices, name: str, value: object) -> PictureChoices:
+        """Return the choices with one of them made."""
+        return choices.edited(name, value)
+
+    def suffix(self, choices: PictureChoices) -> str:
+        """Return the extension of the format."""
+        return f".{choices.format}"
+
+    def with_suffix(self, choices: PictureChoices, suffix: str) -> PictureChoices | None:
+        """Return the choices with the format of an extension."""
+        kind = SPELLINGS.get(suffix, suffix.removeprefix("."))
+        return choices.model_copy(update={"format": kind}) if kind in LABELS else None
+
+    def suggested(self, subject: Subject, choices: PictureChoices) -> str:
+        """Return the panes and the size of the table: ``shift-200x256``."""
+        return suggested_name(subject.panes, subject.document)
+
+    def preview(self, subject: Subject, choices: PictureChoices, moment: int = 0) -> Shown:
+        """Paint the file itself; of a vector format, the same page in pixels."""
+        style = choices.style(subject)
+        kind = "png" if choices.format in VECTOR else choices.format
+        page = _painted(subject, choices, kind)
+        size = f"{written(style.width)} × {written(style.height)} pixels"
+        if choices.format in VECTOR:
+            inches = f"{style.width / style.dpi:.3g} × {style.height / style.dpi:.3g} in"
+            return Shown(
+                page, caption=f"{LABELS[choices.format]}, sharp at any size · {inches}", ground=style.palette.name
+            )
+        return Shown(
+            page,
+            caption=f"{LABELS[choices.format]} · {size} · {weight(len(page))}",
+            ready=page,
+            ground=style.palette.name,
+        )
+
+    def write(self, subject: Subject, choices: PictureChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
+        """Write the picture."""
+        kind = check(target)
+        picture = ready or _painted(subject, choices, kind)
+        tell(0, 1)  # the last moment at which it can be cancelled
+        write(target, picture)
+
+    def copied(self, subject: Subject, choices: PictureChoices) -> Mapping[str, bytes]:
+        """Return the picture in pixels and as SVG: the program it is pasted into takes what it likes best."""
+        return {"image/png": _painted(subject, choices, "png"), "image/svg+xml": _painted(subject, choices, "svg")}
+
+
+def _painted(subject: Subject, choices: PictureChoices, kind: str) -> bytes:
+    page = page_of(subject, choices.columns)
+    return render(page, kind, document=subject.document, style=choices.style(subject))
+
+
+def page_of(subject: Subject, columns: int | None) -> Composition:
+    """Return what is painted."""
+    figures = tuple(captioned(PANES[name], subject.document) for name in subject.panes)
+    return Composition(figures, columns and min(columns, len(figures)))
+
+
+def suggested_name(panes: Sequence[str], document: Document) -> str:
+    """Return a file name without extension, as in ``shift-distance-200x256``.
+
+    Examples
+    --------
+    >>> suggested_name(("shift",), Document())
+    'shift-200x256'
+    """
+    shown = list(panes[:3]) + ["more"] * (len(panes) > 3)
+    return f"{'-'.join(shown)}-{document.encoding.length}x{document.encoding.dim}"
+
+
+def weight(count: int) -> str:
+    """Write how large a file is.
+
+    Examples
+    --------
+    >>> weight(900), weight(214_000), weight(3_560_000)
+    ('900 bytes', '214 kB', '3.6 MB')
+    """
+    if count < 1000:
+        return f"{count} bytes"
+    return f"{count / 1000:.0f} kB" if count < 1e6 else f"{count / 1e6:.1f} MB"

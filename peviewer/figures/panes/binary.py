@@ -1,0 +1,119 @@
+"""The binary counter above the encoding, and one bit beside the pair that resembles it most."""
+
+from dataclasses import dataclass, replace
+from math import ceil
+
+import numpy as np
+
+from peviewer.base.words import number, whole
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, Rule
+from peviewer.figures.panes.axes import dimension_axis, position_axis
+from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.table_panel import levels
+from peviewer.model.binary import BinaryRaster, nearest_pair
+from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.sampling.series import Points, RasterRow, Series
+
+
+@dataclass(frozen=True)
+class Sine(Series):
+    """sin(ω·t) drawn as a continuous curve."""
+
+    omega: float
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the curve's mean over every pixel, so that it fades where it crowds; see :meth:`Series.sample`."""
+        positions = np.linspace(low, high, max(2, pixels))
+        half_turns = self.omega * (high - low) / max(1, pixels) / (2 * np.pi)
+        return positions, np.sin(self.omega * positions) * np.sinc(half_turns)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the curve at whole positions; see :meth:`Series.exact`."""
+        positions = np.arange(ceil(low), ceil(high), dtype=np.float64)
+        return positions, np.sin(self.omega * positions)
+
+
+def _draw(document: Document) -> Figure:
+    encoding, view = document.encoding, document.view
+    bit = min(document.cursor.bit, document.binary.bits - 1)
+    pair = nearest_pair(encoding, bit)
+    positions = position_axis(document, "binary")
+    raster = BinaryRaster(encoding.first, encoding.length, document.binary.bits)
+    bits = Axis("bit", "bit *b*", (-0.5, document.binary.bits - 0.5), cursor="bit", inverted=True, whole=True)
+    counter = Panel(
+        positions,
+        bits,
+        (
+            Heatmap(raster.transposed, (0.0, 1.0), "ink", x0=encoding.first, reduce=document.view.reduce, bar=None),
+            Band("y", bit - 0.5, bit + 0.5),
+        ),
+        title="Binary counter",
+        fact="least significant bit first",
+    )
+    table = Panel(
+        positions,
+        replace(dimension_axis(document, "binary"), inverted=True),
+        (
+            Heatmap(
+                document.embedded.raster().transposed,
+                levels(document),
+                view.colormap,
+                x0=encoding.first,
+                reduce=document.view.reduce,
+                bar=None,
+            ),
+            *(Band("y", column - 0.5, column + 0.5) for column in _columns_of(encoding, pair)),
+        ),
+        title="Encoding",
+    )
+    return Figure(
+        "binary",
+        "Binary counter and encoding",
+        ((counter,), (table,), (_together(document, positions, raster, bit, pair),)),
+        heights=(1.0, 1.3, 0.75),
+        formula=r"\mathrm{bit}_b(t) = \lfloor t/2^b \rfloor \;\mathrm{mod}\; 2",
+    )
+
+
+def _columns_of(encoding: Encoding, pair: int) -> list[int]:
+    order = encoding.columns
+    cosines = [int(order.cosines[pair])] if pair < len(order.cosines) else []
+    return [int(order.sines[pair]), *cosines]
+
+
+def _together(document: Document, positions: Axis, raster: BinaryRaster, bit: int, pair: int) -> Panel:
+    encoding = document.encoding
+    wave = RasterRow(raster.transposed, bit, encoding.first, document.view.reduce)
+    return Panel(
+        positions,
+        Axis("value", "", (-1.1, 1.1)),
+        (
+            Rule("y", 0.0, color="muted"),
+            Curve(wave, f"bit {bit}", "mark", "step"),
+            Curve(Sine(float(encoding.frequencies()[pair])), f"sin *ω*{_low(pair)}*t*"),
+        ),
+        title=f"Bit {bit} has period {whole(2 ** (bit + 1))}",
+        fact=f"pair {whole(pair)} has *λ* = {number(float(encoding.wavelengths()[pair]))}",
+        legend=True,
+    )
+
+
+def _low(pair: int) -> str:
+    return str(pair).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
+
+
+PANE = Pane(
+    name="binary",
+    title="Binary",
+    summary="the binary counter beside the encoding, on one position axis",
+    explain=(
+        "Each bit of the counter flips half as often as the one above; each pair of the encoding turns slower "
+        "than the one above by a constant factor too. Point at a bit: the pair whose wavelength is nearest to its "
+        "period is marked, and both are drawn together below."
+    ),
+    formula="period of bit b = 2^(b+1)   ↔   λᵢ = 2π/ωᵢ",
+    reads=lambda document: (document.embedded, document.binary, document.view, document.cursor.bit),
+    draw=_draw,
+    choices=("binary.bits", "cursor.bit"),
+)

@@ -1,0 +1,76 @@
+"""The shift: PE beside M(φ)·PE, and row t of the one over row t+φ of the other."""
+
+import numpy as np
+
+from peviewer.base.words import number, whole
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
+from peviewer.figures.panes.axes import dimension_axis, position_axis, within
+from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.table_panel import NO_OPERATOR, cells_panel, levels, name
+from peviewer.model.sampling.series import Samples
+
+
+def _draw(document: Document) -> Figure:
+    encoding, embedded, phi = document.encoding, document.embedded, document.shift.phi
+    positions, dimensions = position_axis(document, "shift"), dimension_axis(document, "shift")
+    before = cells_panel(document, positions, dimensions, embedded.raster(), f"{name(document)}(*t*)", bar=None)
+    if encoding.dim % 2:
+        empty = Panel(before.x, before.y, (Note(NO_OPERATOR),), "*M*(*φ*)·PE(*t*)")
+        return Figure("shift", "Shift", ((before, empty),))
+    title = f"*M*(*φ*)·{_bracketed(document)}(*t*),  *φ* = {number(phi, 6)}"
+    after = cells_panel(document, positions, dimensions, embedded.raster(phi, document.operator), title, bar="")
+    return Figure(
+        "shift",
+        "A shift is one matrix, the same for every position",
+        ((before, after), (_overlay(document, dimensions),)),
+        heights=(2.0, 1.0),
+        formula=r"PE(t+\varphi) = M(\varphi)\,PE(t)",
+    )
+
+
+def _overlay(document: Document, dimensions: Axis) -> Panel:
+    encoding, phi = document.encoding, document.shift.phi
+    row = within(document.shift.row, document)
+    moved = document.embedded.shifted(document.embedded.table([row]), phi, document.operator)[0]
+    direct = document.embedded.table([row + phi])[0]
+    low, high = levels(document)
+    difference = float(np.abs(moved - direct).max())
+    verb = "lies on" if difference < 1e-6 else "misses"
+    places = np.arange(encoding.dim, dtype=np.float64)
+    return Panel(
+        dimensions,
+        Axis("value", "", (1.1 * low, 1.1 * high)),
+        (
+            Curve(Samples(places, direct), f"{_bracketed(document)}({number(row + phi, 6)})", "accent"),
+            Curve(Samples(places, moved), f"*M*·{_bracketed(document)}({whole(row)})", "mark", "dashed"),
+        ),
+        title=f"Row {whole(row)}, moved, {verb} row {number(row + phi, 6)}",
+        fact=f"largest difference {number(difference, 2)}",
+        legend=True,
+    )
+
+
+def _bracketed(document: Document) -> str:
+    return name(document) if document.embedded.plain else f"({name(document)})"
+
+
+PANE = Pane(
+    name="shift",
+    title="Shift",
+    summary="the shift PE(t+φ) = M(φ)·PE(t), moving with φ",
+    explain=(
+        "The right picture is the left one moved by *φ* positions, yet nothing was moved: every row was multiplied by "
+        "the same matrix *M*(*φ*), which turns each pair by its own angle *ωᵢφ*. Below, the two rows lie on each other."
+    ),
+    formula="PE(t+φ) = M(φ)·PE(t)",
+    reads=lambda document: (
+        document.embedded,
+        document.operator,
+        document.shift.phi,
+        document.shift.row,
+        document.view,
+    ),
+    draw=_draw,
+    choices=("shift.row",),
+)

@@ -1,0 +1,137 @@
+"""One position against all others: dot product and squared distance, measured and in closed form."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from peviewer.base.words import whole
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Panel, Rule
+from peviewer.figures.panes.axes import position_axis, window, within
+from peviewer.figures.panes.pane import Pane
+from peviewer.model.between.pairwise import compared_rows
+from peviewer.model.between.pairwise_raster import PairwiseRaster
+from peviewer.model.between.with_content import pairwise_raster
+from peviewer.model.claims.statistics import comparison_extent, last_falling_lag
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.sampling.raster import Reduce, cells, run
+from peviewer.model.sampling.series import Points, RasterRow, Series
+
+Compared = Literal["dot", "sse"]
+_CELLS = 2**18  # of the table that are multiplied out in a view
+_CLOSED = {"dot": "Σ cos *ω*ᵢ(*s* − *t*)", "sse": "*d* − 2 Σ cos *ω*ᵢ(*s* − *t*)"}
+
+
+@dataclass(frozen=True)
+class Measured(Series):
+    """One position compared with all others, by their vectors.
+
+    The vectors themselves are multiplied out while a view holds at most 262,144
+    of their numbers; beyond, the row of the pairwise raster stands for them.
+    """
+
+    embedded: Embedded
+    position: int
+    metric: Compared
+    start: float
+    reduce: Reduce = "mean"
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the comparison at whole positions or at pixels; see :meth:`Series.sample`."""
+        encoding = self.embedded.encoding
+        rows = cells(low - self.start - 1, high - self.start + 1, encoding.length, pixels)
+        crowded = len(rows) > 1 and rows[1] - rows[0] > 1
+        if crowded or len(rows) * encoding.dim > _CELLS:
+            raster = pairwise_raster(self.embedded, self.metric)
+            row = self.position - encoding.first
+            return RasterRow(raster, row, self.start, self.reduce).sample(low, high, pixels)
+        vector = self.embedded.table([self.position])[0]
+        others = self.embedded.table(encoding.first + rows)
+        values = others @ vector if self.metric == "dot" else np.square(others - vector).sum(axis=1)
+        return rows + self.start, values
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the comparison with every position, all vectors multiplied out; see :meth:`Series.exact`."""
+        others = run(low - self.start, high - self.start, self.embedded.encoding.length)
+        row = self.position - self.embedded.encoding.first
+        values = compared_rows(self.embedded.raster(), range(row, row + 1), others, self.metric)[0]
+        return self.start + np.array(others, dtype=np.float64), values
+
+
+def _draw(document: Document) -> Figure:
+    position = within(document.cursor.position, document)
+    others = _others(document, position)
+    named = f"*t* = {whole(position)}"
+    dots = _panel(document, position, others, "dot", f"Dot product with {named}", _fact(document))
+    squares = _panel(document, position, others, "sse", f"Sum of squared differences from {named}", "")
+    return Figure(
+        "similarity",
+        "One position against all others",
+        ((dots,), (squares,)),
+        heights=(1.0, 1.0),
+        formula=r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t)",
+    )
+
+
+def _others(document: Document, position: int) -> Axis:
+    """Return the axis of the other position, or of its lag."""
+    if document.similarity.by == "position":
+        return position_axis(document, "similarity", "s", "other")
+    places = document.encoding.positions
+    limits = places[0] - position - 0.5, places[-1] - position + 0.5
+    return Axis("lag", "lag *s* − *t*", limits, window(document, "similarity", "lag", limits), "lag", whole=True)
+
+
+def _fact(document: Document) -> str:
+    encoding = document.encoding
+    if encoding.dim % 2:
+        return "odd *d*: no closed form by the lag alone"
+    if encoding.length == 1:
+        return ""
+    lag = last_falling_lag(encoding)
+    what = "falls" if document.embedded.plain else "Σ cos falls"
+    return f"{what} up to lag {whole(lag)}, then rises" if lag is not None else f"{what} at every lag"
+
+
+def _panel(document: Document, position: int, others: Axis, metric: Compared, title: str, fact: str) -> Panel:
+    encoding, embedded, reduce = document.encoding, document.embedded, document.view.reduce
+    zero = 0 if document.similarity.by == "position" else position
+    extents = [comparison_extent(embedded, metric), comparison_extent(Embedded(encoding), metric)]
+    low, high = min(low for low, _ in extents), max(high for _, high in extents)
+    margin = 0.08 * (high - low) or 1.0
+    start, row = float(encoding.first - zero), position - encoding.first
+    style: Literal["points", "line"] = "points" if encoding.length == 1 else "line"
+    marks: list[Mark] = [Rule("x", position - zero, color="muted")]
+    marks += [Curve(Measured(embedded, position, metric, start, reduce), "measured", "accent", style)]
+    if encoding.dim % 2 == 0:
+        closed = RasterRow(PairwiseRaster(encoding, metric), row, start, reduce)
+        marks.append(Curve(closed, _CLOSED[metric], "mark", "dashed"))
+        marks += _breaks(document, position - zero, others)
+    return Panel(others, Axis(metric, "", (low - margin, high + margin)), tuple(marks), title, fact, legend=True)
+
+
+def _breaks(document: Document, centre: int, others: Axis) -> list[Rule]:
+    """Mark the lags up to which similarity falls."""
+    lag = last_falling_lag(document.encoding)
+    if lag is None:
+        return []
+    ends = [end for end in (centre + lag, centre - lag) if others.limits[0] < end < others.limits[1]]
+    names = (f"lag {whole(lag)}", "")  # one of them in the legend
+    return [Rule("x", end, name, "curve-2", dashed=True) for end, name in zip(ends, names, strict=False)]
+
+
+PANE = Pane(
+    name="similarity",
+    title="Similarity",
+    summary="dot product and squared distance of one position to all others, with the closed form",
+    explain=(
+        "The nearer a position, the more alike its vector: similarity falls on both sides of *t* and depends on the "
+        "lag alone, as the dashed closed form says. It does not fall for ever: the dashed rules stand at the last lag "
+        "before it first rises. With content added the measured curve leaves the closed form."
+    ),
+    formula="PE(t)·PE(s) = Σ cos ωᵢ(s−t),  ‖PE(t)−PE(s)‖² = d − 2 Σ cos ωᵢ(s−t)",
+    reads=lambda document: (document.embedded, document.similarity, document.view, document.cursor.position),
+    draw=_draw,
+    choices=("similarity.by", "cursor.position"),
+)

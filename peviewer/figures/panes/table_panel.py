@@ -1,0 +1,47 @@
+"""The table x + PE as a panel of coloured cells, shared by the panes that show it."""
+
+from dataclasses import replace
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Axis, Heatmap, Panel
+from peviewer.model.sampling.raster import Raster
+
+NO_OPERATOR = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists.\nChoose an even number of dimensions."
+"""What panes of M(φ) say in its place."""
+
+
+def levels(document: Document) -> tuple[float, float]:
+    """Return the range of colours: −1 … 1 and, around 0, what content adds to it.
+
+    Examples
+    --------
+    >>> levels(Document())
+    (-1.0, 1.0)
+    """
+    content = document.content
+    reach = {"none": 0.0, "ones": 1.0, "normal": 2.0}[content.kind] * content.factor(document.encoding.dim)
+    return -1.0 - reach, 1.0 + reach
+
+
+def cells_panel(
+    document: Document,
+    positions: Axis,
+    dimensions: Axis,
+    raster: Raster,
+    title: str = "",
+    transposed: bool | None = None,
+    bar: str | None = "",
+) -> Panel:
+    """Return a panel of a positions × dimensions raster, turned as the Document says."""
+    view = document.view
+    first = document.encoding.first
+    if view.transposed if transposed is None else transposed:
+        heatmap = Heatmap(raster.transposed, levels(document), view.colormap, x0=first, reduce=view.reduce, bar=bar)
+        return Panel(positions, replace(dimensions, inverted=True), (heatmap,), title)
+    heatmap = Heatmap(raster, levels(document), view.colormap, y0=first, reduce=view.reduce, bar=bar)
+    return Panel(dimensions, replace(positions, inverted=True), (heatmap,), title)
+
+
+def name(document: Document) -> str:
+    """Return what the table is called: PE, or x + PE where content is added."""
+    return "PE" if document.embedded.plain else "*x* + PE"

@@ -1,0 +1,163 @@
+"""Columns of the encoding as curves over the position: odd ones left, even ones right."""
+
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+
+from peviewer.base.words import number, whole
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
+from peviewer.figures.panes.axes import position_axis
+from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.table_panel import name
+from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.sampling.raster import Raster, Reduce, cells, run
+from peviewer.model.sampling.series import Points, Series
+
+APART = 6  # pixels between points, at least
+
+
+@dataclass(frozen=True)
+class Wave(Series):
+    """One column of the encoding at every real position."""
+
+    encoding: Encoding
+    column: int
+    reduce: Reduce = "mean"
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the mean over every pixel, so that the curve fades where it crowds; see :meth:`Series.sample`."""
+        order = self.encoding.columns
+        omega = float(self.encoding.frequencies()[order.pairs[self.column]])
+        positions = np.linspace(low, high, max(2, pixels))
+        quarter = np.pi / 2 if order.is_cosine[self.column] else 0.0
+        half_turns = omega * (high - low) / max(1, pixels) / (2 * np.pi) if self.reduce == "mean" else 0.0
+        return positions, np.sin(omega * positions + quarter) * np.sinc(half_turns)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the column at whole positions; see :meth:`Series.exact`."""
+        positions = np.arange(ceil(low), ceil(high), dtype=np.float64)
+        return positions, self.encoding.cells(positions, np.array([self.column]))[:, 0]
+
+
+@dataclass(frozen=True)
+class Dots(Series):
+    """One column of a raster at whole positions; where they crowd, only some of them.
+
+    Zoomed out, where a pixel covers several positions, there are none unless
+    ``always``: what is left of them would be the moiré of subsampling.
+    """
+
+    raster: Raster
+    column: int
+    start: float
+    always: bool = True
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return points that are a few pixels apart; see :meth:`Series.sample`."""
+        pitch = (high - low) / max(1, pixels)
+        rows = cells(low - self.start, high - self.start, self.raster.shape[0], pixels)
+        if not len(rows) or (pitch > 1 and not self.always):
+            return np.empty(0), np.empty(0)
+        step = max(1.0, np.ceil(APART * pitch))
+        first = np.ceil((rows[0] + self.start) / step) * step - self.start  # the same points while panning
+        rows = np.arange(first, np.floor(rows[-1]) + 0.5, step)
+        values = self.raster.sample(rows, [self.column], "nearest")[:, 0]
+        return rows + self.start, values.astype(np.float64)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return every position's cell in double precision; see :meth:`Series.exact`."""
+        rows = run(low - self.start, high - self.start, self.raster.shape[0])
+        values = self.raster.exact(rows, range(self.column, self.column + 1))[:, 0]
+        return self.start + np.array(rows, dtype=np.float64), values
+
+
+def columns(step: int, row: int) -> tuple[int, int]:
+    """Return the odd and the even column of a row of curves, the first row being 1.
+
+    Examples
+    --------
+    >>> [columns(4, row) for row in (1, 2, 3, 4)]
+    [(7, 8), (15, 16), (23, 24), (31, 32)]
+    """
+    return 2 * row * step - 1, 2 * row * step
+
+
+def _draw(document: Document) -> Figure:
+    encoding, chosen = document.encoding, document.waves
+    pairs = [columns(chosen.step, row) for row in range(1, chosen.count + 1)]
+    rows: tuple[tuple[Panel, ...], ...] = tuple(
+        (_panel(document, odd, "accent", k), _panel(document, even, "curve-1", k))
+        for k, (odd, even) in enumerate(pairs)
+        if odd < encoding.dim
+    )
+    if not rows:
+        rows = ((_missing(document),),)
+    return Figure(
+        "waves",
+        "Columns over the position",
+        rows,
+        heights=(1.0,) * len(rows),
+        formula=r"\sin\,\omega_i t,\quad \cos\,\omega_i t",
+    )
+
+
+def _missing(document: Document) -> Panel:
+    odd, even = columns(document.waves.step, 1)
+    dims = document.encoding.dim
+    text = (
+        f"The first curves would be columns {whole(odd)} and {whole(even)}, but *d* = {whole(dims)}.\n"
+        "Choose a smaller step or more dimensions."
+    )
+    return Panel(position_axis(document, "waves"), _values(document), (Note(text),))
+
+
+def _values(document: Document) -> Axis:
+    content, dim = document.content, document.encoding.dim
+    low = high = 1.1
+    if content.kind == "ones":
+        high += content.factor(dim)
+    elif content.kind == "normal":
+        low = high = 1.1 + 3.5 * content.factor(dim)
+    return Axis("value", "", (-low, high))
+
+
+def _panel(document: Document, column: int, color: Role, row: int) -> Panel:
+    encoding, embedded = document.encoding, document.embedded
+    positions, values = position_axis(document, "waves"), _values(document)
+    if column >= encoding.dim:
+        return Panel(positions, values, (Note(f"Column {whole(column)} does not exist: *d* = {whole(encoding.dim)}."),))
+    reduce = document.view.reduce
+    dots = Dots(embedded.raster(), column, encoding.first, always=reduce == "nearest" or not embedded.plain)
+    marks: tuple[Mark, ...] = (
+        Rule("y", 0.0, color="muted"),
+        Curve(Wave(encoding, column, reduce), "PE", color),
+        Curve(dots, name(document), color if embedded.plain else "curve-2", "points"),
+    )
+    pair = int(encoding.columns.pairs[column])
+    part = "cos" if encoding.columns.is_cosine[column] else "sin"
+    return Panel(
+        positions,
+        values,
+        marks,
+        title=f"Column {whole(column)}",
+        fact=f"{part}, *λ* = {number(float(encoding.wavelengths()[pair]))}",
+        legend=not embedded.plain and row == 0,
+    )
+
+
+PANE = Pane(
+    name="waves",
+    title="Waves",
+    summary="chosen columns as curves over the position",
+    explain=(
+        "Each column is one sine or cosine, read off at whole positions (the points) from a continuous curve. From row "
+        "to row the waves grow longer; a pair's two columns are a quarter turn apart. With content added, the points "
+        "leave the curve, which stays that of PE alone."
+    ),
+    formula="columns 2·k·step − 1 and 2·k·step, k = 1 … rows",
+    reads=lambda document: (document.embedded, document.waves, document.view),
+    draw=_draw,
+    choices=("waves.step", "waves.count"),
+)

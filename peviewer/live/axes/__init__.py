@@ -1,0 +1,1 @@
+"""Axes on screen: ticks, links, colour bars."""

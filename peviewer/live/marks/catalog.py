@@ -1,0 +1,201 @@
+"""Which item draws which mark: curves, rules, bands and notes; the table of kinds."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from pyqtgraph.functions import arrayToQPolygonF
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from peviewer.figures.grammar import Arrows, Band, Curve, Heatmap, Mark, Note, Path, Rings, Rule, Words
+from peviewer.figures.palette import Palette
+from peviewer.live.marks.envelope import CROWDED, Strips, columns, dashes
+from peviewer.live.marks.heatmap import RasterItem
+from peviewer.live.marks.item import MarkItem
+from peviewer.live.marks.shapes import ArrowsItem, PathItem, RingsItem, WordsItem
+from peviewer.live.text.line import TextLine
+from peviewer.live.text.text import markup
+
+# A pen wider than one pixel is forty times slower on long curves: three thin
+# strokes, half a pixel apart, look as strong and cost three times one.
+STROKES = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5))
+DISC = 5.0
+CLOSE = 4.0  # pixels between points below which they shrink
+
+
+class CurveItem(MarkItem[Curve]):
+    """Draws a :class:`Curve`, sampled for the visible window when it is painted."""
+
+    DEPTH = 3
+
+    def __init__(self, mark: Curve, area: Any, palette: Palette) -> None:
+        super().__init__(mark, area, palette)
+        self._key: tuple[object, ...] | None = None
+        self._lines: list[QPolygonF] = []
+        self._strips: list[Strips] = []
+        self._spacing = np.inf
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Draw the curve, sampling it if anything changed."""
+        ratio = painter.device().devicePixelRatio()
+        area = self.area
+        key = (self.mark.series, self.mark.style, area.x_range, area.y_range, area.flips, area.rect(), ratio)
+        if key != self._key:
+            self._key = key
+            self._sample(ratio)
+        pen = QPen(QColor(self.palette.role(self.mark.color)), 0)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.mark.style == "points":
+            pen.setWidthF(DISC if self._spacing > CLOSE else 2.0)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        elif self.mark.style == "dashed":
+            pen.setDashPattern([5, 4])
+        for strips in self._strips:
+            strips.draw(painter, pen.color())
+        painter.setPen(pen)
+        for line in self._lines:
+            self._draw(painter, line)
+
+    def _draw(self, painter: QPainter, line: QPolygonF) -> None:
+        if self.mark.style == "points":
+            painter.drawPoints(line)
+            return
+        for dx, dy in STROKES:
+            painter.translate(dx, dy)
+            painter.drawPolyline(line)
+            painter.translate(-dx, -dy)
+
+    def _sample(self, ratio: float) -> None:
+        low, high = (self.area.x.raw(end) for end in self.area.x_range)
+        pixels = max(1, round(self.area.rect().width() * ratio))
+        x, y = self.mark.series.sample(low, high, pixels)
+        if self.mark.style == "step":
+            x, y = _steps(x, y)
+        height = self.area.rect().height()
+        across = self.to_pixels_x(x)
+        # Far outside the area Qt's rasteriser overflows; the clip hides the difference.
+        down = np.clip(self.to_pixels_y(y), -4 * height, 5 * height)
+        self._spacing = float(np.abs(np.diff(across)).min()) if len(across) > 1 else np.inf
+        parts = [(across[part], down[part]) for part in _unbroken(across, down)]
+        if self.mark.style == "points" or len(x) < CROWDED * pixels:
+            self._lines, self._strips = [arrayToQPolygonF(*part) for part in parts], []
+            return
+        strips = [columns(*part) for part in parts]
+        self._lines = []
+        self._strips = [Strips(dashes(some) if self.mark.style == "dashed" else some) for some in strips]
+
+
+def _steps(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the corners of steps that change midway between points."""
+    if not len(x):
+        return x, y
+    middles = (x[1:] + x[:-1]) / 2 if len(x) > 1 else np.empty(0)
+    first, last = (middles[0] - x[0], x[-1] - middles[-1]) if len(x) > 1 else (0.5, 0.5)
+    edges = np.concatenate([[x[0] - first], middles, [x[-1] + last]])
+    return np.repeat(edges, 2)[1:-1], np.repeat(y, 2)
+
+
+def _unbroken(x: NDArray[np.float64], y: NDArray[np.float64]) -> list[slice]:
+    """Return the stretches without missing values."""
+    fine = np.isfinite(x) & np.isfinite(y)
+    if fine.all():
+        return [slice(0, len(x))] if len(x) else []
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], fine, [False]]).astype(np.int8)))
+    return [slice(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]
+
+
+class RuleItem(MarkItem[Rule]):
+    """Draws a :class:`Rule`, its label beside it unless a legend names it."""
+
+    DEPTH = 2
+
+    def __init__(self, mark: Rule, area: Any, palette: Palette) -> None:
+        super().__init__(mark, area, palette)
+        self._label = TextLine(12)
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Draw the line and its label."""
+        rect = self.area.rect()
+        color = QColor(self.palette.role(self.mark.color))
+        painter.setPen(QPen(color, 1, Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine))
+        upright = self.mark.direction == "x"
+        at = float(self.to_pixels_x(self.mark.at) if upright else self.to_pixels_y(self.mark.at))
+        if not -1 <= at <= (rect.width() if upright else rect.height()) + 1:
+            return
+        at = round(at - 0.5) + 0.5
+        painter.drawLine(QLineF(at, 0, at, rect.height()) if upright else QLineF(0, at, rect.width(), at))
+        if self.mark.label and not self.area.has_legend:
+            self._draw_label(painter, at, upright=upright)
+
+    def _draw_label(self, painter: QPainter, at: float, *, upright: bool) -> None:
+        self._label.set_html(markup(self.mark.label))
+        width, height, rect = self._label.width, self._label.height, self.area.rect()
+        if upright:
+            place = QPointF(at + 5 if at + 10 + width < rect.width() else at - 5 - width, 3)
+        else:
+            place = QPointF(rect.width() - width - 6, at - height - 2 if at - height > 2 else at + 2)
+        ground = QColor(self.palette.panel)
+        ground.setAlpha(210)
+        painter.fillRect(QRectF(place.x() - 2, place.y(), width + 4, height), ground)
+        self._label.draw(painter, place.x(), place.y())
+
+
+class BandItem(MarkItem[Band]):
+    """Draws a :class:`Band`."""
+
+    DEPTH = 1
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Shade the stretch and draw its edges."""
+        rect, mark = self.area.rect(), self.mark
+        if mark.direction == "x":
+            low, high = sorted(float(self.to_pixels_x(end)) for end in (mark.low, mark.high))
+            shade = QRectF(low, 0, high - low, rect.height())
+            edges = [QLineF(at, 0, at, rect.height()) for at in (low, high)]
+        else:
+            low, high = sorted(float(self.to_pixels_y(end)) for end in (mark.low, mark.high))
+            shade = QRectF(0, low, rect.width(), high - low)
+            edges = [QLineF(0, at, rect.width(), at) for at in (low, high)]
+        color = QColor(self.palette.role(mark.color))
+        painter.setPen(color)
+        painter.drawLines(edges)
+        color.setAlpha(40)
+        painter.fillRect(shade & rect, color)
+
+
+class NoteItem(MarkItem[Note]):
+    """Draws a :class:`Note` in the middle."""
+
+    DEPTH = 4
+
+    def __init__(self, mark: Note, area: Any, palette: Palette) -> None:
+        super().__init__(mark, area, palette)
+        self._text = TextLine(13)
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Draw the sentence."""
+        rect = self.area.rect()
+        width = min(420.0, rect.width() - 16)
+        self._text.set_html(markup(self.mark.text))
+        self._text.wrap(width)
+        painter.setPen(QColor(self.palette.secondary))
+        self._text.draw(painter, (rect.width() - width) / 2, (rect.height() - self._text.height) / 2)
+
+
+KINDS: dict[type[Mark], type[MarkItem[Any]]] = {
+    Heatmap: RasterItem,
+    Curve: CurveItem,
+    Rule: RuleItem,
+    Band: BandItem,
+    Note: NoteItem,
+    Rings: RingsItem,
+    Path: PathItem,
+    Arrows: ArrowsItem,
+    Words: WordsItem,
+}
+
+
+def item_for(mark: Mark, area: Any, palette: Palette) -> MarkItem[Any]:
+    """Return a new item that draws `mark` in `area`."""
+    return KINDS[type(mark)](mark, area, palette)

@@ -1,0 +1,142 @@
+"""The heatmap on screen: samples what is visible, at the screen's pixels, once a painted frame."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from peviewer.figures.grammar import Heatmap
+from peviewer.figures.palette import Palette, colormap, resolved
+from peviewer.live.marks.item import MarkItem
+from peviewer.model.sampling.raster import cells
+
+
+class RasterItem(MarkItem[Heatmap]):
+    """Draws a :class:`Heatmap`.
+
+    All work is done in :meth:`paint`, keyed on what the pixels depend on: any
+    number of changes between two frames costs one sampling, a hidden view none.
+    """
+
+    DEPTH = 0
+
+    def __init__(self, mark: Heatmap, area: Any, palette: Palette) -> None:
+        super().__init__(mark, area, palette)
+        self._key: tuple[object, ...] | None = None
+        self._image = QImage()
+        self._corner = QPointF()
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Draw the visible cells, sampling them if anything changed."""
+        ratio = painter.device().devicePixelRatio()
+        name = resolved(self.mark.colormap, self.palette)
+        area = self.area
+        key = (self.mark, area.x_range, area.y_range, area.flips, area.rect(), ratio, name, self.palette.raised)
+        if key != self._key:
+            self._key = key
+            self._sample(ratio, name)
+        if not self._image.isNull():
+            painter.drawImage(self._corner, self._image)
+
+    def _sample(self, ratio: float, name: str) -> None:
+        mark, area = self.mark, self.area
+        height, width = mark.raster.shape
+        across = _span(area.x_range, mark.x0, width, round(area.rect().width() * ratio), area.flips[0])
+        down = _span(area.y_range, mark.y0, height, round(area.rect().height() * ratio), area.flips[1])
+        if not (len(across.places) and len(down.places)):
+            self._image = QImage()
+            return
+        values = mark.raster.sample(down.places, across.places, mark.reduce)
+        self._image = picture(values, mark.levels, name, self.palette.raised, down.order, across.order)
+        self._image.setDevicePixelRatio(ratio)
+        self._corner = QPointF(across.first / ratio, down.first / ratio)
+
+    def value_at(self, x: int, y: int) -> float | None:
+        """Return the cell's value at x, y of the axes; None outside the raster."""
+        row, column = round(y - self.mark.y0), round(x - self.mark.x0)
+        height, width = self.mark.raster.shape
+        if not (0 <= row < height and 0 <= column < width):
+            return None
+        return float(self.mark.raster.sample([row], [column], "nearest")[0, 0])
+
+
+@dataclass(frozen=True)
+class _Span:
+    """What to sample along one axis, and which sample each device pixel shows, from pixel `first` on."""
+
+    places: NDArray[np.float64]
+    order: NDArray[np.intp] | slice
+    first: int
+
+
+def _span(window: tuple[float, float], start: float, size: int, pixels: int, flip: bool) -> _Span:
+    low, high = window[0] - start, window[1] - start
+    places = cells(low, high, size, pixels)
+    if not len(places):
+        return _Span(places, slice(None), 0)
+    pitch = (high - low) / pixels
+    if pitch > 1:
+        first, count = round((max(low, -0.5) - low) / pitch), len(places)
+        return _Span(places, slice(None, None, -1 if flip else 1), pixels - first - count if flip else first)
+    # Qt's own enlarging strays from the cells' edges by a pixel or two where cells are large.
+    shown = np.floor(low + pitch * (np.arange(pixels) + 0.5) + 0.5).astype(np.intp) - int(places[0])
+    inside = np.flatnonzero((shown >= 0) & (shown < len(places)))
+    if not len(inside):
+        return _Span(places[:0], slice(None), 0)
+    order, first = shown[inside], int(inside[0])
+    return _Span(places, order[::-1], pixels - first - len(order)) if flip else _Span(places, order, first)
+
+
+def picture(
+    values: NDArray[np.float32],
+    levels: tuple[float, float],
+    name: str,
+    missing: str,
+    rows: NDArray[np.intp] | slice = slice(None),
+    columns: NDArray[np.intp] | slice = slice(None),
+) -> QImage:
+    """Return values as an image.
+
+    Parameters
+    ----------
+    values : ndarray, shape (rows, columns), float32
+        May be in any memory order.
+    levels : tuple of float
+        The values that the first and the last colour stand for.
+    name : str
+        A colormap's name below ``resources/colormaps``.
+    missing : str
+        The colour of NaN, ``#RRGGBB``.
+    rows, columns : ndarray of int or slice
+        Which value each pixel shows; without them each value is one pixel.
+
+    Returns
+    -------
+    QImage
+        RGB32: Qt draws that much faster than an indexed image.
+    """
+    scale = 256.0 / ((levels[1] - levels[0]) or 1.0)
+    index = values * np.float32(scale)
+    index -= np.float32(levels[0] * scale)
+    np.clip(index, 0, 255, out=index)
+    gaps = np.isnan(index) if np.isnan(index.min()) else None
+    if gaps is not None:
+        index[gaps] = 0
+    numbers = np.ascontiguousarray(index.astype(np.uint8)[:, columns][rows])
+    height, width = numbers.shape
+    indexed = QImage(numbers.data, width, height, width, QImage.Format.Format_Indexed8)
+    indexed.setColorTable(_table(name))
+    image = indexed.convertToFormat(QImage.Format.Format_RGB32)
+    if gaps is not None:
+        np.frombuffer(image.bits(), np.uint32).reshape(height, width)[gaps[:, columns][rows]] = QColor(missing).rgb()
+    return image
+
+
+@lru_cache
+def _table(name: str) -> list[int]:
+    red, green, blue = colormap(name).astype(np.uint32).T
+    return [int(entry) for entry in 0xFF000000 | red << 16 | green << 8 | blue]

@@ -1,0 +1,197 @@
+"""Which item draws which shape: rings, arrows, paths and words, the marks of a panel without axes."""
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from pyqtgraph.functions import arrayToQPolygonF
+from PySide6.QtCore import QLineF, QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
+
+from peviewer.figures.grammar import Arrows, Path, Rings, Words
+from peviewer.figures.palette import Palette
+from peviewer.live.marks.item import MarkItem
+from peviewer.live.text.line import TextLine
+from peviewer.live.text.text import font, markup
+
+HAND = 2.5  # pixels, as all that follow
+WEAK = 1.2
+LINE = 1.6
+THIN = 1.1  # lines that only help
+TRACE = 2.8  # at a fading line's end
+SMALL_HAND = 28.0  # a strong arrow shorter than this is drawn thinner
+DISC = 1.6  # the radius of an arrow's tip, in widths of its hand
+PIVOT = 1.1
+SHADES, SHADE = 20, 4  # most steps from a fading line's faint beginning to its end, and the least pixels of one
+SIZES = (13, 12, 11, 10, 9)  # of words, the largest that keeps them apart
+GROWING = (22, 20, 18, 16, 15, *SIZES)  # of words that say how much room they have
+APART = 6
+
+
+def _faint(color: str, part: float) -> QColor:
+    faint = QColor(color)
+    faint.setAlphaF(part)
+    return faint
+
+
+class RingsItem(MarkItem[Rings]):
+    """Draws :class:`Rings`: fine circles on a breath of their colour, kept as a picture while hands turn above."""
+
+    DEPTH = 1
+
+    def __init__(self, mark: Rings, area: Any, palette: Palette) -> None:
+        super().__init__(mark, area, palette)
+        self._key: tuple[object, ...] | None = None
+        self._picture = QPixmap()
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Draw the circles, anew if anything changed."""
+        area, ratio = self.area, painter.device().devicePixelRatio()
+        key = (self.mark, area.x_range, area.y_range, area.flips, area.rect(), ratio, self.palette.name)
+        if key != self._key:
+            self._key = key
+            self._picture = QPixmap((area.rect().size() * ratio).toSize() + QSize(1, 1))
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(Qt.GlobalColor.transparent)
+            with QPainter(self._picture) as brush:
+                self._draw(brush)
+        painter.drawPixmap(QPointF(0, 0), self._picture)
+
+    def _draw(self, painter: QPainter) -> None:
+        mark, color = self.mark, self.palette.role(self.mark.color)
+        is_quiet = mark.color == "muted"
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(_faint(color, 0.4 if is_quiet else 0.9), 1 if is_quiet else LINE))
+        painter.setBrush(_faint(color, 0.05 if is_quiet else 0.08))
+        wide, high = (abs(float(to(mark.radius) - to(0.0))) for to in (self.to_pixels_x, self.to_pixels_y))
+        for x, y in zip(self.to_pixels_x(mark.x), self.to_pixels_y(mark.y), strict=True):
+            painter.drawEllipse(QPointF(x, y), wide, high)
+
+
+class PathItem(MarkItem[Path]):
+    """Draws a :class:`Path`; a fading one grows from nothing to a full line."""
+
+    DEPTH = 3
+
+    def __init__(self, mark: Path, area: Any, palette: Palette) -> None:
+        super().__init__(mark, area, palette)
+        self._key: tuple[object, ...] | None = None
+        self._lines: list[QPolygonF] = []
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Draw the line, in steps of strength if it fades."""
+        area = self.area
+        key = (self.mark, area.x_range, area.y_range, area.flips, area.rect())
+        if key != self._key:
+            self._key = key
+            self._lines = self._polygons()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for pen, line in zip(self._pens(), self._lines, strict=True):
+            painter.setPen(pen)
+            painter.drawPolyline(line)
+
+    def _pens(self) -> list[QPen]:
+        mark, color = self.mark, self.palette.role(self.mark.color)
+        if not mark.fading:
+            return [_pen(QColor(color), THIN if mark.color == "muted" else LINE)] * len(self._lines)
+        strengths = np.arange(1, len(self._lines) + 1) / max(1, len(self._lines))
+        pens = [QPen(_faint(color, float(part) ** 1.4), TRACE * (0.3 + 0.7 * float(part))) for part in strengths]
+        for pen in pens:
+            # Round caps would overlap, and show as beads.
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        return pens
+
+    def _polygons(self) -> list[QPolygonF]:
+        x, y = self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
+        fine = np.isfinite(x) & np.isfinite(y)
+        x, y = np.ascontiguousarray(x[fine]), np.ascontiguousarray(y[fine])
+        if len(x) < 2:
+            return []
+        length = float(np.hypot(np.diff(x), np.diff(y)).sum())
+        steps = min(SHADES, len(x) - 1, max(1, int(length / SHADE))) if self.mark.fading else 1
+        ends = np.linspace(0, len(x) - 1, steps + 1).round().astype(int)
+        # Each stretch ends where the next begins: neighbours touch without overlapping.
+        return [arrayToQPolygonF(x[a : b + 1], y[a : b + 1]) for a, b in pairwise(ends)]
+
+
+class ArrowsItem(MarkItem[Arrows]):
+    """Draws :class:`Arrows`: round-capped hands; strong ones turn on a pivot and end in a disc."""
+
+    DEPTH = 4
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Draw the arrows."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        mark, color = self.mark, self.palette.role(self.mark.color)
+        x, y = np.asarray(mark.x), np.asarray(mark.y)
+        starts = zip(self.to_pixels_x(x), self.to_pixels_y(y), strict=True)
+        tips = zip(self.to_pixels_x(x + mark.dx), self.to_pixels_y(y + mark.dy), strict=True)
+        lines = [QLineF(*start, *tip) for start, tip in zip(starts, tips, strict=True)]
+        if mark.strong:
+            for line in lines:
+                self._draw_hand(painter, line, QColor(color))
+        else:
+            painter.setPen(_pen(_faint(color, 0.75), WEAK))
+            painter.drawLines(lines)
+
+    def _draw_hand(self, painter: QPainter, line: QLineF, color: QColor) -> None:
+        width = HAND * min(1.0, max(0.5, line.length() / SMALL_HAND))
+        painter.setPen(_pen(color, width))
+        painter.drawLine(line)
+        # A rim of the ground's colour lifts the tip off rings and traces.
+        for radius, fill in ((DISC * width + 1.2, QColor(self.palette.panel)), (DISC * width, color)):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(fill)
+            painter.drawEllipse(line.p2(), radius, radius)
+        painter.drawEllipse(line.p1(), PIVOT * width, PIVOT * width)
+
+
+def _pen(color: QColor, width: float) -> QPen:
+    return QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+class WordsItem(MarkItem[Words]):
+    """Draws :class:`Words`."""
+
+    DEPTH = 5
+
+    def __init__(self, mark: Words, area: Any, palette: Palette) -> None:
+        super().__init__(mark, area, palette)
+        self._lines: list[TextLine] = []
+
+    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
+        """Draw each text around its point."""
+        mark, x, y = self.mark, self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
+        if mark.room:
+            unit = float(np.ptp(self.to_pixels_x((0.0, 1.0))))
+            size = _size(mark.texts, GROWING, mark.room * unit)
+        else:
+            size = _size(mark.texts, SIZES[1:] if mark.small else SIZES, _room(x, y))
+        if len(self._lines) != len(mark.texts) or (self._lines and self._lines[0].font.pixelSize() != size):
+            self._lines = [TextLine(size) for _ in mark.texts]
+        painter.setPen(QColor(self.palette.role(mark.color)))
+        for line, text, across, down in zip(self._lines, mark.texts, x, y, strict=True):
+            line.set_html(markup(text))
+            line.draw(painter, round(across - line.width / 2), round(down - line.height / 2))
+
+
+@lru_cache(maxsize=256)
+def _width(text: str, size: int) -> float:
+    return QFontMetricsF(font(size)).horizontalAdvance(text.replace("*", ""))
+
+
+def _size(texts: tuple[str, ...], sizes: tuple[int, ...], room: float) -> int:
+    """Return the largest size at which all texts have room, or else the smallest."""
+    if room == np.inf:
+        return sizes[0]
+    longest = max(texts, key=len)
+    return next((size for size in sizes if _width(longest, size) + APART <= room), sizes[-1])
+
+
+def _room(x: NDArray[np.float64], y: NDArray[np.float64]) -> float:
+    """Return the least distance between neighbours in one line."""
+    order = np.lexsort((x, np.round(y)))
+    in_line = np.abs(np.diff(y[order])) < SIZES[0]
+    return float(np.diff(x[order])[in_line].min()) if in_line.any() else np.inf

@@ -1,0 +1,240 @@
+"""A short table of texts on screen: verdicts as signs, italics, long texts wrapped."""
+
+import math
+import re
+from functools import lru_cache
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView
+
+from peviewer.figures.grammar import Listing
+from peviewer.figures.palette import Palette
+from peviewer.live.tables.table import PADDING, Index, SheetHeader, SheetTable, visible
+from peviewer.live.text.line import TextLine
+from peviewer.live.text.text import markup
+
+TOP = 28
+ABOVE = 6  # a text, and below it
+SIGN = 30  # the room of a verdict's sign
+DISC = 9
+WIDEST = 0.34  # of the width, for a column that is not the last
+LEAST_LAST = 120
+_CHECK = ((-4.0, 0.2), (-1.2, 3.0), (4.2, -3.0))
+_CROSS = (((-3.0, -3.0), (3.0, 3.0)), ((-3.0, 3.0), (3.0, -3.0)))
+
+
+def plain(text: str) -> str:
+    """Return a Figure's text without the stars of its italics.
+
+    Examples
+    --------
+    >>> plain("row *t* of *d*")
+    'row t of d'
+    """
+    return re.sub(r"\*([^*]+)\*", r"\1", text)
+
+
+def sign(verdict: bool | None) -> str:
+    """Return a verdict as one letter.
+
+    Examples
+    --------
+    >>> sign(True), sign(False), sign(None)
+    ('✓', '✗', '')
+    """
+    return "" if verdict is None else "✓" if verdict else "✗"
+
+
+@lru_cache(maxsize=4096)  # more than two widths of the longest listing
+def _set(text: str, width: int, *, medium: bool) -> TextLine:
+    """Return a text wrapped at a width; 0 leaves it in one line."""
+    line = TextLine(13, markup(text), medium=medium)
+    if width:
+        line.wrap(width, Qt.AlignmentFlag.AlignLeft)
+    return line
+
+
+class ListingModel(QAbstractTableModel):
+    """The texts as Qt's item views and screen readers see them."""
+
+    def __init__(self, sheet: Listing) -> None:
+        super().__init__()
+        self.sheet = sheet
+
+    def take(self, sheet: Listing) -> None:
+        """Show another listing."""
+        was = self.sheet
+        if (len(was.rows), len(was.columns)) == (len(sheet.rows), len(sheet.columns)):
+            self.sheet = sheet
+            return
+        self.beginResetModel()
+        self.sheet = sheet
+        self.endResetModel()
+
+    def verdict(self, row: int) -> bool | None:
+        """Return a row's verdict."""
+        return self.sheet.verdicts[row] if row < len(self.sheet.verdicts) else None
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
+        """Return the number of rows."""
+        return 0 if parent.isValid() else len(self.sheet.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(self.sheet.columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
+        """Return a text, the first of a row with its verdict's sign."""
+        if role != Qt.ItemDataRole.DisplayRole or not index.isValid():
+            return None
+        text = plain(self.sheet.rows[index.row()][index.column()])
+        return f"{sign(self.verdict(index.row()))} {text}".strip() if index.column() == 0 else text
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> str | None:
+        """Return a column's title."""
+        across = orientation == Qt.Orientation.Horizontal
+        return plain(self.sheet.columns[section]) if across and role == Qt.ItemDataRole.DisplayRole else None
+
+
+class TitleHeader(SheetHeader):
+    """The columns' titles, left above their texts."""
+
+    def __init__(self, palette: Palette) -> None:
+        super().__init__(Qt.Orientation.Horizontal, palette)
+        self.indent = 0
+
+    def draw_text(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Write the title."""
+        model = self.model()
+        assert isinstance(model, ListingModel)
+        line = _title(model.sheet.columns[section])
+        left = rect.left() + (self.indent if section == 0 else 0)
+        line.draw(painter, left, rect.top() + (rect.height() - line.height) / 2)
+
+
+@lru_cache(maxsize=64)
+def _title(text: str) -> TextLine:
+    return TextLine(12, markup(text))
+
+
+class ListingTable(SheetTable):
+    """Draws a :class:`Listing`."""
+
+    def __init__(self, sheet: Listing, palette: Palette) -> None:
+        self._model = ListingModel(sheet)
+        self._titles = TitleHeader(palette)
+        self._laid_out: object = None
+        super().__init__(self._model, (SheetHeader(Qt.Orientation.Vertical, palette), self._titles), palette)
+        self.rows.hide()
+        self._titles.setFixedHeight(TOP)
+        self._titles.setVisible(any(sheet.columns))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalScrollBar().setSingleStep(16)
+
+    def take(self, sheet: Listing) -> None:
+        """Show another listing."""
+        if sheet == self._model.sheet:
+            return
+        self._model.take(sheet)
+        self._titles.setVisible(any(sheet.columns))
+        self._lay_out()
+        self._titles.viewport().update()
+        self.viewport().update()
+
+    # ---- the arrangement
+
+    @property
+    def _indent(self) -> int:
+        return SIGN if any(verdict is not None for verdict in self._model.sheet.verdicts) else 0
+
+    def _lay_out(self) -> None:
+        """Give columns the width of their texts, the last one the rest, and rows the height they need."""
+        sheet, room = self._model.sheet, self.viewport().width()
+        if (sheet, room) == self._laid_out or not self.isVisible():
+            return
+        self._laid_out = sheet, room
+        self._titles.indent = self._indent
+        most = max(60, round(room * WIDEST))
+        for column, title in enumerate(sheet.columns[:-1]):
+            widest = max((self._line(row, column, 0).width for row in range(len(sheet.rows))), default=0.0)
+            width = math.ceil(max(widest, _title(title).width)) + 2 * PADDING + 1
+            self._titles.resizeSection(column, min(width, most) + (self._indent if column == 0 else 0))
+        last = len(sheet.columns) - 1
+        taken = sum(self._titles.sectionSize(column) for column in range(last))
+        self._titles.resizeSection(last, max(LEAST_LAST, room - taken))
+        for row in range(len(sheet.rows)):
+            heights = [self._line(row, column, self._width(column)).height for column in range(last + 1)]
+            self.rows.resizeSection(row, math.ceil(max(heights)) + 2 * ABOVE)
+        self.updateGeometries()  # Qt would do so a moment later, and show scroll bars until then
+
+    def _width(self, column: int) -> int:
+        indent = self._indent if column == 0 else 0
+        return max(20, self._titles.sectionSize(column) - 2 * PADDING - indent)
+
+    def _line(self, row: int, column: int, width: int) -> TextLine:
+        return _set(self._model.sheet.rows[row][column], width, medium=column == 0 and bool(self._indent))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap anew."""
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Wrap, if that has waited."""
+        super().showEvent(event)
+        self._lay_out()
+
+    # ---- drawing
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the visible rows."""
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), QColor(self.colors.panel))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        chosen, _ = self.selected()
+        for row in visible(self.rows, self.viewport().height()):
+            self._draw_row(painter, row, chosen=row in chosen)
+        painter.end()
+
+    def _draw_row(self, painter: QPainter, row: int, *, chosen: bool) -> None:
+        box = QRect(0, self.rowViewportPosition(row), self.viewport().width(), self.rowHeight(row))
+        if chosen:
+            ground = QColor(self.colors.accent)
+            ground.setAlpha(36)
+            painter.fillRect(box, ground)
+        painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), QColor(self.colors.raised))
+        for column in range(len(self._model.sheet.columns)):
+            x = self.columnViewportPosition(column) + PADDING + (self._indent if column == 0 else 0)
+            painter.setPen(QColor(self.colors.text))
+            self._line(row, column, self._width(column)).draw(painter, x, box.top() + ABOVE)
+        verdict = self._model.verdict(row)
+        if verdict is not None:
+            middle = self._line(row, 0, 0).height / 2
+            x = self.columnViewportPosition(0) + PADDING + DISC
+            self._draw_sign(painter, QPointF(x, round(box.top() + ABOVE + middle)), holds=verdict)
+
+    def _draw_sign(self, painter: QPainter, middle: QPointF, *, holds: bool) -> None:
+        color = QColor(self.colors.holds if holds else self.colors.fails)
+        ground = QColor(color)
+        ground.setAlpha(36)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawEllipse(middle, DISC, DISC)
+        painter.setPen(QPen(color, 1.8, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        for stroke in (_CHECK,) if holds else _CROSS:
+            painter.drawPolyline(QPolygonF([middle + QPointF(x, y) for x, y in stroke]))
+
+    # ---- the clipboard
+
+    def tsv(self, rows: range, columns: range) -> str:
+        """Return texts; where there are verdicts their signs come first."""
+        sheet = self._model.sheet
+        lines = [[plain(sheet.rows[row][column]) for column in columns] for row in rows]
+        if self._indent:
+            lines = [[sign(self._model.verdict(row)), *line] for row, line in zip(rows, lines, strict=True)]
+        return "\n".join("\t".join(" ".join(text.split()) for text in line) for line in lines)

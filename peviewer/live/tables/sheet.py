@@ -1,0 +1,114 @@
+"""One table in the place of a panel: a title on the scene, below it a native table."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QGraphicsScene, QWidget
+
+from peviewer.figures.grammar import Listing, Numbers, Panel, Sheet
+from peviewer.figures.palette import Palette
+from peviewer.live.arrangement import Box, Room
+from peviewer.live.header import Header
+from peviewer.live.tables.listing import ListingTable
+from peviewer.live.tables.numbers import NumbersTable
+
+
+def sheet_of(panel: Panel) -> Sheet | None:
+    """Return the table that a panel is; None for a panel of graphics."""
+    mark = panel.marks[0] if len(panel.marks) == 1 else None
+    return mark if isinstance(mark, Numbers | Listing) else None
+
+
+class SheetView(QObject):
+    """Everything on screen that draws one :class:`Panel` whose only mark is a Sheet."""
+
+    hovered = Signal(dict)  # as FigureView.hovered
+    is_bare = True  # it has no axes that a neighbour could share
+
+    def __init__(self, panel: Panel, parent: QWidget, scene: QGraphicsScene, palette: Palette) -> None:
+        super().__init__(parent)
+        self.panel = panel
+        self._titled, self._is_under_pointer = True, False
+        self.header = Header(palette)
+        scene.addItem(self.header)
+        self.table = _table(panel, palette)
+        self.table.setParent(parent)
+        self.header.set_panel(panel)
+        self.table.hovered.connect(self._tell_cell)
+        self.table.gone.connect(self._on_gone)
+        self.table.show()
+
+    # ---- what is shown
+
+    def set_panel(self, panel: Panel) -> bool:
+        """Show another panel with a sheet of the same kind; True if the arrangement may change."""
+        if panel == self.panel:
+            return False
+        self.panel, sheet = panel, sheet_of(panel)
+        if isinstance(self.table, NumbersTable) and isinstance(sheet, Numbers):
+            self.table.take(panel, sheet)
+        elif isinstance(self.table, ListingTable) and isinstance(sheet, Listing):
+            self.table.take(sheet)
+        return self.header.set_panel(panel)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour."""
+        self.header.set_palette(palette)
+        self.table.set_palette(palette)
+
+    def number(self, *, x: bool, y: bool, titled: bool) -> None:
+        """Show or hide the title; a table keeps its numbers, whatever `x` and `y`."""
+        self._titled = titled
+        self.header.setVisible(titled)
+
+    def reset(self) -> None:
+        """Scroll to what the Figure asks for."""
+        if isinstance(self.table, NumbersTable):
+            self.table.home()
+
+    # ---- where it stands
+
+    def room(self, width: int) -> Room:
+        """Return the pixels needed around the table, if that is about `width` wide."""
+        return Room(header=self.header.height(width) if self._titled else 0, left=0, right=0, bottom=0)
+
+    def place(self, box: Box, left: int, right: int) -> None:
+        """Fill a box and the free pixels on both sides of it."""
+        self.header.set_width(box.width + left + right)
+        self.header.setPos(box.x - left, box.y - self.header.height(box.width))
+        self.table.setGeometry(box.x - left, box.y, box.width + left + right, box.height)
+
+    # ---- the pointer
+
+    def point(self, pointed: Mapping[str, int]) -> None:
+        """Show the cursor; scroll to it unless it is this table that is pointed at."""
+        if isinstance(self.table, NumbersTable):
+            row, column = (pointed.get(axis.cursor or "") for axis in (self.panel.y, self.panel.x))
+            self.table.point(row, column, follow=not self._is_under_pointer)
+
+    def _tell_cell(self, row: int, column: int) -> None:
+        self._is_under_pointer = True
+        if isinstance(self.table, NumbersTable):
+            self.hovered.emit(self.table.cursor_at(row, column))
+
+    def _on_gone(self) -> None:
+        self._is_under_pointer = False
+
+    # ---- the end
+
+    def remove(self) -> None:
+        """Take everything off the screen, and free it."""
+        scene = self.header.scene()
+        if scene is not None:
+            scene.removeItem(self.header)
+        self.table.hide()
+        self.table.deleteLater()
+        self.deleteLater()
+
+
+def _table(panel: Panel, palette: Palette) -> NumbersTable | ListingTable:
+    sheet = sheet_of(panel)
+    if isinstance(sheet, Numbers):
+        return NumbersTable(panel, sheet, palette)
+    assert isinstance(sheet, Listing)
+    return ListingTable(sheet, palette)

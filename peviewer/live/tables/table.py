@@ -1,0 +1,187 @@
+"""What the tables of numbers and of texts have in common: their look, the pointer, the clipboard."""
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip
+
+from peviewer.figures.palette import Palette
+from peviewer.live.area import CLICK
+from peviewer.live.text.text import THIN_SPACE, font
+
+MOST_COPIED = 1_000_000  # cells: what a clipboard and a spreadsheet take
+PADDING = 8
+Index = QModelIndex | QPersistentModelIndex
+_KEYS = (
+    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
+    *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
+)
+
+
+class SheetHeader(QHeaderView):
+    """The numbers or titles beside the cells; sections have fixed sizes."""
+
+    def __init__(self, orientation: Qt.Orientation, palette: Palette) -> None:
+        super().__init__(orientation)
+        self.palette_, self.pointed = palette, -1
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setHighlightSections(False)
+        self.setSectionsClickable(True)
+        self.setFont(font(12))
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Fill the ground, draw the section's text and the line towards the cells."""
+        painter.fillRect(rect, QColor(self.palette_.panel))
+        pointed = section == self.pointed
+        painter.setFont(font(12, medium=pointed))
+        painter.setPen(QColor(self.palette_.mark if pointed else self.palette_.secondary))
+        self.draw_text(painter, rect.adjusted(PADDING, 0, -PADDING, 0), section)
+        painter.setPen(QColor(self.palette_.line))
+        if self.orientation() == Qt.Orientation.Horizontal:
+            painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        else:
+            painter.drawLine(rect.topRight(), rect.bottomRight())
+
+    def draw_text(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Write what the model calls the section."""
+        text = self.model().headerData(section, self.orientation())
+        painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(text))
+
+    def set_pointed(self, section: int) -> None:
+        """Emphasise one section; −1 for none."""
+        if section != self.pointed:
+            self.pointed = section
+            self.viewport().update()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour."""
+        self.palette_ = palette
+        self.viewport().update()
+
+
+class SheetTable(QTableView):
+    """A table that paints its cells itself, copies its selection as TSV and tells of the pointer."""
+
+    hovered = Signal(int, int)  # row and column
+    gone = Signal()
+    chosen = Signal()  # one click
+    doubled = Signal()
+
+    def __init__(self, model: QAbstractTableModel, headers: tuple[SheetHeader, SheetHeader], palette: Palette) -> None:
+        super().__init__()
+        self.colors = palette
+        self.rows, self.columns = headers
+        self.setVerticalHeader(self.rows)
+        self.setHorizontalHeader(self.columns)
+        self.setModel(model)
+        self.setFont(font(13))
+        self._settle_behaviour()
+        self._pressed_at: Any = None
+        self._add_copy()
+        self.set_palette(palette)
+
+    def _settle_behaviour(self) -> None:
+        self.setAcceptDrops(False)
+        self.viewport().setAcceptDrops(False)
+        self.setMouseTracking(True)
+        self.setShowGrid(False)
+        self.setCornerButtonEnabled(False)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def _add_copy(self) -> None:
+        action = QAction("Copy cells", self, shortcut=QKeySequence(QKeySequence.StandardKey.Copy))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(self.copy)
+        self.addAction(action)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour."""
+        self.colors = palette
+        for header in (self.rows, self.columns):
+            header.set_palette(palette)
+        parts = "QTableView, QHeaderView, QTableCornerButton::section, QAbstractScrollArea::corner"
+        self.setStyleSheet(f"{parts} {{ background: {palette.panel}; border: none; padding: 0; border-radius: 0; }}")
+        self.viewport().update()
+
+    # ---- the clipboard
+
+    def selected(self) -> tuple[range, range]:
+        """Return the rows and columns of the selected block."""
+        blocks = self.selectionModel().selection()
+        if blocks.isEmpty():
+            return range(0), range(0)
+        block = blocks.first()
+        return range(block.top(), block.bottom() + 1), range(block.left(), block.right() + 1)
+
+    def copy(self) -> None:
+        """Put the selected block on the clipboard, as TSV; say so where it is too large."""
+        rows, columns = self.selected()
+        if len(rows) * len(columns) > MOST_COPIED:
+            most = f"{MOST_COPIED:,}".replace(",", THIN_SPACE)
+            where = self.viewport().mapToGlobal(self.viewport().rect().center())
+            QToolTip.showText(where, f"Select at most {most} cells to copy them.", self)
+        elif rows and columns:
+            QGuiApplication.clipboard().setText(self.tsv(rows, columns))
+
+    def tsv(self, rows: range, columns: range) -> str:
+        """Return cells as lines of tab-separated values."""
+        raise NotImplementedError
+
+    # ---- the pointer and the keys
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys that move in the table from the window's shortcuts."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() in _KEYS or event.matches(QKeySequence.StandardKey.Copy):
+                event.accept()
+                return True
+        return bool(super().event(event))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy, or move in the table."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        else:
+            super().keyPressEvent(event)
+
+    def keyboardSearch(self, _text: str) -> None:
+        """Search nothing: Qt would read through all rows."""
+
+    def mousePressEvent(self, event: Any) -> None:
+        """Begin a click or a selection."""
+        self._pressed_at = event.position() if event.button() == Qt.MouseButton.LeftButton else None
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: Any) -> None:
+        """Tell of a click that selected one cell."""
+        super().mouseReleaseEvent(event)
+        if self._pressed_at is not None and (event.position() - self._pressed_at).manhattanLength() <= CLICK:
+            self.chosen.emit()
+        self._pressed_at = None
+
+    def mouseDoubleClickEvent(self, _event: Any) -> None:
+        """Tell of a double click."""
+        self._pressed_at = None
+        self.doubled.emit()
+
+    def mouseMoveEvent(self, event: Any) -> None:
+        """Tell which cell the pointer is on."""
+        super().mouseMoveEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if index.isValid():
+            self.hovered.emit(index.row(), index.column())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Tell that the pointer is gone."""
+        super().leaveEvent(event)
+        self.gone.emit()
+
+
+def visible(header: QHeaderView, pixels: int) -> range:
+    """Return the sections of which something is on screen."""
+    first, last = header.visualIndexAt(0), header.visualIndexAt(pixels - 1)
+    return range(max(0, first), (last if last >= 0 else header.count() - 1) + 1)

@@ -1,0 +1,60 @@
+"""One line of rich text, measured once and painted often."""
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QStaticText, QTextOption
+
+from peviewer.live.text.text import font
+
+
+class TextLine:
+    """A line (or, once it has been wrapped, a paragraph) in the painter's pen colour."""
+
+    def __init__(self, pixels: int, html: str = "", *, medium: bool = False) -> None:
+        self._wraps = False
+        self.font = font(pixels, medium=medium)
+        self._html = ""
+        self._text = QStaticText("")
+        self._text.setTextFormat(Qt.TextFormat.RichText)
+        in_one_line = QTextOption()
+        in_one_line.setWrapMode(QTextOption.WrapMode.NoWrap)  # else Qt breaks even at thin spaces
+        self._text.setTextOption(in_one_line)
+        self.set_html(html)
+
+    @property
+    def html(self) -> str:
+        """What it says."""
+        return self._html
+
+    @property
+    def width(self) -> float:
+        """Its width in pixels."""
+        return self._text.size().width() if self._html else 0.0
+
+    @property
+    def height(self) -> float:
+        """Its height in pixels."""
+        return self._text.size().height()
+
+    def set_html(self, html: str) -> bool:
+        """Say something else; True if that is a change."""
+        if html == self._html:
+            return False
+        self._html = html
+        self._lay_out()
+        return True
+
+    def _lay_out(self) -> None:
+        self._text.setText(self._html if self._wraps else self._html.replace(" ", "&nbsp;"))
+        self._text.prepare(font=self.font)
+
+    def wrap(self, width: float, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter) -> None:
+        """Break into lines of this width, centred or as `alignment` says."""
+        self._wraps = True
+        self._text.setTextOption(QTextOption(alignment))
+        self._text.setTextWidth(width)
+        self._lay_out()
+
+    def draw(self, painter: QPainter, x: float, y: float) -> None:
+        """Paint it, its upper left corner at x, y."""
+        painter.setFont(self.font)
+        painter.drawStaticText(QPointF(x, y), self._text)

@@ -1,0 +1,1 @@
+"""Between positions: distances and similarities, by lag and as matrices."""

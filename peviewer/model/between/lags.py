@@ -1,0 +1,100 @@
+"""Sums over pairs as functions of the lag, small lags without cancellation, large ones without rounding."""
+
+from functools import lru_cache
+from math import ceil, isqrt
+from typing import Literal
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+from numpy.typing import NDArray
+
+from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.turning.double_double import product_rest
+from peviewer.model.turning.rotation import Complex, phasors, short_run
+
+Metric = Literal["euclidean", "sse", "cosine", "dot"]
+Array = NDArray[np.float64]
+Pixels = NDArray[np.float32]
+_NEAR = 4096  # up to this lag rounding costs an angle less than 1e-12; beyond, what it took is put back
+_BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
+
+
+def lag_squared(encoding: Encoding, lags: Array) -> Array:
+    """Return Σ 4·sin²(ω·lag/2), which does not cancel where vectors are close."""
+    pairs = full_pairs(encoding)
+    squares = np.empty_like(lags)
+    chunk = max(1, 250_000 // pairs.shape[1])
+    for start in range(0, len(lags), chunk):
+        sines = _waves(lags[start : start + chunk] / 2, pairs, exact=True).imag
+        squares[start : start + chunk] = 4 * np.square(sines).sum(axis=1)
+    return squares
+
+
+def full_pairs(encoding: Encoding) -> Array:
+    """Return frequencies and what rounding took from them, (2, d/2), of the pairs with a sine and a cosine."""
+    return np.stack([encoding.frequencies(), encoding.frequency_rests()])[:, : encoding.dim // 2]
+
+
+def _waves(lags: Array, pairs: Array, exact: bool) -> Complex:
+    """Return e^{iω·lag}, shape (lags, pairs); where exact, as right for large lags as for small ones."""
+    frequencies, rests = pairs
+    waves = phasors(lags[:, None] * frequencies)
+    if exact and np.abs(lags).max(initial=0) > _NEAR:
+        waves *= phasors(product_rest(lags[:, None], frequencies) + lags[:, None] * rests)
+    return waves
+
+
+def _even_waves(start: float, step: float, count: int, pairs: Array, exact: bool) -> Complex:
+    """Return e^{iω·lag} at evenly spaced lags."""
+    if exact and max(abs(start), abs(start + step * (count - 1))) > _NEAR:
+        return _waves(start + step * np.arange(count, dtype=np.float64), pairs, exact)
+    return short_run(pairs[0], start, step, count)
+
+
+def of_squares(squares: Array, metric: Metric, pairs: int) -> Array:
+    """Turn squared distances between vectors of norm √pairs into a metric."""
+    if metric == "sse":
+        return squares
+    if metric == "euclidean":
+        return np.sqrt(squares)
+    dots = pairs - squares / 2
+    return dots / pairs if metric == "cosine" else dots
+
+
+def even_dots(pairs: Array, weights: Array, start: float, step: float, count: int, exact: bool) -> Array:
+    """Return Σ weight·cos(ω·lag) at `count` evenly spaced lags, as products of two short tables."""
+    block = max(1, isqrt(count))
+    blocks = ceil(count / block)
+    dots = np.zeros((blocks, block))
+    chunk = max(1, 200_000 // (blocks + block))
+    for some in (slice(first, first + chunk) for first in range(0, len(weights), chunk)):
+        coarse = weights[some] * _even_waves(start, step * block, blocks, pairs[:, some], exact)
+        fine = _even_waves(0.0, step, block, pairs[:, some], exact)
+        left = np.concatenate([coarse.real, coarse.imag], axis=1)
+        right = np.concatenate([fine.real, -fine.imag], axis=1)
+        dots += left @ right.T
+    return dots.reshape(-1)[:count]
+
+
+def lag_squares(encoding: Encoding, start: int = 0, count: int | None = None) -> Array:
+    """Return the squared distance at a run of lags, by default 0 … L−1, small ones without cancellation."""
+    pairs = encoding.dim // 2
+    count = encoding.length if count is None else count
+    dots = even_dots(full_pairs(encoding), np.ones(pairs), float(start), 1.0, count, exact=True)
+    squares = 2 * (pairs - dots)
+    small = np.flatnonzero(squares < 1e-3 * pairs)
+    squares[small] = lag_squared(encoding, start + small.astype(np.float64))
+    return squares
+
+
+@lru_cache(maxsize=8)
+def lag_block(encoding: Encoding, block: int) -> Array:
+    """Return the squared distance at the lags of one block of many."""
+    start = block * _BLOCK
+    return lag_squares(encoding, start, min(_BLOCK, encoding.length - start))
+
+
+def toeplitz(values: NDArray, height: int, width: int) -> NDArray:  # type: ignore[type-arg]  # any dtype passes through
+    """View height+width−1 numbers as a matrix: cell (k, l) is values[height − 1 − k + l]."""
+    stride = values.strides[0]
+    return as_strided(values[height - 1 :], (height, width), (-stride, stride), writeable=False)

@@ -1,0 +1,216 @@
+"""Distances and similarities between positions: functions of the lag, not matrices to fill."""
+
+from typing import get_args
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from peviewer.model.between.lags import Array, Metric, lag_squared, lag_squares, of_squares, toeplitz
+from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.sampling.raster import Raster
+
+_HELD = 2**20  # cells of a table held at a time
+
+
+def _checked(metric: str) -> None:
+    if metric not in get_args(Metric):
+        raise ValueError(f"metric = {metric!r} is not allowed: it must be one of {', '.join(get_args(Metric))}")
+
+
+def lag_profile(encoding: Encoding, lags: ArrayLike, metric: Metric = "euclidean") -> Array:
+    """Return how two positions compare that are `lags` apart, wherever they lie.
+
+    Parameters
+    ----------
+    encoding : Encoding
+        With an even dimension: then only the lag matters.
+    lags : array_like, shape (n,) or a scalar
+        Differences of positions, any real numbers.
+    metric : {"euclidean", "sse", "cosine", "dot"}
+        Distance, squared distance, cosine similarity, dot product.
+
+    Returns
+    -------
+    ndarray, shape of `lags`, float64
+        dot = Σ cos ω_iΔ; sse = Σ 4·sin²(ω_iΔ/2), which does not cancel at small lags.
+
+    Raises
+    ------
+    ValueError
+        If d is odd (its last sine makes distances depend on the position too),
+        a lag is not finite, or there is no such metric.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> lag_profile(Sinusoidal(dim=500), [1]).round(8)
+    array([3.67198566])
+    """
+    _checked(metric)
+    if encoding.dim % 2:
+        raise ValueError(
+            f"dim = {encoding.dim} is not allowed: it must be even, "
+            "for with odd d distances depend on the position as well as on the lag"
+        )
+    distances = np.asarray(lags, dtype=np.float64)
+    if not np.all(np.isfinite(distances)):
+        raise ValueError(f"lags = {lags!r} is not allowed: they must be finite numbers")
+    squares = lag_squared(encoding, distances.reshape(-1))
+    return of_squares(squares, metric, encoding.dim // 2).reshape(distances.shape)
+
+
+def pairwise(encoding_or_table: Encoding | ArrayLike, metric: Metric = "euclidean") -> Array:
+    """Compare every position with every other.
+
+    Parameters
+    ----------
+    encoding_or_table : Encoding or array_like, shape (L, d)
+        An encoding, or rows of numbers.
+    metric : {"euclidean", "sse", "cosine", "dot"}
+        Distance, squared distance, cosine similarity, dot product.
+
+    Returns
+    -------
+    ndarray, shape (L, L), float64
+        Row t, column s. For an encoding of even dimension a read-only view of
+        its 2L − 1 distinct numbers: no L×L memory is used.
+
+    Raises
+    ------
+    ValueError
+        If there is no such metric or the table is not two-dimensional.
+
+    Examples
+    --------
+    >>> pairwise([[0.0, 3.0], [4.0, 0.0]])
+    array([[0., 5.],
+           [5., 0.]])
+    """
+    _checked(metric)
+    if not isinstance(encoding_or_table, Encoding):
+        return _table_pairwise(np.asarray(encoding_or_table, dtype=np.float64), metric)
+    encoding = encoding_or_table
+    if encoding.dim % 2:
+        return _table_pairwise(encoding.table(), metric)
+    values = of_squares(lag_squares(encoding), metric, encoding.dim // 2)
+    both = np.concatenate([values[:0:-1], values])
+    return toeplitz(both, encoding.length, encoding.length)
+
+
+def _table_pairwise(table: Array, metric: Metric) -> Array:
+    if table.ndim != 2:
+        raise ValueError(f"table of shape {table.shape} is not allowed: it must have two axes, (L, d)")
+    if metric in ("dot", "cosine"):
+        dots: Array = table @ table.T
+        return dots if metric == "dot" else dots / _norms_or_one(table)[:, None] / _norms_or_one(table)[None, :]
+    squares = np.empty((len(table), len(table)))
+    for row, vector in enumerate(table):  # one row at a time: exact differences, L×d memory
+        difference = table - vector
+        squares[row] = np.einsum("ij,ij->i", difference, difference)
+    return squares if metric == "sse" else np.sqrt(squares)
+
+
+def compared_rows(table: Raster, rows: range, columns: range, metric: Metric) -> Array:
+    """Compare some rows of a table of numbers with others, in double precision and little memory.
+
+    Parameters
+    ----------
+    table : Raster
+        Positions × dimensions.
+    rows, columns : range
+        Runs of its rows, of step 1: what is compared with what.
+    metric : {"euclidean", "sse", "cosine", "dot"}
+        As for :func:`pairwise`.
+
+    Returns
+    -------
+    ndarray, shape (len(rows), len(columns)), float64
+
+    Examples
+    --------
+    >>> from peviewer.model.sampling.array_raster import GivenRaster
+    >>> compared_rows(GivenRaster(np.array([[0.0, 3.0], [4.0, 0.0]])), range(0, 1), range(0, 2), "euclidean")
+    array([[0., 5.]])
+    """
+    values, dims = np.empty((len(rows), len(columns))), range(table.shape[1])
+    step = max(1, _HELD // len(dims))
+    for top in range(0, len(rows), step):
+        left = table.exact(rows[top : top + step], dims)
+        for start in range(0, len(columns), step):
+            right = table.exact(columns[start : start + step], dims)
+            values[top : top + step, start : start + step] = _compared_vectors(left, right, metric)
+    return values
+
+
+def _compared_vectors(left: Array, right: Array, metric: Metric) -> Array:
+    dots: Array = left @ right.T
+    if metric == "dot":
+        return dots
+    if metric == "cosine":
+        return dots / _norms_or_one(left)[:, None] / _norms_or_one(right)[None, :]
+    norms = np.square(left).sum(axis=1)[:, None] + np.square(right).sum(axis=1)[None, :]
+    squares = norms - 2 * dots
+    close = np.argwhere(squares < 1e-3 * norms)  # there the difference of dots would cancel
+    step = max(1, _HELD // left.shape[1])
+    for start in range(0, len(close), step):
+        row, column = close[start : start + step].T
+        squares[row, column] = np.square(left[row] - right[column]).sum(axis=1)
+    distances: Array = squares if metric == "sse" else np.sqrt(squares)
+    return distances
+
+
+def _norms_or_one(table: Array) -> Array:
+    norms: Array = np.linalg.norm(table, axis=1)
+    return np.where(norms > 0, norms, 1.0)
+
+
+def profile(encoding_or_table: Encoding | ArrayLike, position: int = 20, metric: Metric = "dot") -> Array:
+    """Compare one position with all others.
+
+    Parameters
+    ----------
+    encoding_or_table : Encoding or array_like, shape (L, d)
+        An encoding, or rows of numbers.
+    position : int
+        The position t (of a table: its row).
+    metric : {"euclidean", "sse", "cosine", "dot"}
+        As for :func:`pairwise`.
+
+    Returns
+    -------
+    ndarray, shape (L,), float64
+
+    Raises
+    ------
+    ValueError
+        If the position is not in the table, or there is no such metric.
+
+    Examples
+    --------
+    >>> profile([[0.0, 3.0], [4.0, 0.0]], position=1, metric="sse")
+    array([25.,  0.])
+    """
+    _checked(metric)
+    if isinstance(encoding_or_table, Encoding):
+        encoding = encoding_or_table
+        places = encoding.positions
+        if position not in places:
+            raise ValueError(f"position = {position} is not allowed: it must be from {places[0]} to {places[-1]}")
+        if encoding.dim % 2 == 0:
+            lags = np.abs(np.arange(encoding.length) - (position - encoding.first))
+            return of_squares(lag_squares(encoding), metric, encoding.dim // 2)[lags]
+        table, row = encoding.table(), position - encoding.first
+    else:
+        table, row = np.asarray(encoding_or_table, dtype=np.float64), position
+        if table.ndim != 2:
+            raise ValueError(f"table of shape {table.shape} is not allowed: it must have two axes, (L, d)")
+        if not 0 <= row < len(table):
+            raise ValueError(f"position = {position} is not allowed: it must be from 0 to {len(table) - 1}")
+    if metric in ("sse", "euclidean"):
+        squares: Array = np.square(table - table[row]).sum(axis=1)
+        return squares if metric == "sse" else np.sqrt(squares)
+    dots: Array = table @ table[row]
+    if metric == "cosine":
+        norms = _norms_or_one(table)
+        dots = dots / norms / norms[row]
+    return dots

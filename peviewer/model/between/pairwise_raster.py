@@ -1,0 +1,205 @@
+"""The L×L matrix of a metric, sampled where it is looked at."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from peviewer.model.between.lags import (
+    Array,
+    Metric,
+    Pixels,
+    even_dots,
+    full_pairs,
+    lag_block,
+    of_squares,
+    toeplitz,
+)
+from peviewer.model.between.pairwise import compared_rows
+from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.sampling.raster import Raster, Reduce, grid
+from peviewer.model.turning.rotation import dirichlet, phasors
+
+_AT_ONCE = 1024  # pairs whose phasors are held at a time
+_BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
+
+
+@dataclass(frozen=True)
+class PairwiseRaster(Raster):
+    """The L×L matrix of a metric, never built.
+
+    Zoomed out, a dot product, cosine or squared distance is its exact mean over
+    the block; a Euclidean distance is the root of the mean square. With odd d
+    the cosine's norms are taken at their root mean square over the block.
+    """
+
+    encoding: Encoding
+    metric: Metric = "euclidean"
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Positions and positions."""
+        return self.encoding.length, self.encoding.length
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        """Return cells or block means; see :meth:`Raster.sample`."""
+        blocks = Blocks.of(rows, columns, reduce)
+        if not len(blocks.down) or not len(blocks.across):
+            return np.empty((len(blocks.down), len(blocks.across)), np.float32)
+        if self.encoding.dim % 2 == 0 and blocks.alike:
+            return toeplitz(_block_lags(self.encoding, self.metric, *blocks.lags), *blocks.shape)
+        return compared(*self.products(blocks), self.metric)
+
+    def exact(self, rows: range, columns: range) -> Array:
+        """Return single cells in double precision; see :meth:`Raster.exact`."""
+        encoding = self.encoding
+        if encoding.dim % 2:
+            return compared_rows(encoding.raster(), rows, columns, self.metric)
+        lags = np.abs(np.arange(columns.start - rows.stop + 1, columns.stop - rows.start))
+        squares = np.empty(len(lags))
+        blocks = lags // _BLOCK
+        for block in np.unique(blocks).tolist():
+            inside = blocks == block
+            squares[inside] = lag_block(encoding, block)[lags[inside] - block * _BLOCK]
+        return toeplitz(of_squares(squares, self.metric, encoding.dim // 2), len(rows), len(columns))
+
+    def products(self, blocks: "Blocks") -> tuple[Pixels, Pixels, Pixels]:
+        """Return mean dot products, (h, w), and mean squared norms of rows, (h, 1), and of columns, (1, w)."""
+        encoding = self.encoding
+        pairs = np.full((1, 1), encoding.dim // 2, np.float32)
+        if blocks.alike:
+            dots = toeplitz(_block_lags(encoding, "dot", *blocks.lags), *blocks.shape)
+        elif blocks.high == blocks.wide == 1:
+            dots = self._single(blocks)
+        else:
+            dots = self._interpolated(blocks)
+        if encoding.dim % 2 == 0:
+            return dots, pairs, pairs
+        left, left_square = _lone_sine(encoding, blocks.down, blocks.high)
+        right, right_square = _lone_sine(encoding, blocks.across, blocks.wide)
+        dots = dots + left[:, None] * right[None, :]
+        return dots, pairs + left_square[:, None], pairs + right_square[None, :]
+
+    def _single(self, blocks: "Blocks") -> Pixels:
+        """Multiply out single cells: far apart, their lags follow no grid and nothing is averaged."""
+        frequencies = self.encoding.frequencies()[: self.encoding.dim // 2]
+        dots = np.zeros(blocks.shape, np.float32)
+        for start in range(0, len(frequencies), _AT_ONCE):
+            some = frequencies[start : start + _AT_ONCE]
+            down, across = (phasors(at[:, None] * some).astype(np.complex64) for at in (blocks.down, blocks.across))
+            dots += down.real @ across.real.T + down.imag @ across.imag.T
+        return dots
+
+    def _interpolated(self, blocks: "Blocks") -> Pixels:
+        """Look lags up between fine, even ones.
+
+        Averaging leaves a cosine of frequency ω at most 2/(ω·high) · 2/(ω·wide) of its height, so a step of
+        √(high·wide)/16 keeps the straight line between two lags within 1/512 of the curve. Where blocks are
+        far from square that many lags would be dear, and few pairs need them.
+        """
+        down, across = blocks.down, blocks.across
+        low, top = float(across[0] - down[-1]), float(across[-1] - down[0])
+        affordable = (top - low) * self.encoding.dim / 2**25
+        step = min(max(sqrt(blocks.high * blocks.wide) / 16, affordable), max(blocks.high, blocks.wide) / 16)
+        count = int((top - low) / step) + 4
+        values = _block_lags(self.encoding, "dot", blocks.high, blocks.wide, low - step, step, count)
+        places = ((across - low) / step + 1)[None, :] - (down / step)[:, None]
+        places = places.astype(np.float32 if count < 2**16 else np.float64)
+        below = places.astype(np.int32)
+        part = (places - below).astype(np.float32)
+        differences = np.diff(values, append=values[-1:])
+        return values[below] + part * differences[below]
+
+
+def compared(dots: Pixels, left: Pixels, right: Pixels, metric: Metric) -> Pixels:
+    """Turn mean dot products and mean squared norms into a metric."""
+    if metric == "dot":
+        return dots
+    if metric == "cosine":
+        norms = np.sqrt(left * right)
+        cosines: Pixels = np.divide(dots, norms, out=np.zeros_like(dots), where=norms > 0)
+        return cosines
+    squares: Pixels = np.maximum(left + right - 2 * dots, 0)
+    return squares if metric == "sse" else np.sqrt(squares)
+
+
+@dataclass(frozen=True, eq=False)
+class Blocks:
+    """The blocks of positions that the pixels of an L×L matrix stand for.
+
+    Attributes
+    ----------
+    down, across : ndarray, float64
+        Centres in cells, rows and columns.
+    high, wide : float
+        How many positions a block has each way; 1 for single cells.
+    """
+
+    down: Array
+    high: float
+    across: Array
+    wide: float
+
+    @classmethod
+    def of(cls, rows: ArrayLike, columns: ArrayLike, reduce: Reduce) -> "Blocks":
+        """Return the blocks around cell coordinates; single whole cells where nothing is averaged."""
+        down, high = grid(rows)
+        across, wide = grid(columns)
+        if reduce == "nearest" or high <= 1:
+            down, high = np.floor(down + 0.5), 1.0
+        if reduce == "nearest" or wide <= 1:
+            across, wide = np.floor(across + 0.5), 1.0
+        return cls(down, high, across, wide)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Pixels down and across."""
+        return len(self.down), len(self.across)
+
+    @property
+    def step(self) -> float:
+        """The spacing of the centres along the longer side."""
+        longer = self.down if len(self.down) > len(self.across) else self.across
+        return float(longer[1] - longer[0]) if len(longer) > 1 else 1.0
+
+    @property
+    def alike(self) -> bool:
+        """Whether rows and columns are spaced alike, so that only their difference matters."""
+        return _spaced(self.down, self.step) and _spaced(self.across, self.step)
+
+    @property
+    def lags(self) -> tuple[float, float, float, float, int]:
+        """Block sizes, first lag, step and count of the distinct lags, where spaced alike."""
+        first = float(self.across[0] - self.down[-1])
+        return self.high, self.wide, first, self.step, sum(self.shape) - 1
+
+
+def _spaced(points: Array, step: float) -> bool:
+    """Whether points are `step` apart (rounding to whole cells may have undone that)."""
+    return len(points) < 2 or bool(np.abs(np.diff(points) - step).max() < 1e-6 * max(1.0, step) / len(points))
+
+
+@lru_cache(maxsize=16)
+def _block_lags(
+    encoding: Encoding, metric: Metric, high: float, wide: float, start: float, step: float, count: int
+) -> Pixels:
+    """Return a metric (dots of full pairs, for odd d) over high × wide blocks at evenly spaced differences."""
+    pairs = full_pairs(encoding)
+    weights = dirichlet(pairs[0], high) * dirichlet(pairs[0], wide)
+    dots = even_dots(pairs, weights, start, step, count, exact=False)
+    if metric != "dot":
+        dots = of_squares(np.maximum(2 * (len(weights) - dots), 0), metric, len(weights))
+    values = dots.astype(np.float32)
+    values.setflags(write=False)
+    return values
+
+
+def _lone_sine(encoding: Encoding, centres: Array, run: float) -> tuple[Pixels, Pixels]:
+    """Return block means of the last sine of an odd d, and of its square."""
+    omega = encoding.frequencies()[-1:]
+    positions = encoding.first + centres
+    mean = np.sin(omega * positions) * dirichlet(omega, run)
+    square = (1 - np.cos(2 * omega * positions) * dirichlet(2 * omega, run)) / 2
+    return mean.astype(np.float32), square.astype(np.float32)

@@ -1,0 +1,109 @@
+"""Distances and similarities once content is added: no longer functions of the lag alone."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from peviewer.model.between.lags import Array, Metric, Pixels
+from peviewer.model.between.pairwise import compared_rows
+from peviewer.model.between.pairwise_raster import Blocks, PairwiseRaster, compared
+from peviewer.model.content.embedded import Embedded, content_means
+from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.turning.rotation import column_means, dirichlet
+
+Products = tuple[Pixels, Pixels, Pixels]
+_COLUMNS = 1024  # dimensions of random content that are multiplied out; more are sampled evenly
+
+
+def pairwise_raster(embedded: Embedded, metric: Metric) -> Raster:
+    """Return the L×L matrix of a metric, never built, with or without content."""
+    return PairwiseRaster(embedded.encoding, metric) if embedded.plain else GramRaster(embedded, metric)
+
+
+@dataclass(frozen=True)
+class GramRaster(Raster):
+    """The L×L matrix of a metric between rows x(t) + PE(t), never built.
+
+    With constant content every pixel is exact. Of random content up to 1,024
+    dimensions are multiplied out, of more an even sample; over blocks of
+    positions the squared norm of random content is taken at its expectation.
+    """
+
+    embedded: Embedded
+    metric: Metric = "euclidean"
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Positions and positions."""
+        return self.embedded.encoding.length, self.embedded.encoding.length
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
+        """Return cells or block means; see :meth:`Raster.sample`."""
+        blocks = Blocks.of(rows, columns, reduce)
+        if not len(blocks.down) or not len(blocks.across):
+            return np.empty(blocks.shape, np.float32)
+        dots, left, right = PairwiseRaster(self.embedded.encoding, "dot").products(blocks)
+        if self.embedded.content.kind == "ones":
+            return compared(*self._with_constant(blocks, dots, left, right), self.metric)
+        return compared(*self._with_noise(blocks, dots, left, right), self.metric)
+
+    def exact(self, rows: range, columns: range) -> Array:
+        """Return single cells in double precision, all dimensions multiplied out; see :meth:`Raster.exact`."""
+        return compared_rows(self.embedded.raster(), rows, columns, self.metric)
+
+    def _with_constant(self, blocks: Blocks, dots: Pixels, left: Pixels, right: Pixels) -> Products:
+        encoding = self.embedded.encoding
+        constant = np.float32(self.embedded.content.constant(encoding.dim))
+        square = np.float32(constant * constant * encoding.dim)
+        sums = constant * encoding.dim
+        down: Pixels = sums * column_means(encoding, blocks.down, blocks.high)[:, None]
+        across: Pixels = sums * column_means(encoding, blocks.across, blocks.wide)[None, :]
+        return dots + (down + across + square), left + (2 * down + square), right + (2 * across + square)
+
+    def _with_noise(self, blocks: Blocks, dots: Pixels, left: Pixels, right: Pixels) -> Products:
+        down, down_square = _vectors(self.embedded, tuple(blocks.down.tolist()), blocks.high)
+        across, across_square = _vectors(self.embedded, tuple(blocks.across.tolist()), blocks.wide)
+        mixed: Pixels = down.both @ across.both.T - down.plain @ across.plain.T
+        return (
+            dots + np.float32(down.scale) * mixed,
+            left + down_square[:, None],
+            right + across_square[None, :],
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class _Vectors:
+    """Block means of rows with and without content, of the dimensions that are multiplied out."""
+
+    both: Pixels
+    plain: Pixels
+    scale: float
+
+
+@lru_cache(maxsize=6)
+def _vectors(embedded: Embedded, centres: tuple[float, ...], run: float) -> tuple[_Vectors, NDArray[np.float32]]:
+    """Return block means of rows, and what content adds to their mean squared norm."""
+    encoding = embedded.encoding
+    columns = np.arange(0, encoding.dim, -(-encoding.dim // _COLUMNS))
+    scale = encoding.dim / len(columns)
+    plain = _turning(encoding, np.array(centres), run, columns)
+    both = plain + np.float32(embedded.content.factor(encoding.dim)) * content_means(
+        embedded, np.array(centres), run, columns
+    )
+    if run <= 1:
+        added = scale * (np.square(both).sum(1) - np.square(plain).sum(1))
+    else:
+        added = np.full(len(centres), encoding.dim * embedded.content.factor(encoding.dim) ** 2)
+    return _Vectors(both, plain, scale), added.astype(np.float32)
+
+
+def _turning(encoding: Encoding, centres: Array, run: float, columns: NDArray[np.int64]) -> Pixels:
+    """Return single columns of the encoding averaged over runs of positions, shape (h, len(columns))."""
+    order = encoding.columns
+    frequencies = encoding.frequencies()[order.pairs[columns]]
+    angles = (encoding.first + centres)[:, None] * frequencies[None, :] + order.is_cosine[columns] * (np.pi / 2)
+    means: Pixels = (np.sin(angles) * dirichlet(frequencies, run)).astype(np.float32)
+    return means

@@ -1,0 +1,1 @@
+"""Token content, and the encoding with content added."""

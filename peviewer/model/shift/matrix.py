@@ -1,0 +1,185 @@
+"""The shift PE(t+φ) = M(φ)·PE(t): the operator M and five ways to apply it."""
+
+from collections.abc import Callable
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from peviewer.model.encodings.scheme import Encoding
+
+Method = Literal["complex", "pairs", "matrix", "packed", "swapped"]
+Array = NDArray[np.float64]
+
+
+def _turns(encoding: Encoding, phi: float) -> tuple[Array, Array]:
+    """Return cos ωφ and sin ωφ, shape (d/2,) each; refuse what has no M(φ)."""
+    if encoding.dim % 2:
+        raise ValueError(
+            f"dim = {encoding.dim} is not allowed: it must be even, "
+            "for with odd d the last pair has no cosine and no M(φ) exists"
+        )
+    if not np.isfinite(phi):
+        raise ValueError(f"phi = {phi!r} is not allowed: it must be a finite number")
+    angles = encoding.frequencies() * phi
+    return np.cos(angles), np.sin(angles)
+
+
+def shift_matrix(encoding: Encoding, phi: float) -> Array:
+    """Return M(φ), the same for every position: PE(t+φ) = M(φ)·PE(t).
+
+    Parameters
+    ----------
+    encoding : Encoding
+        With an even dimension.
+    phi : float
+        The shift in positions, any real number.
+
+    Returns
+    -------
+    ndarray, shape (d, d), float64
+        Orthogonal; per pair [[cos ωφ, sin ωφ], [−sin ωφ, cos ωφ]], in the
+        encoding's own layout. A table shifts as ``table @ M.T``.
+
+    Raises
+    ------
+    ValueError
+        If d is odd (no such matrix exists) or φ is not finite.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> shift_matrix(Sinusoidal(dim=2), np.pi / 2).round(12)
+    array([[ 0.,  1.],
+           [-1.,  0.]])
+    """
+    cosines, sines = _turns(encoding, phi)
+    order = encoding.columns
+    matrix = np.zeros((encoding.dim, encoding.dim))
+    matrix[order.sines, order.sines] = cosines
+    matrix[order.sines, order.cosines] = sines
+    matrix[order.cosines, order.sines] = -sines
+    matrix[order.cosines, order.cosines] = cosines
+    return matrix
+
+
+def packed_operators(encoding: Encoding, phi: float) -> tuple[Array, Array]:
+    """Return M₁ and M₂, shape (2, d/2): rows for the sine and the cosine of each pair.
+
+    The new sines are the column sums of M₁ ⊙ [sines; cosines], the new cosines those of M₂ ⊙ [sines; cosines].
+    """
+    cosines, sines = _turns(encoding, phi)
+    return np.stack([cosines, sines]), np.stack([-sines, cosines])
+
+
+def swap_vectors(encoding: Encoding, phi: float) -> tuple[Array, Array]:
+    """Return a and b, shape (d,), of PE(t+φ) = a ⊙ f + b ⊙ swap(f), in the encoding's layout."""
+    cosines, sines = _turns(encoding, phi)
+    order = encoding.columns
+    a, b = np.empty(encoding.dim), np.empty(encoding.dim)
+    a[order.sines] = a[order.cosines] = cosines
+    b[order.sines], b[order.cosines] = sines, -sines
+    return a, b
+
+
+def _by_complex(table: Array, encoding: Encoding, phi: float) -> Array:
+    cosines, sines = _turns(encoding, phi)
+    turn = cosines - 1j * sines
+    order = encoding.columns
+    shifted = np.empty_like(table)
+    if encoding.layout == "interleaved":  # memory already reads sin + i·cos = i·e^{−iθ}
+        np.multiply(table.view(np.complex128), turn, out=shifted.view(np.complex128))
+        return shifted
+    pairs = (table[..., order.sines] + 1j * table[..., order.cosines]) * turn
+    shifted[..., order.sines], shifted[..., order.cosines] = pairs.real, pairs.imag
+    return shifted
+
+
+def _by_pairs(table: Array, encoding: Encoding, phi: float) -> Array:
+    cosines, sines = _turns(encoding, phi)
+    blocks = np.stack([np.stack([cosines, sines], -1), np.stack([-sines, cosines], -1)], -2)  # (d/2, 2, 2)
+    order = encoding.columns
+    pairs = np.stack([table[..., order.sines], table[..., order.cosines]], -1)
+    turned = np.einsum("pij,...pj->...pi", blocks, pairs)
+    shifted = np.empty_like(table)
+    shifted[..., order.sines], shifted[..., order.cosines] = turned[..., 0], turned[..., 1]
+    return shifted
+
+
+def _by_matrix(table: Array, encoding: Encoding, phi: float) -> Array:
+    shifted: Array = table @ shift_matrix(encoding, phi).T
+    return shifted
+
+
+def _by_packed(table: Array, encoding: Encoding, phi: float) -> Array:
+    for_sines, for_cosines = packed_operators(encoding, phi)
+    order = encoding.columns
+    packed = np.stack([table[..., order.sines], table[..., order.cosines]], -2)
+    shifted = np.empty_like(table)
+    shifted[..., order.sines] = (for_sines * packed).sum(-2)
+    shifted[..., order.cosines] = (for_cosines * packed).sum(-2)
+    return shifted
+
+
+def _by_swapped(table: Array, encoding: Encoding, phi: float) -> Array:
+    a, b = swap_vectors(encoding, phi)
+    order = encoding.columns
+    swapped = np.empty_like(table)
+    swapped[..., order.sines], swapped[..., order.cosines] = (
+        table[..., order.cosines],
+        table[..., order.sines],
+    )
+    shifted: Array = a * table + b * swapped
+    return shifted
+
+
+METHODS: dict[str, Callable[[Array, Encoding, float], Array]] = {
+    "complex": _by_complex,
+    "pairs": _by_pairs,
+    "matrix": _by_matrix,
+    "packed": _by_packed,
+    "swapped": _by_swapped,
+}
+assert tuple(METHODS) == get_args(Method)
+
+
+def shift(table: ArrayLike, encoding: Encoding, phi: float, method: Method = "complex") -> Array:
+    """Move every row of a table by φ positions: PE(t) becomes PE(t+φ).
+
+    Parameters
+    ----------
+    table : array_like, shape (…, d)
+        Rows in the encoding's own layout.
+    encoding : Encoding
+        Gives the frequencies and the layout; d must be even.
+    phi : float
+        The shift in positions, any real number.
+    method : {"complex", "pairs", "matrix", "packed", "swapped"}
+        As one complex product a pair; as 2×2 matrices; as the d×d matrix;
+        packed as M₁, M₂; as a ⊙ f + b ⊙ swap(f). All give the same result.
+
+    Returns
+    -------
+    ndarray, shape (…, d), float64
+        A new table.
+
+    Raises
+    ------
+    ValueError
+        If d is odd, the table has another width, φ is not finite, or there is
+        no such method.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> encoding = Sinusoidal(length=20, dim=8)
+    >>> moved = shift(encoding.table(), encoding, 2.5)
+    >>> bool(np.allclose(moved[4], encoding.table(positions=6.5)))
+    True
+    """
+    if method not in METHODS:
+        raise ValueError(f"method = {method!r} is not allowed: it must be one of {', '.join(METHODS)}")
+    rows = np.ascontiguousarray(table, dtype=np.float64)
+    if rows.ndim == 0 or rows.shape[-1] != encoding.dim:
+        raise ValueError(f"table of shape {rows.shape} is not allowed: it must have {encoding.dim} columns")
+    return METHODS[method](rows, encoding, phi)

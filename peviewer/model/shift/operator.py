@@ -1,0 +1,169 @@
+"""M(φ) as a picture, and what each of the five ways of applying it costs."""
+
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.sampling.raster import Raster, Reduce, grid
+from peviewer.model.shift.matrix import METHODS, Method, shift
+from peviewer.model.shift.misapplied import mixing
+from peviewer.model.turning.layouts import Layout
+
+_WIDEST = 2048  # dimensions up to which the d×d matrix is built to be timed: 32 MB
+_CELLS = 12_000  # of the table that the ways are timed on
+_RUNS = 3
+
+
+@dataclass(frozen=True)
+class OperatorRaster(Raster):
+    """The d×d matrix M(φ), never built: two entries a row.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> OperatorRaster(Sinusoidal(dim=2), "interleaved", np.pi / 2).sample([0, 1], [0, 1]).round(3).tolist()
+    [[0.0, 1.0], [-1.0, 0.0]]
+    """
+
+    encoding: Encoding
+    operator: Layout
+    phi: float
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Dimensions and dimensions."""
+        return self.encoding.dim, self.encoding.dim
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        """Return cells or exact block means; see :meth:`Raster.sample`."""
+        down, high = grid(rows)
+        across, wide = grid(columns)
+        image = np.zeros((len(down), len(across)))
+        if not image.size:
+            return image.astype(np.float32)
+        index, factor = mixing(self.encoding, self.operator, self.phi)
+        single = reduce == "nearest"
+        row, row_share = _pixels(np.arange(self.encoding.dim), down, 1.0 if single else high)
+        for side in (0, 1):
+            column, column_share = _pixels(index[:, side], across, 1.0 if single else wide)
+            for i in range(row.shape[1]):
+                for j in range(column.shape[1]):
+                    weight = factor[:, side] * row_share[:, i] * column_share[:, j]
+                    np.add.at(image, (row[:, i], column[:, j]), weight)
+        return image.astype(np.float32)
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return single entries in double precision; see :meth:`Raster.exact`."""
+        cells = np.zeros((len(rows), len(columns)))
+        read, factor = (part[rows.start : rows.stop] for part in mixing(self.encoding, self.operator, self.phi))
+        row, side = np.nonzero((read >= columns.start) & (read < columns.stop))
+        cells[row, read[row, side] - columns.start] = factor[row, side]
+        return cells
+
+
+def _pixels(
+    cells: NDArray[np.int64], centres: NDArray[np.float64], width: float
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return the one or two pixels that each cell lies in, and the share of each pixel that it fills."""
+    last = len(centres) - 1
+    if width <= 1:
+        place = np.clip(np.searchsorted(np.floor(centres + 0.5), cells), 0, last)
+        return place[:, None], (np.floor(centres[place] + 0.5) == cells).astype(np.float64)[:, None]
+    start = centres[0] - width / 2
+    low = np.floor((cells - 0.5 - start) / width + 1e-9).astype(np.int64)
+    edge = start + (low + 1) * width
+    before = np.clip(np.minimum(edge, cells + 0.5) - (cells - 0.5), 0, 1)
+    place = np.stack([low, low + 1], axis=1)
+    share = np.stack([before, 1 - before], axis=1) / width
+    share[(place < 0) | (place > last)] = 0
+    return np.clip(place, 0, last), share
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way of applying M(φ) to a row, and its cost.
+
+    Attributes
+    ----------
+    method : str
+        As :func:`peviewer.shift` names it.
+    multiplications : int
+        Real products for one row.
+    memory : int
+        Bytes of the operator.
+    seconds : float
+        Measured for one row, the median of three runs on many; nan where the matrix is too large to build.
+    """
+
+    method: Method
+    multiplications: int
+    memory: int
+    seconds: float
+
+
+def ways(encoding: Encoding) -> tuple[Way, ...]:
+    """Return the five ways with their costs, measured once for each encoding.
+
+    Raises
+    ------
+    ValueError
+        If d is odd: then no M(φ) exists.
+    """
+    dim = encoding.dim
+    products = {"matrix": dim * dim}
+    numbers = {"complex": dim, "matrix": dim * dim}
+    return tuple(
+        Way(method, products.get(method, 2 * dim), 8 * numbers.get(method, 2 * dim), _seconds(encoding, method))
+        for method in _names()
+    )
+
+
+def _names() -> tuple[Method, ...]:
+    return ("pairs", "matrix", "packed", "swapped", "complex")
+
+
+@lru_cache(maxsize=64)
+def _seconds(encoding: Encoding, method: Method) -> float:
+    if method == "matrix" and encoding.dim > _WIDEST:
+        return float("nan")
+    rows = max(1, min(encoding.length, _CELLS // encoding.dim))
+    table = encoding.table(positions=encoding.first + np.arange(rows))
+    times = []
+    for _ in range(_RUNS):
+        start = time.perf_counter()
+        shift(table, encoding, 1.5, method)
+        times.append(time.perf_counter() - start)
+    return sorted(times)[_RUNS // 2] / rows
+
+
+def largest_differences(encoding: Encoding, operator: Layout, phi: float) -> dict[Method, float]:
+    """Return how far each way's shifted table is from the true one; nan for too large a matrix.
+
+    Up to 16 rows are tried, spread over the table.
+
+    Parameters
+    ----------
+    encoding : Encoding
+        The table.
+    operator : {"interleaved", "concatenated", "flipped"}
+        The layout that M(φ) is made for.
+    phi : float
+        The shift in positions.
+    """
+    ends = encoding.positions
+    count = max(1, min(16, len(ends), _CELLS // encoding.dim))
+    positions = np.unique(np.linspace(ends[0], ends[-1], count).round())
+    before, after = encoding.table(positions), encoding.table(positions + phi)
+    made = encoding.model_copy(update={"layout": operator})
+    differences = dict.fromkeys(_names(), float("nan"))
+    for method in differences:
+        if method != "matrix" or encoding.dim <= _WIDEST:
+            differences[method] = float(np.abs(shift(before, made, phi, method) - after).max())
+    return differences
+
+
+assert set(_names()) == set(METHODS)

@@ -1,0 +1,1 @@
+"""Pairs that turn: layouts, schedules, rotation, angles."""

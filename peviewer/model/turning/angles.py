@@ -1,0 +1,103 @@
+"""The angles ω·t of every pair at every position, as a matrix that is never built."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.sampling.raster import Raster, Reduce, grid
+from peviewer.model.turning.rotation import Waves, overlaps
+
+
+@dataclass(frozen=True)
+class AngleRaster(Raster):
+    """Angles ω_i·t, positions × pairs: in degrees modulo 360, or unwrapped in radians.
+
+    Zoomed out, unwrapped angles are exact means. The mean of angles modulo 360°
+    has no meaning (that of 1° and 359° is not 180°), so a pixel shows the
+    circular mean: the angle of its mean phasor, which the Dirichlet kernel
+    gives exactly. Where the angles in a pixel reach over a full turn none stands
+    for them: there the value is not a number.
+    """
+
+    encoding: Encoding
+    unwrapped: bool = False
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Positions and pairs."""
+        return self.encoding.length, self.encoding.pairs
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        """Return cells, or circular means of blocks of cells; see :meth:`Raster.sample`."""
+        down, run = grid(rows)
+        across, width = grid(columns)
+        if not len(down) or not len(across):
+            return np.empty((len(down), len(across)), np.float32)
+        if reduce == "nearest" or (run <= 1 and width <= 1):
+            return self._single(down, across)
+        index, part = overlaps(across[0], max(1.0, width), len(across), self.encoding.pairs)
+        part = part / part.sum(axis=1, keepdims=True)
+        if self.unwrapped:
+            mean = (self.encoding.frequencies()[index] * part).sum(axis=1)
+            radians: NDArray[np.float32] = ((self.encoding.first + down)[:, None] * mean[None, :]).astype(np.float32)
+            return radians
+        return self._circular(down, run, index, part, self._reach(down, run, across, width))
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return single angles in double precision; see :meth:`Raster.exact`."""
+        positions = self.encoding.first + np.array(rows, dtype=np.float64)
+        frequencies = self.encoding.frequencies()[columns.start : columns.stop]
+        if self.unwrapped:
+            return positions[:, None] * frequencies[None, :]
+        turns = positions[:, None] * (frequencies / (2 * np.pi))[None, :]
+        degrees: NDArray[np.float64] = 360 * (turns - np.floor(turns))
+        degrees[degrees >= 360] = 0
+        return degrees
+
+    def _single(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
+        picked = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.encoding.pairs - 1)
+        positions = self.encoding.first + np.floor(down + 0.5)
+        if self.unwrapped:
+            return (positions[:, None] * self.encoding.frequencies()[picked][None, :]).astype(np.float32)
+        turns = positions[:, None] * (self.encoding.frequencies()[picked] / (2 * np.pi))[None, :]
+        turns -= np.floor(turns)
+        return _below_a_turn((360 * turns).astype(np.float32))
+
+    def _circular(
+        self,
+        down: NDArray[np.float64],
+        run: float,
+        index: NDArray[np.int64],
+        part: NDArray[np.float64],
+        reach: NDArray[np.float64],
+    ) -> NDArray[np.float32]:
+        if run <= 1:
+            down, run = np.floor(down + 0.5), 1.0
+        spacing = float(down[1] - down[0]) if len(down) > 1 else 1.0
+        waves = Waves.over(self.encoding.frequencies()[index], self.encoding.first + down[0], spacing, len(down), run)
+        weights = part.astype(np.complex128)
+        cosines, sines = waves.weighted(weights, len(down)), waves.weighted(-1j * weights, len(down))
+        angles = np.degrees(np.arctan2(sines, cosines))
+        angles = _below_a_turn(angles + np.where(angles < 0, np.float32(360), np.float32(0)))
+        angles[reach >= 2 * np.pi] = np.nan
+        return angles
+
+    def _reach(
+        self, down: NDArray[np.float64], run: float, across: NDArray[np.float64], width: float
+    ) -> NDArray[np.float64]:
+        """Return about the largest difference of two angles in each pixel, in radians, shape (h, w)."""
+        frequencies = self.encoding.frequencies()
+        ends = across[:, None] + max(0.0, width - 1) / 2 * np.array([-1, 1])
+        fastest, slowest = np.interp(ends, np.arange(len(frequencies)), frequencies).T
+        positions = np.abs(self.encoding.first + down)
+        reach: NDArray[np.float64] = positions[:, None] * (fastest - slowest)[None, :]
+        reach += max(0.0, run - 1) * fastest[None, :]
+        return reach
+
+
+def _below_a_turn(degrees: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Write what rounding made a full turn as 0."""
+    degrees[degrees >= 360] = 0
+    return degrees

@@ -1,0 +1,1 @@
+"""Axes on paper: their dress, ticks, colour bars."""

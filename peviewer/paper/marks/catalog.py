@@ -1,0 +1,75 @@
+"""Draw marks: one table from the type of a mark to the function that paints it."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from peviewer.figures.grammar import (
+    Arrows,
+    Band,
+    Curve,
+    Heatmap,
+    Listing,
+    Note,
+    Numbers,
+    Panel,
+    Path,
+    Rings,
+    Rule,
+    Words,
+)
+from peviewer.paper.marks.heatmap import heatmap
+from peviewer.paper.marks.lines import band, curve, rule
+from peviewer.paper.marks.listing import listing
+from peviewer.paper.marks.numbers import numbers
+from peviewer.paper.marks.shapes import arrows, path, rings, words
+from peviewer.paper.typography.text import typeset
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from peviewer.figures.grammar import Mark
+    from peviewer.paper.marks.canvas import Canvas
+
+
+def draw(mark: Mark, canvas: Canvas) -> None:
+    """Paint one mark on a panel that has its final place."""
+    DRAWINGS[type(mark)](mark, canvas)
+
+
+def bare(panel: Panel) -> bool:
+    """Whether a panel has neither axes nor frame: it is square, a table, or only says something."""
+    return panel.square or all(isinstance(mark, Note | Numbers | Listing) for mark in panel.marks)
+
+
+def _note(note: Note, canvas: Canvas) -> None:
+    size = canvas.style.sizes.axis
+    width = max(12, int(0.9 * canvas.axes.bbox.width / (0.55 * size * canvas.pixel)))
+    lines = [textwrap.fill(line, width) for line in note.text.splitlines()]
+    canvas.axes.text(
+        0.5,
+        0.5,
+        typeset("\n".join(lines)),
+        transform=canvas.axes.transAxes,
+        ha="center",
+        va="center",
+        fontsize=size,
+        color=canvas.style.palette.secondary,
+        linespacing=1.5,
+    )
+
+
+DRAWINGS: dict[type, Callable[[Any, Canvas], None]] = {
+    Heatmap: heatmap,
+    Curve: curve,
+    Rule: rule,
+    Band: band,
+    Note: _note,
+    Rings: rings,
+    Arrows: arrows,
+    Path: path,
+    Words: words,
+    Numbers: numbers,
+    Listing: listing,
+}

@@ -1,0 +1,196 @@
+"""Set a window of a table of numbers as a typographer would: as many rows and columns as are readable."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from peviewer.figures.palette import colormap, resolved
+from peviewer.paper.marks.table_area import LINE, Leaf
+from peviewer.paper.typography.measure import width
+from peviewer.paper.typography.text import number, number_exact
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from peviewer.figures.grammar import Axis, Numbers
+    from peviewer.paper.marks.canvas import Canvas
+    from peviewer.paper.style import Style
+
+# Sizes of type to try, in sizes of tick labels: the largest that shows the whole window, else the last.
+SIZES = (1.5, 1.35, 1.2, 1.1, 1.0)
+# In sizes of type: a row's height, the space between columns, the column of three dots.
+PITCH, GAP, DOTS = 1.25 * LINE, 1.3, 1.6
+# How far columns and rows may be spread to fill the panel.
+SPREAD = 1.5
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some rows and columns of a table, written out at one size of type; lengths are in that size."""
+
+    mark: Numbers
+    rows: range
+    columns: range
+    corner: str
+
+    @cached_property
+    def values(self) -> NDArray[np.float64]:
+        """The numbers."""
+        return self.mark.cells.values(self.rows, self.columns)
+
+    @cached_property
+    def texts(self) -> list[list[str]]:
+        """The numbers as they are written."""
+        decimals = self.mark.decimals
+        return [[number(float(value), decimals) if np.isfinite(value) else "–" for value in row] for row in self.values]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """What stands before each row."""
+        return [f"{self.mark.row_name} {number_exact(row + self.mark.row0)}".strip() for row in self.rows]
+
+    @cached_property
+    def numerals(self) -> list[str]:
+        """What stands above each column."""
+        return [number_exact(column) for column in self.columns]
+
+    @cached_property
+    def pitch(self) -> float:
+        """From one column to the next: all alike, as wide as the widest number and a gap."""
+        longest = sorted({text for row in (*self.texts, self.numerals) for text in row}, key=len)[-12:]
+        return max(map(width, longest), default=0.0) + GAP
+
+    @cached_property
+    def side(self) -> float:
+        """The width of the names, with the space that keeps them off coloured cells."""
+        return max(map(width, (self.corner, *self.names))) + self.off
+
+    @property
+    def off(self) -> float:
+        """The space between the names and the cells."""
+        return GAP / 2 if self.mark.colormap else 0.0
+
+    @property
+    def more(self) -> tuple[bool, bool]:
+        """Whether the table goes on below, and to the right."""
+        height, wide = self.mark.cells.shape
+        return self.rows.stop < height, self.columns.stop < wide
+
+
+def numbers(mark: Numbers, canvas: Canvas) -> None:
+    """Paint the window of a table, or what of it is readable, with dots where it goes on."""
+    leaf = Leaf.of(canvas)
+    window = shown(canvas.panel.y, mark.cells.shape[0]), shown(canvas.panel.x, mark.cells.shape[1])
+    for share in SIZES:
+        size = share * canvas.style.sizes.tick
+        block = _block(mark, window, leaf.width / size, leaf.height / size, _corner(canvas.panel.x))
+        if (block.rows, block.columns) == window:
+            break
+    _paint(block, leaf, size)
+
+
+def shown(axis: Axis, count: int) -> range:
+    """Return the rows or columns that an axis shows.
+
+    Examples
+    --------
+    >>> from peviewer.figures.grammar import Axis
+    >>> shown(Axis("position", "", (99.5, 199.5), (109.5, 112.5)), 100)
+    range(10, 13)
+    """
+    first = axis.limits[0] + 0.5
+    low, high = (end - first for end in axis.shown)
+    return range(min(max(0, int(np.floor(low + 0.5))), count - 1), min(count, max(1, int(np.ceil(high + 0.5)))))
+
+
+def _corner(axis: Axis) -> str:
+    """Return what stands above the names of the rows: the letter that counts the columns."""
+    letter = re.search(r"\*[^*]+\*", axis.label)
+    return f"{letter[0]} =" if letter else ""
+
+
+def _block(mark: Numbers, window: tuple[range, range], wide: float, high: float, corner: str) -> Block:
+    """Return the part of a window that fits into a room, measured in sizes of type."""
+    rows, columns = window
+    height, width_ = mark.cells.shape
+    lines = int(high / PITCH) - 1
+    if len(rows) > lines or (len(rows) == lines and rows.stop < height):
+        lines -= 1
+    rows = rows[: max(1, lines)]
+    # No number is narrower than its decimals: more columns than this need not be asked for.
+    block = Block(mark, rows, columns[: int(wide / (0.5 * (mark.decimals + 1) + GAP)) + 1], corner)
+    room = wide - block.side
+    fits = int(room / block.pitch)
+    if fits < len(columns) or columns.stop < width_:
+        fits = int((room - DOTS) / block.pitch)
+    return Block(mark, rows, block.columns[: max(1, fits)], corner)
+
+
+def _paint(block: Block, leaf: Leaf, size: float) -> None:
+    below, beside = block.more
+    palette, dots = leaf.style.palette, DOTS * size if beside else 0.0
+    side, count = block.side * size, len(block.columns)
+    pitch = min((leaf.width - side - dots) / count, SPREAD * block.pitch * size)
+    row = min(leaf.height / (len(block.rows) + 1 + below), SPREAD * PITCH * size)
+    length, half = side + count * pitch + dots, (pitch - (block.pitch - GAP) * size) / 2
+    rights = [side + (k + 1) * pitch - (half if block.mark.colormap else 0) for k in range(count)]
+    middles = [(k + 0.5) * row for k in range(len(block.rows) + 2)]
+    edge = side - block.off * size
+    leaf.write(block.corner, edge, middles[0], size, palette.secondary, align="right")
+    for right, numeral in zip(rights, block.numerals, strict=True):
+        leaf.write(numeral, right, middles[0], size, palette.secondary, align="right")
+    inks = _cells(block, leaf, (side, row, pitch, row))
+    for y, name, texts, colors in zip(middles[1:], block.names, block.texts, inks, strict=False):
+        leaf.write(name, edge, y, size, palette.secondary, align="right")
+        for right, text, color in zip(rights, texts, colors, strict=True):
+            leaf.write(text, right, y, size, color, align="right")
+        if beside:
+            leaf.write("…", length, y, size, palette.secondary, align="right")
+    if below:
+        for right in (edge, *rights):
+            leaf.write("⋮", right - 0.3 * size, middles[len(block.rows) + 1], size, palette.secondary, align="center")
+    for line in (0, 1, len(block.rows) + 1 + below):
+        leaf.rule(line * row, length)
+
+
+def _cells(block: Block, leaf: Leaf, first: tuple[float, float, float, float]) -> Sequence[Sequence[str]]:
+    """Colour the cells where that is asked for; return the colour of each number."""
+    if block.mark.colormap is None:
+        return [[leaf.style.palette.text] * len(block.columns) for _ in block.rows]
+    x, y, wide, high = first
+    fills = _fills(block, leaf.style)
+    for r, line in enumerate(fills):
+        for c, color in enumerate(line):
+            leaf.fill(x + c * wide, y + r * high, wide, high, _hex(color))
+    return [[ink(color) for color in line] for line in fills]
+
+
+def _fills(block: Block, style: Style) -> NDArray[np.uint8]:
+    low, high = block.mark.levels
+    steps = np.nan_to_num(np.clip((block.values - low) * (256 / ((high - low) or 1.0)), 0, 255)).astype(np.uint8)
+    return colormap(resolved(str(block.mark.colormap), style.palette))[steps]
+
+
+def _hex(color: NDArray[np.uint8]) -> str:
+    return f"#{bytes(color).hex()}"
+
+
+def ink(color: NDArray[np.uint8]) -> str:
+    """Return black or white, whichever is easier to read on a colour.
+
+    Examples
+    --------
+    >>> ink(np.array([255, 240, 200], np.uint8)), ink(np.array([10, 60, 90], np.uint8))
+    ('#000000', '#FFFFFF')
+    """
+    share = color / 255
+    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    # Above this luminance black has the greater contrast: (L + .05)² > 1.05 · .05.
+    return "#000000" if float(linear @ (0.2126, 0.7152, 0.0722)) > 0.179 else "#FFFFFF"

@@ -1,0 +1,75 @@
+"""An empty leaf to set a table on: lengths in points, from the upper left corner of a panel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from matplotlib.patches import Rectangle
+
+from peviewer.paper.typography.text import typeset
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from peviewer.paper.marks.canvas import Canvas
+    from peviewer.paper.style import Style
+
+Align = Literal["left", "center", "right"]
+
+# From one base line to the next, in sizes of type; and from a line's middle down to its base line.
+LINE = 1.35
+BASE = 0.35
+# Of the fonts that come with matplotlib, this one has both ✓ and ✗.
+SIGNS = "DejaVu Sans"
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A panel's area without axes, `width` × `height` points."""
+
+    axes: Axes
+    style: Style
+    width: float
+    height: float
+
+    @classmethod
+    def of(cls, canvas: Canvas) -> Leaf:
+        """Turn a panel into a leaf."""
+        box, axes = canvas.axes.bbox, canvas.axes
+        width, height = box.width / canvas.pixel, box.height / canvas.pixel
+        axes.set(xlim=(0, width), ylim=(height, 0))
+        return cls(axes, canvas.style, width, height)
+
+    def write(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        color: str,
+        *,
+        align: Literal["left", "center", "right"] = "left",
+    ) -> None:
+        """Write one line of text whose middle is y."""
+        self._text(typeset(text), x, y, size, color, align)
+
+    def sign(self, holds: bool, x: float, y: float, size: float) -> None:
+        """Set the sign of a verdict, in its colour."""
+        palette = self.style.palette
+        mark, color = ("✓", palette.holds) if holds else ("✗", palette.fails)
+        self._text(mark, x, y, size, color, "left", fontfamily=SIGNS)
+
+    def rule(self, y: float, length: float) -> None:
+        """Draw a hairline from the left edge."""
+        self.axes.plot([0, length], [y, y], color=self.style.palette.secondary, linewidth=self.style.sizes.hair,
+                       solid_capstyle="butt", clip_on=False, scalex=False, scaley=False)  # fmt: skip
+
+    def fill(self, x: float, y: float, width: float, height: float, color: str) -> None:
+        """Colour a rectangle whose upper left corner is (x, y)."""
+        cell = Rectangle((x, y), width, height, facecolor=color, edgecolor="none", linewidth=0, antialiased=False)
+        self.axes.add_patch(cell).set_zorder(1)
+
+    def _text(self, text: str, x: float, y: float, size: float, color: str, align: str, **more: Any) -> None:
+        self.axes.text(x, y + BASE * size, text, fontsize=size, color=color, ha=align, va="baseline",
+                       zorder=3, **more)  # fmt: skip

@@ -1,0 +1,1 @@
+"""One page after another, painted anew only where something moves."""

@@ -1,0 +1,82 @@
+"""What differs between two pages that follow each other, so that only that is painted again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from peviewer.figures.grammar import Curve, Heatmap, Rule, Words
+from peviewer.paper.page.composition import composed, share_bars
+
+if TYPE_CHECKING:
+    from peviewer.figures.grammar import Figure, Mark, Panel
+    from peviewer.paper.page.composition import Composition
+    from peviewer.paper.style import Style
+
+# In place of the number of a mark: the title, the fact and the legend of a panel.
+ABOVE = -1
+Part = tuple[int, int]
+
+
+def panels(figure: Figure | Composition, style: Style) -> tuple[Panel, ...]:
+    """Return the panels of a page in order, as the style wants them."""
+    rows, _ = share_bars(composed(figure).rows(style), style)
+    return tuple(panel for row in rows for one in row for panel in one.panels)
+
+
+def moved(before: Figure | Composition, after: Figure | Composition, style: Style) -> frozenset[Part] | None:
+    """Return the parts of a page that differ, as (panel, mark); None where more than those does.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import pane
+    >>> from peviewer.paper.style import Style
+    >>> one, two = (pane("shift").draw(Document().edited({"shift.phi": phi})) for phi in (1, 2))
+    >>> sorted(moved(one, two, Style()))
+    [(1, -1), (1, 0), (2, -1), (2, 0), (2, 1)]
+    """
+    if _frame(before, style) != _frame(after, style):
+        return None
+    parts: set[Part] = set()
+    for k, (old, new) in enumerate(zip(panels(before, style), panels(after, style), strict=True)):
+        if _bed(old) != _bed(new):
+            return None
+        if _above(old) != _above(new):
+            parts.add((k, ABOVE))
+        parts |= {(k, m) for m, (one, other) in enumerate(zip(old.marks, new.marks, strict=True)) if one != other}
+    return with_company(frozenset(parts), before, style)
+
+
+def with_company(parts: frozenset[Part], figure: Figure | Composition, style: Style) -> frozenset[Part]:
+    """Add the words of a panel where some of them are among the parts: their sizes depend on each other."""
+    shown = panels(figure, style)
+    spoken = {k for k, m in parts if m != ABOVE and isinstance(shown[k].marks[m], Words)}
+    return parts | {(k, m) for k in spoken for m, mark in enumerate(shown[k].marks) if isinstance(mark, Words)}
+
+
+def _frame(figure: Figure | Composition, style: Style) -> object:
+    """Return what a page is laid out by, but for its panels."""
+    rows, shared = share_bars(composed(figure).rows(style), style)
+    texts = [[(one.title, one.formula, one.caption, one.heights, [len(row) for row in one.rows]) for one in row]
+             for row in rows]  # fmt: skip
+    return texts, [(_kind(bar.heat), bar.rows) for bar in shared]
+
+
+def _bed(panel: Panel) -> object:
+    """Return what stays of a panel while its data move."""
+    words = bool(panel.title), bool(panel.fact)
+    return replace(panel, marks=(), title="", fact=""), words, [_kind(mark) for mark in panel.marks]
+
+
+def _kind(mark: Mark) -> object:
+    """Return what may not change of a mark that moves: of a heatmap all but its cells."""
+    if not isinstance(mark, Heatmap):
+        return type(mark)
+    return mark.raster.shape, mark.levels, mark.colormap, mark.x0, mark.y0, mark.reduce, mark.bar
+
+
+def _above(panel: Panel) -> object:
+    named = [mark for mark in panel.marks if isinstance(mark, Curve | Rule) and panel.legend]
+    looks = [(mark.label, mark.color, mark.style if isinstance(mark, Curve) else mark.dashed) for mark in named]
+    return panel.title, panel.fact, looks

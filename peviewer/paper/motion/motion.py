@@ -1,0 +1,76 @@
+"""Paint one Figure after another, fast where only data move: the same pixels as each painted from scratch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import matplotlib as mpl
+import numpy as np
+
+from peviewer.paper.motion.changes import moved, with_company
+from peviewer.paper.motion.still_and_moving import Scene
+from peviewer.paper.page.painter import paint, painting, settings
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from peviewer.figures.grammar import Figure
+    from peviewer.paper.page.composition import Composition
+    from peviewer.paper.style import Style
+
+
+# After so many Figures in a row that need another layout, the scene is built anew.
+MISSES = 3
+
+
+class Motion:
+    """Paints Figures that follow each other.
+
+    Where two of them differ only in what a :class:`Scene` can move, the rest is
+    painted once; where ticks, titles or the number of panels change, all of it.
+    """
+
+    def __init__(self, style: Style) -> None:
+        self._style = style
+        self._settings = settings(style)
+        self._scene: Scene | None = None
+        self._misses = 0
+        self._first: Figure | Composition | None = None
+
+    def prepare(self, figure: Figure | Composition, another: Figure | Composition) -> None:
+        """Learn beforehand what will move, from two Figures: then the first one is painted as all others are."""
+        with painting, mpl.rc_context(self._changes()):
+            parts = moved(figure, another, self._style)
+            if parts is not None:
+                self._first, self._scene = figure, Scene(figure, self._style, parts)
+
+    def paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
+        """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
+        with painting, mpl.rc_context(self._changes()):
+            return self._paint(figure)
+
+    def _changes(self) -> dict[Any, Any]:
+        """Return the settings that are not in force: each one that is set takes time, on every frame."""
+        return {key: value for key, value in self._settings.items() if dict.get(mpl.rcParams, key) != value}
+
+    def _paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
+        parts = moved(self._first, figure, self._style) if self._first is not None else None
+        if parts is None:
+            return self._from_scratch(figure)
+        if self._scene is None or not parts <= self._scene.parts:
+            known = self._scene.parts if self._scene else frozenset()
+            self._first = figure
+            self._scene = Scene(figure, self._style, with_company(known | parts, figure, self._style))
+        picture = self._scene.paint(figure)
+        if picture is not None:
+            self._misses = 0
+            return picture
+        self._misses += 1
+        return self._from_scratch(figure, forget=self._misses == MISSES)
+
+    def _from_scratch(self, figure: Figure | Composition, *, forget: bool = True) -> NDArray[np.uint8]:
+        if forget:
+            self._first, self._scene, self._misses = figure, None, 0
+        page: Any = paint(figure, self._style)
+        page.canvas.draw()
+        return np.asarray(page.canvas.buffer_rgba())

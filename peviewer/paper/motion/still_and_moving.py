@@ -1,0 +1,178 @@
+"""A page of which only some parts move: the rest is painted once and kept as pixels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from peviewer.figures.grammar import Heatmap
+from peviewer.paper.marks.canvas import Canvas
+from peviewer.paper.marks.catalog import draw
+from peviewer.paper.marks.shapes import fit_words
+from peviewer.paper.motion.changes import ABOVE, panels
+from peviewer.paper.motion.overlay import Overlay
+from peviewer.paper.motion.pixel_map import PixelMap
+from peviewer.paper.page.painter import lay_out, make_square, words_above
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
+    from numpy.typing import NDArray
+
+    from peviewer.figures.grammar import Figure, Mark, Panel
+    from peviewer.paper.motion.changes import Part
+    from peviewer.paper.page.composition import Composition
+    from peviewer.paper.page.layout import Area
+    from peviewer.paper.style import Style
+
+
+# Heights of words that differ by less are the same, in pixels.
+SAME = 1e-6
+
+
+class Scene:
+    """Paints Figures that differ from the first one in some parts only.
+
+    The settings of the style are in force while it works.
+
+    Parameters
+    ----------
+    figure : Figure or Composition
+        The first one.
+    style : Style
+        How large, and how it looks.
+    parts : frozenset of (int, int)
+        What may differ: see :func:`peviewer.paper.motion.changes.moved`.
+    """
+
+    def __init__(self, figure: Figure | Composition, style: Style, parts: frozenset[Part]) -> None:
+        self.parts = parts
+        self._style = style
+        self._page, blocks = lay_out(figure, style)
+        self._renderer: Any = self._page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
+        self._pixels: NDArray[np.uint8] = np.asarray(self._renderer.buffer_rgba())
+        areas = [area for block in blocks for area in block.areas]
+        moving = [{m for k, m in parts if k == place} for place in range(len(areas))]
+        self._stages = [_Stage(area, style, marks) for area, marks in zip(areas, moving, strict=True)]
+        stages = iter(self._stages)
+        self._rows = [[next(stages) for _ in row] for block in blocks for row in block.grid]
+        self._heights = self._words_heights()
+        still = [artist for stage in self._stages for artist in stage.held()]
+        for artist in still:
+            artist.set_animated(True)
+        self._page.canvas.draw()
+        self._ground = self._pixels.copy()
+        self._overlay = Overlay(self._layer([artist for stage in self._stages for artist in stage.over]))
+        for stage in self._stages:
+            stage.map_pixels(self._renderer)
+
+    def paint(self, figure: Figure | Composition) -> NDArray[np.uint8] | None:
+        """Return a picture, good until the next one; None where other words need another layout."""
+        np.copyto(self._pixels, self._ground)
+        shown = panels(figure, self._style)
+        for stage, panel in zip(self._stages, shown, strict=True):
+            stage.paint(panel, self._renderer, self._pixels)
+        self._overlay.cover(self._pixels, opaque=not self._style.transparent)
+        # Words above panels stand clear of everything else.
+        for stage, panel in zip(self._stages, shown, strict=True):
+            stage.speak(panel, self._renderer)
+        return self._pixels if np.allclose(self._words_heights(), self._heights, rtol=0, atol=SAME) else None
+
+    def _words_heights(self) -> list[float]:
+        """Return how tall the words above each row of panels are: the page is laid out by that."""
+        return [max(stage.header.height for stage in row) for row in self._rows]
+
+    def _layer(self, artists: list[Artist]) -> NDArray[np.uint8]:
+        """Paint artists on nothing, and return that."""
+        self._renderer.clear()
+        for artist in artists:
+            artist.draw(self._renderer)
+        return self._pixels.copy()
+
+
+class _Stage:
+    """One panel: what moves in it, and in which order it is painted."""
+
+    def __init__(self, area: Area, style: Style, moving: set[int]) -> None:
+        self._area, self._style, self._moving = area, style, moving
+        self._canvas = Canvas(area.axes, area.panel, style)
+        self.header = area.header
+        self._maps: dict[int, PixelMap] = {}
+        make_square(self._canvas)
+        self._artists = [self._drawn(mark) for mark in area.panel.marks]
+        fit_words(self._canvas)
+        order = _order(area.axes)
+        ours = {artist for m in moving - {ABOVE} for artist in self._artists[m]}
+        places = [place for place, artist in enumerate(order) if artist in ours]
+        low, high = (places[0], places[-1] + 1) if places else (len(order), len(order))
+        # What lies between two things that move is painted with them; what lies above all is laid over them.
+        self._between = [artist for artist in order[low:high] if artist not in ours]
+        self.over: list[Artist] = order[high:] if places else []
+
+    def held(self) -> list[Artist]:
+        """Return what is not part of the ground."""
+        words = [item.artist for item in self.header.items] if ABOVE in self._moving else []
+        moving = [artist for m in self._moving - {ABOVE} for artist in self._artists[m]]
+        return [*moving, *self._between, *self.over, *words]
+
+    def map_pixels(self, renderer: Any) -> None:
+        """Learn which pixel shows which cell of the heatmaps that move."""
+        for m in self._moving - {ABOVE}:
+            mark = self._area.panel.marks[m]
+            if isinstance(mark, Heatmap) and self._artists[m]:
+                found = PixelMap.of(mark, self._canvas, self._artists[m][0], renderer)
+                if found is not None:
+                    self._maps[m] = found
+
+    def paint(self, panel: Panel, renderer: Any, pixels: NDArray[np.uint8]) -> None:
+        """Paint what moves, lowest first."""
+        if not self._moving - {ABOVE}:
+            return
+        images: dict[Artist, tuple[int, Heatmap]] = {}
+        for m in sorted(self._moving - {ABOVE}):
+            mark = panel.marks[m]
+            if m in self._maps and isinstance(mark, Heatmap):
+                images[self._artists[m][0]] = (m, mark)
+            else:
+                self._redraw(m, mark)
+        fit_words(self._canvas)
+        ours = {artist for m in self._moving - {ABOVE} for artist in self._artists[m]} | set(self._between)
+        for artist in _order(self._area.axes):
+            if artist in images:
+                m, heat = images[artist]
+                self._maps[m].paint(heat, pixels)
+            elif artist in ours:
+                artist.draw(renderer)
+
+    def speak(self, panel: Panel, renderer: Any) -> None:
+        """Set the words above the panel."""
+        if ABOVE not in self._moving:
+            return
+        page: Any = self._area.axes.figure
+        data, before = self._area.axes.bbox, self.header
+        for item in before.items:
+            item.artist.remove()
+        self.header = words_above(page, panel, self._style)
+        self.header.place(page, renderer, data.x0, data.x1, before.bottom)
+        for item in self.header.items:
+            item.artist.set_animated(True)
+            item.artist.draw(renderer)
+
+    def _drawn(self, mark: Mark) -> list[Artist]:
+        """Draw a mark, and return what it is made of."""
+        before = set(self._area.axes.get_children())
+        draw(mark, self._canvas)
+        return [artist for artist in self._area.axes.get_children() if artist not in before]
+
+    def _redraw(self, m: int, mark: Mark) -> None:
+        for artist in self._artists[m]:
+            artist.remove()
+        self._artists[m] = self._drawn(mark)
+        for artist in self._artists[m]:
+            artist.set_animated(True)
+
+
+def _order(axes: Axes) -> list[Artist]:
+    """Return what a panel is made of, lowest first, as matplotlib paints it."""
+    return sorted((artist for artist in axes.get_children() if artist is not axes.patch), key=lambda one: one.zorder)

@@ -1,0 +1,1 @@
+"""A page: where its panels stand, and what surrounds their data."""

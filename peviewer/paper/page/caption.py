@@ -1,0 +1,52 @@
+"""A caption: the first sentences of a pane's explanation, set in small type below the panes of a page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from peviewer.paper.marks.table_area import BASE, LINE
+from peviewer.paper.typography.measure import wrapped
+from peviewer.paper.typography.text import typeset
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Page
+
+    from peviewer.document.document import Document
+    from peviewer.figures.grammar import Figure
+    from peviewer.figures.panes.pane import Pane
+    from peviewer.paper.style import Style
+
+# The space above it, in lines.
+LEAD = 0.6
+
+
+def first_sentences(text: str, count: int = 1) -> str:
+    """Return the beginning of an explanation.
+
+    Examples
+    --------
+    >>> first_sentences("One row a position. Zoom in. Look.", 2)
+    'One row a position. Zoom in.'
+    """
+    return " ".join(re.split(r"(?<=[.!?]) +", text.strip())[:count])
+
+
+def captioned(pane: Pane, document: Document) -> Figure:
+    """Return what a pane shows, with a caption for the styles that want one."""
+    return replace(pane.draw(document), caption=first_sentences(pane.explain))
+
+
+def draw_caption(page: Page, text: str, style: Style, margin: float) -> float:
+    """Write a caption at the foot of a page; return how high it reaches above the margin, in pixels."""
+    if not text:
+        return 0.0
+    size, pixel = style.sizes.tick, style.dpi / 72
+    lines = wrapped(text, (page.bbox.width - 2 * margin) / (size * pixel))
+    pitch = LINE * size * pixel
+    for number, line in enumerate(reversed(lines)):
+        base = margin + (number + 0.5) * pitch - BASE * size * pixel
+        page.text(margin / page.bbox.width, base / page.bbox.height, typeset(line), fontsize=size,
+                  color=style.palette.text, ha="left", va="baseline")  # fmt: skip
+    return (len(lines) + LEAD) * pitch

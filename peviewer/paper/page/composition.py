@@ -1,0 +1,131 @@
+"""Several panes as one page: which stands where, what letter it gets, which colour bars they share."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from string import ascii_lowercase
+from typing import TYPE_CHECKING
+
+from peviewer.figures.grammar import Figure, Heatmap
+from peviewer.figures.palette import resolved
+from peviewer.paper.page.visible_parts import wanted, without_bars
+from peviewer.paper.style import StyleError
+
+if TYPE_CHECKING:
+    from peviewer.paper.style import Style
+
+# How much wider than tall a pane looks best.
+ASPECT = 1.6
+# What an empty place in the grid counts against it, in doublings of that ratio.
+EMPTY = 0.5
+
+Rows = tuple[tuple[Figure, ...], ...]
+
+
+@dataclass(frozen=True)
+class Composition:
+    """Figures arranged on one page, row by row.
+
+    ``columns`` is how many stand side by side; None for as many as suit the page.
+    """
+
+    figures: tuple[Figure, ...]
+    columns: int | None = None
+
+    def __post_init__(self) -> None:
+        count = len(self.figures)
+        if not 1 <= count <= len(ascii_lowercase):
+            raise StyleError(f"{count} panes on one page are not allowed: it must be from 1 to {len(ascii_lowercase)}")
+        if self.columns is not None and not 1 <= self.columns <= count:
+            raise StyleError(f"columns = {self.columns} is not allowed: it must be from 1 to {count}, the panes")
+
+    @property
+    def title(self) -> str:
+        """What the page shows."""
+        return "; ".join(figure.title for figure in self.figures)
+
+    def rows(self, style: Style) -> Rows:
+        """Return the Figures row by row, as the style wants them."""
+        columns = self.columns or fitting_columns(len(self.figures), style.width / style.height)
+        shown = [wanted(figure, style) for figure in self.figures]
+        if len(shown) > 1 and style.lettered:
+            shown = [_lettered(figure, f"({letter})") for figure, letter in zip(shown, ascii_lowercase, strict=False)]
+        return tuple(tuple(shown[start : start + columns]) for start in range(0, len(shown), columns))
+
+
+def composed(figure: Figure | Composition) -> Composition:
+    """Return what stands on a page of one Figure, or of several."""
+    return figure if isinstance(figure, Composition) else Composition((figure,))
+
+
+@dataclass(frozen=True)
+class SharedBar:
+    """One colour bar for all heatmaps of some rows of the page."""
+
+    heat: Heatmap
+    rows: range
+
+
+def fitting_columns(count: int, aspect: float) -> int:
+    """Return how many of `count` panes to put side by side on a page `aspect` times as wide as tall.
+
+    Examples
+    --------
+    >>> [fitting_columns(count, 16 / 9) for count in (1, 2, 3, 4, 6)], fitting_columns(2, 0.8)
+    ([1, 2, 2, 2, 3], 1)
+    """
+
+    def misfit(columns: int) -> float:
+        rows = math.ceil(count / columns)
+        return abs(math.log2(aspect * rows / columns / ASPECT)) + EMPTY * (rows * columns - count)
+
+    return min(range(1, count + 1), key=misfit)
+
+
+def share_bars(rows: Rows, style: Style) -> tuple[Rows, tuple[SharedBar, ...]]:
+    """Take out the colour bars that say the same, and return the ones that stand for them.
+
+    Heatmaps share a bar where all panes of a row, or of the page, have the same
+    levels and colormap, and no two different labels.
+    """
+    if sum(map(len, rows)) < 2:
+        return rows, ()
+    everywhere = _common([figure for row in rows for figure in row], style)
+    if everywhere is not None:
+        shared: tuple[SharedBar, ...] = (SharedBar(everywhere, range(len(rows))),)
+    else:
+        found = [(_common(row, style) if len(row) > 1 else None, k) for k, row in enumerate(rows)]
+        shared = tuple(SharedBar(heat, range(k, k + 1)) for heat, k in found if heat is not None)
+    bare = {k for bar in shared for k in bar.rows}
+    return tuple(tuple(map(_without_bars, row)) if k in bare else row for k, row in enumerate(rows)), shared
+
+
+def _common(figures: list[Figure] | tuple[Figure, ...], style: Style) -> Heatmap | None:
+    """Return a heatmap whose bar holds for all the Figures; None if one has none or another one."""
+    found = [_barred(figure) for figure in figures]
+    heats = [heat for some in found for heat in some]
+    colours = {(heat.levels, resolved(heat.colormap, style.palette)) for heat in heats}
+    labels = {heat.bar for heat in heats if heat.bar}
+    if not all(found) or len(colours) > 1 or len(labels) > 1:
+        return None
+    return replace(heats[0], bar=next(iter(labels), ""))
+
+
+def _barred(figure: Figure) -> list[Heatmap]:
+    marks = (mark for panel in figure.panels for mark in panel.marks)
+    return [mark for mark in marks if isinstance(mark, Heatmap) and mark.bar is not None]
+
+
+def _without_bars(figure: Figure) -> Figure:
+    return replace(figure, rows=tuple(tuple(map(without_bars, row)) for row in figure.rows))
+
+
+def _lettered(figure: Figure, letter: str) -> Figure:
+    """Put a letter before the title, or before the first panel's where the Figure has none."""
+    caption = f"{letter} {figure.caption}" if figure.caption else ""
+    if figure.title:
+        return replace(figure, title=f"{letter} {figure.title}", caption=caption)
+    (first, *others), *rest = figure.rows
+    first = replace(first, title=f"{letter} {first.title}".strip())
+    return replace(figure, rows=((first, *others), *rest), caption=caption)

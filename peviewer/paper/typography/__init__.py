@@ -1,0 +1,1 @@
+"""The type of a picture: fonts, texts, their measure."""

@@ -1,0 +1,75 @@
+"""Measure texts before they are painted, and break them into lines."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import matplotlib as mpl
+from matplotlib.cbook import is_math_text
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import text_to_path
+
+from peviewer.paper.typography.text import typeset
+
+# Widths are taken at this size and scale with it: letters on paper are not hinted.
+_POINTS = 100.0
+
+
+def width(text: str, points: float = 1.0) -> float:
+    """Return how wide a Figure's text is in the current font, in points."""
+    fonts = tuple(mpl.rcParams["font.family"]), str(mpl.rcParams["mathtext.fontset"])
+    return _width(text, *fonts) * points
+
+
+@lru_cache(maxsize=8192)
+def _width(text: str, family: tuple[str, ...], _mathematics: str) -> float:
+    ready = typeset(text)
+    math = is_math_text(ready)
+    font = FontProperties(family=list(family), size=_POINTS)
+    found, _, _ = text_to_path.get_text_width_height_descent(
+        ready if math else ready.replace(r"\$", "$"), font, ismath=math
+    )
+    return float(found) / _POINTS
+
+
+def wrapped(text: str, room: float) -> list[str]:
+    """Break a text into lines that are at most `room` wide, at size 1.
+
+    Starred parts stay whole; a single word that is too long is cut.
+    """
+    lines: list[str] = []
+    for word in re.findall(r"(?:\*[^*]*\*|[^ ])+", text):
+        joined = f"{lines[-1]} {word}" if lines else word
+        if lines and width(joined) <= room:
+            lines[-1] = joined
+        else:
+            lines += _cut(word, room)
+    return lines or [""]
+
+
+def _cut(word: str, room: float) -> list[str]:
+    if width(word) <= room or "*" in word or len(word) < 2:
+        return [word]
+    ends = (end for end in range(len(word) - 1, 0, -1) if width(word[:end]) <= room)
+    end = next(ends, 1)
+    return [word[:end], *_cut(word[end:], room)]
+
+
+def shared_out(wanted: list[float], room: float) -> list[float]:
+    """Return widths that fill at most `room`: what is narrow gets all it wants, wide ones share the rest.
+
+    Examples
+    --------
+    >>> shared_out([2, 3, 20], 15), shared_out([2, 3], 15)
+    ([2, 3, 10.0], [2, 3])
+    """
+    if sum(wanted) <= room:
+        return wanted
+    spent = 0.0
+    for count, want in enumerate(sorted(wanted)):
+        limit = (room - spent) / (len(wanted) - count)
+        if want > limit:
+            return [min(have, limit) for have in wanted]
+        spent += want
+    return wanted

@@ -1,0 +1,218 @@
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineEdit
+
+from peviewer.app.controls.controls import control, has_control, slider_range
+from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.controls.slider import Slider
+from peviewer.base.parameters import specification, specifications
+from peviewer.document.document import Binary, Cursor, Document, Pairwise, Shift, View
+
+ENCODING = type(Document().encoding)
+
+
+@pytest.fixture
+def made(qtbot):
+    """Return a maker of controls on screen that remember what they emitted."""
+
+    def make(model, name):
+        one = control(specification(model, name))
+        qtbot.addWidget(one)
+        one.resize(270, 50)
+        one.heard, one.refusals = [], []
+        one.edited.connect(lambda value, key: one.heard.append((value, key)))
+        one.refused.connect(one.refusals.append)
+        one.show()
+        one.activateWindow()
+        qtbot.waitUntil(one.isActiveWindow)
+        return one
+
+    return make
+
+
+def type_in(one, text, *, finish=True):
+    box = one.findChild(NumberBox)
+    box.setFocus()
+    box.selectAll()
+    QTest.keyClicks(box, text)
+    if finish:
+        QTest.keyClick(box, Qt.Key.Key_Return)
+    return box
+
+
+def wheel(widget):
+    event = QWheelEvent(
+        QPointF(5, 5), QPointF(5, 5), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(widget, event)
+    return event
+
+
+@pytest.mark.parametrize("model", [ENCODING, Shift, Binary, Pairwise, View, Cursor])
+def test_every_declared_field_that_is_not_hidden_has_its_control(model, qtbot):
+    for spec in specifications(model):
+        assert has_control(spec) != spec.hidden
+        if has_control(spec):
+            one = control(spec)
+            qtbot.addWidget(one)
+            assert one.value() == spec.default
+
+
+def test_a_control_shows_title_symbol_unit_help_formula_and_range(made):
+    one = made(ENCODING, "length")
+    assert one.findChild(QLabel).text() == "<span>Length&nbsp;<i>L</i></span>"
+    assert one.findChild(QLineEdit).text() == "200 positions"
+    assert "How many positions" in one.toolTip()
+    assert "t = first" in one.toolTip()
+    assert "from 1 to 10\u202f000\u202f000" in one.toolTip()
+
+
+def test_setting_a_value_emits_nothing(made):
+    for model, name, value in ((ENCODING, "length", 7), (Pairwise, "metric", "dot"), (View, "raw", True)):
+        one = made(model, name)
+        one.set_value(value)
+        assert one.value() == value
+        assert one.heard == []
+
+
+def test_typing_a_number_edits_it_and_moves_the_slider(made):
+    one = made(ENCODING, "length")
+    type_in(one, "1e6")
+    assert one.heard == [(1_000_000, "")]
+    assert one.findChild(QLineEdit).text() == "1\u202f000\u202f000 positions"
+    assert one.findChild(Slider).number() == 1_000_000
+
+
+def test_large_integers_keep_their_last_digit(made):
+    one = made(Cursor, "position")
+    type_in(one, str(2**53 - 1))
+    assert one.heard == [(2**53 - 1, "")]
+
+
+@pytest.mark.parametrize("typed", ["1", "0,5", "-3", "1e13", "nan", "much"])
+def test_a_value_that_is_not_allowed_is_refused_and_the_old_one_comes_back(made, typed):
+    one = made(ENCODING, "base")
+    box = type_in(one, typed)
+    assert one.heard == []
+    assert one.refusals == ["Base must be greater than 1 and at most 1\u202f000\u202f000\u202f000\u202f000"]
+    assert box.lineEdit().text() == "10\u202f000"
+    assert one.value() == 10_000
+
+
+def test_leaving_a_number_finishes_it(made):
+    one = made(ENCODING, "dim")
+    type_in(one, "512", finish=False)
+    assert one.heard == []
+    one.findChild(Slider).setFocus()
+    assert one.heard == [(512, "")]
+
+
+def test_leaving_a_number_untouched_keeps_all_its_digits(made):
+    one = made(Shift, "phi")
+    one.set_value(1.23456789012)
+    one.findChild(NumberBox).setFocus()
+    one.findChild(Slider).setFocus()
+    assert one.heard == []
+    assert one.value() == 1.23456789012
+
+
+def test_escape_puts_the_number_back(made):
+    one = made(ENCODING, "dim")
+    box = type_in(one, "9", finish=False)
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert box.lineEdit().text() == "256"
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert one.heard == []
+
+
+def test_a_number_being_typed_is_not_overwritten(made):
+    one = made(Shift, "phi")
+    box = type_in(one, "12", finish=False)
+    one.set_value(3.25)
+    assert box.lineEdit().text() == "12"
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert one.heard == [(12, "")]
+
+
+def test_arrows_step_and_their_steps_merge(made):
+    one = made(ENCODING, "dim")
+    box = one.findChild(NumberBox)
+    box.setFocus()
+    for _ in range(3):
+        QTest.keyClick(box, Qt.Key.Key_Up)
+    assert [value for value, _ in one.heard] == [257, 258, 259]
+    assert len({key for _, key in one.heard}) == 1
+    assert one.heard[0][1]
+
+
+def test_stepping_stops_at_the_end_of_what_is_allowed(made):
+    one = made(Binary, "bits")
+    one.set_value(63)
+    box = one.findChild(NumberBox)
+    box.setFocus()
+    for _ in range(3):
+        QTest.keyClick(box, Qt.Key.Key_Up)
+    assert [value for value, _ in one.heard] == [64]
+    assert one.refusals == []
+
+
+def test_dragging_the_slider_sets_number_and_merges(made):
+    one = made(ENCODING, "length")
+    slider = one.findChild(Slider)
+    middle = slider.rect().center()
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=middle)
+    QTest.mouseMove(slider, middle + QPoint(40, 0))
+    assert len(one.heard) == 2
+    assert one.heard[0][1] == one.heard[1][1] != ""
+    assert 2000 < one.heard[0][0] < 5000
+    assert one.value() == one.heard[1][0]
+
+
+def test_the_slider_follows_a_range_and_keeps_the_value(made):
+    one = made(Shift, "phi")
+    one.set_range(-1000, 1000)
+    assert one.findChild(Slider).span().high == 1000
+    one.set_range(-5, 5)
+    assert one.value() == 100
+    assert one.findChild(Slider).value() == one.findChild(Slider).maximum()
+    assert one.heard == []
+
+
+def test_a_choice_is_called_by_its_label_and_edits_by_its_name(made):
+    one = made(Pairwise, "metric")
+    box = one.findChild(QComboBox)
+    assert box.itemText(0) == "Euclidean distance"
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Down)
+    assert one.heard == [("sse", "")]
+
+
+def test_a_switch_edits_when_clicked(made):
+    one = made(View, "raw")
+    box = one.findChild(QCheckBox)
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
+    assert one.heard == [(True, "")]
+
+
+@pytest.mark.parametrize(
+    ("model", "name", "kind"),
+    [(ENCODING, "length", NumberBox), (ENCODING, "length", Slider), (Pairwise, "metric", QComboBox)],
+)
+def test_the_wheel_passes_by_what_has_no_focus(made, model, name, kind):
+    one = made(model, name)
+    one.setFocus()
+    QApplication.focusWidget() and QApplication.focusWidget().clearFocus()
+    event = wheel(one.findChild(kind))
+    assert one.heard == []
+    assert not event.isAccepted()
+
+
+def test_ranges_follow_the_document():
+    document = Document().edited({"encoding.length": 50, "encoding.first": 7, "binary.bits": 10})
+    assert slider_range("shift.phi", specification(Shift, "phi"), document) == (-50, 50)
+    assert slider_range("cursor.position", specification(Cursor, "position"), document) == (7, 56)
+    assert slider_range("cursor.bit", specification(Cursor, "bit"), document) == (0, 9)
+    assert slider_range("encoding.base", specification(ENCODING, "base"), document) == (1.1, 1e7)

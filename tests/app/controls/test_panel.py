@@ -1,0 +1,219 @@
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QScrollArea
+
+from peviewer.app.controls import panel as parameters
+from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.controls.panel import Dot, ParametersPanel
+from peviewer.app.controls.slider import Slider
+from peviewer.base.parameters import parameter, specifications
+from peviewer.document.document import Document
+from peviewer.model.encodings import catalog
+from peviewer.model.encodings.scheme import Encoding
+
+
+@pytest.fixture
+def panel(session, qtbot):
+    made = ParametersPanel(session)
+    qtbot.addWidget(made)
+    made.resize(300, 500)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    return made
+
+
+def announced(qtbot, session):
+    with qtbot.waitSignal(session.changed, timeout=1000):
+        pass
+
+
+def type_in(panel, path, text):
+    box = panel.control(path).findChild(NumberBox)
+    box.setFocus()
+    box.selectAll()
+    QTest.keyClicks(box, text)
+    QTest.keyClick(box, Qt.Key.Key_Return)
+
+
+def dot(panel, path):
+    return panel.control(path).parentWidget().findChild(Dot)
+
+
+def test_every_visible_field_of_the_document_has_one_control(panel):
+    document = Document()
+    expected = {
+        f"{section}.{spec.name}"
+        for section in type(document).model_fields
+        for spec in specifications(type(getattr(document, section)))
+        if not spec.hidden
+    }
+    assert set(panel.paths()) == expected
+    assert len(panel.paths()) == len(expected)
+
+
+def test_there_are_three_groups(panel):
+    titles = [label.text() for label in panel.findChildren(QLabel, "group")]
+    assert titles == ["Encoding", "Shift", "View"]
+
+
+def test_nothing_is_wider_than_the_panel(themed, panel, session, qtbot):
+    session.edit({"encoding.length": 10_000_000, "view.colormap": "cividis", "shift.phi": -123.456})
+    announced(qtbot, session)
+    for box in panel.findChildren(NumberBox):
+        text = box.lineEdit().text()
+        assert box.lineEdit().fontMetrics().horizontalAdvance(text) <= box.lineEdit().width() - 8
+    scroll = panel.findChild(QScrollArea)
+    assert scroll.widget().minimumSizeHint().width() <= scroll.viewport().width()
+
+
+def test_an_edit_changes_the_document(panel, session):
+    type_in(panel, "encoding.length", "1000")
+    assert session.document.encoding.length == 1000
+    assert session.undo_stack.count() == 1
+
+
+def test_a_drag_is_one_undo_step(panel, session):
+    slider = panel.control("encoding.length").findChild(Slider)
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=slider.rect().center())
+    for x in range(0, 60, 10):
+        QTest.mouseMove(slider, slider.rect().center() + QPoint(x, 0))
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton)
+    assert session.document.encoding.length > 200
+    assert session.undo_stack.count() == 1
+    session.undo_stack.undo()
+    assert session.document == Document()
+
+
+def test_the_cursor_leaves_no_undo_step(panel, session):
+    type_in(panel, "cursor.position", "7")
+    assert session.document.cursor.position == 7
+    assert session.undo_stack.count() == 0
+
+
+def test_controls_follow_the_document_without_an_echo(panel, session, qtbot):
+    session.edit({"encoding.length": 50, "pairwise.metric": "dot", "view.raw": True}, undoable=False)
+    announced(qtbot, session)
+    assert panel.control("encoding.length").value() == 50
+    assert panel.control("pairwise.metric").value() == "dot"
+    assert panel.control("view.raw").value() is True
+    assert session.undo_stack.count() == 0
+
+
+def test_only_controls_whose_value_changed_are_touched(panel, session, qtbot, monkeypatch):
+    touched = []
+    for path in panel.paths():
+        monkeypatch.setattr(panel.control(path), "set_value", lambda _, path=path: touched.append(path))
+        monkeypatch.setattr(panel.control(path), "set_range", lambda *_, path=path: touched.append(path))
+    session.edit({"shift.phi": 3.5}, undoable=False)
+    announced(qtbot, session)
+    assert touched == ["shift.phi"]
+
+
+def test_ranges_follow_the_encoding(panel, session, qtbot):
+    session.edit({"encoding.length": 1000})
+    announced(qtbot, session)
+    assert panel.control("shift.phi").findChild(Slider).span().low == -1000
+    assert panel.control("cursor.position").findChild(Slider).span().high == 999
+
+
+def test_a_dot_marks_what_differs_and_resets_it(panel, session, qtbot):
+    session.open(Document().edited({"encoding.length": 50}), "Short")
+    announced(qtbot, session)
+    assert not dot(panel, "encoding.length").isVisible()
+    type_in(panel, "encoding.length", "60")
+    announced(qtbot, session)
+    assert dot(panel, "encoding.length").isVisible()
+    assert not dot(panel, "encoding.dim").isVisible()
+    QTest.mouseClick(dot(panel, "encoding.length"), Qt.MouseButton.LeftButton)
+    assert session.document.encoding.length == 50
+    announced(qtbot, session)
+    assert not dot(panel, "encoding.length").isVisible()
+    assert session.undo_stack.undoText() == "length"
+
+
+def test_what_is_refused_is_said_until_the_next_good_edit(panel, session):
+    type_in(panel, "encoding.base", "1")
+    assert panel.refusal() == "Base must be greater than 1 and at most 1\u202f000\u202f000\u202f000\u202f000"
+    assert session.document == Document()
+    type_in(panel, "encoding.base", "100")
+    assert panel.refusal() == ""
+
+
+def test_what_the_document_refuses_is_said_and_the_control_goes_back(panel, session, monkeypatch):
+    def refuse(changes, **_):
+        session.refused.emit("encoding.length = 9 is not allowed")
+        return False
+
+    monkeypatch.setattr(session, "edit", refuse)
+    type_in(panel, "encoding.length", "9")
+    assert panel.refusal() == "encoding.length = 9 is not allowed"
+    assert panel.control("encoding.length").value() == 200
+
+
+def test_the_wheel_over_a_control_scrolls_the_panel(panel, session):
+    scroll = panel.findChild(QScrollArea)
+    slider = panel.control("encoding.length").findChild(Slider)
+    QApplication.focusWidget() and QApplication.focusWidget().clearFocus()
+    place = QPointF(slider.mapTo(panel, slider.rect().center()))
+    QTest.wheelEvent(panel.windowHandle(), place, QPoint(0, -120))
+    assert scroll.verticalScrollBar().value() > 0
+    assert session.document == Document()
+
+
+class Ramp(Encoding):
+    """A scheme of the test with a field of its own."""
+
+    scheme: str = "ramp"
+    slope: float = parameter(2.0, title="Slope", ge=0, le=9, help="How steep.")
+
+    def frequencies(self):
+        raise NotImplementedError
+
+
+@pytest.fixture
+def two_schemes(monkeypatch):
+    monkeypatch.setitem(catalog.SCHEMES, "ramp", Ramp)
+
+
+def test_with_one_scheme_there_is_nothing_to_choose(panel):
+    assert parameters.SCHEMES is catalog.SCHEMES
+    if len(catalog.SCHEMES) == 1:
+        assert "encoding.scheme" not in panel.paths()
+
+
+def test_another_scheme_brings_its_own_controls(two_schemes, panel, session, qtbot):
+    box = panel.control("encoding.scheme").findChild(QComboBox)
+    box.setFocus()
+    box.setCurrentIndex(box.findData("ramp"))
+    box.activated.emit(box.currentIndex())
+    length = panel.control("encoding.length")
+    announced(qtbot, session)
+    assert box.hasFocus()
+    assert panel.control("encoding.length") is length
+    assert isinstance(session.document.encoding, Ramp)
+    assert "encoding.slope" in panel.paths()
+    assert "encoding.base" not in panel.paths()
+    qtbot.waitUntil(dot(panel, "encoding.scheme").isVisible)
+    assert not dot(panel, "encoding.slope").isVisible()
+    session.undo_stack.undo()
+    announced(qtbot, session)
+    assert "encoding.base" in panel.paths()
+    assert panel.control("encoding.scheme").value() == "sinusoidal"
+
+
+def test_a_control_that_would_do_nothing_is_not_shown(session, qtbot):
+    panel = ParametersPanel(session)
+    qtbot.addWidget(panel)
+    panel.show()
+    seed, scaled = panel.control("content.seed"), panel.control("content.scaled")
+    assert not seed.isVisibleTo(panel)
+    assert not scaled.isVisibleTo(panel)
+    with qtbot.waitSignal(session.changed):
+        session.edit({"content.kind": "ones"})
+    assert scaled.isVisibleTo(panel)
+    assert not seed.isVisibleTo(panel)
+    with qtbot.waitSignal(session.changed):
+        session.edit({"content.kind": "normal"})
+    assert seed.isVisibleTo(panel)

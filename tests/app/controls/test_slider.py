@@ -1,0 +1,121 @@
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+
+from peviewer.app.controls.slider import HANDLE, Slider, Span
+
+
+@pytest.fixture
+def slider(qtbot):
+    made = Slider(Span(0, 100, whole=True))
+    qtbot.addWidget(made)
+    made.resize(200 + HANDLE, 20)
+    made.heard = []
+    made.moved.connect(lambda value, key: made.heard.append((value, key)))
+    made.show()
+    return made
+
+
+def at(pixel):
+    return QPoint(pixel + HANDLE // 2, 10)
+
+
+@given(st.floats(0, 1), st.sampled_from([Span(-5, 5), Span(1, 1e6, log=True), Span(10, -10), Span(3, 3)]))
+def test_every_place_on_the_slider_is_a_value_in_its_range(fraction, span):
+    value = span.value(fraction, 200)
+    assert min(span.low, span.high) <= value <= max(span.low, span.high)
+    assert 0 <= span.fraction(value) <= 1
+
+
+@given(st.floats(0, 1))
+def test_a_place_and_its_value_are_within_two_pixels(fraction):
+    span = Span(-200, 200)
+    assert abs(span.fraction(span.value(fraction, 200)) - fraction) <= 2 / 200
+
+
+def test_equal_distances_are_equal_ratios_on_a_logarithmic_slider():
+    span = Span(1, 10_000, log=True)
+    assert [span.fraction(value) for value in (1, 10, 100, 1000, 10_000)] == pytest.approx([0, 0.25, 0.5, 0.75, 1])
+
+
+def test_the_ends_are_reached_exactly():
+    span = Span(1.1, 1e7, log=True)
+    assert (span.value(0, 200), span.value(1, 200)) == (1.1, 1e7)
+    assert isinstance(Span(2, 65_536, log=True, whole=True).value(1, 200), int)
+
+
+def test_a_span_may_run_downwards():
+    span = Span(100, -100)
+    assert (span.value(0, 200), span.value(1, 200)) == (100, -100)
+    assert span.fraction(50) == 0.25
+
+
+def test_a_press_moves_the_handle_there_and_a_drag_shares_one_key(slider):
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=at(50))
+    QTest.mouseMove(slider, at(80))
+    QTest.mouseMove(slider, at(150))
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=at(150))
+    assert [value for value, _ in slider.heard] == [25, 40, 75]
+    assert len({key for _, key in slider.heard}) == 1
+    QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=at(10))
+    assert slider.heard[-1][0] == 5
+    assert slider.heard[-1][1] not in (slider.heard[0][1], "")
+
+
+def test_moving_the_pointer_without_a_press_does_nothing(slider):
+    QTest.mouseMove(slider, at(80))
+    QTest.mouseClick(slider, Qt.MouseButton.RightButton, pos=at(80))
+    assert slider.heard == []
+
+
+def test_dragging_beyond_the_end_stays_at_the_end(slider):
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=at(50))
+    QTest.mouseMove(slider, QPoint(900, 10))
+    assert slider.heard[-1][0] == 100
+
+
+def test_a_value_set_from_outside_says_nothing_and_stands_at_the_nearest_end(slider):
+    slider.set_number(5000)
+    assert slider.heard == []
+    assert slider.number() == 5000
+    assert slider.value() == slider.maximum()
+
+
+def test_keys_step_and_jump(slider, qtbot):
+    with qtbot.waitSignal(slider.stepped) as stepped:
+        QTest.keyClick(slider, Qt.Key.Key_Right)
+    assert stepped.args == [1]
+    QTest.keyClick(slider, Qt.Key.Key_End)
+    assert slider.heard[-1][0] == 100
+    QTest.keyClick(slider, Qt.Key.Key_Home)
+    assert slider.heard[-1][0] == 0
+
+
+@pytest.mark.parametrize("focused", [False, True])
+def test_the_wheel_steps_only_with_the_focus(slider, qtbot, focused):
+    slider.activateWindow()
+    qtbot.waitUntil(slider.isActiveWindow)
+    if focused:
+        slider.setFocus()
+    else:
+        slider.clearFocus()
+    steps = []
+    slider.stepped.connect(steps.append)
+    event = QWheelEvent(
+        QPointF(50, 10), QPointF(50, 10), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    slider.wheelEvent(event)
+    assert steps == ([1] if focused else [])
+    assert event.isAccepted() == focused
+
+
+def test_fractions_of_a_whole_range_are_whole():
+    span = Span(0, 7, whole=True)
+    assert {span.value(step / 50, 200) for step in range(51)} == set(range(8))
+    assert math.isclose(span.fraction(3), 3 / 7)

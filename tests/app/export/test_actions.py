@@ -1,0 +1,134 @@
+import threading
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QWidget
+
+from peviewer.app.export.actions import Exporting
+from peviewer.app.session.background import Busy
+from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
+from peviewer.document.document import Document
+from peviewer.export.carry import provenance
+from peviewer.export.kinds.kind import Subject
+from peviewer.export.kinds.picture import Picture, PictureChoices
+from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.panes.catalog import PANES
+
+DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16})
+SMALL = {"size": "pixels", "width": 400, "height": 300}
+
+
+@pytest.fixture
+def exporting(qtbot, tmp_path):
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    owner.show()
+    settings = Settings(tmp_path / "config")
+    settings.remember(export={"picture": SMALL})
+    made = Exporting(Session(DOCUMENT, "Small", owner), settings, LIGHT, Busy(owner), PANES, owner)
+    yield made
+    if made._busy.job:
+        made._busy.job.wait()
+    made.finish()
+
+
+def clipboard():
+    return QGuiApplication.clipboard().mimeData()
+
+
+def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tmp_path):
+    with qtbot.waitSignal(exporting.said, timeout=20_000) as caught:
+        exporting.copy("encoding")
+    assert caught.args == ["Copied encoding, 400 × 300 pixels and SVG"]
+    assert clipboard().hasImage()
+    assert QGuiApplication.clipboard().image().width() == 400
+    for media_type, name in (("image/png", "a.png"), ("image/svg+xml", "a.svg")):
+        (tmp_path / name).write_bytes(clipboard().data(media_type).data())
+        assert provenance.read(tmp_path / name) == DOCUMENT
+
+
+def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(qtbot, exporting):
+    exporting.set_palette(DARK)
+    with qtbot.waitSignal(exporting.said, timeout=20_000):
+        exporting.copy("encoding")
+    subject = Subject(DOCUMENT, ("encoding",), "dark")
+    expected = Picture().copied(subject, PictureChoices(**SMALL))
+    assert clipboard().data("image/png").data() == expected["image/png"]
+    assert clipboard().data("image/svg+xml").data() == expected["image/svg+xml"]
+
+
+def test_code_is_copied_as_text(qtbot, exporting):
+    with qtbot.waitSignal(exporting.said, timeout=20_000):
+        exporting.copy("encoding", "code")
+    program = clipboard().text()
+    made = {}
+    exec(program, made)
+    assert made["positional_encoding"]().shape == (20, 16)
+
+
+def test_a_copy_that_takes_long_shows_it_and_can_be_cancelled(qtbot, exporting, monkeypatch):
+    released = threading.Event()
+    copied = Picture.copied
+
+    def later(*arguments):
+        assert released.wait(10)
+        return copied(*arguments)
+
+    monkeypatch.setattr(Picture, "copied", later)
+    QGuiApplication.clipboard().setText("before")
+    exporting.copy("encoding")
+    busy = exporting._busy
+    assert not busy.isVisible()
+    qtbot.waitUntil(busy.isVisible)
+    with qtbot.waitSignal(exporting.failed):
+        exporting.copy("shift")
+    job = busy.job
+    with qtbot.waitSignal(exporting.said) as caught:
+        busy._cancel.click()
+    assert caught.args == ["Cancelled: nothing was copied"]
+    released.set()
+    job.wait()
+    qtbot.wait(1)
+    assert clipboard().text() == "before"
+
+
+def test_a_pane_that_cannot_be_painted_is_one_line(qtbot, exporting, monkeypatch):
+    def fail(*_arguments):
+        raise RuntimeError("first\nsecond")
+
+    monkeypatch.setattr(Picture, "copied", fail)
+    with qtbot.waitSignal(exporting.failed) as caught:
+        exporting.copy("encoding")
+    assert caught.args == ["This could not be made: first second"]
+
+
+def test_a_dragged_pane_is_a_file_and_an_image(qtbot, exporting, monkeypatch):
+    drags = []
+    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: drags.append(drag.mimeData()))
+    exporting.prepare_drag("encoding")
+    qtbot.waitUntil(lambda: exporting.drag._file is not None, timeout=20_000)
+    exporting.drag.go()
+    (data,) = drags
+    (url,) = data.urls()
+    assert url.fileName() == "encoding-20x16.png"
+    dropped = url.toLocalFile()
+    with open(dropped, "rb") as file:
+        content = file.read()
+    assert data.data("image/png").data() == content
+    assert QImage(dropped).width() == 400
+    exporting.finish()
+    assert not exporting.drag._folder
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_a_drag_begins_when_its_picture_is_made_unless_it_was_let_go_before(qtbot, exporting, monkeypatch, held):
+    drags = []
+    buttons = Qt.MouseButton.LeftButton if held else Qt.MouseButton.NoButton
+    monkeypatch.setattr("PySide6.QtGui.QGuiApplication.mouseButtons", lambda: buttons)
+    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: drags.append(drag.mimeData()))
+    exporting.prepare_drag("encoding")
+    exporting.drag.go()
+    qtbot.waitUntil(lambda: exporting.drag._job is None, timeout=20_000)
+    assert len(drags) == held

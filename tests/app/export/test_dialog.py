@@ -1,0 +1,509 @@
+import threading
+import zipfile
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from peviewer.app.export.dialog import ExportDialog
+from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
+from peviewer.cli import main as cli
+from peviewer.document.document import Document
+from peviewer.export.carry import provenance
+from peviewer.export.kinds import clip as export_clip
+from peviewer.export.kinds import picture as export_picture
+from peviewer.export.kinds.catalog import KINDS
+from peviewer.export.picture.write import render
+from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.panes.catalog import PANES
+
+DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16, "view.panes": ["encoding", "shift"]})
+SMALL = {"size": "pixels", "width": 400, "height": 300}
+SETTLED = 20_000
+
+
+@pytest.fixture
+def settings(tmp_path):
+    made = Settings(tmp_path / "config")
+    (tmp_path / "out").mkdir()
+    kept = {"picture": SMALL, "clip": {**SMALL, "format": "gif", "seconds": 0.5, "fps": 10}, "deck": SMALL}
+    made.remember(export=kept, folder=str(tmp_path / "out"))
+    return made
+
+
+@pytest.fixture
+def make(qtbot, settings, themed):
+    made = []
+
+    def _make(kind="picture", pane="encoding"):
+        session = Session(DOCUMENT, "Small")
+        dialog = ExportDialog(session, settings, PANES, LIGHT)
+        qtbot.addWidget(dialog, before_close_func=lambda d: d.finish())
+        session.setParent(dialog)
+        made.append(dialog)
+        with qtbot.waitExposed(dialog):
+            dialog.open_on(pane, DOCUMENT.view.panes, kind)
+        settle(qtbot, dialog)
+        return dialog
+
+    return _make
+
+
+@pytest.fixture
+def dialog(make):
+    return make()
+
+
+def settle(qtbot, dialog):
+    qtbot.waitUntil(lambda: not dialog.painting.busy, timeout=SETTLED)
+
+
+def picture(dialog):
+    image = dialog.seen.preview.picture.image
+    return image.width(), image.height()
+
+
+def finish(qtbot, dialog):
+    dialog.export()
+    qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
+    return dialog.line.label.text()
+
+
+def answer(monkeypatch, text):
+    """Press a button of the question that is about to be asked; return what was asked."""
+    asked = []
+
+    def press(box):
+        asked.append(box.text())
+        next(button for button in box.buttons() if button.text() == text).click()
+
+    monkeypatch.setattr(QMessageBox, "exec", press)
+    return asked
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+# What is shown
+
+
+def test_the_preview_is_the_file(qtbot, dialog, tmp_path):
+    assert picture(dialog) == (400, 300)
+    shown = dialog._shown[1].picture
+    assert finish(qtbot, dialog) == f"Exported encoding-20x16.png to {tmp_path / 'out'}"
+    assert (tmp_path / "out" / "encoding-20x16.png").read_bytes() == shown
+    assert "400 × 300 pixels" in dialog.seen.caption.text()
+
+
+def test_the_preview_follows_every_choice(qtbot, dialog):
+    def pixels(name, value):
+        dialog.side.forms["picture"].edited.emit(name, value)
+        assert dialog.painting.busy
+        settle(qtbot, dialog)
+        return dialog._shown[1].picture
+
+    before = dialog._shown[1].picture
+    for name, value in {"theme": "slide-dark", "title": False, "bars": False, "font": "serif", "width": 500}.items():
+        after = pixels(name, value)
+        assert after != before, name
+        before = after
+    assert picture(dialog) == (500, 300)
+    pixels("transparent", True)
+    assert dialog.seen.preview.picture.image.pixelColor(2, 2).alpha() == 0
+
+
+def test_while_a_preview_is_made_only_the_last_wish_is_kept(qtbot, dialog, monkeypatch):
+    released, sizes = threading.Event(), []
+
+    def render_later(*arguments, style, **options):
+        sizes.append(style.width)
+        assert released.wait(10)
+        return render(*arguments, style=style, **options)
+
+    monkeypatch.setattr(export_picture, "render", render_later)
+    dialog.side.forms["picture"].edited.emit("width", 410)
+    qtbot.waitUntil(lambda: sizes == [410])
+    for width in (420, 430, 440):
+        dialog.side.forms["picture"].edited.emit("width", width)
+    qtbot.waitUntil(dialog.seen.preview._sign.isVisible)
+    released.set()
+    settle(qtbot, dialog)
+    assert sizes == [410, 440]
+    assert picture(dialog) == (440, 300)
+    assert not dialog.seen.preview._sign.isVisible()
+
+
+def test_the_preview_follows_the_window_while_the_dialog_is_open(qtbot, dialog):
+    dialog._session.edit({"encoding.length": 30})
+    qtbot.waitUntil(lambda: dialog.target.name.text() == "encoding-30x16.png")
+    settle(qtbot, dialog)
+    finish(qtbot, dialog)
+    assert provenance.read(dialog.target.path).encoding.length == 30
+
+
+def test_as_on_screen_follows_the_theme_of_the_window(qtbot, dialog):
+    dialog.set_palette(DARK)
+    settle(qtbot, dialog)
+    assert dialog.seen.preview.picture.image.pixelColor(2, 2).name().upper() == "#14161A"
+
+
+def test_several_panes_make_one_picture_named_after_them(qtbot, dialog, tmp_path):
+    dialog.side.forms["picture"].edited.emit("width", 900)
+    dialog.side.forms["picture"].edited.emit("height", 700)
+    dialog.picker.adding.click()
+    settle(qtbot, dialog)
+    assert dialog.picker.chosen == ("encoding", "shift")
+    assert dialog.target.name.text() == "encoding-shift-20x16.png"
+    assert dialog.side.forms["picture"].inputs["columns"].widget.isVisible()
+    finish(qtbot, dialog)
+    with Image.open(dialog.target.path) as made:
+        assert made.size == (900, 700)
+    dialog.picker.rows[0].removing.click()
+    assert dialog.picker.chosen == ("shift",)
+    assert not dialog.side.forms["picture"].inputs["columns"].widget.isVisible()
+
+
+def test_a_picture_is_shown_whole_or_pixel_by_pixel(qtbot, dialog):
+    dialog.side.forms["picture"].edited.emit("width", 2000)
+    settle(qtbot, dialog)
+    view = dialog.seen.preview.picture
+    assert view.rect().contains(view.shown())
+    dialog.seen.zoom.click()
+    assert view.shown().width() == 2000
+    before = view.shown().left()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=view.rect().center())
+    QTest.mouseMove(view, view.rect().center() - view.rect().center() / 2)
+    assert view.shown().left() < before
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton)
+
+
+def test_choices_that_exclude_each_other_are_said_and_nothing_is_lost(qtbot, make):
+    dialog = make("clip")
+    dialog.side.forms["clip"].edited.emit("easing", "log")
+    settle(qtbot, dialog)
+    assert dialog.line.label.text().startswith("Easing = 'log' is not allowed")
+    dialog.side.forms["clip"].edited.emit("easing", "linear")
+    settle(qtbot, dialog)
+    assert dialog.line.label.text() == ""
+
+
+def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(qtbot, dialog):
+    box = dialog.side.forms["picture"].inputs["width"].box
+    box.setFocus()
+    box.lineEdit().selectAll()
+    QTest.keyClicks(box, "7")
+    QTest.keyClick(box, Qt.Key.Key_Tab)
+    assert dialog.line.label.text() == "Width must be a whole number from 100 to 16 384".replace(" 384", "\u202f384")
+    assert dialog.choices.width == 400
+
+
+# Where it goes
+
+
+SIZED = ["--size", "400x300"]
+CLIP = [*SIZED, "--seconds", "0.5", "--fps", "10"]
+LOOK = {
+    "theme": "slide-dark", "font": "serif", "font_size": 24.0, "title": False, "formula": False, "labels": False,
+    "bars": False, "legend": False, "caption": True,
+}  # fmt: skip
+LOOK_FLAGS = (
+    "--theme slide-dark --font serif --font-size 24 --no-title --no-formula --no-labels --no-bars --no-legend --caption"
+).split()
+
+
+@pytest.mark.parametrize(
+    ("kind", "panes", "choices", "command"),
+    [
+        ("picture", "encoding", {}, ["export", *SIZED]),
+        ("picture", "encoding", {**LOOK, "format": "svg"}, ["export", *SIZED, *LOOK_FLAGS]),
+        ("picture", "encoding", {"format": "webp", "transparent": True}, ["export", *SIZED, "--transparent"]),
+        ("picture", "encoding", {"transparent": True, "format": "jpg"}, ["export", *SIZED]),
+        ("picture", "encoding", {"format": "pdf", "size": "single"}, ["export", "--preset-size", "single"]),
+        ("picture", "encoding", {"size": "inches", "wide": 3.3, "high": 2.5, "dpi": 200.0, "theme": "paper"},
+         ["export", "--inches", "3.3x2.5", "--dpi", "200", "--theme", "paper"]),
+        ("picture", "encoding,shift", {"width": 900, "height": 700, "columns": 1, "letters": True},
+         ["export", "--size", "900x700", "--columns", "1", "--letters"]),
+        *(("clip", "shift", {"format": kind, "loop": "once"}, ["animate", *CLIP])
+          for kind in ("mp4", "webm", "gif", "webp")),
+        ("clip", "encoding", {"format": "png", "path": "encoding.base", "start": 10.0, "stop": 100.0, "easing": "log",
+                              "loop": "bounce", "theme": "slide-dark"},
+         ["animate", *CLIP, *"--animate encoding.base --from 10 --to 100 --easing log --loop bounce".split(),
+          "--theme", "slide-dark"]),
+        ("data", "shift", {"format": "csv"}, ["data"]),
+        ("data", "shift", {"format": "npy", "array": "M_φ_PE_t"}, ["data", "--array", "M_φ_PE_t"]),
+        ("data", "shift", {"format": "npz", "window": True}, ["data", "--window"]),
+        ("code", "", {"framework": "torch", "operator": True}, ["code", "--framework", "torch", "--operator"]),
+    ],
+)  # fmt: skip
+def test_the_window_and_the_command_line_write_the_same_bytes(qtbot, make, tmp_path, kind, panes, choices, command):
+    dialog = make(kind)
+    if panes:
+        dialog.picker._change(tuple(panes.split(",")))
+        command = [command[0], *(["--pane"] if kind == "clip" else []), panes, *command[1:]]
+    for name, value in choices.items():
+        dialog.side.forms[kind].edited.emit(name, value)
+    finish(qtbot, dialog)
+    by_window = dialog.target.path
+    by_command = by_the_command_line(tmp_path, command, by_window.suffix)
+    assert by_window.read_bytes() == by_command.read_bytes()
+
+
+def by_the_command_line(folder, command, suffix):
+    session, target = folder / "a.peview", folder / f"b{suffix}"
+    session.write_text(DOCUMENT.to_json())
+    assert cli.main([*command, "--session", str(session), "-o", str(target)]) == 0
+    return target
+
+
+def test_the_window_and_the_command_line_write_the_same_slides(qtbot, make, tmp_path):
+    dialog = make("deck")
+    finish(qtbot, dialog)
+    by_command = by_the_command_line(tmp_path, ["deck"], ".pptx")
+
+    def members(path):
+        with zipfile.ZipFile(path) as archive:
+            return {name: archive.read(name) for name in archive.namelist() if name != "docProps/core.xml"}
+
+    assert members(dialog.target.path) == members(by_command)
+
+
+def test_the_window_and_the_command_line_write_the_same_folder_of_pictures(qtbot, make, tmp_path):
+    dialog = make("deck")
+    dialog.side.forms["deck"].edited.emit("format", "folder")
+    finish(qtbot, dialog)
+    by_command = by_the_command_line(tmp_path, ["deck", *SIZED], "")
+    pictures = {path.name: path.read_bytes() for path in dialog.target.path.iterdir()}
+    assert sorted(pictures) == ["01-encoding.png", "02-shift.png"]
+    assert pictures == {path.name: path.read_bytes() for path in by_command.iterdir()}
+
+
+@pytest.mark.parametrize(("kind", "choices"), [
+    *(("picture", {"format": kind}) for kind in ("png", "svg", "pdf", "webp", "jpg")),
+    *(("clip", {"format": kind}) for kind in ("mp4", "webm", "gif", "webp", "png")),
+    ("data", {"format": "csv"}), ("data", {"format": "json"}), ("data", {"format": "npz"}),
+    ("deck", {"format": "pptx"}),
+])  # fmt: skip
+def test_what_is_exported_opens_again(qtbot, make, kind, choices):
+    dialog = make(kind)
+    for name, value in choices.items():
+        dialog.side.forms[kind].edited.emit(name, value)
+    assert finish(qtbot, dialog).startswith("Exported")
+    assert provenance.read(dialog.target.path) == DOCUMENT
+
+
+def test_the_extension_is_the_formats_and_the_format_the_extensions(qtbot, dialog):
+    dialog.side.forms["picture"].edited.emit("format", "svg")
+    assert dialog.target.name.text() == "encoding-20x16.svg"
+    dialog.target.name.setText("mine.pdf")
+    dialog.target.name.editingFinished.emit()
+    assert dialog.choices.format == "pdf"
+    dialog.picker.changed.emit(("encoding",))
+    assert dialog.target.name.text() == "mine.pdf"
+    dialog.side.forms["picture"].edited.emit("format", "png")
+    assert dialog.target.name.text() == "mine.png"
+    dialog.target.name.setText("mine.v2")
+    dialog.target.name.editingFinished.emit()
+    assert dialog.target.name.text() == "mine.v2.png"
+
+
+def test_a_file_is_replaced_only_when_the_user_says_so(qtbot, dialog, tmp_path, monkeypatch):
+    target = tmp_path / "out" / "encoding-20x16.png"
+    target.write_bytes(b"before")
+    asked = answer(monkeypatch, "Keep it")
+    dialog.export()
+    assert dialog.job is None
+    assert target.read_bytes() == b"before"
+    assert asked == [f"encoding-20x16.png is already in {tmp_path / 'out'}."]
+    answer(monkeypatch, "Replace")
+    finish(qtbot, dialog)
+    assert provenance.read(target) == DOCUMENT
+
+
+@pytest.mark.parametrize("name", ["missing/a.png", "folder.png", f"{'x' * 300}.png"])
+def test_a_target_that_cannot_be_written_is_one_line_and_nothing_is_lost(qtbot, dialog, tmp_path, monkeypatch, name):
+    answer(monkeypatch, "Replace")
+    (tmp_path / "out" / "folder.png").mkdir()
+    dialog.target.name.setText(name)
+    said = finish(qtbot, dialog)
+    assert said.startswith("Cannot write ")
+    assert name in said
+    assert "\n" not in said
+    assert names(tmp_path / "out") == ["folder.png"]
+    assert dialog.isVisible()
+    assert dialog.exporting.isEnabled()
+    dialog.target.name.setText("a.png")
+    assert finish(qtbot, dialog).startswith("Exported a.png")
+
+
+def test_a_cancelled_clip_leaves_nothing_and_an_earlier_file_as_it_was(qtbot, make, tmp_path, monkeypatch):
+    dialog = make("clip")
+    target = tmp_path / "out" / "encoding-20x16-phi.gif"
+    target.write_bytes(b"before")
+    answer(monkeypatch, "Replace")
+    dialog.side.forms["clip"].edited.emit("seconds", 600.0)
+    dialog.export()
+    with qtbot.waitSignal(dialog.job.progressed, timeout=SETTLED, check_params_cb=lambda share, _: 0 < share < 1):
+        pass
+    assert dialog.line.cancel.isVisible()
+    assert "left" in dialog.line.label.text()
+    dialog.line.cancel.click()
+    qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
+    assert dialog.line.label.text() == "Cancelled: nothing was written"
+    assert names(tmp_path / "out") == [target.name]
+    assert target.read_bytes() == b"before"
+
+
+def test_escape_stops_an_export_before_it_closes_the_dialog(qtbot, make, tmp_path):
+    dialog = make("clip")
+    dialog.side.forms["clip"].edited.emit("seconds", 600.0)
+    dialog.export()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
+    assert names(tmp_path / "out") == []
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_the_window_stays_awake_while_a_clip_is_written(qtbot, make):
+    dialog = make("clip")
+    dialog.side.forms["clip"].edited.emit("seconds", 600.0)
+    dialog.export()
+    ticks = []
+    timer = dialog.startTimer(10)
+    dialog.timerEvent = lambda _event: ticks.append(1)
+    qtbot.waitUntil(lambda: len(ticks) > 20, timeout=SETTLED)
+    dialog.killTimer(timer)
+    dialog.cancel()
+    qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
+
+
+def test_trouble_half_way_is_said_and_leaves_nothing(qtbot, make, tmp_path, monkeypatch):
+    dialog = make("clip")
+
+    def fail(*_arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("peviewer.export.clip.gif.GifWriter.add", fail)
+    said = finish(qtbot, dialog)
+    assert said.startswith("Cannot write ")
+    assert said.endswith(": No space left on device")
+    assert names(tmp_path / "out") == []
+
+
+def test_return_exports_wherever_the_focus_is(qtbot, dialog, tmp_path):
+    assert dialog.exporting.isDefault()
+    dialog.picker.adding.setFocus()
+    dialog.picker.adding.click()
+    assert dialog.exporting.isDefault()
+    dialog.exporting.setFocus()
+    dialog.export()
+    assert dialog.focusWidget() is dialog.line.cancel
+    qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
+    assert dialog.focusWidget() is dialog.exporting
+
+
+def test_a_size_brings_its_theme_and_the_theme_the_size_of_its_type(qtbot, dialog):
+    form = dialog.side.forms["picture"]
+    box = form.inputs["font_size"].box
+    assert box.text() == "20 px"
+    form.edited.emit("font_size", 30.0)
+    form.edited.emit("size", "single-600")
+    assert dialog.choices.theme == "paper"
+    assert box.text() == "9 pt"
+    assert not form.inputs["title"].box.isChecked()
+    form.edited.emit("size", "4k")
+    assert dialog.choices.theme == "screen"
+    assert box.text() == "20 px"
+
+
+# What is remembered and what cannot be had
+
+
+def test_the_last_choices_are_remembered(qtbot, make, tmp_path):
+    dialog = make()
+    dialog.side.forms["picture"].edited.emit("theme", "slide-dark")
+    dialog.side.forms["picture"].edited.emit("format", "svg")
+    dialog.side.kinds.buttons["data"].click()
+    dialog.side.forms["data"].edited.emit("format", "json")
+    dialog.reject()
+    kept = Settings(tmp_path / "config").choices
+    assert kept.export_kind == "data"
+    assert kept.export["picture"]["theme"] == "slide-dark"
+    again = make("")
+    assert again.kind.name == "data"
+    assert again.choices.format == "json"
+    again.choose_kind("picture")
+    assert (again.choices.theme, again.choices.format) == ("slide-dark", "svg")
+
+
+def test_remembered_choices_that_are_no_longer_allowed_are_left_out(qtbot, settings, make):
+    settings.remember(export={"picture": {"theme": "neon", "format": "svg", "gone": 1, "width": -5}})
+    dialog = make()
+    assert (dialog.choices.theme, dialog.choices.format, dialog.choices.width) == ("screen", "svg", 1920)
+
+
+def test_formats_that_need_what_is_missing_are_grey_and_say_what_would_help(make, monkeypatch):
+    hint = "needs PyAV: pip install 'peviewer[video]'"
+    formats = {"mp4": hint, "webm": hint, "gif": None, "webp": None, "png": None}
+    monkeypatch.setattr(export_clip, "clip_formats", lambda: formats)
+    dialog = make("clip")
+    buttons = dialog.side.forms["clip"].inputs["format"].segments.buttons
+    assert [kind for kind, button in buttons.items() if not button.isEnabled()] == ["mp4", "webm"]
+    assert "pip install" in buttons["mp4"].toolTip()
+    assert "pip install" in dialog.side.forms["clip"].hint.text()
+    assert dialog.target.path.suffix == ".gif"
+    dialog.target.name.setText("a.mp4")
+    dialog.target.name.editingFinished.emit()
+    assert dialog.choices.format == "gif"
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_every_kind_fits_into_the_dialog_and_shows_something(qtbot, make, kind):
+    dialog = make(kind, pane="shift")
+    assert dialog.line.label.text() == ""
+    assert dialog.seen.caption.text()
+    form = dialog.side.forms[kind]
+    assert form.minimumSizeHint().width() <= form.width()
+    assert dialog._shown[1].picture or dialog._shown[1].text
+
+
+def test_code_is_shown_and_copied_as_it_is_written(qtbot, make):
+    dialog = make("code")
+    dialog.side.forms["code"].edited.emit("operator", True)
+    settle(qtbot, dialog)
+    shown = dialog.seen.preview.text.toPlainText()
+    assert "M(φ)" in shown or "shift" in shown
+    with qtbot.waitSignal(dialog.copyRequested) as caught:
+        dialog.copying.click()
+    kind, subject, choices = caught.args
+    assert kind.copied(subject, choices)["text/plain"].decode() == shown
+    finish(qtbot, dialog)
+    assert dialog.target.path.read_text() == shown
+
+
+def test_the_beginning_of_data_is_shown_as_it_is_written(qtbot, make):
+    dialog = make("data")
+    shown = dialog.seen.preview.text.toPlainText().splitlines()
+    finish(qtbot, dialog)
+    written = Path(dialog.target.path).read_text().splitlines()
+    assert len(shown) > 10
+    assert all(line == whole or (line.endswith("…") and whole.startswith(line[:-1]))
+               for line, whole in zip(shown[:-1], written, strict=False))  # fmt: skip
+
+
+def test_the_frames_of_a_clip_and_the_slides_of_a_deck_can_be_looked_through(qtbot, make):
+    for kind, count in (("clip", 5), ("deck", 2)):
+        dialog = make(kind, pane="shift")
+        assert dialog.seen.moment.isVisible()
+        assert dialog.seen.moment.maximum() == count - 1
+        first = dialog._shown[1].picture
+        dialog.seen.moment.setValue(1)
+        settle(qtbot, dialog)
+        assert dialog._shown[1].picture != first
+        QApplication.processEvents()

@@ -1,0 +1,62 @@
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QIcon
+
+from peviewer.app.look import icons
+from peviewer.app.look.icons import app_icon, icon
+from peviewer.app.look.themes import contrast
+from peviewer.figures.palette import DARK, LIGHT
+
+NAMES = (
+    "play pause step-back step-forward loop bounce once reset-view maximise restore copy export explain "
+    "link theme undo redo folder close drag"
+).split()
+
+
+def inked(drawn, *, size=24, ratio=1.0, mode=QIcon.Mode.Normal, state=QIcon.State.Off):
+    """Return the colours of the pixels that are fully covered."""
+    image = drawn.pixmap(QSize(size, size), ratio, mode, state).toImage()
+    pixels = (image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height()))
+    return {colour.name().upper() for colour in pixels if colour.alpha() == 255}
+
+
+def alike(colours, expected):
+    """Whether all colours are the expected one, up to the rounding of a covered pixel."""
+    return bool(colours) and all(contrast(colour, expected) < 1.02 for colour in colours)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_icon_is_drawn_in_the_colours_of_the_theme(qapp, name):
+    for palette in (LIGHT, DARK):
+        drawn = icon(name, palette)
+        assert alike(inked(drawn, ratio=2.0), palette.secondary)
+        assert alike(inked(drawn, ratio=2.0, state=QIcon.State.On), palette.accent)
+
+
+def test_a_disabled_icon_is_paler(qapp):
+    for state in (QIcon.State.Off, QIcon.State.On):
+        disabled = inked(icon("play", LIGHT), mode=QIcon.Mode.Disabled, state=state)
+        assert disabled
+        assert max(contrast(colour, LIGHT.panel) for colour in disabled) < contrast(LIGHT.secondary, LIGHT.panel) / 2
+
+
+def test_an_icon_that_is_on_stays_in_the_accent_under_the_pointer(qapp):
+    assert alike(inked(icon("loop", DARK), ratio=2.0, mode=QIcon.Mode.Active, state=QIcon.State.On), DARK.accent)
+
+
+@pytest.mark.parametrize("size", [16, 20, 24])
+def test_icons_have_all_the_pixels_of_a_dense_screen(qapp, size, monkeypatch):
+    monkeypatch.setattr(icons, "_ratios", lambda: (1, 2))
+    icon.cache_clear()
+    pixmap = icon("copy", DARK).pixmap(QSize(size, size), 2.0)
+    assert pixmap.width() == 2 * size
+
+
+def test_the_icon_of_the_application_is_in_colour_at_every_size(qapp):
+    for size in (16, 32, 256):
+        assert len(inked(app_icon(), size=size)) > 10
+
+
+def test_an_unknown_icon_is_named(qapp):
+    with pytest.raises(FileNotFoundError, match=r"icons/spoon\.svg"):
+        icon("spoon", LIGHT)

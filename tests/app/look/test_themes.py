@@ -1,0 +1,108 @@
+import pytest
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel
+
+from peviewer.app.look import themes
+from peviewer.base.resources import resource
+from peviewer.figures.palette import DARK, LIGHT
+
+GROUNDS = ("window", "panel", "raised")
+both = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+
+
+def test_contrast_is_the_one_of_wcag():
+    assert themes.contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.005)
+    assert themes.contrast("#FFFFFF", "#777777") == themes.contrast("#777777", "#FFFFFF")
+
+
+@both
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("role", ["text", "secondary"])
+def test_words_can_be_read_on_every_ground(palette, role, ground):
+    assert themes.contrast(getattr(palette, role), getattr(palette, ground)) >= 4.5
+
+
+@both
+@pytest.mark.parametrize("ground", ["window", "panel"])
+@pytest.mark.parametrize("role", ["accent", "holds", "fails"])
+def test_coloured_words_can_be_read_where_they_are_used(palette, role, ground):
+    assert themes.contrast(getattr(palette, role), getattr(palette, ground)) >= 4.5
+
+
+@both
+def test_words_on_the_accent_can_be_read(palette):
+    assert themes.contrast(palette.on_accent, palette.accent) >= 4.5
+
+
+@both
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("role", ["accent", "mark", "holds", "fails"])
+def test_controls_and_marks_stand_out_from_every_ground(palette, role, ground):
+    assert themes.contrast(getattr(palette, role), getattr(palette, ground)) >= 3
+
+
+@both
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_outlines_stand_out_from_every_ground(palette, ground):
+    assert themes.contrast(themes.outline(palette), getattr(palette, ground)) >= 3
+
+
+@both
+def test_every_colour_of_the_style_sheet_is_filled_in(palette):
+    assert "@" not in themes.style_sheet(palette)
+
+
+@both
+def test_drawn_arrows_and_checks_have_the_colours_of_the_theme(palette):
+    assert palette.secondary in resource("icons", f"arrow-{palette.name}.svg").read_text()
+    assert palette.on_accent in resource("icons", f"check-{palette.name}.svg").read_text()
+
+
+def pixel(widget, x, y):
+    return widget.grab().toImage().pixelColor(x, y).name().upper()
+
+
+def test_a_theme_recolours_what_is_on_screen_in_both_directions(themed, qtbot):
+    label, box = QLabel("Words"), QCheckBox("Choice")
+    box.setChecked(True)
+    for widget in (label, box):
+        qtbot.addWidget(widget)
+        widget.resize(80, 24)
+    for palette in (LIGHT, DARK, LIGHT):
+        themes.apply(themed, palette)
+        assert pixel(label, 79, 0) == palette.window
+        assert pixel(box, 2, 12) == palette.accent
+        assert themed.palette().color(QPalette.ColorRole.Text).name().upper() == palette.text
+
+
+def test_body_words_have_the_size_and_figures_of_the_design(themed):
+    themes.apply(themed, LIGHT)
+    assert themed.font().pixelSize() == 13
+    assert themes.interface_font().featureTags()
+
+
+def test_figures_are_of_equal_width(themed):
+    from PySide6.QtGui import QFontMetricsF
+
+    metrics = QFontMetricsF(themes.interface_font())
+    assert len({metrics.horizontalAdvance(digit * 8) for digit in "0123456789"}) == 1
+
+
+def test_a_check_mark_is_drawn(themed, qtbot):
+    themes.apply(themed, LIGHT)
+    box = QCheckBox()
+    qtbot.addWidget(box)
+    box.setChecked(True)
+    image = box.grab().toImage()
+    colours = {image.pixelColor(x, y).name().upper() for x in range(16) for y in range(image.height())}
+    assert LIGHT.on_accent in colours
+
+
+def test_a_combo_box_has_its_arrow(themed, qtbot):
+    themes.apply(themed, DARK)
+    box = QComboBox()
+    qtbot.addWidget(box)
+    box.resize(100, 26)
+    image = box.grab().toImage()
+    right = {image.pixelColor(x, y).name().upper() for x in range(78, 96) for y in range(6, 20)}
+    assert max(themes.contrast(colour, DARK.panel) for colour in right) > 4.5

@@ -1,0 +1,66 @@
+from PySide6.QtCore import QRect, Qt
+
+from peviewer.app.panes.arrangement import first_geometry
+
+
+def open_shape(window):
+    return {name: dock.geometry().getRect() for name, dock in window.docks.items() if not dock.isHidden()}
+
+
+def test_the_window_comes_back_as_it_was_left(qapp, open_window):
+    size = 800, 700  # no larger than the screen of the tests
+    window = open_window(size=size)
+    window.area.resizeDocks([window.docks["encoding"], window.docks["shift"]], [260, 230], Qt.Orientation.Horizontal)
+    window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, window.parameters)
+    qapp.processEvents()
+    before = open_shape(window), window.size(), window.parameters.geometry()
+    window.close()
+    again = open_window(size=size)
+    assert (open_shape(again), again.size(), again.parameters.geometry()) == before
+
+
+def test_where_other_panes_are_open_than_last_time_they_are_arranged_anew(qapp, open_window):
+    size = 800, 700
+    window = open_window(size=size)
+    window.docks["binary"].close()
+    window.docks["shift"].setFloating(True)
+    window.close()
+    again = open_window(size=size)
+    assert again.area.open == ("encoding", "shift", "binary", "distance")
+    assert not again.docks["shift"].isFloating()
+    heights = [height for *_, height in open_shape(again).values()]
+    assert max(heights) - min(heights) <= 1
+
+
+def test_a_window_left_with_a_pane_maximised_comes_back_with_all(open_window):
+    window = open_window()
+    window.area.maximise("shift")
+    window.close()
+    again = open_window()
+    assert again.area.maximised == ""
+    assert not any(dock.isHidden() for dock in again.docks.values())
+
+
+def test_an_unusable_arrangement_gives_way_to_the_first_one(qapp, open_window, tmp_path):
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "window.ini").write_text("[General]\npanes=@ByteArray(nonsense)\ngeometry=7\n")
+    window = open_window()
+    assert all(dock.seen for dock in window.docks.values())
+    assert window.parameters.width() == 300
+
+
+def test_reset_arrangement_puts_everything_back(qapp, open_window):
+    window = open_window()
+    before = open_shape(window), window.parameters.width()
+    window.docks["binary"].close()
+    window.docks["shift"].setFloating(True)
+    window.parameters.close()
+    window.arrangement.reset()
+    qapp.processEvents()
+    assert (open_shape(window), window.parameters.width()) == before
+
+
+def test_a_first_window_is_within_its_screen():
+    for screen in (QRect(0, 0, 1024, 600), QRect(1920, 40, 1280, 760), QRect(0, 0, 3840, 2160)):
+        assert screen.contains(first_geometry(screen))
+    assert first_geometry(QRect(0, 0, 1920, 1080)).size().toTuple() == (1440, 900)

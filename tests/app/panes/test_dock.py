@@ -1,0 +1,182 @@
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from peviewer.app.panes.dock import PaneDock
+from peviewer.app.panes.pointing import Pointing
+from peviewer.figures.grammar import Axis, Figure, Note, Panel
+from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.panes.pane import Pane
+
+
+def figure(document):
+    axes = Axis("position", "*t*", (-0.5, 199.5), cursor="position"), Axis("dimension", "*j*", (-0.5, 255.5))
+    return Figure("toy", "Toy", ((Panel(*axes, (Note(f"φ = {document.shift.phi}"),)),),))
+
+
+def toy(draw=figure):
+    return Pane("toy", "Toy", "a toy", "Look at *t*.", "t = t", lambda document: document.shift.phi, draw)
+
+
+@pytest.fixture
+def dock(qtbot, session):
+    made = PaneDock(toy(), session, Pointing(session), LIGHT)
+    qtbot.addWidget(made, before_close_func=lambda dock: dock.view.dispose())
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def edit(qtbot, session, changes):
+    with qtbot.waitSignal(session.changed):
+        session.edit(changes)
+
+
+def test_an_edit_redraws_a_pane_only_if_the_pane_reads_it(qtbot, session, dock):
+    assert dock.draws == 1
+    edit(qtbot, session, {"binary.bits": 3})
+    assert dock.draws == 1
+    edit(qtbot, session, {"shift.phi": 7})
+    assert dock.draws == 2
+    assert dock.view.figure() == figure(session.document)
+
+
+def test_a_hidden_pane_does_nothing_and_catches_up_once_shown(qtbot, session, dock):
+    dock.hide()
+    for phi in (1, 2, 3):
+        edit(qtbot, session, {"shift.phi": phi})
+    assert dock.draws == 1
+    dock.show()
+    assert dock.draws == 2
+    assert dock.view.figure() == figure(session.document)
+
+
+def test_a_pane_that_comes_back_unchanged_is_not_drawn_again(session, dock):
+    dock.hide()
+    dock.show()
+    assert dock.draws == 1
+
+
+def test_a_minimised_pane_does_nothing_and_catches_up(qtbot, session, dock):
+    dock.showMinimized()
+    edit(qtbot, session, {"shift.phi": 5})
+    assert dock.draws == 1
+    dock.showNormal()
+    qtbot.waitUntil(lambda: dock.draws == 2)
+
+
+def test_a_hidden_pane_is_recoloured_when_shown(dock, monkeypatch):
+    recoloured = []
+    monkeypatch.setattr(dock.view, "set_palette", recoloured.append)
+    dock.hide()
+    dock.set_palette(DARK)
+    assert recoloured == []
+    dock.show()
+    assert recoloured == [DARK]
+
+
+def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(qtbot, session, capsys):
+    def draw(document):
+        if document.shift.phi == 13:
+            raise RuntimeError("thirteen")
+        return figure(document)
+
+    dock = PaneDock(toy(draw), session, Pointing(session), LIGHT)
+    qtbot.addWidget(dock, before_close_func=lambda dock: dock.view.dispose())
+    dock.show()
+    edit(qtbot, session, {"shift.phi": 13})
+    assert dock._trouble.isVisible()
+    assert dock._trouble.text() == "Toy cannot be drawn: thirteen"
+    assert "RuntimeError: thirteen" in capsys.readouterr().err
+    edit(qtbot, session, {"shift.phi": 14})
+    assert dock.view.isVisible()
+
+
+def test_hovering_moves_the_cursor_without_an_undo_step(qtbot, session, dock):
+    with qtbot.waitSignal(session.changed):
+        dock.view.hovered.emit({"position": 37})
+    assert session.document.cursor.position == 37
+    assert session.undo_stack.count() == 0
+
+
+def test_the_crosshair_shows_where_any_pane_points(qtbot, session, monkeypatch):
+    pointing = Pointing(session)
+    docks = [PaneDock(toy(), session, pointing, LIGHT) for _ in range(2)]
+    shown = []
+    for dock in docks:
+        qtbot.addWidget(dock, before_close_func=lambda dock: dock.view.dispose())
+        dock.show()
+        monkeypatch.setattr(dock.view, "set_crosshair", shown.append)
+    docks[0].view.hovered.emit({"position": 3})
+    docks[0].view.left.emit()
+    assert shown == [{"position": 3}] * 2 + [{}] * 2
+
+
+@pytest.mark.parametrize(("linked", "key"), [(True, "position"), (False, "toy/position")])
+def test_zooming_is_shared_or_the_panes_own(qtbot, session, dock, linked, key):
+    session.edit({"view.linked": linked})
+    dock.view.zoomed.emit({"position": (10.0, 20.0)})
+    assert session.document.view.zoom == {key: (10.0, 20.0)}
+    assert session.undo_stack.count() == (0 if linked else 1)
+    dock.view.resetRequested.emit()
+    assert session.document.view.zoom == {}
+
+
+def test_the_buttons_are_drawn_only_with_the_pointer_or_the_focus_in_the_pane(dock):
+    button = dock.header.buttons["maximise"]
+    dock.focusWidget().clearFocus()
+    dock.header.reveal(False)
+    assert not button.revealed
+    dock.header.reveal(True)
+    assert button.revealed
+    dock.activateWindow()
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    dock.header.reveal(False)
+    assert button.revealed
+
+
+def test_buttons_and_double_clicks_ask_for_what_they_say(qtbot, dock):
+    for name, signal in [
+        ("copy", dock.copyRequested),
+        ("export", dock.exportRequested),
+        ("maximise", dock.maximiseRequested),
+    ]:
+        with qtbot.waitSignal(signal) as caught:
+            dock.header.buttons[name].click()
+        assert caught.args == ["toy"]
+    with qtbot.waitSignal(dock.maximiseRequested):
+        QTest.mouseDClick(dock.header, Qt.MouseButton.LeftButton)
+    dock.header.buttons["close"].click()
+    assert dock.isHidden()
+
+
+def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(qtbot, dock):
+    dock.view.hovered.emit({"position": 3})
+    with qtbot.waitSignal(dock.maximiseRequested):
+        dock.view.pressed.emit()
+        dock.view.doubleClicked.emit()
+    assert not dock._pointing.pinned
+
+
+def test_the_explanation_opens_below_its_button(qtbot, qapp, dock):
+    dock.header.buttons["explain"].click()
+    popover = qapp.activePopupWidget()
+    texts = [label.text() for label in popover.findChildren(type(dock.header.title))]
+    assert texts == ["<b>Toy</b>", "Look at <i>t</i>.", "t = t"]
+    QTest.keyClick(popover, Qt.Key.Key_Escape)
+    assert qapp.activePopupWidget() is None
+
+
+def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(qtbot, dock):
+    handle = dock.header.handle
+    middle = handle.rect().center()
+    with qtbot.waitSignal(dock.dragPrepared) as caught:
+        QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=middle)
+    assert caught.args == ["toy"]
+    with qtbot.assertNotEmitted(dock.dragRequested):
+        QTest.mouseMove(handle, middle + QPoint(1, 1))
+    with qtbot.waitSignal(dock.dragRequested):
+        QTest.mouseMove(handle, middle + QPoint(40, 0))
+    with qtbot.assertNotEmitted(dock.dragRequested):
+        QTest.mouseMove(handle, middle + QPoint(60, 0))
+        QTest.mouseRelease(handle, Qt.MouseButton.LeftButton)

@@ -1,0 +1,137 @@
+"""Which panes are open: one field of the Document, whoever changes it."""
+
+import pytest
+
+from peviewer.cli.main import main
+from peviewer.document.document import Document
+from peviewer.document.presets import presets
+from peviewer.figures.panes.catalog import GROUPS, PANES
+
+STANDARD = ("encoding", "shift", "binary", "distance")
+
+
+def turn(qtbot, session, change):
+    with qtbot.waitSignal(session.changed):
+        change()
+
+
+def edit(qtbot, window, *panes):
+    turn(qtbot, window.session, lambda: window.session.edit({"view.panes": panes}))
+
+
+def test_a_document_opens_exactly_its_panes(qtbot, window):
+    assert window.area.open == STANDARD
+    edit(qtbot, window, "distance", "encoding")
+    assert window.area.open == ("distance", "encoding")
+    assert [name for name, dock in window.docks.items() if dock.seen] == ["encoding", "distance"]
+
+
+def test_a_pane_that_was_never_open_has_no_dock(qtbot, open_window):
+    window = open_window()
+    assert set(window.docks) == set(STANDARD)
+    assert set(window.panes) == set(PANES)
+
+
+def test_a_pane_that_is_closed_draws_nothing(qtbot, window):
+    edit(qtbot, window, "shift")
+    before = {name: dock.draws for name, dock in window.docks.items()}
+    turn(qtbot, window.session, lambda: window.session.edit({"encoding.dim": 64}))
+    assert [name for name, dock in window.docks.items() if dock.draws > before[name]] == ["shift"]
+
+
+def test_a_pane_that_a_preset_closes_is_not_drawn_for_it_first(qtbot, window):
+    before = window.docks["binary"].draws
+    other = Document().edited({"encoding.dim": 64, "view.panes": ("shift",)})
+    turn(qtbot, window.session, lambda: window.session.open(other, "Other"))
+    assert window.docks["binary"].draws == before
+
+
+def test_closing_a_pane_writes_it_into_the_document_without_an_undo_step(qtbot, window):
+    turn(qtbot, window.session, window.docks["binary"].header.buttons["close"].click)
+    assert window.session.document.view.panes == ("encoding", "shift", "distance")
+    assert window.session.undo_stack.count() == 0
+    assert window.area.open == ("encoding", "shift", "distance")
+
+
+def test_opening_floating_and_maximising_a_pane_do_not_echo(qtbot, window, monkeypatch):
+    arranged = []
+    turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
+    monkeypatch.setattr(window.area, "arrange", arranged.append)
+    turn(qtbot, window.session, lambda: window.area.reveal("binary"))
+    assert window.session.document.view.panes == ("encoding", "shift", "distance", "binary")
+    with qtbot.assertNotEmitted(window.session.changed, wait=50):
+        window.docks["shift"].setFloating(True)
+        window.area.toggle("binary")
+        window.area.toggle("binary")
+    assert arranged == []
+
+
+def test_undoing_what_was_opened_brings_its_panes_back(qtbot, window):
+    turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
+    other = Document().edited({"view.panes": ("distance",)})
+    turn(qtbot, window.session, lambda: window.session.open(other, "Other"))
+    assert window.area.open == ("distance",)
+    turn(qtbot, window.session, window.session.undo_stack.undo)
+    assert window.area.open == ("encoding", "shift", "distance")
+    turn(qtbot, window.session, window.session.undo_stack.redo)
+    assert window.area.open == ("distance",)
+
+
+def test_a_pane_that_is_not_known_is_left_out_named_and_kept(qtbot, window):
+    edit(qtbot, window, "shift", "waterfall", "shift")
+    assert window.area.open == ("shift",)
+    assert window.status.currentMessage() == "There is no pane 'waterfall' here: it is left out."
+    turn(qtbot, window.session, lambda: window.area.reveal("encoding"))
+    assert window.session.document.view.panes == ("shift", "encoding", "waterfall")
+
+
+def test_all_panes_can_be_closed_and_one_opened_again(qtbot, window):
+    edit(qtbot, window)
+    assert window.area.open == ()
+    assert window.current.name == "encoding"
+    turn(qtbot, window.session, lambda: window.area.toggle("shift"))
+    assert (window.area.open, window.area.maximised) == (("shift",), "shift")
+
+
+def test_reset_arrangement_opens_what_the_preset_opened(qtbot, window):
+    turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
+    turn(qtbot, window.session, window.reset_arrangement)
+    assert window.area.open == STANDARD
+    assert window.session.document.view.panes == STANDARD
+
+
+def test_the_pictures_of_the_menu_are_of_the_pane_last_clicked_if_it_is_open(qtbot, window):
+    window.docks["binary"].activated.emit("binary")
+    assert window.current.name == "binary"
+    turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
+    assert window.current.name == "encoding"
+
+
+def test_every_pane_is_in_one_group():
+    names = [pane.name for group in GROUPS.values() for pane in group]
+    assert names == list(PANES)
+    assert len(set(names)) == len(names)
+
+
+def test_each_preset_opens_its_panes(qapp, window):
+    for chosen in presets().values():
+        panes = chosen.document.view.panes
+        window.session.open(chosen.document, "Other")
+        qapp.processEvents()
+        assert window.area.open == panes
+        assert all(window.docks[pane].seen for pane in panes[:6])
+        assert not any(dock._trouble.isVisible() for dock in window.docks.values())
+
+
+def test_the_command_line_names_the_open_panes(monkeypatch):
+    launched = []
+    monkeypatch.setattr("peviewer.app.window.launch.launch", lambda document, *_others: launched.append(document) or 0)
+    assert main(["--preset", "paper", "--set", 'view.panes=["shift","clocks"]']) == 0
+    assert [document.view.panes for document in launched] == [("shift", "clocks")]
+
+
+@pytest.mark.parametrize("value", ["shift", '["shift", 1]'])
+def test_what_is_no_list_of_panes_is_refused_in_one_line(capsys, value):
+    assert main(["--set", f"view.panes={value}"]) == 2
+    allowed = 'it must be a list of names, as in ["shift", "clocks"]'
+    assert capsys.readouterr().err == f"peviewer: view.panes = {value} is not allowed: {allowed}\n"

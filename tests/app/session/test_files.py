@@ -1,0 +1,122 @@
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from peviewer.app.session.files import EXPORTED, SessionFiles
+from peviewer.app.session.settings import Settings
+from peviewer.cli import main as cli
+from peviewer.document.document import Document
+from peviewer.export.picture.write import export
+from peviewer.figures.panes.catalog import PANES
+from peviewer.paper.style import Style
+
+
+@pytest.fixture
+def files(qtbot, session, tmp_path):
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    made = SessionFiles(session, Settings(tmp_path / "config"), owner)
+    yield made
+    session.setParent(None)
+
+
+def test_a_session_is_saved_and_opened_again(session, files, tmp_path):
+    session.edit({"encoding.length": 77})
+    saved = tmp_path / "a.peview"
+    assert files.save_to(saved)
+    assert (files.title, files.unsaved) == ("a.peview", False)
+    session.edit({"encoding.length": 5})
+    assert files.unsaved
+    assert files.open(saved)
+    assert session.document.encoding.length == 77
+    assert session.title == "a.peview"
+    session.undo_stack.undo()
+    assert session.document.encoding.length == 5
+
+
+def test_saving_again_writes_the_same_file_without_asking(session, files, tmp_path):
+    saved = tmp_path / "a.peview"
+    files.save_to(saved)
+    session.edit({"encoding.dim": 10})
+    assert files.save()
+    assert Document.from_json(saved.read_bytes()).encoding.dim == 10
+
+
+@pytest.mark.parametrize(
+    ("content", "cause"),
+    [
+        (b"{", "not a peviewer session"),
+        (b"\xff\xfe", "not a peviewer session"),
+        (b'{"peviewer": 1, "encoding": {"dim": 0}}', "encoding.dim = 0 is not allowed"),
+        (b'{"peviewer": 99}', "another version"),
+        (None, "No such file"),
+    ],
+)
+def test_a_broken_session_is_one_clear_line_and_loses_nothing(qtbot, session, files, tmp_path, content, cause):
+    path = tmp_path / "broken.peview"
+    if content is not None:
+        path.write_bytes(content)
+    session.edit({"encoding.length": 77})
+    before = session.document
+    with qtbot.waitSignal(files.failed) as caught:
+        assert not files.open(path)
+    assert str(path) in caught.args[0]
+    assert cause in caught.args[0]
+    assert "\n" not in caught.args[0]
+    assert session.document == before
+    assert session.undo_stack.count() == 1
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+def test_an_exported_picture_opens_what_it_shows_and_is_never_saved_over(session, files, tmp_path, kind):
+    document = Document().edited({"encoding.length": 33, "shift.phi": 2.5})
+    picture = tmp_path / f"a.{kind}"
+    export(PANES["encoding"].draw(document), picture, document=document, style=Style(400, 300))
+    assert files.open(picture)
+    assert session.document == document
+    assert files.path is None
+
+
+def test_a_session_that_cannot_be_saved_says_why_and_stays_unsaved(qtbot, session, files, tmp_path):
+    files.save_to(tmp_path / "a.peview")
+    session.edit({"encoding.dim": 10})
+    missing = tmp_path / "missing" / "b.peview"
+    with qtbot.waitSignal(files.failed) as caught:
+        assert not files.save_to(missing)
+    assert str(missing) in caught.args[0]
+    assert files.unsaved
+
+
+def test_opening_something_else_gives_the_file_up(session, files, tmp_path):
+    files.save_to(tmp_path / "a.peview")
+    session.open(Document(), "A preset")
+    assert files.path is None
+    assert not files.unsaved
+
+
+def test_what_was_opened_is_recent(qtbot, files, tmp_path):
+    with qtbot.waitSignal(files.recentChanged):
+        files.save_to(tmp_path / "a.peview")
+    assert files._settings.choices.recent == (str(tmp_path / "a.peview"),)
+
+
+@pytest.mark.parametrize("suffix", EXPORTED)
+def test_every_kind_of_exported_file_opens_and_is_never_saved_over(qtbot, session, files, tmp_path, suffix):
+    document = Document().edited({"encoding.length": 12, "encoding.dim": 8, "view.panes": ["encoding"]})
+    shown, target = tmp_path / "a.peview", tmp_path / f"exported{suffix}"
+    shown.write_text(document.to_json())
+    small = ["--size", "320x240", "--seconds", "0.2", "--fps", "10", "--pane", "encoding"]
+    if suffix == ".pptx":
+        command = ["deck"]
+    elif suffix in (".csv", ".npz"):
+        command = ["data", "encoding"]
+    elif suffix in (".gif", ".apng", ".mp4", ".webm"):
+        command = ["animate", *small]
+    else:
+        command = ["export", "encoding", *small[:2]]
+    made = target.with_suffix(".png") if suffix == ".apng" else target
+    assert cli.main([*command, "--session", str(shown), "-o", str(made)]) == 0
+    made.rename(target)
+    with qtbot.waitSignal(session.changed):
+        assert files.open(target)
+    assert session.document == document
+    assert files.path is None

@@ -1,0 +1,165 @@
+import pytest
+
+from peviewer.app.session.session import difference
+from peviewer.document.document import Document
+
+
+@pytest.fixture
+def changes(session):
+    """Collect what the session announces."""
+    heard = []
+    session.changed.connect(lambda old, new: heard.append((old, new)))
+    return heard
+
+
+def settle(qtbot, session):
+    with qtbot.waitSignal(session.changed, timeout=1000):
+        pass
+
+
+def test_an_edit_changes_the_document_at_once_and_is_announced_in_the_next_turn(session, changes, qtbot):
+    before = session.document
+    assert session.edit({"encoding.length": 50})
+    assert session.document.encoding.length == 50
+    assert changes == []
+    settle(qtbot, session)
+    assert changes == [(before, session.document)]
+
+
+def test_edits_of_one_turn_are_announced_once_and_the_latest_wins(session, changes, qtbot):
+    before = session.document
+    for length in range(1, 20):
+        session.edit({"encoding.length": length})
+    session.edit({"shift.phi": 3}, undoable=False)
+    settle(qtbot, session)
+    assert len(changes) == 1
+    assert changes[0][0] is before
+    assert changes[0][1].encoding.length == 19
+    assert changes[0][1].shift.phi == 3
+
+
+def test_a_change_taken_back_in_the_same_turn_is_not_announced(session, changes, qtbot):
+    session.edit({"encoding.length": 50})
+    session.undo_stack.undo()
+    session.edit({"shift.phi": 1})
+    settle(qtbot, session)
+    assert len(changes) == 1
+    assert changes[0][1].encoding.length == Document().encoding.length
+
+
+def test_what_is_not_allowed_is_refused_in_one_line_and_changes_nothing(session, changes, qtbot):
+    before = session.document
+    with qtbot.waitSignal(session.refused) as refused:
+        assert not session.edit({"encoding.dim": 0, "encoding.length": 7})
+    assert "encoding.dim = 0 is not allowed" in refused.args[0]
+    assert session.document is before
+    assert session.undo_stack.count() == 0
+
+
+def test_an_unknown_field_is_refused(session, qtbot):
+    with qtbot.waitSignal(session.refused) as refused:
+        assert not session.edit({"encoding.lenght": 3})
+    assert "did you mean" in refused.args[0]
+
+
+def test_an_edit_that_changes_nothing_leaves_no_undo_step(session):
+    assert session.edit({"encoding.length": session.document.encoding.length})
+    assert session.undo_stack.count() == 0
+
+
+def test_undo_and_redo_go_back_and_forth_and_are_announced(session, changes, qtbot):
+    session.edit({"encoding.length": 50})
+    settle(qtbot, session)
+    session.undo_stack.undo()
+    assert session.document == Document()
+    settle(qtbot, session)
+    assert changes[-1][1] == Document()
+    session.undo_stack.redo()
+    assert session.document.encoding.length == 50
+
+
+def test_a_drag_is_one_step_and_the_next_drag_another(session):
+    for length in (10, 20, 30):
+        session.edit({"encoding.length": length}, merge="drag 1")
+    for length in (40, 50):
+        session.edit({"encoding.length": length}, merge="drag 2")
+    assert session.undo_stack.count() == 2
+    session.undo_stack.undo()
+    assert session.document.encoding.length == 30
+    session.undo_stack.undo()
+    assert session.document == Document()
+
+
+def test_a_drag_back_to_where_it_began_leaves_no_step(session):
+    for length in (10, 20, Document().encoding.length):
+        session.edit({"encoding.length": length}, merge="drag")
+    assert session.undo_stack.count() == 0
+    session.edit({"encoding.length": 7}, merge="drag")
+    session.undo_stack.undo()
+    assert session.document == Document()
+
+
+def test_edits_without_a_key_never_merge(session):
+    session.edit({"encoding.length": 10})
+    session.edit({"encoding.length": 20})
+    assert session.undo_stack.count() == 2
+
+
+def test_undo_moves_neither_the_cursor_nor_the_zoom(session):
+    session.edit({"encoding.length": 50})
+    session.edit({"cursor.position": 9, "view.zoom": {"position": (0.0, 9.0)}}, undoable=False)
+    session.undo_stack.undo()
+    assert session.document.encoding.length == Document().encoding.length
+    assert session.document.cursor.position == 9
+    assert session.document.view.zoom == {"position": (0.0, 9.0)}
+
+
+def test_undo_restores_other_fields_changed_later_untouched(session):
+    session.edit({"encoding.length": 50})
+    session.edit({"shift.phi": 7}, undoable=False)
+    session.undo_stack.undo()
+    assert session.document.shift.phi == 7
+
+
+def test_steps_are_named_after_what_they_change(session):
+    session.edit({"encoding.length": 50})
+    assert session.undo_stack.undoText() == "length"
+    session.edit({"shift.phi": 5}, text="play shift")
+    assert session.undo_stack.undoText() == "play shift"
+
+
+def test_opening_sets_document_baseline_and_title_and_is_one_step(session, changes, qtbot):
+    preset = Document().edited({"encoding.length": 10, "encoding.dim": 6, "cursor.position": 2})
+    session.edit({"cursor.position": 5}, undoable=False)
+    session.open(preset, "Tiny")
+    assert (session.document, session.baseline, session.title) == (preset, preset, "Tiny")
+    settle(qtbot, session)
+    assert len(changes) == 1
+    session.undo_stack.undo()
+    assert session.document.cursor.position == 5
+    assert (session.baseline, session.title) == (Document(), "Test")
+    session.undo_stack.redo()
+    assert (session.document, session.title) == (preset, "Tiny")
+
+
+def test_opening_the_same_document_again_is_announced(session, changes, qtbot):
+    session.open(session.document, "The same")
+    settle(qtbot, session)
+    assert len(changes) == 1
+
+
+def test_whoever_waits_may_make_a_step_before_the_next(session):
+    session.edit({"shift.phi": 3}, undoable=False)
+    waiting = [{"shift.phi": 4}]
+    session.settling.connect(lambda: waiting and session.edit(waiting.pop()))
+    session.edit({"encoding.length": 50})
+    assert [session.undo_stack.text(i) for i in range(2)] == ["shift", "length"]
+
+
+def test_difference_names_only_what_differs():
+    old = Document()
+    new = old.edited({"encoding.length": 3, "view.raw": True})
+    before, after = difference(old, new)
+    assert after == {"encoding.length": 3, "view.raw": True}
+    assert old.edited(after) == new
+    assert new.edited(before) == old

@@ -1,0 +1,70 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtGui import QPalette
+
+from peviewer.app.controls.slider import HANDLE, Span
+from peviewer.app.transport.scrubber import Scrubber, spacing
+
+
+@given(st.floats(1e-6, 1e12))
+def test_ticks_are_spaced_by_one_two_or_five(least):
+    step = spacing(least)
+    assert step >= min(least, step)
+    assert str(step).rstrip("0") in ("1", "2", "5")
+    assert step == 1 or step < 2.6 * least
+
+
+@pytest.fixture
+def scrubber(qtbot):
+    made = Scrubber(Span(0, 100))
+    qtbot.addWidget(made)
+    made.resize(400 + HANDLE, 44)
+    return made
+
+
+def row(scrubber, y):
+    image = scrubber.grab().toImage()
+    return [image.pixelColor(x, y).name() for x in range(image.width())]
+
+
+def test_the_track_is_filled_up_to_phi(scrubber):
+    accent = scrubber.palette().color(QPalette.ColorRole.Highlight).name()
+    scrubber.set_number(25)
+    filled = [x for x, colour in enumerate(row(scrubber, 15)) if colour == accent]
+    assert min(filled) <= HANDLE // 2
+    assert max(filled) == pytest.approx(100 + HANDLE / 2 + 6, abs=2)
+
+
+def ticks(scrubber):
+    ink = scrubber.palette().color(QPalette.ColorRole.Dark).name()
+    return [x for x, colour in enumerate(row(scrubber, 25)) if colour == ink]
+
+
+def test_ticks_stand_at_whole_positions(scrubber):
+    scrubber.set_span(Span(0, 40))
+    assert len(ticks(scrubber)) == 41
+    assert ticks(scrubber)[0] == HANDLE // 2
+
+
+def test_ticks_are_thinned_where_there_are_many(scrubber):
+    for length in (100, 1000, 10_000_000, 1e9):
+        scrubber.set_span(Span(-length, length))
+        gaps = {b - a for a, b in zip(ticks(scrubber), ticks(scrubber)[1:], strict=False)}
+        assert 3 < len(ticks(scrubber)) <= 81
+        assert min(gaps) >= 4
+
+
+def test_a_range_of_no_length_is_drawn(scrubber):
+    scrubber.set_span(Span(5, 5))
+    scrubber.set_number(5)
+    assert not scrubber.grab().isNull()
+
+
+def test_a_handle_beyond_the_ends_is_hollow(scrubber):
+    accent = scrubber.palette().color(QPalette.ColorRole.Highlight).name()
+    right = 400 + HANDLE // 2
+    scrubber.set_number(100)
+    assert row(scrubber, 15)[right] == accent
+    scrubber.set_number(101)
+    assert row(scrubber, 15)[right] != accent

@@ -1,0 +1,189 @@
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
+
+from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.transport.player import Player
+from peviewer.app.transport.transport import Transport
+from peviewer.base.parameters import specification
+from peviewer.document.document import Document
+from peviewer.figures.palette import DARK, LIGHT
+
+
+class Bench(QWidget):
+    """A window with a pane that takes the focus, a number, a check box and the transport."""
+
+    def __init__(self, session):
+        super().__init__()
+        self.player = Player(session)
+        self.transport = Transport(session, self.player, LIGHT)
+        self.pane = QLabel("Pane")
+        self.pane.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.number = NumberBox(specification(type(Document().encoding), "length"))
+        self.box = QCheckBox("Choice")
+        column = QVBoxLayout(self)
+        for widget in (self.pane, self.number, self.box, self.transport):
+            column.addWidget(widget)
+
+
+@pytest.fixture
+def bench(session, qtbot):
+    session.edit({"shift.phi": 10, "shift.start": 0, "shift.stop": 100}, undoable=False)
+    made = Bench(session)
+    qtbot.addWidget(made)
+    made.resize(1100, 160)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    made.pane.setFocus()
+    yield made
+    made.player.stop()
+
+
+def announced(qtbot, session):
+    with qtbot.waitSignal(session.changed, timeout=1000):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("key", "start", "phi"),
+    [
+        (Qt.Key.Key_Right, 10, 11),
+        (Qt.Key.Key_Right, 10.25, 11),
+        (Qt.Key.Key_Left, 10, 9),
+        (Qt.Key.Key_Left, 10.25, 10),
+        (Qt.Key.Key_Left, -0.5, -1),
+        (Qt.Key.Key_Home, 10, 0),
+        (Qt.Key.Key_End, 10, 100),
+    ],
+)
+def test_keys_move_phi_wherever_the_focus_is(bench, session, key, start, phi):
+    session.edit({"shift.phi": start}, undoable=False)
+    QTest.keyClick(bench.pane, key)
+    assert session.document.shift.phi == phi
+
+
+def test_space_plays_and_pauses(bench, qtbot):
+    QTest.keyClick(bench.pane, Qt.Key.Key_Space)
+    assert bench.player.playing
+    assert bench.transport.play_action.text() == "Pause shift"
+    QTest.keyClick(bench.pane, Qt.Key.Key_Space)
+    assert not bench.player.playing
+    assert bench.transport.play_action.text() == "Play shift"
+
+
+def test_keys_stay_with_a_number_that_is_typed(bench, session):
+    bench.number.setFocus()
+    bench.number.selectAll()
+    for key in (Qt.Key.Key_7, Qt.Key.Key_Space, Qt.Key.Key_Home, Qt.Key.Key_Right, Qt.Key.Key_5, Qt.Key.Key_End):
+        QTest.keyClick(bench.number, key)
+    assert bench.number.lineEdit().text() == "75 "
+    assert session.document.shift.phi == 10
+    assert not bench.player.playing
+
+
+def test_space_presses_the_button_that_has_the_focus(bench):
+    bench.box.setFocus()
+    QTest.keyClick(bench.box, Qt.Key.Key_Space)
+    assert bench.box.isChecked()
+    assert not bench.player.playing
+
+
+def test_arrows_stay_with_a_slider_that_has_the_focus(bench, session):
+    bench.transport.scrubber.setFocus()
+    QTest.keyClick(bench.transport.scrubber, Qt.Key.Key_Right)
+    assert session.document.shift.phi == 11
+
+
+def test_stepping_is_one_undo_step(bench, session):
+    for _ in range(3):
+        bench.transport.forward_action.trigger()
+    assert session.document.shift.phi == 13
+    session.undo_stack.undo()
+    assert session.document.shift.phi == 10
+
+
+def test_scrubbing_moves_phi_and_is_one_undo_step(bench, session):
+    scrubber = bench.transport.scrubber
+    QTest.mousePress(scrubber, Qt.MouseButton.LeftButton, pos=QPoint(scrubber.width() // 2, 15))
+    QTest.mouseMove(scrubber, QPoint(scrubber.width() - 1, 15))
+    QTest.mouseRelease(scrubber, Qt.MouseButton.LeftButton)
+    assert session.document.shift.phi == 100
+    assert session.undo_stack.count() == 1
+
+
+def test_scrubbing_ends_the_play(bench, session, qtbot):
+    bench.player.play()
+    with qtbot.waitSignal(bench.player.stopped, timeout=2000):
+        QTest.mouseClick(bench.transport.scrubber, Qt.MouseButton.LeftButton, pos=QPoint(200, 15))
+
+
+def test_everything_follows_the_document(bench, session, qtbot):
+    session.edit({"shift.phi": 3.5, "shift.start": -20, "shift.stop": 1e6, "shift.speed": 1e5, "shift.repeat": "loop"})
+    announced(qtbot, session)
+    transport = bench.transport
+    assert transport.phi_box.lineEdit().text() == "3.50"
+    assert transport.start_box.lineEdit().text() == "−20"
+    assert transport.stop_box.lineEdit().text() == "1\u202f000\u202f000"
+    assert transport.speed_box.lineEdit().text() == "100\u202f000 positions/s"
+    assert (transport.scrubber.span().low, transport.scrubber.span().high) == (-20, 1e6)
+    assert transport.scrubber.number() == 3.5
+    assert transport.repeat_buttons["loop"].isChecked()
+    assert session.undo_stack.count() == 1
+
+
+def test_numbers_are_never_cut_off(themed, bench, session, qtbot):
+    session.edit({"shift.start": -1e9, "shift.stop": 1e9, "shift.speed": 1e6, "shift.phi": -1e9})
+    announced(qtbot, session)
+    for box in (
+        bench.transport.phi_box,
+        bench.transport.start_box,
+        bench.transport.stop_box,
+        bench.transport.speed_box,
+    ):
+        text = box.lineEdit().text()
+        assert box.lineEdit().fontMetrics().horizontalAdvance(text) <= box.lineEdit().width() - 8
+
+
+def test_range_speed_and_repeat_are_edited(bench, session):
+    for box, text, path, value in (
+        (bench.transport.start_box, "-5", "start", -5),
+        (bench.transport.stop_box, "50", "stop", 50),
+        (bench.transport.speed_box, "2.5", "speed", 2.5),
+        (bench.transport.phi_box, "7.125", "phi", 7.125),
+    ):
+        box.setFocus()
+        box.selectAll()
+        QTest.keyClicks(box, text)
+        QTest.keyClick(box, Qt.Key.Key_Return)
+        assert session.document.get(f"shift.{path}") == value
+    QTest.mouseClick(bench.transport.repeat_buttons["once"], Qt.MouseButton.LeftButton)
+    assert session.document.shift.repeat == "once"
+
+
+def test_what_is_not_allowed_is_refused_through_the_session(bench, session, qtbot):
+    box = bench.transport.speed_box
+    box.setFocus()
+    box.selectAll()
+    QTest.keyClicks(box, "0")
+    with qtbot.waitSignal(session.refused) as refused:
+        QTest.keyClick(box, Qt.Key.Key_Return)
+    assert refused.args[0].startswith("Speed must be a number from 0.01")
+    assert session.document.shift.speed == 20
+
+
+def test_stepping_stays_within_what_is_allowed(bench, session):
+    session.edit({"shift.phi": 1e9}, undoable=False)
+    bench.transport.step(1)
+    assert session.document.shift.phi == 1e9
+
+
+def test_icons_follow_the_theme(bench):
+    def ink(palette):
+        bench.transport.set_palette(palette)
+        image = bench.transport.play_button.icon().pixmap(20, 20).toImage()
+        return image.pixelColor(10, 10).name().upper()
+
+    assert ink(LIGHT) == LIGHT.on_accent
+    assert ink(DARK) == DARK.on_accent

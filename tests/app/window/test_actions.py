@@ -1,0 +1,241 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
+
+from peviewer.app.window.about import About, versions
+from peviewer.app.window.actions import shortcuts
+from peviewer.app.window.shortcuts import Shortcuts
+from peviewer.document.document import Document
+from peviewer.document.presets import groups, presets
+
+
+def entries(menu, path=()):
+    for action in menu.actions():
+        place = (*path, action.text().replace("&", "").partition("\t")[0])
+        if action.menu():
+            action.menu().aboutToShow.emit()
+            yield from entries(action.menu(), place)
+        elif not action.isSeparator():
+            yield place, action
+
+
+def find(window, *path):
+    return dict(entries(window.menuBar()))[path]
+
+
+def press(window, key, modifiers=Qt.KeyboardModifier.NoModifier):
+    window.activateWindow()
+    QTest.keyClick(window, key, modifiers)
+
+
+def test_no_two_entries_have_one_key(window):
+    keys = [key.toString() for _, action in entries(window.menuBar()) for key in action.shortcuts()]
+    assert len(keys) == len(set(keys))
+
+
+def test_undo_and_redo_are_in_the_menu_and_on_their_keys(window):
+    window.session.edit({"encoding.length": 5})
+    press(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.session.document.encoding.length == 200
+    press(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert window.session.document.encoding.length == 5
+
+
+def test_reset_all_goes_back_to_what_was_opened_and_can_be_undone(window):
+    baseline = window.session.document
+    window.session.edit({"encoding.length": 5, "view.raw": True})
+    find(window, "Edit", "Reset all to preset").trigger()
+    assert window.session.document == baseline
+    window.session.undo_stack.undo()
+    assert window.session.document.encoding.length == 5
+
+
+@pytest.mark.parametrize("name", list(presets()))
+def test_each_preset_is_an_entry_with_its_description(window, name):
+    entry = find(window, "Presets", presets()[name].group, presets()[name].title)
+    assert entry.toolTip() == presets()[name].description
+    entry.trigger()
+    assert window.session.document == presets()[name].document
+
+
+def test_the_chooser_shows_what_is_open_and_opens_what_is_chosen(qtbot, window):
+    chooser = window.preset_chooser
+    assert chooser.currentText() == presets()["shift"].title
+    index = chooser.findData("paper")
+    chooser.setCurrentIndex(index)
+    with qtbot.waitSignal(window.session.changed):
+        chooser.activated.emit(index)
+    assert window.session.document == presets()["paper"].document
+    with qtbot.waitSignal(window.session.changed):
+        window.session.open(Document(), "lecture.peview")
+    assert (chooser.currentIndex(), chooser.placeholderText()) == (-1, "lecture.peview")
+
+
+def test_headings_in_the_chooser_cannot_be_chosen(window):
+    chooser = window.preset_chooser
+    rows = {chooser.itemText(index): chooser.model().index(index, 0).flags() for index in range(chooser.count())}
+    choosable = [title for title, flags in rows.items() if flags & Qt.ItemFlag.ItemIsSelectable]
+    assert choosable == [preset.title for preset in presets().values()]
+    assert [title for title in rows if title not in choosable] == list(groups())
+
+
+@pytest.mark.parametrize(("title", "path"), [("Positions across", "view.transposed"), ("Raw samples", "view.raw")])
+def test_a_ticked_entry_sets_its_field_and_follows_it(qtbot, window, title, path):
+    entry = find(window, "View", title)
+    with qtbot.waitSignal(window.session.changed):
+        entry.trigger()
+    assert window.session.document.get(path) is True
+    with qtbot.waitSignal(window.session.changed):
+        window.session.undo_stack.undo()
+    assert not entry.isChecked()
+
+
+def test_colours_are_chosen_from_the_menu(window):
+    find(window, "View", "Colours", "Viridis").trigger()
+    assert window.session.document.view.colormap == "viridis"
+
+
+def test_reset_view_shows_everything(window):
+    window.session.edit({"view.zoom": {"position": (1, 5)}}, undoable=False)
+    press(window, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert window.session.document.view.zoom == {}
+
+
+def test_panes_are_closed_and_opened_again_from_the_menu(window):
+    entry = find(window, "View", "Panes", "Distance")
+    assert entry.isChecked()
+    entry.trigger()
+    assert window.docks["distance"].isHidden()
+    find(window, "View", "Panes", "Distance").trigger()
+    assert window.docks["distance"].seen
+
+
+def test_the_last_clicked_pane_is_maximised_from_the_menu(window):
+    window.docks["binary"].view.hovered.emit({"position": 3})
+    window.docks["binary"].view.pressed.emit()
+    press(window, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+    assert window.area.maximised == "binary"
+    find(window, "View", "Show all panes").trigger()
+    assert window.area.maximised == ""
+
+
+def test_themes_are_chosen_from_the_menu(window):
+    find(window, "View", "Theme", "Dark").trigger()
+    assert window.appearance.palette.name == "dark"
+    assert find(window, "View", "Theme", "Dark").isChecked()
+
+
+def test_the_space_bar_plays_and_pauses(window):
+    press(window, Qt.Key.Key_Space)
+    assert window.player.playing
+    press(window, Qt.Key.Key_Space)
+    assert not window.player.playing
+
+
+def test_how_the_shift_repeats_is_chosen_from_the_menu(window):
+    find(window, "Play", "Repeat", "Loop").trigger()
+    assert window.session.document.shift.repeat == "loop"
+
+
+def test_copy_names_the_current_pane(window):
+    window.docks["distance"].activated.emit("distance")
+    names = [path[-1] for path, _ in entries(window.menuBar().actions()[0].menu())]
+    window.menuBar().actions()[0].menu().aboutToShow.emit()
+    names = [path[-1] for path, _ in entries(window.menuBar().actions()[0].menu())]
+    assert {"Export…", "Export deck…", "Copy distance as image", "Copy as code"} <= set(names)
+
+
+def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot, window, tmp_path):
+    window.docks["distance"].activated.emit("distance")
+    press(window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    dialog = window.exporting.dialog
+    assert dialog.isVisible()
+    assert dialog.picker.chosen == ("distance",)
+    dialog.target.name.setText(str(tmp_path / "picture.png"))
+    dialog.target.name.editingFinished.emit()
+    with qtbot.waitSignal(window.exporting.said, timeout=20_000):
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert (tmp_path / "picture.png").exists()
+    assert window.status.currentMessage() == f"Exported picture.png to {tmp_path}"
+
+
+def test_a_deck_is_exported_from_the_menu(window):
+    find(window, "File", "Export deck…").trigger()
+    assert window.exporting.dialog.kind.name == "deck"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("Copy encoding as image", ""), ("Copy as code", "def positional_encoding")]
+)
+def test_what_the_menu_copies_is_on_the_clipboard(qtbot, window, name, text):
+    window.menuBar().actions()[0].menu().aboutToShow.emit()
+    with qtbot.waitSignal(window.exporting.said, timeout=20_000):
+        find(window, "File", name).trigger()
+    data = QApplication.clipboard().mimeData()
+    assert text in data.text() if text else data.hasImage() and data.hasFormat("image/svg+xml")
+
+
+def test_a_session_is_saved_and_opened_from_the_menu(window, tmp_path, monkeypatch):
+    target = tmp_path / "a.peview"
+    monkeypatch.setattr(QFileDialog, "exec", lambda _dialog: 1)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _dialog: [str(target)])
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_arguments: (str(target), ""))
+    window.session.edit({"encoding.length": 55})
+    find(window, "File", "Save session as…").trigger()
+    window.session.edit({"encoding.length": 5})
+    find(window, "File", "Open session…").trigger()
+    assert window.session.document.encoding.length == 55
+    window.session.edit({"encoding.length": 5})
+    find(window, "File", "Open recent", str(target)).trigger()
+    assert window.session.document.encoding.length == 55
+
+
+def test_full_screen_and_back(window):
+    press(window, Qt.Key.Key_F11)
+    assert window.isFullScreen()
+    press(window, Qt.Key.Key_F11)
+    assert not window.isFullScreen()
+
+
+def test_each_pane_is_explained_from_the_menu(qapp, window):
+    window.docks["shift"].close()
+    find(window, "Help", "Explain", "Shift").trigger()
+    assert window.docks["shift"].seen
+    assert qapp.activePopupWidget().objectName() == "explanation"
+    qapp.activePopupWidget().close()
+
+
+def test_about_names_every_version(window):
+    find(window, "Help", "About peviewer").trigger()
+    about = window.findChild(About)
+    text = " ".join(label.text() for label in about.findChildren(type(window.status.opened)))
+    assert {"peviewer", "Python", "Qt", "pyqtgraph", "numpy", "matplotlib", "pydantic"} <= versions().keys()
+    assert all(version in text for version in versions().values())
+    about.close()
+
+
+def test_the_list_of_shortcuts_is_that_of_the_menus(window):
+    listed = shortcuts(window.menuBar())
+    assert ("Undo", QKeySequence(QKeySequence.StandardKey.Undo).toString()) in listed["Edit"]
+    assert ("Reset view", "Ctrl+0") in listed["View"]
+    assert ("Step back", "←") in listed["Play"]
+    assert ("Panes: Encoding", "Ctrl+1") in listed["View"]
+    press(window, Qt.Key.Key_F1)
+    dialog = window.findChild(Shortcuts)
+    assert isinstance(dialog, QDialog)
+    assert dialog.isVisible()
+    dialog.close()
+
+
+def test_every_entry_does_something(window, monkeypatch, tmp_path):
+    monkeypatch.setattr(QFileDialog, "exec", lambda _dialog: 0)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_arguments: ("", ""))
+    for path, action in list(entries(window.menuBar())):
+        if path[-1] not in ("Quit",) and action.isEnabled() and not path[-1].startswith("Copy "):
+            action.trigger()
+            for popup in [QApplication.activePopupWidget(), *window.findChildren(QDialog)]:
+                if popup is not None:
+                    popup.close()
+    assert not any(dock._trouble.isVisible() for dock in window.docks.values())

@@ -1,0 +1,203 @@
+import os
+import shutil
+import signal
+import subprocess
+import sys
+
+import pytest
+
+RUN = """
+import sys
+from peviewer.app.window.launch import launch
+from peviewer.document.document import Document
+{before}
+sys.exit(launch(Document(), "Test", {theme!r}))
+"""
+
+# What Qt's offscreen platform says by itself.
+CHATTER = "This plugin does not support"
+
+# Runs once the window is shown and its event loop turns.
+LATER = """
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from peviewer.app.window import window
+class Window(window.MainWindow):
+    def showEvent(self, event):
+        super().showEvent(event)
+        QTimer.singleShot(300, self.then)
+    def then(self):
+        {then}
+window.MainWindow = Window
+"""
+
+
+def run(before="", theme="dark", **environment):
+    done = subprocess.run(
+        [sys.executable, "-X", "faulthandler", "-c", RUN.format(before=before, theme=theme)],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    said = [line for line in done.stderr.splitlines(keepends=True) if not line.startswith(CHATTER)]
+    done.stderr = "".join(said)
+    return done
+
+
+def one_line(done):
+    return done.stderr.count("\n") == 1 and done.stderr.startswith("peviewer: ") and not done.stdout
+
+
+def test_a_window_that_is_closed_ends_the_program_cleanly():
+    done = run(LATER.format(then="self.close()"))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_window_closed_while_the_shift_plays_ends_cleanly():
+    done = run(LATER.format(then="self.player.play(); QTimer.singleShot(200, self.close)"))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_window_closed_while_a_picture_is_made_ends_cleanly(tmp_path):
+    target = str(tmp_path / "a.png")
+    then = (
+        "self.export(); dialog = self.exporting.dialog; "
+        f"dialog.target.name.setText({target!r}); dialog.export(); self.close()"
+    )
+    done = run(LATER.format(then=then))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_exports_need_is_read_while_the_user_looks_around():
+    before = """
+import sys
+from PySide6.QtCore import QTimer
+from peviewer.app.window import launch as launching
+from peviewer.app.window import window
+launching._LOOKING_AROUND_MS = 0
+class Window(window.MainWindow):
+    def showEvent(self, event):
+        super().showEvent(event)
+        self.poll = QTimer(self, interval=10)
+        self.poll.timeout.connect(lambda: "peviewer.paper.page.painter" in sys.modules and self.close())
+        self.poll.start()
+window.MainWindow = Window
+"""
+    done = run(before)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_theme_asked_for_is_for_this_run_only(tmp_path):
+    then = "print(self.appearance.palette.name, self.settings.choices.theme); self.close()"
+    done = run(LATER.format(then=then), theme="dark")
+    assert done.stdout == "dark system\n"
+
+
+def test_ctrl_c_closes_the_window(tmp_path):
+    then = "import os, signal; os.kill(os.getpid(), signal.SIGINT)"
+    done = run(LATER.format(then=then))
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+def test_ctrl_c_asks_nothing_about_a_changed_session(tmp_path):
+    then = (
+        f"from pathlib import Path; self.files.save_to(Path({str(tmp_path / 'a.peview')!r})); "
+        "self.session.edit({'encoding.dim': 8}); import os, signal; os.kill(os.getpid(), signal.SIGINT)"
+    )
+    assert run(LATER.format(then=then)).returncode == 130
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
+@pytest.mark.parametrize("display", ["", ":4711", "nowhere.invalid:0"])
+def test_without_a_display_it_is_one_line_and_exit_2(display):
+    done = run(DISPLAY=display, WAYLAND_DISPLAY="", QT_QPA_PLATFORM="")
+    assert done.returncode == 2
+    assert one_line(done)
+    assert "peviewer export" in done.stderr
+
+
+def test_a_missing_library_of_qt_is_one_line_and_exit_2(tmp_path):
+    package = tmp_path / "PySide6"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    missing = "libEGL.so.1: cannot open shared object file: No such file or directory"
+    (package / "QtSvg.py").write_text(f"raise ImportError({missing!r})")
+    done = run(PYTHONPATH=os.pathsep.join([str(tmp_path), *sys.path]))
+    assert done.returncode == 2
+    assert one_line(done)
+    assert "libegl1" in done.stderr
+
+
+def test_without_qt_it_is_one_line_and_exit_2(tmp_path):
+    done = run("sys.modules['PySide6'] = None")
+    assert done.returncode == 2
+    assert one_line(done)
+    assert "PySide6-Essentials" in done.stderr
+
+
+def test_an_unknown_theme_is_named():
+    done = run(theme="pink")
+    assert "theme = 'pink' is not allowed" in done.stderr
+    assert done.returncode == 2
+    assert one_line(done)
+
+
+def run_on_x11(script):
+    if not shutil.which("xvfb-run"):
+        pytest.skip("needs xvfb-run")
+    command = ["xvfb-run", "-a", sys.executable, "-c", script]
+    environment = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_a_real_window_opens_and_closes():
+    done = run_on_x11(RUN.format(before=LATER.format(then="self.close()"), theme="light"))
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_x_server_is_held_until_qt_is_connected():
+    done = run_on_x11(
+        "from peviewer.app.window import display as d; assert not d.obstacle(); print(len(d._connections)); d.release()"
+    )
+    assert (done.returncode, done.stdout) == (0, "1\n"), done.stderr
+
+
+def test_inside_a_running_application_it_returns_at_once(qtbot, qapp):
+    from peviewer.app.window import launch
+    from peviewer.document.document import Document
+
+    assert launch.launch(Document(), "Test") == 0
+    (window,) = launch._open
+    assert window.isVisible()
+    window.leave()
+    assert not launch._open
+    window.finish()
+
+
+def test_the_signal_is_given_back(qapp):
+    before = signal.getsignal(signal.SIGINT)
+    from peviewer.app.window.launch import _Interrupts
+
+    interrupts = _Interrupts(None)
+    assert signal.getsignal(signal.SIGINT) != before
+    interrupts.stop()
+    assert signal.getsignal(signal.SIGINT) == before
+
+
+def test_from_python_the_window_opens_twice_in_one_script():
+    show = "from peviewer.app.window.launch import show; show(Document(), 'One'); show(Document(), 'Two')"
+    done = run(LATER.format(then="print(self.windowTitle()); self.close()") + show)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [line.partition("[")[0] for line in done.stdout.splitlines()] == ["One", "Two", "Test"]
+
+
+def test_from_python_a_window_that_cannot_open_is_an_error(monkeypatch):
+    from peviewer.app.window import launch
+    from peviewer.document.document import Document
+
+    monkeypatch.setattr(launch, "obstacle", lambda: "no display")
+    with pytest.raises(RuntimeError, match="no display"):
+        launch.show(Document(), "Test")

@@ -1,0 +1,199 @@
+import itertools
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QGraphicsView, QMessageBox
+
+from peviewer.app.panes.choices import PaneChoice
+from peviewer.document.document import Document
+from peviewer.document.presets import presets
+
+
+def drop(window, path):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    keys = Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    entered = QDragEnterEvent(window.rect().center(), *keys)
+    QApplication.sendEvent(window, entered)
+    if entered.isAccepted():
+        QApplication.sendEvent(window, QDropEvent(QPointF(window.rect().center()), *keys))
+    return entered.isAccepted()
+
+
+def test_the_first_launch_shows_every_pane_and_nothing_is_cut_off(open_window):
+    window = open_window("endpoint", size=(1280, 800))
+    assert all(dock.seen for dock in window.docks.values())
+    assert window.parameters.width() == 300
+    for dock in window.docks.values():
+        header = dock.header
+        assert header.height() == 28
+        assert header.sizeHint().width() <= header.width()
+    assert window.transport.minimumSizeHint().width() <= window.transport.width()
+
+
+def overlapping(parent):
+    shown = [child for child in parent.children() if child.isWidgetType() and child.isVisible()]
+    return [(a, b) for a, b in itertools.combinations(shown, 2) if a.geometry().intersects(b.geometry())]
+
+
+def test_in_a_small_window_what_has_no_room_is_left_out_and_nothing_overlaps(qapp, open_window):
+    window = open_window(size=(900, 600))
+    assert (window.width(), window.height()) == (900, 600)
+    for bar in (window.transport, *(dock.header for dock in window.docks.values())):
+        assert overlapping(bar) == []
+        assert all(bar.rect().contains(child.geometry()) for child in bar.findChildren(PaneChoice) if child.isVisible())
+    header = window.docks["shift"].header
+    assert header.more.isVisible()
+    header.more.click()
+    menu = QApplication.activePopupWidget()
+    next(action for action in menu.actions() if action.text() == "Maximise shift").trigger()
+    menu.close()
+    qapp.processEvents()
+    assert window.area.maximised == "shift"
+    assert not header.more.isVisible()
+
+
+@pytest.mark.parametrize("name", list(presets()))
+def test_every_preset_opens_and_is_named(qtbot, window, name):
+    chosen = presets()[name]
+    with qtbot.waitSignal(window.session.changed):
+        window.session.open(chosen.document, chosen.title)
+    assert window.windowTitle().startswith(chosen.title)
+    assert not any(dock._trouble.isVisible() for dock in window.docks.values())
+    assert window.area.open == chosen.document.view.panes
+    for name in window.area.open:
+        dock = window.docks[name]
+        assert dock.view.figure() == dock.pane.draw(chosen.document), name
+
+
+def test_an_edit_redraws_only_the_panes_that_read_it(qtbot, window):
+    before = {name: dock.draws for name, dock in window.docks.items()}
+    with qtbot.waitSignal(window.session.changed):
+        window.session.edit({"shift.phi": 3.25})
+    drawn = {name: dock.draws - before[name] for name, dock in window.docks.items()}
+    assert drawn == {"encoding": 0, "shift": 1, "binary": 0, "distance": 0}
+
+
+def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, window):
+    window.docks["shift"].view.hovered.emit({"position": 3})
+    window.docks["shift"].maximiseRequested.emit("shift")
+    assert window.pointing.pointed == {}
+    before = {name: dock.draws for name, dock in window.docks.items()}
+    with qtbot.waitSignal(window.session.changed):
+        window.session.edit({"encoding.dim": 64})
+    drawn = [name for name, dock in window.docks.items() if dock.draws > before[name]]
+    assert drawn == ["shift"]
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert window.area.maximised == ""
+    assert all(dock.draws > before[name] for name, dock in window.docks.items())
+
+
+def test_a_theme_recolours_the_whole_window_and_is_remembered(qapp, window):
+    def darkness():
+        image = window.grab().toImage()
+        spots = [(x, y) for x in range(5, image.width(), 40) for y in range(5, image.height(), 40)]
+        return sum(image.pixelColor(x, y).lightness() < 60 for x, y in spots) / len(spots)
+
+    light = darkness()
+    window.choose_theme("dark")
+    qapp.processEvents()
+    assert light < 0.2
+    assert darkness() > 0.55
+    assert window.settings.choices.theme == "dark"
+
+
+def test_a_hidden_pane_takes_the_theme_when_it_is_shown(window, monkeypatch):
+    dock = window.docks["binary"]
+    dock.close()
+    window.choose_theme("dark")
+    recoloured = []
+    monkeypatch.setattr(dock.view, "set_palette", recoloured.append)
+    window.area.reveal("binary")
+    assert [palette.name for palette in recoloured] == ["dark"]
+
+
+def test_the_status_bar_reads_what_is_pointed_at_and_says_when_it_is_kept(qtbot, window):
+    view = window.docks["encoding"].view
+    view.hovered.emit({"position": 37, "dimension": 12})
+    assert window.status.readout.text().startswith("t = 37, j = 12 (pair 6, sin)")
+    assert not window.status.pinned.isVisible()
+    view.pressed.emit()
+    assert window.status.pinned.isVisible()
+    view.left.emit()
+    assert window.status.readout.text().startswith("t = 37")
+    view.pressed.emit()
+    assert not window.status.pinned.isVisible()
+    assert window.status.readout.text().startswith("Point at a pane")
+
+
+def test_what_is_open_and_its_size_stand_at_the_right(qtbot, window):
+    with qtbot.waitSignal(window.session.changed):
+        window.session.edit({"encoding.length": 10_000})
+    assert window.status.opened.text() == "200 × 256, shifted by 100 · 10\u2009000 × 256"
+
+
+def test_a_session_or_a_picture_dropped_on_the_window_opens(window, tmp_path):
+    document = Document().edited({"encoding.length": 41})
+    (tmp_path / "a.peview").write_text(document.to_json())
+    assert drop(window, tmp_path / "a.peview")
+    assert window.session.document == document
+
+
+def test_panes_leave_drops_to_the_window(window):
+    for dock in window.docks.values():
+        assert not any(part.acceptDrops() for part in dock.findChildren(QGraphicsView))
+        assert not any(part.viewport().acceptDrops() for part in dock.findChildren(QGraphicsView))
+
+
+def test_other_files_cannot_be_dropped(window, tmp_path):
+    (tmp_path / "a.txt").write_text("text")
+    assert not drop(window, tmp_path / "a.txt")
+
+
+def test_a_broken_session_is_said_in_the_window_until_something_works(window, tmp_path):
+    (tmp_path / "a.peview").write_text("{")
+    drop(window, tmp_path / "a.peview")
+    assert window.notice.isVisible()
+    assert str(tmp_path / "a.peview") in window.notice.label.text()
+    window.files.save_to(tmp_path / "b.peview")
+    assert not window.notice.isVisible()
+
+
+def test_changes_to_a_session_file_are_asked_about_before_closing(window, tmp_path, monkeypatch):
+    asked = []
+
+    def answer(*_arguments):
+        asked.append(True)
+        return QMessageBox.StandardButton.Cancel
+
+    monkeypatch.setattr(QMessageBox, "question", answer)
+    window.files.save_to(tmp_path / "a.peview")
+    window.session.edit({"encoding.length": 5})
+    assert not window.close()
+    assert window.isVisible()
+    assert window.isWindowModified()
+    assert asked == [True]
+    window.files.save()
+    assert window.close()
+    assert asked == [True]
+
+
+def test_a_preset_can_be_changed_and_left_without_being_asked(window, monkeypatch):
+    monkeypatch.setattr(QMessageBox, "question", lambda *_arguments: pytest.fail("asked"))
+    window.session.edit({"encoding.length": 5})
+    assert window.close()
+
+
+def test_broken_settings_are_named_in_the_status_bar(open_window, tmp_path):
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "settings.json").write_text("{")
+    window = open_window()
+    assert "settings.json.broken" in window.status.currentMessage()
+
+
+def test_a_pane_dragged_out_and_let_go_over_the_window_changes_nothing(window, tmp_path, monkeypatch):
+    (tmp_path / "a.peview").write_text(Document().to_json())
+    monkeypatch.setattr("PySide6.QtGui.QDragEnterEvent.source", lambda _event: window)
+    assert not drop(window, tmp_path / "a.peview")

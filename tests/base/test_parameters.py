@@ -1,0 +1,115 @@
+"""Parameters: one declaration gives the limits, the words for them and the line that refuses a value."""
+
+import math
+from typing import Literal
+
+import pytest
+from pydantic import ValidationError
+
+from peviewer.base.parameters import (
+    Parameters,
+    explain,
+    nearest_names,
+    parameter,
+    plain,
+    shown,
+    specification,
+    specifications,
+)
+
+
+class Toy(Parameters):
+    size: int = parameter(3, title="Size", help="How big.", symbol="s", unit="cells", ge=1, le=2000, slider=(1, 50))
+    weight: float = parameter(0.5, title="Weight", help="How heavy.", gt=0, scale="log", formula="w > 0")
+    depth: float = parameter(1.0, title="Depth", help="How deep.", gt=-1, le=1e6)
+    grade: float = parameter(1.0, title="Grade", help="How steep.")
+    bright: bool = parameter(True, title="Bright", help="Whether it shines.")
+    kind: Literal["plain", "two-tone"] = parameter("plain", title="Kind", help="Which.", labels={"plain": "Plain one"})
+    limit: int | None = parameter(None, title="Limit", help="At most.", ge=0, le=9, hidden=True)
+
+
+def test_a_specification_says_what_was_declared():
+    spec = specification(Toy, "size")
+    assert (spec.name, spec.kind, spec.default, spec.title, spec.help) == ("size", "int", 3, "Size", "How big.")
+    assert (spec.symbol, spec.unit, spec.minimum, spec.maximum) == ("s", "cells", 1, 2000)
+    assert (spec.slider, spec.scale, spec.optional, spec.hidden) == ((1, 50), "linear", False, False)
+    weight = specification(Toy, "weight")
+    assert (weight.kind, weight.minimum, weight.open_minimum, weight.maximum) == ("float", 0, True, math.inf)
+    assert (weight.scale, weight.formula, weight.slider) == ("log", "w > 0", (0, math.inf))
+    limit = specification(Toy, "limit")
+    assert (limit.kind, limit.optional, limit.hidden, limit.maximum) == ("int", True, True, 9)
+    assert [spec.name for spec in specifications(Toy)] == list(Toy.model_fields)
+
+
+def test_choices_have_labels():
+    spec = specification(Toy, "kind")
+    assert spec.choices == ("plain", "two-tone")
+    assert [spec.label(choice) for choice in spec.choices] == ["Plain one", "Two tone"]
+
+
+SIZE = " is not allowed: it must be a whole number from 1 to 2,000"
+WEIGHT = " is not allowed: it must be a finite number greater than 0"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "rest"),
+    [
+        ("size", 0, " = 0" + SIZE),
+        ("size", 2001, " = 2001" + SIZE),
+        ("size", 1.5, " = 1.5" + SIZE),
+        ("size", "many", " = 'many'" + SIZE),
+        ("size", True, " = True" + SIZE),
+        ("size", None, " = None" + SIZE),
+        ("size", 10**4000, " = 1" + "0" * 56 + "…" + SIZE),
+        ("size", [3], " = [3]" + SIZE),
+        ("weight", 0, " = 0" + WEIGHT),
+        ("weight", math.nan, " = nan" + WEIGHT),
+        ("weight", math.inf, " = inf" + WEIGHT),
+        ("weight", False, " = False" + WEIGHT),
+        ("depth", -1, " = -1 is not allowed: it must be a finite number greater than −1 and at most 1,000,000"),
+        ("grade", "steep", " = 'steep' is not allowed: it must be a finite number"),
+        ("bright", "maybe", " = 'maybe' is not allowed: it must be true or false"),
+        ("kind", "striped", " = 'striped' is not allowed: it must be one of plain, two-tone"),
+        ("sise", 1, " is not a field; did you mean size?"),
+        ("x", 1, " is not a field; there are: size, weight, depth, grade, bright, kind, limit"),
+    ],
+)
+def test_a_refused_value_gives_one_line(name, value, rest):
+    with pytest.raises(ValidationError) as caught:
+        Toy(**{name: value})
+    assert explain(caught.value, Toy, "toy.") == f"toy.{name}{rest}"
+
+
+def test_text_is_read_as_the_number_it_says():
+    assert Toy(size="12", weight="2.5e3", bright="false") == Toy(size=12, weight=2500.0, bright=False)
+
+
+def test_parameters_are_frozen():
+    with pytest.raises(ValidationError, match="frozen"):
+        Toy().size = 4
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (0, "0"),
+        (-0.0, "0"),
+        (65_536, "65,536"),
+        (-1e9, "−1,000,000,000"),
+        (0.01, "0.01"),
+        (1e12, "1,000,000,000,000"),
+        (2.5, "2.5"),
+    ],
+)
+def test_limits_are_written_plainly(number, text):
+    assert plain(number) == text
+
+
+def test_names_are_suggested_or_listed():
+    assert nearest_names("scedule", ["schedule", "layout"]) == "; did you mean schedule?"
+    assert nearest_names("zzz", ["schedule", "layout"]) == "; there are: schedule, layout"
+
+
+def test_a_long_value_is_shortened():
+    assert shown("x" * 100) == "'" + "x" * 56 + "…"
+    assert shown("two\nlines") == r"'two\nlines'"

@@ -1,0 +1,142 @@
+"""``peviewer animate`` and ``pv.animate``: the same clips, one clear line for bad input, nothing left on Ctrl+C."""
+
+import base64
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+from PIL import Image, ImageSequence
+
+import peviewer as pv
+from peviewer.cli.main import main
+from peviewer.document.presets import preset
+from peviewer.export.carry.provenance import read
+from peviewer.export.clip import formats as clip_formats
+
+ROOT = Path(__file__).resolve().parents[2]
+SMALL = [
+    "--size",
+    "480x270",
+    "--seconds",
+    "0.3",
+    "--fps",
+    "10",
+    "--set",
+    "encoding.length=30",
+    "--set",
+    "encoding.dim=16",
+]
+ENCODING = pv.Sinusoidal(length=30, dim=16)
+
+
+def frames(clip):
+    """Return all frames as they are decoded."""
+    if clip.suffix in (".mp4", ".webm"):
+        with av.open(str(clip)) as film:
+            return np.stack([frame.to_ndarray() for frame in film.decode(video=0)])
+    with Image.open(clip) as opened:
+        return np.stack([np.asarray(frame.convert("RGBA")) for frame in ImageSequence.Iterator(opened)])
+
+
+@pytest.mark.parametrize("kind", ["mp4", "webm", "gif", "webp", "png"])
+def test_a_clip_lands_in_the_format_of_its_extension_and_opens_again(tmp_path, kind):
+    target = tmp_path / f"a.{kind}"
+    assert main(["animate", "-o", str(target), *SMALL]) == 0
+    assert os.listdir(tmp_path) == [target.name]
+    assert read(target) == preset("shift").document.edited({"encoding.length": 30, "encoding.dim": 16})
+    again = tmp_path / f"b.{kind}"
+    assert main(["animate", "-o", str(again), "--session", str(target), *SMALL[:6]]) == 0
+    assert np.array_equal(frames(again), frames(target))
+
+
+def test_any_number_moves_from_here_to_there(tmp_path):
+    target = tmp_path / "a.gif"
+    words = ["--pane", "encoding", "--animate", "encoding.base", "--from", "10", "--to", "1e6", "--easing", "log"]
+    assert main(["animate", "-o", str(target), *words, "--loop", "bounce", *SMALL]) == 0
+    with Image.open(target) as opened:
+        assert (opened.n_frames, opened.info["loop"], opened.size) == (3, 0, (480, 270))
+
+
+@pytest.mark.parametrize(
+    ("words", "cause"),
+    [
+        (["-o", "a.gif", "--fps", "60"], "fps = 60 is not allowed for .gif"),
+        (["-o", "a.bmp"], "the extension must be one of .mp4"),
+        (["-o", "/dev/full"], "a device is no place"),
+        (["-o", "a.gif", "--animate", "encoding.bas"], "did you mean encoding.base?"),
+        (["-o", "a.gif", "--loop", "period", "--to", "5"], "exclude each other"),
+        (["-o", "a.gif", "--pane", "shfit"], "'shfit' is not a pane"),
+        (["-o", "a.gif", "--from", "x"], "argument --from: invalid float value: 'x'"),
+        (["-o", "a.mp4", "--transparent"], "transparent is not allowed for .mp4"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(tmp_path, monkeypatch, capsys, words, cause):
+    monkeypatch.chdir(tmp_path)
+    assert main(["animate", *words]) == 2
+    output = capsys.readouterr()
+    assert cause in output.err
+    assert output.err.count("\n") == 1
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("kind", ["mp4", "webp"])
+def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, kind):
+    target = tmp_path / f"a.{kind}"
+    target.write_bytes(b"old")
+    words = ["animate", "-o", str(target), "--size", "480x270", "--seconds", "600"]
+    running = subprocess.Popen([sys.executable, "-m", "peviewer", *words], cwd=ROOT, stderr=subprocess.PIPE)
+    while not any(part.stat().st_size > 1000 for part in tmp_path.glob(".*.part")):
+        assert running.poll() is None
+        time.sleep(0.02)
+    running.send_signal(signal.SIGINT)
+    _, errors = running.communicate(timeout=30)
+    assert (running.returncode, errors) == (130, b"")
+    assert target.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == [target.name]
+
+
+def test_the_help_says_which_formats_need_what(capsys, monkeypatch):
+    monkeypatch.setattr(clip_formats, "find_spec", lambda name: None)
+    assert main(["animate", "--help"]) == 0
+    text = capsys.readouterr().out
+    assert re.search(r"\.mp4 +MP4 \(H\.264\): needs PyAV: pip install 'peviewer\[video\]'\n", text)
+    assert re.search(r"\.gif +GIF\n", text)
+
+
+def test_python_writes_the_clip_that_the_command_writes(tmp_path):
+    by_command, by_python = tmp_path / "a.gif", tmp_path / "b.gif"
+    assert main(["animate", "-o", str(by_command), "--set", "shift.phi=0", "--from", "0", "--to", "9", *SMALL]) == 0
+    settings = {"seconds": 0.3, "fps": 10, "start": 0, "stop": 9, "size": (480, 270), "phi": 0}
+    assert pv.animate("shift", ENCODING, by_python, **settings) == by_python
+    assert np.array_equal(frames(by_command), frames(by_python))
+
+
+@pytest.mark.parametrize(("film", "start"), [(True, b"ftyp"), (False, b"WEBP")])
+def test_a_notebook_cell_shows_a_film_or_a_picture_that_moves(monkeypatch, film, start):
+    if not film:
+        monkeypatch.setattr(clip_formats, "find_spec", lambda name: None)
+    shown = pv.animate("shift", ENCODING, seconds=0.2, fps=10, size=(480, 270), loop="bounce", theme="slide-dark")
+    html = shown._repr_html_()
+    (data,) = re.findall(r'src="data:(?:video/mp4|image/webp);base64,([^"]+)"', html)
+    assert base64.b64decode(data) == shown.content
+    assert start in shown.content[:16]
+    assert html.startswith("<video" if film else "<img")
+    assert (" loop" in html) == film
+
+
+def test_python_refuses_what_is_no_pane_no_field_and_no_path():
+    for words, cause in (
+        (("shfit", ENCODING), "is not a pane"),
+        (("shift", ENCODING, None), "colour is not a field"),
+    ):
+        with pytest.raises(ValueError, match=cause):
+            pv.animate(*words, **({"colour": 1} if len(words) == 3 else {}))
+    with pytest.raises(ValueError, match=r"did you mean shift\.phi"):
+        pv.animate("shift", ENCODING, path="shift.ph")

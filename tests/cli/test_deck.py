@@ -1,0 +1,103 @@
+"""Several panes on one page, the flags of a look, and decks, from the command line."""
+
+import pptx
+import pytest
+from PIL import Image
+
+from peviewer.cli.main import main
+from peviewer.document.document import Document
+from peviewer.document.presets import DEFAULT, preset
+from peviewer.export.carry.provenance import read
+from peviewer.export.picture.write import render
+from peviewer.figures.panes.catalog import PANES
+from peviewer.paper.page.caption import captioned
+from peviewer.paper.page.composition import Composition
+from peviewer.paper.style import Style
+
+SMALL = ["--set", "encoding.length=40", "--set", "encoding.dim=16"]
+
+
+@pytest.fixture
+def document():
+    return preset(DEFAULT).document.edited({"encoding.length": 40, "encoding.dim": 16})
+
+
+def test_several_panes_make_one_picture(tmp_path, document):
+    target = tmp_path / "a.png"
+    assert main(["export", "encoding,shift", "-o", str(target), "--size", "900x500", "--columns", "1", *SMALL]) == 0
+    page = Composition(tuple(captioned(PANES[name], document) for name in ("encoding", "shift")), 1)
+    assert target.read_bytes() == render(page, "png", document=document, style=Style.of_pixels(900, 500))
+    assert read(target) == document
+
+
+def test_a_named_size_brings_its_theme(tmp_path, document):
+    target = tmp_path / "a.png"
+    assert main(["export", "encoding", "-o", str(target), "--preset-size", "single-600", *SMALL]) == 0
+    with Image.open(target) as opened:
+        assert opened.size == (1980, 1500)
+    style = Style.of_inches(3.3, 2.5, 600, theme="paper")
+    figure = captioned(PANES["encoding"], document)
+    assert target.read_bytes() == render(figure, "png", document=document, style=style)
+
+
+@pytest.mark.parametrize(
+    ("flags", "look"),
+    [
+        (["--no-title", "--no-formula"], {"title": False, "formula": False}),
+        (["--no-labels", "--no-bars", "--no-legend"], {"labels": False, "bars": False, "legend": False}),
+        (["--caption", "--font", "serif", "--font-size", "24"], {"caption": True, "font": "serif", "font_size": 24.0}),
+    ],
+)
+def test_a_flag_is_a_switch_of_the_style(tmp_path, document, flags, look):
+    target = tmp_path / "a.png"
+    assert main(["export", "shift", "-o", str(target), "--size", "900x600", *flags, *SMALL]) == 0
+    figure = captioned(PANES["shift"], document)
+    assert target.read_bytes() == render(figure, "png", document=document, style=Style(900, 600, **look))
+
+
+def test_a_deck_shows_the_panes_that_are_asked_for_or_open(tmp_path, document):
+    asked, opened = tmp_path / "asked.pptx", tmp_path / "open.pptx"
+    assert main(["deck", "-o", str(asked), "--panes", "binary,encoding", *SMALL]) == 0
+    assert main(["deck", "-o", str(opened), "--preset", "counter-64"]) == 0
+    titles = [page.shapes.title.text for page in pptx.Presentation(str(asked)).slides]
+    assert titles == [PANES[name].draw(document).title for name in ("binary", "encoding")]
+    assert len(pptx.Presentation(str(opened)).slides) == len(preset("counter-64").document.view.panes)
+    assert read(asked) == document
+
+
+def test_a_deck_opens_as_a_session_again(tmp_path, document):
+    deck, picture = tmp_path / "a.pptx", tmp_path / "a.png"
+    assert main(["deck", "-o", str(deck), "--panes", "binary", *SMALL]) == 0
+    assert main(["export", "binary", "-o", str(picture), "--session", str(deck), "--size", "640x480"]) == 0
+    assert read(picture) == document != Document()
+
+
+def test_a_group_goes_into_a_folder(tmp_path):
+    assert main(["deck", "-o", str(tmp_path / "new"), "--group", "step by step", "--size", "480x320"]) == 0
+    names = sorted(path.name for path in (tmp_path / "new").iterdir())
+    assert names[0].startswith("01-")
+    assert len(names) == int(names[-1][:2])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cause"),
+    [
+        (["deck", "-o", "a.pptx", "--group", "Step by step", "--panes", "shift"], "--group brings its own"),
+        (["deck", "-o", "a.pptx", "--size", "640x480"], "slides are always 16:9"),
+        (["deck", "-o", "a.pptx", "--theme", "paper"], "not allowed for a deck"),
+        (["deck", "-o", "a.pptx", "--panes", "shift,nix"], "'nix' is not a pane"),
+        (["deck", "-o", "a.odp"], "must be one of .pptx"),
+        (["export", "shift,", "-o", "a.png"], "'' is not a pane"),
+        (["export", "shift", "-o", "a.png", "--size", "9x9", "--preset-size", "4k"], "exclude each other"),
+        (["export", "shift", "-o", "a.png", "--preset-size", "singel"], "did you mean single"),
+        (["export", "shift", "-o", "a.png", "--font-size", "1"], "font size = 1 "),
+        (["export", "shift,binary", "-o", "a.png", "--columns", "0"], "columns = 0 "),
+    ],
+)
+def test_wrong_use_is_refused_in_one_line(tmp_path, monkeypatch, capsys, arguments, cause):
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    error = capsys.readouterr().err
+    assert cause in error
+    assert error.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,362 @@
+"""The command line: what it prints, what it writes, and one clear line for every bad input."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from peviewer import __version__
+from peviewer.cli.main import COMMANDS, main
+from peviewer.document.document import Document
+from peviewer.document.presets import presets
+from peviewer.export.carry.provenance import read
+from peviewer.figures.panes.catalog import PANES
+from peviewer.model.encodings.catalog import SCHEMES
+
+ROOT = Path(__file__).resolve().parents[2]
+SMALL = ["--size", "640x480"]
+CLAIMS = (
+    "unique bounded deterministic extends constant-norm constant-step lag-only symmetric monotone linear-shift "
+    "orthogonal position-free"
+).split()
+# The operator that many programs get wrong: made for sines beside cosines, applied to pairs.
+WRONG = ["--preset", "endpoint", "--set", "shift.phi=-10", "--set", "shift.operator=concatenated"]
+
+
+def run(*arguments, code=None, **more):
+    """Run peviewer in a fresh process, or Python on `code`."""
+    command = [sys.executable, "-c", code] if code else [sys.executable, "-m", "peviewer", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **more.pop("env", {})}
+    return subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=60, **more)
+
+
+def refused(capsys, *arguments):
+    """Return the one line that refuses the arguments."""
+    assert main([str(argument) for argument in arguments]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("peviewer: ")
+    assert output.err.count("\n") == 1
+    assert output.err.endswith("\n")
+    return output.err
+
+
+def size_of(picture):
+    with Image.open(picture) as opened:
+        return opened.size
+
+
+def rows(capsys, command):
+    assert main([command]) == 0
+    return [line.split("\t") for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize(("command", "known"), [("panes", PANES), ("presets", presets()), ("schemes", SCHEMES)])
+def test_a_list_has_a_name_a_tab_and_a_description_a_line(capsys, command, known):
+    found = rows(capsys, command)
+    assert [row[0] for row in found] == list(known)
+    assert all(len(row) == 2 and row[1] for row in found)
+
+
+def test_the_version_is_the_packages(capsys):
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"peviewer {__version__}\n"
+
+
+def test_the_help_lists_every_command_and_every_field_with_its_range(capsys):
+    assert main(["--help"]) == 0
+    text = capsys.readouterr().out
+    assert all(f"\n  {name} " in text for name in COMMANDS)
+    assert all(f"\n  {path}\n" in text for path in Document().paths())
+    assert "A whole number from 1 to 65,536; default 256." in text
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(capsys, command):
+    assert main([command, "--help"]) == 0
+    assert f"usage: peviewer {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("pane", PANES)
+def test_each_pane_lands_as_a_picture_of_its_size(tmp_path, pane):
+    assert main(["export", pane, "-o", str(tmp_path / "a.png"), *SMALL]) == 0
+    assert size_of(tmp_path / "a.png") == (640, 480)
+
+
+def test_without_a_size_a_slide_is_1080p_and_a_figure_a_column_wide(tmp_path):
+    for theme, size in (("slide-dark", (1920, 1080)), ("paper", (990, 750))):
+        assert main(["export", "encoding", "-o", str(tmp_path / "a.png"), "--theme", theme]) == 0
+        assert size_of(tmp_path / "a.png") == size
+
+
+def test_inches_and_dpi_make_the_size(tmp_path):
+    target = tmp_path / "a.png"
+    assert main(["export", "encoding", "-o", str(target), "--inches", "3x2", "--dpi", "150", "--transparent"]) == 0
+    with Image.open(target) as picture:
+        assert picture.size == (450, 300)
+        assert picture.convert("RGBA").getpixel((0, 0))[3] == 0
+
+
+def test_a_picture_is_made_from_a_preset_with_fields_set_and_opens_again(tmp_path):
+    first, second = tmp_path / "a.svg", tmp_path / "b.svg"
+    sets = ["--set", "encoding.length=1e3", "--set", "shift.phi=-2.5", "--set", "pairwise.metric=cosine",
+            "--set", 'view.zoom={"position": [0, 40]}', "--set", "view.raw=true"]  # fmt: skip
+    assert main(["export", "distance", "-o", str(first), "--preset", "steps", *sets, *SMALL]) == 0
+    expected = presets()["steps"].document.edited(
+        {"encoding.length": 1000, "shift.phi": -2.5, "pairwise.metric": "cosine",
+         "view.zoom": {"position": (0, 40)}, "view.raw": True}
+    )  # fmt: skip
+    assert read(first) == expected
+    assert main(["export", "distance", "-o", str(second), "--session", str(first), *SMALL]) == 0
+    assert second.read_bytes() == first.read_bytes()
+
+
+def checked(capsys, *arguments):
+    """Return the exit status of a check and its claims by name."""
+    status = main(["check", "--json", *arguments])
+    return status, {claim["name"]: claim for claim in json.loads(capsys.readouterr().out)}
+
+
+def test_a_check_prints_a_sign_a_name_a_number_and_what_it_is(capsys):
+    assert main(["check", "--set", "encoding.length=1000", "--set", "encoding.dim=500"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[1] for line in lines] == CLAIMS
+    signs = {line.split()[1]: line[0] for line in lines}
+    assert signs.pop("monotone") == "·"
+    assert set(signs.values()) == {"✓"}
+    step = next(line for line in lines if "constant-step" in line)
+    assert "3.67198566" in step
+    assert "distance between neighbours" in step
+
+
+def test_a_check_as_json_has_the_claims_in_order_with_their_numbers(capsys):
+    status, claims = checked(capsys, "--set", "encoding.length=1000", "--set", "encoding.dim=500")
+    assert status == 0
+    assert list(claims) == CLAIMS
+    assert all(list(claim) == ["name", "holds", "value", "detail"] for claim in claims.values())
+    assert claims["constant-step"]["value"] == pytest.approx(3.67198566, abs=1e-8)
+
+
+def test_a_claim_that_fails_ends_in_1_and_one_without_a_number_has_none(capsys):
+    status, claims = checked(capsys, "--set", "encoding.dim=7")
+    assert status == 1
+    assert (claims["linear-shift"]["holds"], claims["linear-shift"]["value"]) == (False, None)
+    assert main(["check", "--set", "encoding.dim=7"]) == 1
+    assert "✗ linear-shift" in capsys.readouterr().out
+
+
+def test_a_check_follows_content_operator_and_shift(capsys):
+    right, _ = checked(capsys, "--preset", "endpoint", "--set", "shift.phi=-10")
+    wrong, claims = checked(capsys, *WRONG)
+    assert (right, wrong) == (0, 1)
+    assert claims["linear-shift"]["value"] == pytest.approx(2.406, abs=1e-3)
+    _, claims = checked(capsys, *WRONG, "--set", "content.kind=ones")
+    assert not claims["bounded"]["holds"]
+
+
+def test_how_far_similarity_falls_fails_nothing(capsys, monkeypatch):
+    from peviewer.model.claims import properties
+
+    claims = [properties.Property("monotone", False, 0.0, "it rises at once")]
+    monkeypatch.setattr(properties, "properties", lambda *given, **more: claims)
+    assert main(["check"]) == 0
+    assert capsys.readouterr().out.startswith("· monotone")
+
+
+@pytest.mark.parametrize(
+    ("assignment", "line"),
+    [
+        ("encoding.dim=0", "encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65,536"),
+        ("encoding.base=1", "encoding.base = 1 is not allowed: it must be a finite number greater than 1"),
+        (
+            "encoding.length=1e12",
+            "encoding.length = 1e12 is not allowed: it must be a whole number from 1 to",
+        ),
+        ("encoding.length=2.5", "encoding.length = 2.5 is not allowed"),
+        ("encoding.base=nan", "encoding.base = nan is not allowed: it must be a finite number"),
+        ("encoding.base=NaN", "encoding.base = NaN is not allowed"),
+        ("shift.phi=Infinity", "shift.phi = Infinity is not allowed: it must be a finite number"),
+        ("shift.phi=1e999", "shift.phi = 1e999 is not allowed"),
+        ("encoding.dim=many", "encoding.dim = many is not allowed: it must be a whole number"),
+        ("encoding.dim=", "encoding.dim = '' is not allowed"),
+        ("encoding.dim=true", "encoding.dim = true is not allowed"),
+        ("encoding.dim=" + "9" * 5000, "encoding.dim = 999"),
+        ("encoding.dim=" + "[" * 5000, "encoding.dim = [[["),
+        ("encoding.dim=1\n2", "encoding.dim = 1 2 is not allowed"),
+        ("encoding.layout=mixed", "one of interleaved, concatenated, flipped"),
+        ("encoding.scheme=sinusoid", "did you mean sinusoidal?"),
+        ("view.raw=perhaps", "view.raw = perhaps is not allowed: it must be true or false"),
+        ("view.zoom=5", "view.zoom = 5 is not allowed"),
+        ("binary.bits=65", "binary.bits = 65 is not allowed: it must be a whole number from 1 to 64"),
+        ("encoding.lenght=5", "encoding.lenght is not a field; did you mean encoding.length?"),
+        ("colour=red", "colour is not a field"),
+        ("encoding.dim", "must be KEY=VALUE"),
+        ("=5", "must be KEY=VALUE"),
+    ],
+)
+@pytest.mark.parametrize("command", ["export", "check", "open"])
+def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, command, assignment, line):
+    before = {"export": ["export", "shift", "-o", tmp_path / "a.png"], "check": ["check"], "open": []}[command]
+    assert line in refused(capsys, *before, "--set", assignment)
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["exprot"], "'exprot' is neither a command nor a session; did you mean export?"),
+        (["--bogus"], "unrecognized arguments: --bogus"),
+        (["check", "--session", "bad.peview"], "cannot open bad.peview: not a peviewer session"),
+        (["check", "--preset", "shfit"], "'shfit' is not a preset; did you mean shift?"),
+        (["check", "--jsno"], "unrecognized arguments: --jsno"),
+        (["panes", "extra"], "unrecognized arguments: extra"),
+        (["export"], "required: PANE, -o/--output"),
+        (["export", "shift"], "required: -o/--output"),
+        (["export", "shfit", "-o", "a.png"], "'shfit' is not a pane; did you mean shift?"),
+        (["export", "shift", "-o", "a.xyz"], "the extension must be one of .png, .svg, .pdf"),
+        (["export", "shift", "-o", "a.png", "--preset", "shfit"], "'shfit' is not a preset; did you mean shift?"),
+        (["export", "shift", "-o", "a.png", "--theme", "dark"], "one of slide-light, slide-dark, paper"),
+        (["export", "shift", "-o", "a.png", "--size", "big"], "as in 1920x1080"),
+        (["export", "shift", "-o", "a.png", "--size", "99999x100"], "from 100 to 16,384 pixels"),
+        (["export", "shift", "-o", "a.png", "--inches", "6"], "as in 6x4"),
+        (["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "many"], "dpi = 'many' is not allowed"),
+        (["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "nan"], "finite"),
+        (["export", "shift", "-o", "a.png", "--dpi", "300"], "--dpi goes with --inches"),
+        (["export", "shift", "-o", "a.png", "--size", "640x480", "--inches", "6x4"], "exclude each other"),
+        (["export", "shift", "-o", "a.png", "--preset", "shift", "--session", "b"], "exclude each other"),
+        (["export", "shift", "-o", "a.png", "--session", "none.peview"], "cannot open none.peview: No such file"),
+        (
+            ["export", "shift", "-o", "a.png", "--session", "bad.peview"],
+            "cannot open bad.peview: not a peviewer session",
+        ),
+        (["export", "shift", "-o", "/dev/full"], "cannot write /dev/full: a device is no place for a picture"),
+        (["export", "shift", "-o", "nowhere/a.png"], "cannot write nowhere/a.png: there is no folder"),
+        (["export", "shift", "-o", "."], "cannot write .: it is a folder"),
+        (["none.peview"], "cannot open none.peview: No such file or directory"),
+        (["bad.peview"], "cannot open bad.peview: not a peviewer session"),
+        (["bad.peview", "--preset", "shift"], "exclude each other"),
+        (["--preset", "none"], "'none' is not a preset"),
+        (["--theme", "blue"], "invalid choice: 'blue'"),
+    ],
+)
+def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, monkeypatch, arguments, line):
+    (tmp_path / "bad.peview").write_text("not JSON")
+    monkeypatch.chdir(tmp_path)
+    assert line in refused(capsys, *arguments)
+    assert os.listdir(tmp_path) == ["bad.peview"]
+
+
+def test_wrong_use_of_a_real_process_is_one_line_and_no_traceback(tmp_path):
+    done = run("export", "shift", "-o", str(tmp_path / "a.png"), "--set", "encoding.dim=0")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "peviewer: encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65,536\n"
+
+
+def test_a_full_disk_under_a_list_is_one_line():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([sys.executable, "-m", "peviewer", "panes"], stdout=full, stderr=subprocess.PIPE,
+                              text=True, cwd=ROOT, timeout=60, check=False)  # fmt: skip
+    assert (done.returncode, done.stderr) == (2, "peviewer: No space left on device\n")
+
+
+@pytest.mark.parametrize("command", ["panes", "check"])
+def test_a_reader_that_stops_early_is_no_error(command):
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "w") as closed:
+        done = subprocess.run([sys.executable, "-m", "peviewer", command], stdout=closed, stderr=subprocess.PIPE,
+                              text=True, cwd=ROOT, timeout=60, check=False)  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_terminal_without_greek_still_gets_its_list():
+    done = run("panes", env={"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert len(done.stdout.splitlines()) == len(PANES)
+
+
+def test_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path):
+    code = f"""
+import signal, sys
+import peviewer.export.picture.write as export
+from peviewer.cli.main import main
+whole = export.render
+export.render = lambda *a, **k: (whole(*a, **k), signal.raise_signal(signal.SIGINT))[0]
+sys.exit(main(["export", "shift", "-o", {str(tmp_path / "a.png")!r}, "--size", "640x480"]))
+"""
+    done = run(code=code)
+    assert (done.returncode, done.stderr) == (130, "")
+    assert os.listdir(tmp_path) == []
+
+
+def test_an_interrupt_from_outside_ends_with_130(tmp_path):
+    code = """
+import sys
+import peviewer.figures.panes.catalog as catalog
+from peviewer.cli.main import main
+def wait(name):
+    print("ready", flush=True)
+    while True:
+        sys.stdin.read(1)
+catalog.pane = wait
+sys.exit(main(["export", "shift", "-o", "a.png"]))
+"""
+    process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True, cwd=ROOT)  # fmt: skip
+    assert process.stdout.readline() == "ready\n"
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (130, "")
+
+
+NO_QT = """
+import sys
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("PySide6", "shiboken6", "pyqtgraph"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Blocked())
+"""
+
+
+def test_export_works_where_qt_is_not_installed(tmp_path):
+    for kind in ("png", "svg", "pdf"):
+        arguments = ["export", "shift", "-o", str(tmp_path / f"a.{kind}"), *SMALL]
+        done = run(code=NO_QT + f"from peviewer.cli.main import main; sys.exit(main({arguments!r}))")
+        assert (done.returncode, done.stderr) == (0, "")
+    assert len(os.listdir(tmp_path)) == 3
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["panes"], ["presets"], ["schemes"], ["check"], None])
+def test_what_needs_neither_qt_nor_matplotlib_loads_neither(arguments):
+    first = "import peviewer" if arguments is None else f"from peviewer.cli.main import main; main({arguments!r})"
+    code = f"import sys, json; {first}; print(json.dumps(sorted({{n.partition('.')[0] for n in sys.modules}})))"
+    loaded = json.loads(run(code=code).stdout.splitlines()[-1])
+    assert not {"PySide6", "shiboken6", "pyqtgraph", "matplotlib"} & set(loaded)
+
+
+def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):
+    opened = []
+    monkeypatch.setattr("peviewer.app.window.launch.launch", lambda *given: opened.append(given) or 0)
+    assert main(["--preset", "steps", "--set", "shift.phi=3", "--theme", "dark"]) == 0
+    expected = presets()["steps"]
+    assert opened == [(expected.document.edited({"shift.phi": 3}), expected.title, "dark")]
+    session = tmp_path / "mine.peview"
+    session.write_text(Document().to_json(), encoding="utf-8")
+    assert main([str(session)]) == 0
+    assert opened[1] == (Document(), "mine.peview", None)
+
+
+def test_no_display_is_one_line_and_2():
+    bare = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"), "")
+    done = run(env=bare)
+    assert done.returncode == 2
+    assert done.stderr.startswith("peviewer: ")
+    assert "display" in done.stderr
+    assert "peviewer export" in done.stderr
+    assert done.stderr.count("\n") == 1

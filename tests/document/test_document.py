@@ -1,0 +1,259 @@
+"""The Document: JSON in and out, and one clear line for everything that is not allowed."""
+
+import json
+import math
+from typing import Literal
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from peviewer.base.parameters import parameter, specification
+from peviewer.document.document import FORMAT, Document, DocumentError
+from peviewer.model.encodings import catalog
+from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+
+
+def _values(kind, name):
+    """Return a strategy for the values that a declared field allows."""
+    spec = specification(kind, name)
+    if spec.kind == "bool":
+        return st.booleans()
+    if spec.kind == "choice":
+        return st.sampled_from(spec.choices)
+    if spec.kind == "int":
+        return st.integers(int(spec.minimum), int(spec.maximum))
+    if spec.kind == "float":
+        low, high = max(spec.minimum, -1e300), min(spec.maximum, 1e300)
+        return st.floats(low, high, exclude_min=spec.open_minimum)
+    if name == "zoom":
+        window = st.tuples(st.floats(-1e9, 0), st.floats(0.001, 1e9))
+        return st.dictionaries(st.sampled_from(["position", "dimension", "shift/position", "bit"]), window)
+    return st.just(spec.default)
+
+
+@st.composite
+def _changes(draw):
+    document, changes = Document(), {}
+    for path in draw(st.lists(st.sampled_from(document.paths()), unique=True)):
+        section, _, name = path.partition(".")
+        changes[path] = draw(_values(type(getattr(document, section)), name))
+    return changes
+
+
+@given(changes=_changes())
+@settings(deadline=None, max_examples=200)
+def test_every_allowed_document_survives_json(changes):
+    document = Document().edited(changes)
+    for path, value in changes.items():
+        assert document.get(path) == value
+    text = document.to_json()
+    assert Document.from_json(text) == document
+    assert Document.from_json(text.encode()) == document
+    assert Document.from_json(text).to_json() == text
+
+
+def test_json_is_what_people_and_programs_read():
+    data = json.loads(Document().to_json())
+    assert data["peviewer"] == FORMAT
+    assert data["encoding"] == {
+        "scheme": "sinusoidal", "length": 200, "dim": 256, "first": 0, "layout": "interleaved",
+        "base": 10_000.0, "schedule": "paper",
+    }  # fmt: skip
+
+
+def test_what_json_leaves_out_has_its_default():
+    assert Document.from_json('{"peviewer": 1}') == Document()
+    assert Document.from_json('{"peviewer": 1, "shift": {"phi": 3}}') == Document().edited({"shift.phi": 3})
+
+
+def test_an_edit_changes_only_what_it_names():
+    before = Document()
+    after = before.edited({"encoding.length": 50, "shift.phi": -10})
+    assert (after.encoding.length, after.shift.phi) == (50, -10)
+    assert (before.encoding.length, before.shift.phi) == (200, 100)
+    assert after.view is before.view
+    assert after.pairwise is before.pairwise
+    assert before.edited({}) == before
+
+
+def test_numbers_of_numpy_are_numbers():
+    document = Document().edited({"encoding.length": np.int64(7), "shift.phi": np.float64(2.5)})
+    assert (document.encoding.length, document.shift.phi) == (7, 2.5)
+
+
+def _bad_values():
+    """Yield (path, value) that the declarations forbid, for every field."""
+    document = Document()
+    for path in document.paths():
+        section, _, name = path.partition(".")
+        spec = specification(type(getattr(document, section)), name)
+        if spec.kind in ("int", "float"):
+            yield from ((path, bad) for bad in (math.nan, math.inf, -math.inf, "many", True, False, None, [], 10**400))
+            if math.isfinite(spec.minimum):
+                yield path, spec.minimum if spec.open_minimum else spec.minimum - 1
+            if math.isfinite(spec.maximum):
+                yield path, spec.maximum * 2 + 1
+        if spec.kind == "int":
+            yield path, 1.5
+        if spec.kind in ("choice", "bool"):
+            yield from ((path, bad) for bad in ("nothing of the kind", 17, None, ["x"], ""))
+
+
+@pytest.mark.parametrize(("path", "value"), list(_bad_values()), ids=lambda part: repr(part)[:20])
+def test_every_bad_value_gives_one_line_with_field_value_and_range(path, value):
+    document = Document()
+    with pytest.raises(DocumentError) as caught:
+        document.edited({path: value})
+    line = str(caught.value)
+    assert "\n" not in line
+    assert line.startswith(f"{path} = ")
+    section, _, name = path.partition(".")
+    allowed = specification(type(getattr(document, section)), name).allowed()
+    assert "is not allowed" in line
+    if path != "encoding.scheme":
+        assert line.endswith(f" is not allowed: it must be {allowed}")
+    assert document == Document()
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "rest"),
+    [
+        ("encoding.dim", 0, " = 0 is not allowed: it must be a whole number from 1 to 65,536"),
+        (
+            "encoding.base",
+            1,
+            " = 1 is not allowed: it must be a finite number greater than 1 and at most 1,000,000,000,000",
+        ),
+        ("encoding.length", "1e12", " = '1e12' is not allowed: it must be a whole number from 1 to 10,000,000"),
+        ("encoding.length", 1e12, " = 1e+12 is not allowed: it must be a whole number from 1 to 10,000,000"),
+        (
+            "shift.phi",
+            math.nan,
+            " = nan is not allowed: it must be a finite number from −1,000,000,000 to 1,000,000,000",
+        ),
+        ("binary.bits", 65, " = 65 is not allowed: it must be a whole number from 1 to 64"),
+        ("pairwise.metric", "l1", " = 'l1' is not allowed: it must be one of euclidean, sse, cosine, dot"),
+        ("encoding.scheme", "sinosoidal", " = 'sinosoidal' is not allowed; did you mean sinusoidal?"),
+        ("encoding.lenght", 5, " is not a field; did you mean encoding.length?"),
+        ("encodng.length", 5, " is not a field; did you mean encoding.length?"),
+        ("encoding", 5, " is not a field; did you mean encoding."),
+        ("x", 5, " is not a field; there are: encoding.scheme, encoding.length, "),
+    ],
+)
+def test_lines_read_well(path, value, rest):
+    with pytest.raises(DocumentError) as caught:
+        Document().edited({path: value})
+    assert str(caught.value).startswith(path + rest)
+
+
+@pytest.mark.parametrize("path", ["nothing.here", "encoding.nothing", "encoding", "", "."])
+def test_getting_an_unknown_path_is_refused(path):
+    with pytest.raises(DocumentError, match="is not a field"):
+        Document().get(path)
+
+
+@pytest.mark.parametrize(
+    ("zoom", "said"),
+    [
+        ({"position": (5, 5)}, "view.zoom"),
+        ({"position": (5, 4)}, "view.zoom"),
+        ({"position": (0, math.inf)}, "view.zoom"),
+        ({"position": (math.nan, 1)}, "view.zoom"),
+        ({"position": 3}, "view.zoom"),
+        ("all", "view.zoom"),
+    ],
+)
+def test_windows_that_show_nothing_are_refused(zoom, said):
+    with pytest.raises(DocumentError, match=said) as caught:
+        Document().edited({"view.zoom": zoom})
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "not a peviewer session: Expecting value"),
+        ("{", "not a peviewer session"),
+        ("[1]", "not a peviewer session: the key 'peviewer' is missing"),
+        ('"peviewer"', "not a peviewer session: the key 'peviewer' is missing"),
+        ("{}", "not a peviewer session: the key 'peviewer' is missing"),
+        (b"\xff\xfe\x00", "not a peviewer session"),
+        ("[" * 100_000, "not a peviewer session"),
+        ('{"peviewer": 2}', "this session was written by another version of peviewer (format 1 is read)"),
+        ('{"peviewer": "1"}', "this session was written by another version"),
+        ('{"peviewer": 1, "colour": {}}', "colour is not a section; there are: encoding, content, shift, "),
+        ('{"peviewer": 1, "shifts": {"phi": 1}}', "shifts is not a section; did you mean shift?"),
+        ('{"peviewer": 1, "view": 3}', "view = 3 is not allowed: it must be a table of fields"),
+        ('{"peviewer": 1, "view": {"colormap": "jet"}}', "view.colormap = 'jet' is not allowed: it must be one of div"),
+        (
+            '{"peviewer": 1, "view": {"colourmap": "grey"}}',
+            "view.colourmap is not a field; did you mean view.colormap?",
+        ),
+        ('{"peviewer": 1, "shift": {"phi": NaN}}', "shift.phi = nan is not allowed"),
+        ('{"peviewer": 1, "shift": {"phi": 1e999}}', "shift.phi = inf is not allowed"),
+        ('{"peviewer": 1, "shift": {"phi": true}}', "shift.phi = True is not allowed"),
+        ('{"peviewer": 1, "encoding": {"scheme": "rope"}}', "encoding.scheme = 'rope' is not allowed"),
+        ('{"peviewer": 1, "encoding": {"length": ' + "9" * 5000 + "}}", None),
+    ],
+)
+def test_a_session_that_cannot_be_read_gives_one_line(text, said):
+    with pytest.raises(DocumentError) as caught:
+        Document.from_json(text)
+    line = str(caught.value)
+    assert "\n" not in line
+    assert said is None or line.startswith(said)
+
+
+class Halving(Encoding):
+    """Every pair turns half as fast as the one before: a scheme made in one class."""
+
+    scheme: Literal["halving"] = "halving"
+    fastest: float = parameter(1.0, title="Fastest", help="The first frequency.", gt=0, le=3)
+
+    def frequencies(self):
+        return self.fastest * 0.5 ** np.arange(self.pairs)
+
+
+@pytest.fixture
+def halving(monkeypatch):
+    monkeypatch.setitem(catalog.SCHEMES, "halving", Halving)
+
+
+@pytest.mark.usefixtures("halving")
+def test_a_new_scheme_keeps_the_fields_that_both_have():
+    before = Document().edited({"encoding.length": 33, "encoding.layout": "flipped", "encoding.base": 50.0})
+    after = before.edited({"encoding.scheme": "halving"})
+    assert after.encoding == Halving(length=33, layout="flipped")
+    back = after.edited({"encoding.scheme": "sinusoidal"})
+    assert back.encoding == Sinusoidal(length=33, layout="flipped")
+
+
+@pytest.mark.usefixtures("halving")
+def test_a_new_scheme_brings_its_own_fields():
+    document = Document().edited({"encoding.scheme": "halving", "encoding.fastest": 2})
+    assert document.encoding.fastest == 2
+    assert "encoding.fastest" in document.paths()
+    assert "encoding.base" not in document.paths()
+    assert Document.from_json(document.to_json()) == document
+    with pytest.raises(DocumentError, match=r"encoding.fastest = 4 is not allowed: it must be a finite number greater"):
+        document.edited({"encoding.fastest": 4})
+    with pytest.raises(DocumentError, match=r"encoding.base is not a field"):
+        document.edited({"encoding.base": 4})
+    with pytest.raises(DocumentError, match=r"encoding.base is not a field"):
+        Document().edited({"encoding.scheme": "halving", "encoding.base": 4})
+
+
+@pytest.mark.usefixtures("halving")
+def test_a_new_scheme_has_all_that_follows_from_its_frequencies():
+    from peviewer.figures.panes.catalog import PANES
+    from peviewer.model.shift.matrix import shift
+
+    encoding = Halving(length=20, dim=8)
+    assert np.allclose(shift(encoding.table(), encoding, 3)[0], encoding.table(positions=3))
+    assert np.allclose(encoding.raster().sample(range(20), range(8)), encoding.table(), atol=1e-6)
+    document = Document(encoding=encoding)
+    for pane in PANES.values():
+        assert pane.draw(document).name == pane.name

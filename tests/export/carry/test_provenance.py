@@ -1,0 +1,91 @@
+"""A picture carries its Document and gives it back; what it gives back is not trusted."""
+
+import json
+import struct
+import zlib
+
+import pytest
+
+from peviewer.document.document import Document, DocumentError
+from peviewer.export.carry.provenance import read
+from peviewer.export.picture.write import export
+from peviewer.paper.style import Style
+
+CHOSEN = Document().edited(
+    {"encoding.length": 50, "encoding.base": 12.5, "shift.phi": -1.25, "view.zoom": {"position": [0.5, 20.25]}}
+)
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+def test_a_picture_opens_as_the_document_it_was_made_from(made, tmp_path, kind):
+    target = tmp_path / f"a.{kind}"
+    export(made.stacked, target, document=CHOSEN, style=Style.of_pixels(640, 480))
+    assert read(target) == CHOSEN
+
+
+def test_a_picture_is_known_by_its_content_not_its_name(made, tmp_path):
+    export(made.stacked, tmp_path / "a.png", document=CHOSEN, style=Style.of_pixels(640, 480))
+    (tmp_path / "a.png").rename(tmp_path / "b.peview")
+    assert read(tmp_path / "b.peview") == CHOSEN
+
+
+def test_a_session_file_opens(tmp_path):
+    (tmp_path / "a.peview").write_text(CHOSEN.to_json(), encoding="utf-8")
+    assert read(tmp_path / "a.peview") == CHOSEN
+
+
+def png(*chunks):
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*one) for one in chunks)
+
+
+LARGE = b'{"peviewer": 1, "junk": "' + b"x" * 2_000_000 + b'"}'
+BOMB = b"peviewer\0\0" + zlib.compress(b"0" * 50_000_000)
+BAD = json.dumps({"peviewer": 1, "encoding": {"dim": 0}}).encode()
+
+
+@pytest.mark.parametrize(
+    ("content", "cause"),
+    [
+        (b"", "not a peviewer session"),
+        (b"\xff\xfe\x00", "not a peviewer session"),
+        (b"[" * 100_000, "not a peviewer session"),
+        (b"{}", "key 'peviewer' is missing"),
+        (b'{"peviewer": 99}', "another version"),
+        (b'{"peviewer": 1, "encoding": {"dim": 0}}', "encoding.dim = 0"),
+        (b'{"peviewer": 1, "encoding": {"base": NaN}}', "encoding.base = nan"),
+        (b'{"peviewer": 1, "colour": {"red": 1}}', "colour is not a section"),
+        (LARGE, "too large"),
+        (png((b"IDAT", b"")), "carries no peviewer session"),
+        (png((b"tEXt", b"Software\0other")), "carries no peviewer session"),
+        (png((b"zTXt", BOMB), (b"IEND", b"")), "carries no peviewer session"),
+        (png((b"iTXt", b"peviewer\0\1\0\0\0" + zlib.compress(b"{}"))), "carries no peviewer session"),
+        (png((b"tEXt", b"peviewer\0" + LARGE), (b"IEND", b"")), "carries no peviewer session"),
+        (png((b"tEXt", b"peviewer\0" + BAD)), "encoding.dim = 0"),
+        (b"\x89PNG\r\n\x1a\n\xff\xff\xff\xfftEXt", "carries no peviewer session"),
+        (b"\x89PNG\r\n\x1a\n\x00", "carries no peviewer session"),
+        (b"<svg><dc:description>hello</dc:description></svg>", "carries no peviewer session"),
+        (b"<svg><dc:description>" + BAD + b"</dc:description></svg>", "encoding.dim = 0"),
+        (b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'cccc'>]><svg>&b;</svg>", "carries no peviewer session"),
+        (b"%PDF-1.4 nothing", "carries no peviewer session"),
+        (b"%PDF-1.4 /Subject (" + BAD + b")", "encoding.dim = 0"),
+        (b"%PDF-1.4 /Subject (\\" * 1000, "carries no peviewer session"),
+    ],
+)
+def test_what_cannot_be_trusted_is_refused_in_one_line_that_names_the_file(tmp_path, content, cause):
+    path = tmp_path / "given.file"
+    path.write_bytes(content)
+    with pytest.raises(DocumentError, match=cause) as refused:
+        read(path)
+    assert str(path) in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_folder_a_device_and_a_missing_file_are_refused(tmp_path):
+    for path, cause in ((tmp_path, "ordinary"), (tmp_path / "none", "No such file")):
+        with pytest.raises(DocumentError, match=cause):
+            read(path)
+    with pytest.raises(DocumentError, match="ordinary"):
+        read(type(tmp_path)("/dev/zero"))

@@ -1,0 +1,104 @@
+"""A clip: which Document each frame shows, exactly as many frames as asked for, and what cannot move."""
+
+import math
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document, DocumentError
+from peviewer.export.clip.clip import Clip, ClipError
+from peviewer.figures.panes.catalog import pane
+
+SHIFT = pane("shift")
+
+
+def clip(**more):
+    return Clip(SHIFT, Document(), **{"start": 0, "stop": 10, "seconds": 1.0, "fps": 10, **more})
+
+
+def values(made):
+    return [made.value(frame) for frame in range(made.count)]
+
+
+def test_a_clip_runs_from_start_to_stop_and_shows_both():
+    found = values(clip(fps=11))
+    assert found == pytest.approx(range(11))
+    assert (found[0], found[-1]) == (0.0, 10.0)
+
+
+def test_there_and_back_meets_its_start_again_only_in_the_next_round():
+    assert values(clip(loop="bounce")) == pytest.approx([0, 2, 4, 6, 8, 10, 8, 6, 4, 2])
+
+
+@pytest.mark.parametrize("pair", [0, 3, 127])
+def test_a_period_takes_the_pair_once_around_in_equal_steps(pair):
+    made = clip(loop="period", pair=pair, stop=None, start=5)
+    omega = made.document.encoding.frequencies()[pair]
+    angles = omega * (np.array(values(made)) - 5)
+    assert angles == pytest.approx(2 * math.pi * np.arange(10) / 10)
+
+
+def test_by_factors_each_step_multiplies_and_gently_the_ends_are_slow():
+    factors = values(clip(path="encoding.base", start=10, stop=1e6, easing="log", fps=6))
+    assert factors == pytest.approx([10, 100, 1e3, 1e4, 1e5, 1e6])
+    falling = values(clip(start=-1000, stop=-10, easing="log", fps=3))
+    assert falling == pytest.approx([-1000, -100, -10])
+    steps = np.diff(values(clip(easing="ease", fps=11)))
+    assert (steps[0], steps[-1]) == pytest.approx((steps.min(), steps.min()))
+    assert steps[5] > 4 * steps[0]
+
+
+def test_whole_numbers_stay_whole_and_are_rounded_not_cut():
+    made = clip(path="encoding.length", start=10, stop=13, fps=10)
+    assert values(made) == [10, 10, 11, 11, 11, 12, 12, 12, 13, 13]
+    assert all(isinstance(value, int) for value in values(made))
+    assert made.at(9).encoding.length == 13
+
+
+@pytest.mark.parametrize(
+    ("seconds", "fps", "count"), [(1, 30, 30), (2.5, 30, 75), (1 / 3, 30, 10), (10, 29.97, 300), (0.05, 1, 1)]
+)
+def test_as_many_frames_as_seconds_times_rate(seconds, fps, count):
+    assert clip(seconds=seconds, fps=fps).count == count
+
+
+def test_only_what_moves_changes_and_the_figure_is_the_panes():
+    made = clip(fps=11)
+    assert made.at(3) == made.document.edited({"shift.phi": 3.0})
+    assert made.figure(3).rows == SHIFT.draw(made.at(3)).rows
+
+
+def test_without_ends_the_shift_runs_where_it_is_played_and_others_along_their_slider():
+    document = Document().edited({"shift.start": -3, "shift.stop": 4})
+    assert Clip(SHIFT, document).ends == (-3, 4)
+    assert Clip(SHIFT, document, "shift.row").ends == (0, 200)
+
+
+@pytest.mark.parametrize(
+    ("more", "cause"),
+    [
+        ({"easing": "jump"}, "easing = 'jump' is not allowed: it must be one of linear, ease, log"),
+        ({"loop": "twice"}, "loop = 'twice' is not allowed"),
+        ({"seconds": 0}, "seconds = 0 is not allowed: it must be from 0.05 to 3,600"),
+        ({"seconds": math.nan}, "seconds = nan is not allowed"),
+        ({"fps": 500}, "fps = 500 is not allowed: it must be from 1 to 120"),
+        ({"start": math.nan}, "shift.phi = nan is not allowed"),
+        ({"stop": 1e12}, r"shift.phi = 1e\+12 is not allowed"),
+        ({"path": "encoding.dim", "start": 0}, "encoding.dim = 0 is not allowed"),
+        ({"path": "view.colormap"}, "view.colormap = 'diverging' cannot move: it must be a number"),
+        ({"path": "view.raw"}, "view.raw = False cannot move"),
+        ({"easing": "log"}, "easing = 'log' is not allowed from 0 to 10: both must be above 0"),
+        ({"loop": "period"}, "exclude each other"),
+        ({"loop": "period", "stop": None, "pair": 128}, "pair = 128 is not allowed: it must be from 0 to 127"),
+        ({"loop": "period", "stop": None, "path": "encoding.base"}, "loop = 'period' is not allowed for encoding.base"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(more, cause):
+    with pytest.raises(ClipError, match=cause) as refused:
+        clip(**more)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_misspelt_path_is_answered_with_the_right_one():
+    with pytest.raises(DocumentError, match=r"did you mean encoding\.base"):
+        clip(path="encoding.bas")

@@ -1,0 +1,246 @@
+"""Clips read back by others: Pillow and PyAV find every frame, its time and its colours, and the Document."""
+
+import json
+from fractions import Fraction
+
+import av
+import matplotlib as mpl
+import numpy as np
+import pytest
+from PIL import Image
+
+from peviewer.document.document import Document
+from peviewer.export.carry.provenance import read
+from peviewer.export.clip.clip import Clip
+from peviewer.export.clip.fixed_palette import FixedPalette, colours_of
+from peviewer.export.clip.write import write_clip
+from peviewer.figures.palette import DARK, LIGHT, colormap
+from peviewer.figures.panes.catalog import pane
+from peviewer.paper.page.painter import paint, settings
+from peviewer.paper.style import Style
+
+CHOSEN = Document().edited({"encoding.length": 30, "encoding.dim": 16, "shift.phi": -1.25, "encoding.base": 12.5})
+PICTURES, FILMS = ["gif", "png", "webp"], ["mp4", "webm"]
+STYLE = Style(481, 271)
+# The same as the pages, without the red and blue of single columns, which films blur into each other.
+WIDE = Style(640, 480, theme="slide-dark")
+
+
+def made(folder, kind, style=STYLE, name="shift", **more):
+    clip = Clip(pane(name), CHOSEN, **{"seconds": 0.7, "fps": 30, "start": 0, "stop": 9, **more})
+    target = folder / f"clip.{kind}"
+    write_clip(clip, target, style)
+    return target, clip
+
+
+def picture(figure, style):
+    with mpl.rc_context(settings(style)):
+        page = paint(figure, style)
+        page.canvas.draw()
+        return np.asarray(page.canvas.buffer_rgba()).copy()
+
+
+def frames(target):
+    """Return the frames as Pillow shows them, and how many milliseconds each one stays."""
+    found = []
+    with Image.open(target) as opened:
+        for k in range(opened.n_frames):
+            opened.seek(k)
+            opened.load()
+            found.append((np.asarray(opened.convert("RGBA")), opened.info["duration"]))
+    return found
+
+
+@pytest.mark.parametrize("kind", [*PICTURES, *FILMS])
+def test_a_clip_opens_as_the_document_it_was_made_from(tmp_path, kind):
+    target, _ = made(tmp_path, kind)
+    assert read(target) == CHOSEN
+
+
+@pytest.mark.parametrize("kind", ["png", "webp"])
+def test_without_loss_every_frame_is_the_picture_of_its_document(tmp_path, kind):
+    target, clip = made(tmp_path, kind)
+    found = frames(target)
+    assert len(found) == clip.count == 21
+    for k in (0, 1, 7, 20):
+        apart = np.abs(found[k][0].astype(int) - picture(clip.figure(k), STYLE)).max(axis=-1)
+        assert (apart <= 1).mean() > 0.999, k
+
+
+@pytest.mark.parametrize(("kind", "unit"), [("gif", 10), ("webp", 1), ("png", 0.001)])
+@pytest.mark.parametrize("fps", [30, 24, 12.5])
+def test_the_times_of_the_frames_add_up_to_the_duration(tmp_path, kind, unit, fps):
+    target, clip = made(tmp_path, kind, fps=fps, seconds=0.8)
+    lasts = [duration for _, duration in frames(target)]
+    assert len(lasts) == clip.count == round(0.8 * fps)
+    assert sum(lasts) == pytest.approx(1000 * clip.count / fps, abs=unit)
+    assert max(lasts) - min(lasts) <= unit + 1e-6
+
+
+@pytest.mark.parametrize("kind", FILMS)
+@pytest.mark.parametrize("fps", [30, 29.97, 25])
+def test_a_film_has_its_frames_rate_and_duration_and_even_sides(tmp_path, kind, fps):
+    target, clip = made(tmp_path, kind, fps=fps)
+    with av.open(str(target)) as film:
+        stream = film.streams.video[0]
+        assert (stream.width, stream.height, stream.pix_fmt) == (482, 272, "yuv420p")
+        assert stream.average_rate == pytest.approx(clip.rate, rel=1e-3)
+        assert stream.codec_context.codec.canonical_name == {"mp4": "h264", "webm": "vp9"}[kind]
+        assert film.duration / 1e6 == pytest.approx(float(clip.count / clip.rate), abs=0.002)
+        times = [float(frame.pts * frame.time_base) for frame in film.decode(stream)]
+    assert times == pytest.approx([float(k / clip.rate) for k in range(clip.count)], abs=0.001)
+
+
+@pytest.mark.parametrize("kind", FILMS)
+@pytest.mark.parametrize(("style", "palette"), [(Style(640, 480), LIGHT), (WIDE, DARK)], ids=["light", "dark"])
+def test_a_film_shows_the_colours_of_the_picture_to_whoever_reads_its_tags(tmp_path, kind, style, palette):
+    document = CHOSEN.edited({"encoding.length": 4, "encoding.dim": 4, "encoding.base": 1e6})
+    clip = Clip(pane("encoding"), document, "encoding.base", 2, 1e6, seconds=0.4, fps=10)
+    target = tmp_path / f"a.{kind}"
+    write_clip(clip, target, style)
+    with av.open(str(target)) as film:
+        context = film.streams.video[0].codec_context
+        assert (context.colorspace, context.color_primaries, context.color_trc, context.color_range) == (1, 1, 1, 1)
+        for k, frame in enumerate(film.decode(video=0)):
+            shown = _rgb(frame)
+            expected = picture(clip.figure(k), style)[..., :3].astype(float)
+            # In the middle of areas of one colour: films keep colour at half the resolution.
+            flat = _flat(expected)
+            assert flat.mean() > 0.5
+            assert np.quantile(np.abs(shown - expected)[flat], 0.999) <= 5
+            assert np.abs((shown - expected)[flat].mean(axis=0)).max() < 0.5
+
+
+def _rgb(frame):
+    """Undo BT.709 by its definition, not by the library that did it."""
+    height, width = frame.height, frame.width
+    planes = frame.to_ndarray(format="yuv420p").astype(float)
+    luma = (planes[:height] - 16) * 255 / 219
+    blue, red = (planes[height:].reshape(2, height // 2, width // 2) - 128) * 255 / 224
+    blue, red = (part.repeat(2, axis=0).repeat(2, axis=1) for part in (blue, red))
+    parts = luma + 1.5748 * red, luma - 0.1873 * blue - 0.4681 * red, luma + 1.8556 * blue
+    return np.clip(np.stack(parts, axis=-1), 0, 255)
+
+
+def _flat(picture, reach=6):
+    """Return where all pixels around have the same colour."""
+    same = np.ones(picture.shape[:2], bool)
+    for axis in (0, 1):
+        for step in range(-reach, reach + 1):
+            same &= (np.roll(picture, step, axis=axis) == picture).all(axis=-1)
+    grown = same.copy()
+    for axis in (0, 1):
+        for step in range(-reach, reach + 1):
+            grown &= np.roll(same, step, axis=axis)
+    return grown
+
+
+@pytest.mark.parametrize("style", [STYLE, Style(481, 271, theme="slide-dark")], ids=["light", "dark"])
+def test_a_gif_has_one_palette_and_colours_close_to_the_pictures(tmp_path, style):
+    target, clip = made(tmp_path, "gif", style=style)
+    with Image.open(target) as opened:
+        table = {tuple(colour) for colour in np.frombuffer(opened.global_palette.palette, np.uint8).reshape(-1, 3)}
+    assert {
+        tuple(pixel) for shown, _ in frames(target) for pixel in np.unique(shown.reshape(-1, 4), axis=0)[:, :3]
+    } <= table
+    for k, (shown, _) in enumerate(frames(target)):
+        apart = np.abs(shown[..., :3].astype(int) - picture(clip.figure(k), style)[..., :3]).max(axis=-1)
+        assert np.quantile(apart, 0.97) <= 8
+        assert apart.mean() < 2
+
+
+def test_what_stands_still_in_a_gif_does_not_flicker(tmp_path):
+    target, clip = made(tmp_path, "gif")
+    still = np.ones((271, 481), bool)
+    first = picture(clip.figure(0), STYLE)
+    for k in range(1, clip.count):
+        still &= (picture(clip.figure(k), STYLE) == first).all(axis=-1)
+    shown = [frame for frame, _ in frames(target)]
+    assert 0.3 < still.mean() < 0.95
+    assert all((frame[still] == shown[0][still]).all() for frame in shown)
+
+
+def test_one_colour_has_one_neighbour_in_the_palette_everywhere():
+    figure = pane("shift").draw(CHOSEN)
+    colours = colours_of(figure, STYLE)
+    assert len(colours) <= 255
+    palette = FixedPalette(colours)
+    noise = np.random.default_rng(1).integers(0, 256, (40, 50, 4), np.uint8)
+    found = palette.indices(noise)
+    apart = ((noise[:, :, None, :3].astype(int) - colours.astype(int)) ** 2).sum(axis=-1)
+    assert np.array_equal(np.take_along_axis(apart, found[..., None].astype(int), -1)[..., 0], apart.min(axis=-1))
+
+
+@pytest.mark.parametrize("style", [STYLE, Style(481, 271, theme="slide-dark")], ids=["light", "dark"])
+def test_the_palette_holds_the_map_and_the_theme(style):
+    colours = colours_of(pane("shift").draw(CHOSEN), style).astype(int)
+    theme = style.palette
+    wanted = [bytes.fromhex(color[1:]) for color in (theme.text, theme.accent, theme.mark, theme.secondary)]
+    for color in (*map(list, wanted), *colormap(theme.diverging).tolist()):
+        assert np.abs(colours - color).max(axis=-1).min() <= 3, color
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+@pytest.mark.parametrize("loop", ["once", "bounce"])
+def test_only_a_seamless_clip_starts_again(tmp_path, kind, loop):
+    target, _ = made(tmp_path, kind, loop=loop)
+    with Image.open(target) as opened:
+        assert opened.info.get("loop", 1) == (1 if loop == "once" else 0)
+
+
+@pytest.mark.parametrize("loop", [{"loop": "bounce"}, {"loop": "period", "stop": None}])
+def test_a_clip_that_repeats_has_no_jump_at_its_seam(tmp_path, loop):
+    document = CHOSEN.edited({"encoding.dim": 2})
+    write_clip(Clip(pane("shift"), document, seconds=1, **loop), tmp_path / "a.png", STYLE)
+    shown = [frame.astype(int) for frame, _ in frames(tmp_path / "a.png")]
+    steps = [np.abs(shown[k] - shown[k - 1]).mean() for k in range(len(shown))]
+    assert 0 < steps[0] < 1.5 * max(steps[1:])
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_without_a_ground_the_page_behind_shows_through(tmp_path, kind):
+    target, _ = made(tmp_path, kind, style=Style(481, 271, transparent=True))
+    for shown, _ in frames(target):
+        assert shown[0, 0, 3] == 0
+        assert (shown[..., 3] == 255).mean() > 0.1
+
+
+def test_a_number_that_stays_is_still_a_frame(tmp_path):
+    for kind in PICTURES:
+        target, _ = made(tmp_path, kind, path="encoding.length", start=10, stop=11, seconds=0.4)
+        assert len(frames(target)) == 12
+
+
+def test_each_format_names_the_document_where_others_look_for_it(tmp_path):
+    for kind in FILMS:
+        with av.open(str(made(tmp_path, kind)[0])) as film:
+            tags = {key.lower(): value for key, value in film.metadata.items()}
+        assert json.loads(tags["comment"]) == json.loads(CHOSEN.to_json())
+    with Image.open(made(tmp_path, "gif")[0]) as opened:
+        assert opened.info["comment"].startswith(b"peviewer {")
+    with Image.open(made(tmp_path, "png")[0]) as opened:
+        assert json.loads(opened.text["peviewer"]) == json.loads(CHOSEN.to_json())
+    with Image.open(made(tmp_path, "webp")[0]) as opened:
+        assert b"<dc:description>" in opened.info["xmp"]
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_the_same_clip_has_the_same_bytes(tmp_path, kind):
+    first = made(tmp_path, kind)[0].read_bytes()
+    assert made(tmp_path, kind)[0].read_bytes() == first
+
+
+@pytest.mark.parametrize("kind", FILMS)
+def test_the_same_film_shows_the_same_pixels(tmp_path, kind):
+    """Not the same bytes: x264 may code the pixels beyond an edge, which nobody sees, one way or another."""
+
+    def pixels():
+        with av.open(str(made(tmp_path, kind)[0])) as film:
+            return np.stack([frame.to_ndarray() for frame in film.decode(video=0)])
+
+    assert np.array_equal(pixels(), pixels())
+
+
+def test_rates_that_are_no_whole_numbers_are_exact():
+    clip = Clip(pane("shift"), CHOSEN, fps=29.97)
+    assert clip.rate == Fraction(2997, 100)

@@ -1,0 +1,29 @@
+import io
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from peviewer.document.document import Document
+from peviewer.export.deck.picture import slide_picture
+from peviewer.export.deck.slides import slides_of_panes
+from peviewer.paper.style import Style
+
+DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16})
+
+
+def pixels(**look):
+    (slide,) = slides_of_panes(["encoding"], DOCUMENT)
+    return np.asarray(Image.open(io.BytesIO(slide_picture(slide, Style(**look)))).convert("RGB"))
+
+
+@pytest.mark.parametrize(("part", "rows"), [("title", slice(40, 140)), ("caption", slice(920, 1030))])
+def test_a_slide_is_shown_with_its_title_and_its_caption_unless_they_are_off(part, rows):
+    on, off = pixels(), pixels(**{part: False})
+    assert on.shape == (1080, 1920, 3)
+    assert on[rows].min() < 80
+    assert off[rows].min() > 250
+
+
+def test_a_dark_slide_is_dark():
+    assert tuple(pixels(theme="slide-dark")[5, 5]) == (0x14, 0x16, 0x1A)

@@ -1,0 +1,109 @@
+"""The binary pane as data: the counter above the encoding, and the bit beside the pair nearest to it."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Band, Curve, Heatmap
+from peviewer.figures.panes.catalog import pane
+from peviewer.model.binary import binary_table, nearest_pair
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+
+
+def _panels(changes=()):
+    return pane("binary").draw(Document().edited(dict(changes))).panels
+
+
+def _of(kind, panel):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+def test_counter_table_and_curves_share_one_position_axis():
+    counter, table, together = _panels({"view.zoom": {"position": (3.5, 30.5)}})
+    assert counter.x == table.x == together.x
+    assert (counter.x.quantity, counter.x.window) == ("position", (3.5, 30.5))
+    assert (counter.y.quantity, counter.y.label, counter.y.limits) == ("bit", "bit *b*", (-0.5, 7.5))
+    assert counter.y.inverted, "the least significant bit is on top"
+    assert (counter.y.cursor, table.y.cursor) == ("bit", "dimension")
+    assert table.y.quantity == "dimension"
+
+
+def test_the_counter_counts():
+    counter, table, _ = _panels({"encoding.length": 40, "binary.bits": 10})
+    (heatmap,) = _of(Heatmap, counter)
+    assert heatmap.levels == (0, 1)
+    assert np.array_equal(heatmap.raster.sample(np.arange(10), np.arange(40)), binary_table(40, 10).T)
+    (heatmap,) = _of(Heatmap, table)
+    expected = Sinusoidal(length=40).table().T
+    assert np.allclose(heatmap.raster.sample(np.arange(256), np.arange(40)), expected, atol=1e-6)
+
+
+def test_counter_and_table_start_at_the_first_position():
+    for panel in _panels({"encoding.first": -5})[:2]:
+        (heatmap,) = _of(Heatmap, panel)
+        assert heatmap.x0 == -5
+    counter = _panels({"encoding.first": -5})[0]
+    raster = _of(Heatmap, counter)[0].raster
+    assert raster.sample(np.arange(8), [0])[:, 0].tolist() == [1, 1, 0, 1, 1, 1, 1, 1], "−5 in two's complement"
+    assert not raster.sample(np.arange(8), [5]).any()
+
+
+def test_raw_samples_are_asked_for_by_name():
+    for panel in _panels({"view.raw": True})[:2]:
+        assert _of(Heatmap, panel)[0].reduce == "nearest"
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
+@pytest.mark.parametrize("bit", [0, 3, 7])
+def test_the_bit_and_its_pair_are_marked(layout, bit):
+    changes = {"cursor.bit": bit, "encoding.layout": layout, "binary.bits": 10}
+    counter, table, together = _panels(changes)
+    assert [(band.direction, band.low, band.high) for band in _of(Band, counter)] == [("y", bit - 0.5, bit + 0.5)]
+    encoding = Document().edited(changes).encoding
+    marked = {int(band.low + 0.5) for band in _of(Band, table)}
+    pair = nearest_pair(encoding, bit)
+    assert marked == set(np.flatnonzero(encoding.columns.pairs == pair).tolist())
+    assert len(_of(Curve, together)) == 2
+    assert together.legend
+
+
+def test_a_lone_sine_is_marked_alone():
+    _, table, _ = _panels({"encoding.dim": 5, "cursor.bit": 12, "binary.bits": 16})
+    assert [band.low for band in _of(Band, table)] == [3.5]
+
+
+def test_square_wave_and_sinusoid_are_drawn_together():
+    together = _panels({"cursor.bit": 2, "encoding.first": 4})[2]
+    square, sine = (curve.series.sample(4, 40, 400) for curve in _of(Curve, together))
+    inside = (square[0] >= 4) & (square[0] <= 40)
+    assert square[1][inside].tolist() == [(int(t) >> 2) & 1 for t in square[0][inside]]
+    encoding = Sinusoidal(first=4)
+    omega = encoding.frequencies()[nearest_pair(encoding, 2)]
+    assert np.allclose(sine[1], np.sin(omega * sine[0]), atol=1e-3)  # each point is a pixel's mean
+    faded = _of(Curve, _panels({"encoding.length": 10**6})[2])[1].series.sample(0, 10**6, 100)[1]
+    assert np.abs(faded).max() < 0.01
+    assert together.title == "Bit 2 has period 8"
+    assert "*λ* = " in together.fact
+
+
+def test_a_bit_beyond_those_shown_falls_back_to_the_last():
+    counter, _, together = _panels({"cursor.bit": 20, "binary.bits": 6})
+    assert _of(Band, counter)[0].low == 4.5
+    assert together.title == "Bit 5 has period 64"
+
+
+@pytest.mark.parametrize("dim", [2, 7, 256, 512])
+@pytest.mark.parametrize("base", [100.0, 1e6])
+@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
+def test_the_nearest_pair_is_nearest_by_ratio(dim, base, schedule):
+    encoding = Sinusoidal(dim=dim, base=base, schedule=schedule)
+    for bit in (0, 1, 5, 12, 63):
+        period = 2 ** (bit + 1)
+        ratios = [max(period / length, length / period) for length in encoding.wavelengths()]
+        assert nearest_pair(encoding, bit) == ratios.index(min(ratios))
+
+
+def test_sixty_four_bits_are_shown():
+    counter = _panels({"binary.bits": 64, "cursor.bit": 63})[0]
+    assert counter.y.limits == (-0.5, 63.5)
+    assert _of(Heatmap, counter)[0].raster.shape == (64, 200)

@@ -1,0 +1,147 @@
+"""All panes alike: pure, complete in what they read, and drawn for every Document."""
+
+import pytest
+
+from peviewer.base.parameters import specification
+from peviewer.document.document import Document, DocumentError
+from peviewer.document.presets import preset
+from peviewer.figures.grammar import Axis, Figure, Heatmap
+from peviewer.figures.palette import PALETTES, colormap, resolved
+from peviewer.figures.panes.catalog import PANES, pane
+
+EVERY_PANE = pytest.mark.parametrize("name", PANES)
+BASES = {
+    "default": Document(),
+    "odd": Document().edited({"encoding.dim": 7, "encoding.first": -20, "view.transposed": True}),
+    "first-64": preset("first-64").document,
+    "raw": Document().edited({"view.raw": True, "view.colormap": "grey", "pairwise.metric": "cosine"}),
+    "tiny": Document().edited({"encoding.length": 1, "encoding.dim": 1, "binary.bits": 1}),
+    "huge": Document().edited({"encoding.length": 10_000_000, "encoding.dim": 65_536}),
+}
+WINDOWS = [
+    {"position": (2.0, 10.0)},
+    {"dimension": (1.0, 3.0)},
+    {"bit": (0.0, 3.0)},
+    {"pair": (0.0, 2.0)},
+    {"lag": (-2.0, 3.0)},
+    {"value": (-0.5, 0.5)},
+    *({f"{name}/position": (3.0, 9.0)} for name in PANES),
+]
+
+
+def _alternatives(document, path):
+    section, _, name = path.partition(".")
+    spec, value = specification(type(getattr(document, section)), name), document.get(path)
+    if name == "zoom":
+        return WINDOWS
+    if spec.kind == "bool":
+        return [not value]
+    if spec.kind == "choice":
+        return [choice for choice in spec.choices if choice != value]
+    if spec.kind in ("int", "float"):
+        return [other for other in (value + 1, value - 1, value + 5) if spec.minimum < other <= spec.maximum]
+    return []
+
+
+@EVERY_PANE
+@pytest.mark.parametrize("base", BASES)
+def test_what_a_pane_does_not_read_does_not_change_its_picture(name, base):
+    document = BASES[base]
+    before = PANES[name].draw(document)
+    for path in document.paths():
+        for value in _alternatives(document, path):
+            after = document.edited({path: value})
+            if PANES[name].reads(after) == PANES[name].reads(document):
+                assert PANES[name].draw(after) == before, f"{name} draws {path} = {value} but does not read it"
+
+
+@EVERY_PANE
+@pytest.mark.parametrize("base", BASES)
+def test_drawing_twice_gives_equal_figures(name, base):
+    document = BASES[base]
+    again = Document.from_json(document.to_json())
+    assert PANES[name].draw(document) == PANES[name].draw(again)
+    assert PANES[name].reads(document) == PANES[name].reads(again)
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value"),
+    [
+        ("encoding", "shift.phi", 3.0),
+        ("encoding", "cursor.position", 5),
+        ("encoding", "pairwise.metric", "dot"),
+        ("binary", "shift.phi", 3.0),
+        ("binary", "cursor.position", 5),
+        ("distance", "shift.phi", 3.0),
+        ("distance", "cursor.other", 5),
+        ("distance", "cursor.bit", 3),
+        ("shift", "cursor.position", 5),
+        ("shift", "shift.speed", 3.0),
+        ("shift", "binary.bits", 3),
+        ("frequencies", "content.kind", "ones"),
+        ("frequencies", "cursor.pair", 3),
+        ("angles", "shift.phi", 3.0),
+        ("waves", "cursor.position", 5),
+        ("vectors", "shift.phi", 3.0),
+        ("similarity", "shift.phi", 3.0),
+        ("similarity", "cursor.other", 5),
+        ("statistics", "shift.phi", 3.0),
+        ("statistics", "cursor.position", 5),
+    ],
+)
+def test_a_pane_stays_still_while_others_move(name, path, value):
+    document = Document()
+    assert PANES[name].reads(document.edited({path: value})) == PANES[name].reads(document)
+
+
+@EVERY_PANE
+@pytest.mark.parametrize("base", BASES)
+def test_figures_are_sound(name, base):
+    figure = PANES[name].draw(BASES[base])
+    assert figure.name == name
+    assert figure.title
+    for panel in figure.panels:
+        for axis in (panel.x, panel.y):
+            assert axis.limits[0] < axis.limits[1]
+            low, high = axis.shown
+            assert axis.limits[0] <= low < high <= axis.limits[1]
+            assert axis.cursor is None or axis.cursor in type(Document().cursor).model_fields
+        for mark in panel.marks:
+            if isinstance(mark, Heatmap):
+                assert mark.levels[0] < mark.levels[1]
+                rows, columns = mark.raster.shape
+                assert panel.x.limits == (mark.x0 - 0.5, mark.x0 + columns - 0.5)
+                assert panel.y.limits == (mark.y0 - 0.5, mark.y0 + rows - 0.5)
+                for palette in PALETTES.values():
+                    assert colormap(resolved(mark.colormap, palette)).shape == (256, 3)
+
+
+@EVERY_PANE
+def test_a_pane_tells_what_it_is(name):
+    found = pane(name)
+    assert found.name == name
+    assert found.title
+    assert found.summary
+    assert found.explain.count(".") >= 2
+    assert found.formula
+    for path in found.choices:
+        Document().get(path)
+
+
+def test_names_are_stable():
+    assert {"encoding", "shift", "binary", "distance"} <= set(PANES)
+
+
+def test_an_unknown_pane_is_refused_with_a_suggestion():
+    with pytest.raises(DocumentError, match=r"^'distanc' is not a pane; did you mean distance\?$"):
+        pane("distanc")
+
+
+def test_a_figure_needs_a_height_for_every_row():
+    with pytest.raises(ValueError, match="1 heights for 2 rows"):
+        Figure("x", "X", ((), ()))
+
+
+def test_an_axis_shows_its_window_or_everything():
+    assert Axis("position", "", (0, 9)).shown == (0, 9)
+    assert Axis("position", "", (0, 9), (2, 3)).shown == (2, 3)

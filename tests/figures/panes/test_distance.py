@@ -1,0 +1,122 @@
+"""The distance pane as data: the matrix of a metric, the profile of one row, the distance of neighbours."""
+
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Curve, Heatmap, Rule
+from peviewer.figures.panes.catalog import pane
+from peviewer.figures.panes.distance import levels
+from peviewer.model.between.lags import Metric
+from peviewer.model.between.pairwise import pairwise, profile
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+
+METRICS = pytest.mark.parametrize("metric", get_args(Metric))
+
+
+def _panels(changes=()):
+    return pane("distance").draw(Document().edited(dict(changes))).panels
+
+
+def _of(kind, panel):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+def test_positions_run_down_and_across():
+    matrix, below = _panels({"encoding.first": 10, "view.zoom": {"position": (19.5, 39.5)}})
+    assert (matrix.x.quantity, matrix.y.quantity) == ("position", "position")
+    assert (matrix.x.label, matrix.y.label) == ("position *s*", "position *t*")
+    assert (matrix.x.cursor, matrix.y.cursor) == ("other", "position")
+    assert matrix.x.limits == matrix.y.limits == (9.5, 209.5)
+    assert matrix.x.window == matrix.y.window == (19.5, 39.5)
+    assert matrix.y.inverted
+    assert (below.x.quantity, below.x.window, below.y.quantity) == ("position", (19.5, 39.5), "value")
+
+
+@METRICS
+def test_the_cells_are_the_matrix_of_the_metric(metric):
+    matrix, _ = _panels({"encoding.length": 40, "encoding.first": -7, "pairwise.metric": metric})
+    (heatmap,) = _of(Heatmap, matrix)
+    expected = pairwise(Sinusoidal(length=40), metric)
+    assert (heatmap.x0, heatmap.y0) == (-7, -7)
+    assert np.allclose(heatmap.raster.sample(np.arange(40), np.arange(40)), expected, atol=1e-2)
+    assert heatmap.bar
+
+
+@METRICS
+@pytest.mark.parametrize("dim", [256, 7])
+def test_the_levels_hold_every_value(metric, dim):
+    encoding = Sinusoidal(length=300, dim=dim)
+    low, high = levels(Embedded(encoding), metric)
+    matrix = pairwise(encoding, metric)
+    assert low <= matrix.min() + 1e-9
+    assert high >= matrix.max() * 0.999 - 1e-9
+    if metric in ("cosine", "dot"):
+        assert low == -high, "similarities are centred on 0"
+    else:
+        assert low == 0
+        assert high <= 1.2 * matrix.max(), "distances fill the colours"
+
+
+def test_a_single_position_still_has_levels():
+    for metric in get_args(Metric):
+        low, high = levels(Embedded(Sinusoidal(length=1, dim=1)), metric)
+        assert low < high
+
+
+@METRICS
+def test_the_profile_is_the_row_under_the_cursor(metric):
+    changes = {"encoding.length": 60, "encoding.first": 5, "cursor.position": 20, "pairwise.metric": metric}
+    matrix, below = _panels(changes)
+    (curve,) = _of(Curve, below)
+    x, y = curve.series.sample(4.5, 64.5, 500)
+    assert x.tolist() == list(range(5, 65))
+    assert np.allclose(y, profile(Sinusoidal(length=60, first=5), 20, metric), atol=1e-2)
+    assert [rule.at for rule in _of(Rule, matrix)] == [20]
+    assert 20 in [rule.at for rule in _of(Rule, below) if rule.direction == "x"]
+    assert "20" in below.title
+
+
+@pytest.mark.parametrize(("position", "row"), [(-50, 0), (5000, 199)])
+def test_a_cursor_beside_the_table_means_its_nearest_row(position, row):
+    matrix, _ = _panels({"cursor.position": position})
+    assert _of(Rule, matrix)[0].at == row
+
+
+@METRICS
+def test_neighbours_are_a_number_and_a_line(metric):
+    _, below = _panels({"encoding.dim": 500, "pairwise.metric": metric})
+    expected = float(profile(Sinusoidal(dim=500), 0, metric)[1])
+    (rule,) = [rule for rule in _of(Rule, below) if rule.direction == "y"]
+    assert rule.at == pytest.approx(expected, rel=1e-12)
+    assert rule.label
+    said = float(below.fact.partition("neighbours: ")[2].replace("\N{THIN SPACE}", ""))
+    assert said == pytest.approx(expected, rel=1e-8)
+
+
+def test_the_published_step_is_said():
+    assert _panels({"encoding.dim": 500})[1].fact == "neighbours: 3.67198566"
+
+
+def test_with_odd_dimensions_there_is_no_one_distance_of_neighbours():
+    _, below = _panels({"encoding.dim": 7})
+    assert [rule for rule in _of(Rule, below) if rule.direction == "y"] == []
+    assert below.fact == "neighbours differ by position"
+
+
+def test_distances_take_a_sequential_colormap_and_similarities_a_diverging_one():
+    def colours(changes):
+        return _of(Heatmap, _panels(changes)[0])[0].colormap
+
+    assert colours({}) == "viridis"
+    assert colours({"pairwise.metric": "dot"}) == "diverging"
+    assert colours({"view.colormap": "grey"}) == "grey"
+
+
+def test_raw_samples_are_asked_for_by_name():
+    matrix, below = _panels({"view.raw": True})
+    assert _of(Heatmap, matrix)[0].reduce == "nearest"
+    assert _of(Curve, below)[0].series.reduce == "nearest"

@@ -1,0 +1,85 @@
+"""The encoding pane as data: one heatmap on two named axes, turned and zoomed as the Document says."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.document.presets import preset
+from peviewer.figures.panes.catalog import pane
+
+
+def _draw(changes=(), document=None):
+    figure = pane("encoding").draw((document or Document()).edited(dict(changes)))
+    ((panel,),) = figure.rows
+    (heatmap,) = panel.marks
+    return panel, heatmap
+
+
+def test_positions_run_down_and_dimensions_across():
+    panel, heatmap = _draw({"encoding.first": -30})
+    assert (panel.x.quantity, panel.x.label, panel.x.limits) == ("dimension", "dimension *j*", (-0.5, 255.5))
+    assert (panel.y.quantity, panel.y.label, panel.y.limits) == ("position", "position *t*", (-30.5, 169.5))
+    assert (panel.x.cursor, panel.y.cursor) == ("dimension", "position")
+    assert (panel.x.inverted, panel.y.inverted) == (False, True)
+    assert (heatmap.x0, heatmap.y0, heatmap.raster.shape) == (0, -30, (200, 256))
+
+
+def test_transposed_the_axes_change_places():
+    panel, heatmap = _draw({"encoding.first": -30, "view.transposed": True})
+    assert (panel.x.quantity, panel.y.quantity) == ("position", "dimension")
+    assert (panel.x.inverted, panel.y.inverted) == (False, True)
+    assert (heatmap.x0, heatmap.y0, heatmap.raster.shape) == (-30, 0, (256, 200))
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_the_cells_are_the_table(transposed):
+    document = Document().edited({"encoding.length": 30, "encoding.dim": 9, "view.transposed": transposed})
+    _, heatmap = _draw(document=document)
+    rows, columns = heatmap.raster.shape
+    image = heatmap.raster.sample(np.arange(rows), np.arange(columns))
+    assert np.allclose(image.T if transposed else image, document.encoding.table(), atol=1e-6)
+
+
+def test_levels_are_centred_on_zero():
+    _, heatmap = _draw()
+    assert heatmap.levels == (-1, 1)
+    assert heatmap.colormap == "diverging"
+    assert heatmap.bar is not None
+    assert _draw({"view.colormap": "cividis"})[1].colormap == "cividis"
+
+
+def test_raw_samples_are_asked_for_by_name():
+    assert _draw()[1].reduce == "mean"
+    assert _draw({"view.raw": True})[1].reduce == "nearest"
+
+
+def test_the_window_is_the_zoom_inside_the_limits():
+    panel, _ = _draw({"view.zoom": {"position": (10.5, 20.5), "dimension": (-100, 63.5)}})
+    assert panel.y.window == (10.5, 20.5)
+    assert panel.x.window == (-0.5, 63.5)
+
+
+def test_a_zoom_of_this_pane_goes_before_the_shared_one():
+    zoom = {"position": (10.5, 20.5), "encoding/position": (30.5, 40.5), "shift/position": (1, 2)}
+    assert _draw({"view.zoom": zoom})[0].y.window == (30.5, 40.5)
+
+
+@pytest.mark.parametrize("window", [(-0.5, 199.5), (-100, 300), (500, 600), (-20, -10)])
+def test_a_zoom_that_hides_nothing_or_everything_is_no_zoom(window):
+    assert _draw({"view.zoom": {"position": window}})[0].y.window is None
+
+
+def test_the_first_64_of_each_are_shown():
+    panel, heatmap = _draw(document=preset("first-64").document)
+    assert (panel.x.quantity, panel.y.quantity) == ("position", "dimension")
+    assert panel.x.window == panel.y.window == (-0.5, 63.5)
+    assert heatmap.raster.shape == (500, 1000)
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
+def test_the_formula_follows_the_layout(layout):
+    formulas = {name: pane("encoding").draw(Document().edited({"encoding.layout": name})).formula
+                for name in ("interleaved", "concatenated", "flipped")}  # fmt: skip
+    assert len(set(formulas.values())) == 3
+    first = r"\cos" if layout == "flipped" else r"\sin"
+    assert first in formulas[layout].partition(",\\quad")[0]

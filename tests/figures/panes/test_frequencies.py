@@ -1,0 +1,89 @@
+"""The frequencies pane as data: both axes logarithmic, the length marked, the ends spelled out."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Band, Curve, Listing, Rule
+from peviewer.figures.panes.catalog import pane
+from peviewer.figures.panes.frequencies import never_turning
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+
+THIN = "\N{THIN SPACE}"
+
+
+def _panels(changes=()):
+    return pane("frequencies").draw(Document().edited(dict(changes))).panels
+
+
+def _of(kind, panel):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+def _curves(panel):
+    return {mark.label: mark.series.sample(-1, 1e9, 10**9)[1] for mark in _of(Curve, panel)}
+
+
+@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
+def test_both_schedules_are_drawn_over_the_pairs(schedule):
+    rate, wave, _ = _panels({"encoding.schedule": schedule, "encoding.dim": 100})
+    for name in ("paper", "endpoint"):
+        encoding = Sinusoidal(dim=100, schedule=name)
+        assert np.array_equal(_curves(rate)[name], encoding.frequencies())
+        assert np.allclose(_curves(wave)[name], encoding.wavelengths())
+    assert _of(Curve, rate)[-1].label == schedule, "the chosen one lies on top"
+    assert [mark.style for mark in _of(Curve, rate)] == ["dashed", "line"]
+    assert (rate.x, rate.x.quantity, rate.x.cursor) == (wave.x, "pair", "pair")
+    assert rate.y.log
+    assert wave.y.log
+    assert rate.legend
+
+
+@pytest.mark.parametrize(
+    ("base", "length", "count"), [(1e4, 4096, 18), (5e5, 8192, 29), (5e5, 131_072, 15), (1e4, 10_000_000, 0)]
+)
+def test_pairs_that_never_turn_are_counted_and_shaded(base, length, count):
+    changes = {"encoding.base": base, "encoding.length": length, "encoding.dim": 128}
+    rate, wave, spelled = _panels(changes)
+    assert never_turning(Document().edited(changes).encoding) == count
+    assert spelled.title.startswith(f"{count} of 64 ")
+    for panel in (rate, wave):
+        assert [(band.low, band.high) for band in _of(Band, panel)] == ([(63.5 - count, 63.5)] if count else [])
+    assert length in [rule.at for rule in _of(Rule, wave)]
+
+
+def test_the_end_of_the_paper_s_schedule_is_not_two_pi_times_the_base():
+    _, wave, spelled = _panels({"encoding.dim": 512})
+    (listing,) = _of(Listing, spelled)
+    first, second, last, limit = listing.rows
+    assert first == ("first, *i* = 0: 1 and 2π", "1", "6.2832", "31.8")
+    assert second[:3] == ("second, *i* = 1", "0.9647", "6.5134")
+    assert (last[0], last[2]) == ("last, *i* = 255", f"60{THIN}611")
+    assert limit[:3] == ("1/*b* and 2π*b*, not reached", "0.0001", f"62{THIN}832")
+    assert 2 * np.pi * 10_000 in [rule.at for rule in _of(Rule, wave)]
+
+
+def test_the_endpoint_schedule_reaches_it():
+    listing = _panels({"encoding.schedule": "endpoint"})[2].marks[0]
+    assert listing.rows[-1][0] == "1/*b* and 2π*b*, reached"
+    assert listing.rows[-2][1:] == listing.rows[-1][1:]
+
+
+@pytest.mark.parametrize(("dim", "rows"), [(1, 2), (2, 2), (3, 3), (4, 3), (6, 4)])
+def test_few_pairs_are_spelled_out_once(dim, rows):
+    listing = _panels({"encoding.dim": dim})[2].marks[0]
+    assert len(listing.rows) == rows
+    assert all(len(row) == len(listing.columns) for row in listing.rows)
+
+
+@pytest.mark.parametrize("changes", [{"encoding.dim": 512}, {"encoding.length": 1, "encoding.dim": 1}])
+def test_the_axes_hold_what_is_drawn(changes):
+    rate, wave, _ = _panels(changes)
+    for panel in (rate, wave):
+        values = np.concatenate([*_curves(panel).values(), [rule.at for rule in _of(Rule, panel)]])
+        assert panel.y.limits[0] < values.min()
+        assert values.max() < panel.y.limits[1]
+
+
+def test_the_zoom_along_pairs_is_followed():
+    assert _panels({"view.zoom": {"pair": (3.5, 9.5)}})[0].x.window == (3.5, 9.5)

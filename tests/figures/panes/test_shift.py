@@ -1,0 +1,78 @@
+"""The shift pane as data: PE beside M(φ)·PE, and one row laid over another."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Curve, Heatmap, Note
+from peviewer.figures.panes.catalog import pane
+
+
+def _draw(changes=()):
+    return pane("shift").draw(Document().edited(dict(changes)))
+
+
+def _of(kind, panel):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+@pytest.mark.parametrize("phi", [100.0, -12.5, 0.0])
+def test_the_right_picture_is_the_table_moved_by_phi(phi):
+    before, after, _ = _draw({"shift.phi": phi, "encoding.length": 40, "encoding.dim": 10}).panels
+    encoding = Document().edited({"encoding.length": 40, "encoding.dim": 10}).encoding
+    left, right = (_of(Heatmap, panel)[0] for panel in (before, after))
+    assert np.allclose(left.raster.sample(range(40), range(10)), encoding.table(), atol=1e-6)
+    moved = encoding.table(positions=np.arange(40) + phi)
+    assert np.allclose(right.raster.sample(range(40), range(10)), moved, atol=1e-6)
+
+
+def test_both_pictures_share_axes_colours_and_place():
+    before, after, overlay = _draw({"view.zoom": {"dimension": (3.5, 63.5)}, "encoding.first": 3}).panels
+    assert (before.x, before.y) == (after.x, after.y)
+    left, right = _of(Heatmap, before)[0], _of(Heatmap, after)[0]
+    assert (
+        (left.levels, left.colormap, left.y0) == (right.levels, right.colormap, right.y0) == ((-1, 1), "diverging", 3)
+    )
+    assert (overlay.x.quantity, overlay.x.window) == ("dimension", (3.5, 63.5))
+
+
+def test_transposing_turns_both_pictures():
+    before, after, overlay = _draw({"view.transposed": True}).panels
+    assert before.x.quantity == after.x.quantity == "position"
+    assert overlay.x.quantity == "dimension"
+
+
+@pytest.mark.parametrize(("row", "phi"), [(3, 100.0), (7, -10.0), (150, 0.25)])
+def test_the_moved_row_lies_on_the_row_it_reaches(row, phi):
+    overlay = _draw({"shift.row": row, "shift.phi": phi}).panels[2]
+    direct, moved = (curve.series.sample(-0.5, 255.5, 2000)[1] for curve in _of(Curve, overlay))
+    assert np.allclose(direct, Document().encoding.table(positions=row + phi), atol=1e-13)
+    assert np.allclose(direct, moved, atol=1e-12)
+    assert not np.array_equal(direct, moved), "the two are computed in different ways"
+    assert overlay.legend
+    assert overlay.fact.startswith("largest difference ")
+    assert "×10⁻¹" in overlay.fact
+
+
+def test_the_row_and_the_row_it_reaches_are_named():
+    overlay = _draw({"shift.row": 7, "shift.phi": -10.5}).panels[2]
+    assert overlay.title == "Row 7, moved, lies on row −3.5"
+    assert _draw({"shift.row": 9000}).panels[2].title == "Row 199, moved, lies on row 299"
+
+
+def test_phi_is_in_the_title():
+    assert _draw({"shift.phi": -0.25}).panels[1].title.endswith("*φ* = −0.25")
+
+
+def test_with_odd_dimensions_it_says_why_there_is_no_matrix():
+    before, empty = _draw({"encoding.dim": 7}).panels
+    assert len(_of(Heatmap, before)) == 1
+    (note,) = empty.marks
+    assert isinstance(note, Note)
+    assert "odd *d*" in note.text
+    assert "no *M*(*φ*) exists" in note.text
+
+
+def test_raw_samples_are_asked_for_by_name():
+    for panel in _draw({"view.raw": True}).panels[:2]:
+        assert _of(Heatmap, panel)[0].reduce == "nearest"

@@ -1,0 +1,123 @@
+"""The similarity pane as data: measured curves, the closed form over them, the first rise marked."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Curve, Rule
+from peviewer.figures.panes.catalog import pane
+
+
+def _panels(changes=()):
+    return pane("similarity").draw(Document().edited(dict(changes))).panels
+
+
+def _of(kind, panel):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+def _values(panel, low, high):
+    return [curve.series.sample(low, high, 4000) for curve in _of(Curve, panel)]
+
+
+def test_the_notebook_s_curves():
+    with np.load(Path(__file__).parents[2] / "data" / "seeds.npz") as seeds:
+        expected = seeds["s1_dots20"], seeds["s1_sse20"]
+    changes = {"encoding.length": 50, "encoding.dim": 100, "encoding.schedule": "endpoint"}
+    for panel, curve in zip(_panels(changes), expected, strict=True):
+        (x, measured), (_, closed) = _values(panel, -0.5, 49.5)
+        assert x.tolist() == list(range(50))
+        assert np.allclose(measured, curve, rtol=0, atol=1e-12)
+        assert np.allclose(closed, curve, rtol=0, atol=1e-4)
+        assert panel.y.limits[0] < curve.min()
+        assert curve.max() < panel.y.limits[1]
+
+
+@pytest.mark.parametrize("by", ["position", "lag"])
+def test_by_position_and_by_lag(by):
+    changes = {"encoding.first": 10, "cursor.position": 25, "similarity.by": by}
+    dots, squares = _panels(changes)
+    start = 10 if by == "position" else -15
+    assert dots.x == squares.x
+    assert (dots.x.quantity, dots.x.limits) == (by, (start - 0.5, start + 199.5))
+    assert dots.x.cursor == ("other" if by == "position" else "lag")
+    table = Document().edited(changes).encoding.table()
+    (x, measured), (_, closed) = _values(dots, start - 0.5, start + 199.5)
+    assert x.tolist() == list(range(start, start + 200))
+    assert np.allclose(measured, table @ table[15], atol=1e-11)
+    assert np.allclose(closed, measured, atol=1e-3)
+    assert x[measured.argmax()] == start + 15
+    (_, measured), _ = _values(squares, start - 0.5, start + 199.5)
+    assert np.allclose(measured, np.square(table - table[15]).sum(axis=1), atol=1e-11)
+
+
+@pytest.mark.parametrize(("position", "by", "marks"), [
+    (20, "position", [63]), (100, "position", [57, 143]), (100, "lag", [-43, 43]), (511, "position", [468]),
+])  # fmt: skip
+def test_the_first_rise_is_marked_and_said(position, by, marks):
+    changes = {"encoding.dim": 512, "encoding.length": 512, "cursor.position": position, "similarity.by": by}
+    dots, squares = _panels(changes)
+    for panel in (dots, squares):
+        rules = [rule for rule in _of(Rule, panel) if rule.dashed]
+        assert sorted(rule.at for rule in rules) == marks
+        assert [rule.label for rule in rules if rule.label] == (["lag 43"] if rules[0].label else [])
+    assert dots.fact == "falls up to lag 43, then rises"
+    (_, measured), _ = _values(dots, dots.x.limits[0], dots.x.limits[1])
+    centre = int(np.argmax(measured))
+    side = measured[centre:] if position < 300 else measured[centre::-1]
+    assert (np.diff(side[:44]) < 0).all()
+    assert side[44] > side[43]
+
+
+def test_a_short_encoding_only_falls():
+    dots, _ = _panels({"encoding.dim": 512, "encoding.length": 40})
+    assert dots.fact == "falls at every lag"
+    assert [rule.at for rule in _of(Rule, dots)] == [20]
+
+
+@pytest.mark.parametrize("kind", ["ones", "normal"])
+def test_content_leaves_the_closed_form_and_both_are_in_sight(kind):
+    changes = {"content.kind": kind}
+    dots, squares = _panels(changes)
+    table = Document().edited(changes).embedded.table()
+    plain = Document().encoding.table()
+    (_, measured), (_, closed) = _values(dots, -0.5, 199.5)
+    assert np.allclose(measured, table @ table[20], atol=1e-9)
+    assert np.allclose(closed, plain @ plain[20], atol=1e-3)
+    (_, measured), _ = _values(squares, -0.5, 199.5)
+    assert np.allclose(measured, np.square(table - table[20]).sum(axis=1), atol=1e-9)
+    for panel in (dots, squares):
+        values = np.concatenate([y for _, y in _values(panel, -0.5, 199.5)])
+        assert panel.y.limits[0] < values.min()
+        assert values.max() < panel.y.limits[1]
+    assert dots.fact.startswith("Σ cos falls")
+    assert [curve.label for curve in _of(Curve, dots)] == ["measured", "Σ cos *ω*ᵢ(*s* − *t*)"]
+
+
+def test_odd_dimensions_have_no_closed_form():
+    dots, squares = _panels({"encoding.dim": 7})
+    assert [len(_of(Curve, panel)) for panel in (dots, squares)] == [1, 1]
+    assert "odd *d*" in dots.fact
+    assert not [rule for rule in _of(Rule, dots) if rule.dashed]
+
+
+def test_zoomed_out_the_measured_curve_is_a_mean():
+    changes = {"encoding.length": 20_000, "encoding.dim": 64}
+    dots, _ = _panels(changes)
+    table = Document().edited(changes).encoding.table()
+    x, y = _of(Curve, dots)[0].series.sample(-0.5, 19_999.5, 200)
+    expected = (table @ table[20]).reshape(200, 100).mean(axis=1)
+    inside = np.interp(-0.5 + 100 * (np.arange(200) + 0.5), x, y)
+    assert np.abs(inside - expected)[2:].max() < 0.5
+
+
+def test_a_cursor_beside_the_table_means_its_nearest_row():
+    assert _panels({"cursor.position": 5000})[0].title.endswith("*t* = 199")
+
+
+def test_one_position_is_a_point():
+    dots, _ = _panels({"encoding.length": 1})
+    assert _of(Curve, dots)[0].style == "points"
+    assert dots.fact == ""

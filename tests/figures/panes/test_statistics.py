@@ -1,0 +1,62 @@
+"""The statistics pane as data: four curves over the positions, one set of points over the dimensions."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Band, Curve
+from peviewer.figures.panes.catalog import pane
+
+
+def _panels(changes=()):
+    return pane("statistics").draw(Document().edited(dict(changes))).panels
+
+
+def _of(kind, panel):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+@pytest.mark.parametrize("content", ["none", "ones", "normal"])
+@pytest.mark.parametrize("dim", [256, 7])
+def test_the_curves_are_the_table_s(content, dim):
+    changes = {"content.kind": content, "encoding.dim": dim, "encoding.first": -20}
+    table = Document().edited(changes).embedded.table()
+    directions = table / np.linalg.norm(table, axis=1)[:, None]
+    expected = [np.linalg.norm(table, axis=1), table.mean(1), table.std(1), np.ptp(directions @ directions.T, axis=1)]
+    panels = _panels(changes)
+    assert len({panel.x for panel in panels[:4]}) == 1
+    assert panels[0].x.limits == (-20.5, 179.5)
+    for panel, values in zip(panels[:4], expected, strict=True):
+        (curve,) = _of(Curve, panel)
+        x, y = curve.series.sample(-20.5, 179.5, 1000)
+        assert x.tolist() == list(range(-20, 180))
+        assert np.allclose(y, values, atol=1e-6)
+        low, high = panel.y.limits
+        assert low <= np.percentile(values, 2) < np.percentile(values, 98) <= high
+    assert len({panel.y.quantity for panel in panels}) == 5, "each has its own scale"
+
+
+def test_the_constant_norm_is_said_where_it_is_constant():
+    assert _panels({"encoding.dim": 512})[0].fact == "√(*d*/2) = 16 everywhere"
+    assert _panels({"encoding.dim": 7})[0].fact == ""
+    assert _panels({"content.kind": "ones"})[0].fact == ""
+
+
+def test_the_dimensions_that_hardly_vary_are_shown_and_counted():
+    panel = _panels({"encoding.dim": 512, "encoding.length": 50})[4]
+    assert panel.fact == "163 of 512 vary by less than 0.01"
+    deviations = Document().edited({"encoding.dim": 512, "encoding.length": 50}).encoding.table().std(axis=0)
+    (band,) = _of(Band, panel)
+    assert (band.direction, band.high) == ("y", 0.01)
+    lively, still = (curve.series.sample(-1, 600, 10_000) for curve in _of(Curve, panel))
+    assert still[0].tolist() == np.flatnonzero(deviations < 0.01).tolist()
+    assert lively[0].tolist() == np.flatnonzero(deviations >= 0.01).tolist()
+    assert np.allclose(still[1], np.maximum(deviations[deviations < 0.01], panel.y.limits[0]), atol=1e-8)
+    assert (panel.x.quantity, panel.y.log) == ("dimension", True)
+    assert panel.y.limits[0] > 0
+
+
+def test_one_position_varies_in_nothing():
+    panels = _panels({"encoding.length": 1, "encoding.dim": 4})
+    assert panels[4].fact == "4 of 4 vary by less than 0.01"
+    assert _of(Curve, panels[0])[0].style == "points"

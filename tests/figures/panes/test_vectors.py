@@ -1,0 +1,64 @@
+"""The vectors pane as data: the strips and the curves of the same positions."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Curve, Heatmap
+from peviewer.figures.panes.catalog import pane
+from peviewer.figures.panes.vectors import shown_positions
+
+
+def _draw(changes=()):
+    strips, curves = pane("vectors").draw(Document().edited(dict(changes))).panels
+    return strips, curves
+
+
+@pytest.mark.parametrize("content", ["none", "ones", "normal"])
+@pytest.mark.parametrize("first", [0, -30, 1000])
+def test_strips_and_curves_show_the_rows(content, first):
+    changes = {"content.kind": content, "encoding.first": first, "vectors.first": first + 3, "encoding.dim": 30}
+    strips, curves = _draw(changes)
+    table = Document().edited(changes).embedded.table()[3:11]
+    (heatmap,) = [mark for mark in strips.marks if isinstance(mark, Heatmap)]
+    assert (heatmap.y0, heatmap.raster.shape) == (first + 3, (8, 30))
+    assert np.allclose(heatmap.raster.sample(np.arange(8), np.arange(30)), table, atol=1e-5)
+    lines = [mark.series.sample(-0.5, 29.5, 1000) for mark in curves.marks if isinstance(mark, Curve)]
+    assert len(lines) == 8
+    for row, ((x, y), vector) in enumerate(zip(lines, table, strict=True)):
+        assert x.tolist() == list(range(30))
+        up = (first + 3 + row) - y
+        assert np.corrcoef(up, vector)[0, 1] == pytest.approx(1)
+        if content != "normal":
+            assert np.abs(up).max() < 0.5, "curves keep to their own line"
+
+
+def test_strips_and_curves_share_their_axes():
+    strips, curves = _draw({"view.zoom": {"dimension": (-0.5, 63.5)}})
+    assert (strips.x, strips.y) == (curves.x, curves.y)
+    assert strips.x.window == (-0.5, 63.5)
+    assert (strips.y.limits, strips.y.cursor, strips.y.inverted) == ((-0.5, 7.5), "position", True)
+    assert strips.y.quantity != "position", "the zoom of all positions is another one"
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, range(8)),
+        ({"vectors.first": 198, "vectors.count": 4}, range(196, 200)),
+        ({"vectors.first": -5}, range(8)),
+        ({"encoding.length": 3}, range(3)),
+        ({"encoding.length": 1, "encoding.first": 9}, range(9, 10)),
+        ({"encoding.first": -3, "vectors.first": -3, "vectors.count": 2}, range(-3, -1)),
+    ],
+)
+def test_positions_are_moved_into_the_encoding(changes, expected):
+    assert shown_positions(Document().edited(changes)) == expected
+
+
+def test_crowded_dimensions_keep_their_extremes():
+    _, curves = _draw({"encoding.dim": 65_536})
+    x, y = curves.marks[0].series.sample(-0.5, 65_535.5, 500)
+    assert len(x) < 1500
+    assert y.max() == pytest.approx(0)
+    assert y.min() == pytest.approx(-0.44), "sines are 0 and cosines 1 at t = 0"

@@ -1,0 +1,440 @@
+"""What the five seed documents draw or print: each has a preset, whose panes show it."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from peviewer.document.presets import groups, preset, presets
+from peviewer.figures.grammar import Curve, Heatmap, Listing, Numbers
+from peviewer.figures.panes.catalog import PANES
+
+GREYS, PALE, FIRST_64 = "grey-reversed", "diverging", (-0.5, 63.5)
+
+
+def table(length, dim, base=10_000.0, endpoint=False):
+    """Return the interleaved table by the plain formula."""
+    pairs = np.arange(dim // 2)
+    rates = base ** (-pairs / (dim // 2 - 1)) if endpoint else base ** (-2 * pairs / dim)
+    angles = np.arange(length)[:, None] * rates[None, :]
+    return np.stack([np.sin(angles), np.cos(angles)], axis=2).reshape(length, dim)
+
+
+def rotations(phi, dim=256):
+    """Return M(φ) for interleaved columns, one 2×2 block a pair."""
+    matrix = np.zeros((dim, dim))
+    for pair in range(dim // 2):
+        angle = phi * 10_000.0 ** (-2 * pair / dim)
+        matrix[2 * pair : 2 * pair + 2, 2 * pair : 2 * pair + 2] = [
+            [math.cos(angle), math.sin(angle)],
+            [-math.sin(angle), math.cos(angle)],
+        ]
+    return matrix
+
+
+def marks(figure, kind):
+    return [mark for panel in figure.panels for mark in panel.marks if isinstance(mark, kind)]
+
+
+def cells(heatmap):
+    rows, columns = heatmap.raster.shape
+    return heatmap.raster.sample(np.arange(rows), np.arange(columns), "nearest")
+
+
+def equal(heatmap, expected, off=1e-5):
+    return heatmap.raster.shape == expected.shape and np.allclose(cells(heatmap), expected, rtol=0, atol=off)
+
+
+def close(value, expected, off=1e-9):
+    return np.shape(value) == np.shape(expected) and np.allclose(value, expected, rtol=0, atol=off)
+
+
+def points(curve, low, high, pixels=100_000):
+    x, y = curve.series.sample(low, high, pixels)
+    inside = (x >= low) & (x <= high)
+    return x[inside], y[inside]
+
+
+def windows(panel):
+    return {axis.quantity: axis.window for axis in (panel.x, panel.y)}
+
+
+def row_of(figure, start):
+    """Return the row of a listing that starts with a text."""
+    rows = [row for listing in marks(figure, Listing) for row in listing.rows]
+    return next(row for row in rows if row[0].startswith(start))
+
+
+def verdict(figure, start):
+    pairs = [pair for listing in marks(figure, Listing) for pair in zip(listing.rows, listing.verdicts, strict=True)]
+    return next(holds for row, holds in pairs if row[0].startswith(start))
+
+
+# ---- 000: sinusoids and binary counters
+
+
+def bits_of_four(figure):
+    counter = marks(figure, Heatmap)[0]
+    return equal(counter, np.array([[t >> b & 1 for t in range(4)] for b in range(8)]))
+
+
+def numbers_of_four(figure):
+    (numbers,) = marks(figure, Numbers)
+    shown = numbers.cells.values(range(4), range(8))
+    return numbers.cells.shape == (4, 8) and numbers.decimals == 2 and close(shown, table(4, 8))
+
+
+def steps_are_equal(figure):
+    text = "3.67198566"
+    return row_of(figure, "Neighbours")[1] == text and verdict(figure, "Neighbours") is True
+
+
+def counter_of_64(figure):
+    counter, panel = marks(figure, Heatmap)[0], figure.panels[0]
+    bits = np.array([[t >> b & 1 for t in range(1000)] for b in range(64)])
+    across = panel.x.quantity, panel.y.quantity, panel.y.inverted
+    return equal(counter, bits) and counter.colormap == "ink" and across == ("position", "bit", True)
+
+
+def whole_table_across(figure):
+    (heatmap,), (panel,) = marks(figure, Heatmap), figure.panels
+    whole = windows(panel) == {"position": None, "dimension": None}
+    return equal(heatmap, table(1000, 500).T) and heatmap.colormap == GREYS and whole
+
+
+def first_64_across(figure):
+    (heatmap,), (panel,) = marks(figure, Heatmap), figure.panels
+    zoomed = windows(panel) == {"position": FIRST_64, "dimension": FIRST_64}
+    return equal(heatmap, table(1000, 500).T) and heatmap.colormap == GREYS and zoomed
+
+
+def distances_of_64(figure):
+    matrix, panel = marks(figure, Heatmap)[0], figure.panels[0]
+    rows = table(64, 500)
+    distances = np.linalg.norm(rows[:, None] - rows[None, :], axis=2)
+    shown = matrix.raster.sample(np.arange(64), np.arange(64), "nearest")
+    zoomed = panel.x.window == panel.y.window == FIRST_64
+    return close(shown, distances, 1e-5) and matrix.colormap == GREYS and zoomed
+
+
+def eight_rows_of_64(figure):
+    strips = marks(figure, Heatmap)[0]
+    curves = marks(figure, Curve)
+    zoomed = all(panel.x.window == FIRST_64 for panel in figure.panels)
+    return equal(strips, table(8, 500)) and len(curves) == 8 and zoomed
+
+
+def eight_waves(figure):
+    expected = table(32, 500)
+    for panel, column in zip(figure.panels, [7, 8, 15, 16, 23, 24, 31, 32], strict=True):
+        curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
+        x, y = points(next(curve for curve in curves if curve.style == "points"), 0, 31, 2000)
+        if panel.x.window != (-0.5, 31.5) or not close(y, expected[x.astype(int), column], 1e-5) or len(x) != 32:
+            return False
+    return True
+
+
+# ---- 001: tensor2tensor and relative positions
+
+
+def rates_on_a_log_axis(figure):
+    panel = figure.panels[0]
+    curve = next(mark for mark in panel.marks if isinstance(mark, Curve) and mark.label == "endpoint")
+    _, rates = points(curve, 0, 49)
+    return panel.y.log and panel.x.limits == (-0.5, 49.5) and close(rates, (1 / 10_000) ** np.linspace(0, 1, 50))
+
+
+def angles_in_degrees(figure):
+    (heatmap,) = marks(figure, Heatmap)
+    expected = np.degrees(np.arange(50)[:, None] * 1e-4 ** np.linspace(0, 1, 50)) % 360
+    apart = np.abs(cells(heatmap) - expected)
+    cyclic = heatmap.colormap == "twilight" and heatmap.levels == (0, 360)
+    return cyclic and float(np.minimum(apart, 360 - apart).max()) < 1e-3
+
+
+def angles_in_radians(figure):
+    (heatmap,) = marks(figure, Heatmap)
+    return equal(heatmap, np.arange(50)[:, None] * 1e-4 ** np.linspace(0, 1, 50), 1e-4)
+
+
+def table_around_zero(figure):
+    (heatmap,) = marks(figure, Heatmap)
+    return equal(heatmap, table(50, 100, endpoint=True)) and (heatmap.colormap, heatmap.levels) == (PALE, (-1, 1))
+
+
+def table_and_ones(figure):
+    (heatmap,) = marks(figure, Heatmap)
+    return equal(heatmap, 1 + table(50, 100, endpoint=True)) and heatmap.colormap == PALE
+
+
+def _cosines(rows):
+    norms = np.linalg.norm(rows, axis=1)
+    return rows @ rows.T / np.outer(norms, norms)
+
+
+def cosines_with_ones(figure):
+    matrix = marks(figure, Heatmap)[0]
+    return equal(matrix, _cosines(1 + table(50, 100, endpoint=True))) and matrix.levels == (-1, 1)
+
+
+def cosines_without(figure):
+    return equal(marks(figure, Heatmap)[0], _cosines(table(50, 100, endpoint=True)))
+
+
+def dots_and_squares(ones):
+    def check(figure):
+        rows = ones + table(50, 100, endpoint=True)
+        expected = rows @ rows[20], ((rows - rows[20]) ** 2).sum(axis=1)
+        drawn = [points(curve, 0, 49, 2000) for curve in marks(figure, Curve)]
+        return all(any(len(y) == 50 and close(y, values, 1e-3) for x, y in drawn) for values in expected)
+
+    return check
+
+
+def row_statistics(figure):
+    """Norms and means of the rows, and how far each row's similarities range."""
+    rows = 1 + table(50, 100, endpoint=True)
+    expected = {
+        "Norm": np.linalg.norm(rows, axis=1),
+        "Mean": rows.mean(axis=1),
+        "Range of cosine similarity": np.ptp(_cosines(rows), axis=1),
+    }
+    drawn = {panel.title: points(panel.marks[0], 0, 49, 2000)[1] for panel in figure.panels[:4]}
+    return all(close(drawn[name], values, 1e-5) for name, values in expected.items())
+
+
+def matrix_for_other_columns(figure):
+    """[sin | cos] halves: four diagonals, the upper right one −10 steps' sines."""
+    heatmap = marks(figure, Heatmap)[0]
+    rates = 1e-4 ** np.linspace(0, 1, 50)
+    cosines, sines = np.diag(np.cos(-10 * rates)), np.diag(np.sin(-10 * rates))
+    return equal(heatmap, np.block([[cosines, sines], [-sines, cosines]]))
+
+
+def ten_back(figure):
+    before, after = marks(figure, Heatmap)
+    rows = table(50, 100, endpoint=True)
+    same = close(cells(after)[10:], cells(before)[:-10], 1e-5)
+    return equal(before, rows) and same and after.colormap == PALE
+
+
+def misses(text):
+    def check(figure):
+        return row_of(figure, "A shift is linear")[1] == text and verdict(figure, "A shift is linear") is False
+
+    return check
+
+
+def overlay_misses(text):
+    return lambda figure: figure.panels[-1].fact == f"largest difference {text}" and "misses" in figure.panels[-1].title
+
+
+def exact_to_rounding(figure):
+    x, direct = points(marks(figure, Curve)[0], 0, 99)
+    _, moved = points(marks(figure, Curve)[1], 0, 99)
+    return len(x) == 100 and float(np.abs(direct - moved).max()) < 1e-14 and "lies on" in figure.panels[-1].title
+
+
+# ---- 002: positions as tokens
+
+
+def tokens_down(figure):
+    (heatmap,), (panel,) = marks(figure, Heatmap), figure.panels
+    down = panel.x.quantity, panel.y.quantity, panel.y.inverted
+    found = equal(heatmap, table(100, 512, 1e6)) and heatmap.colormap == "viridis"
+    return found and down == ("dimension", "position", True)
+
+
+def tokens_across(figure):
+    (heatmap,), (panel,) = marks(figure, Heatmap), figure.panels
+    return equal(heatmap, table(100, 512, 1e6).T) and panel.y.window == (-0.5, 199.5) and panel.y.inverted
+
+
+def first_rows(figure):
+    return equal(marks(figure, Heatmap)[0], table(3, 512, 1e6))
+
+
+def row_512(figure):
+    (numbers,) = marks(figure, Numbers)
+    shown = numbers.cells.values(range(512, 513), range(512))
+    return numbers.cells.shape == (513, 512) and close(shown, table(513, 512, 1e6)[512:], 1e-9)
+
+
+def three_wavelengths(figure):
+    rows = [" ".join(row_of(figure, name)) for name in ("first", "second", "last")]
+    return all(text in row for text, row in zip(("2π", "6.63", "5\u2009953\u2009"), rows, strict=True))
+
+
+def counter_of_ten(figure):
+    bits = np.array([[t >> b & 1 for t in range(100)] for b in range(10)])
+    return equal(marks(figure, Heatmap)[0], bits)
+
+
+def rotation_by_one(figure):
+    words = {text.strip() for panel in figure.panels for mark in panel.marks for text in getattr(mark, "texts", ())}
+    return {"0.5403", "0.8415", "−0.8415"} <= words and "*W*" in words
+
+
+# ---- 003: step by step
+
+
+def denominators(figure):
+    return [row_of(figure, str(pair))[1] for pair in range(3)] == ["1.0000", "21.5443", "464.1589"]
+
+
+def sines_and_cosines(figure):
+    """The row of position 3: its sines, its cosines, and the columns they are flattened to."""
+    rows = [row_of(figure, str(pair)) for pair in range(3)]
+    sines, cosines = [row[3] for row in rows], [row[4] for row in rows]
+    flat = [row[5] for row in rows] == ["0, 1", "2, 3", "4, 5"]
+    return sines == ["0.1411", "0.1388", "0.0065"] and cosines == ["−0.9900", "0.9903", "1.0000"] and flat
+
+
+def ten_by_six(figure):
+    (numbers,) = marks(figure, Numbers)
+    shown = numbers.cells.values(range(10), range(6))
+    return numbers.cells.shape == (10, 6) and numbers.decimals == 4 and close(shown, table(10, 6))
+
+
+def twelve_by_512(figure):
+    return equal(marks(figure, Heatmap)[0], table(12, 512))
+
+
+def four_criteria(figure):
+    claims = ("Every position", "Extends", "Values stay", "The same every time")
+    return all(verdict(figure, claim) is True for claim in claims)
+
+
+# ---- 004: shift and linearity
+
+
+def table_200(figure):
+    return equal(marks(figure, Heatmap)[0], table(200, 256))
+
+
+def moved_by_100(figure):
+    before, after = marks(figure, Heatmap)
+    return equal(before, table(200, 256)) and equal(after, table(300, 256)[100:])
+
+
+def row_100(figure):
+    return equal(marks(figure, Heatmap)[0], table(200, 256)[100:101]) and len(marks(figure, Curve)) == 1
+
+
+def overlaid_on_row_100(figure):
+    direct, moved = (points(curve, 0, 255)[1] for curve in marks(figure, Curve))
+    return close(direct, table(200, 256)[100], 1e-12) and close(moved, direct, 1e-12)
+
+
+def blocks(figure):
+    return equal(marks(figure, Heatmap)[0], rotations(100))
+
+
+def packed(figure):
+    _, first, second = marks(figure, Heatmap)
+    angles = 100 * 10_000.0 ** (-2 * np.arange(128) / 256)
+    expected = np.stack([np.cos(angles), np.sin(angles)]), np.stack([-np.sin(angles), np.cos(angles)])
+    return equal(first, expected[0]) and equal(second, expected[1])
+
+
+def two_vectors(figure):
+    a, b = (points(curve, 0, 255)[1] for curve in marks(figure, Curve))
+    angles = np.repeat(100 * 10_000.0 ** (-2 * np.arange(128) / 256), 2)
+    return close(a, np.cos(angles)) and close(b, np.sin(angles) * np.tile([1, -1], 128))
+
+
+# ---- the table
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One thing that a seed draws or prints, where it is to be seen, and how one knows."""
+
+    seed: int
+    what: str
+    preset: str
+    pane: str
+    check: Callable
+
+
+SHOWN = [
+    Shown(0, "four positions as bits", "four-by-eight", "binary", bits_of_four),
+    Shown(0, "four positions as sines and cosines, two decimals", "four-by-eight", "table", numbers_of_four),
+    Shown(0, "all steps are equal", "equal-steps", "properties", steps_are_equal),
+    Shown(0, "a counter of 64 bits, positions across", "counter-64", "binary", counter_of_64),
+    Shown(0, "the whole table, positions across", "thousand", "encoding", whole_table_across),
+    Shown(0, "its first 64 by 64", "first-64", "encoding", first_64_across),
+    Shown(0, "distances of the first 64", "first-64", "distance", distances_of_64),
+    Shown(0, "distances of the first 64, beside the equal steps", "equal-steps", "distance", distances_of_64),
+    Shown(0, "the vectors of eight positions", "eight-rows", "vectors", eight_rows_of_64),
+    Shown(0, "eight columns as curves", "waves", "waves", eight_waves),
+    Shown(1, "angle rates on a logarithmic axis", "angle-rates", "frequencies", rates_on_a_log_axis),
+    Shown(1, "angles modulo 360° on cyclic colours", "angle-rates", "angles", angles_in_degrees),
+    Shown(1, "the raw angles", "raw-angles", "angles", angles_in_radians),
+    Shown(1, "the table on colours around zero", "endpoint", "encoding", table_around_zero),
+    Shown(1, "the table with ones added", "ones", "encoding", table_and_ones),
+    Shown(1, "cosine similarities with ones", "ones", "distance", cosines_with_ones),
+    Shown(1, "cosine similarities without", "endpoint", "distance", cosines_without),
+    Shown(1, "norms, means and ranges of similarity", "ones", "statistics", row_statistics),
+    Shown(1, "dot products and squared distances from position 20", "nearby", "similarity", dots_and_squares(0)),
+    Shown(1, "the same with ones", "ones", "similarity", dots_and_squares(1)),
+    Shown(1, "the matrix of ten steps back", "wrong-operator", "operator", matrix_for_other_columns),
+    Shown(1, "the table moved ten steps back", "endpoint", "shift", ten_back),
+    Shown(1, "it is exact to rounding", "endpoint", "shift", exact_to_rounding),
+    Shown(1, "the wrong layout's error", "wrong-operator", "properties", misses("2.406")),
+    Shown(1, "the wrong layout's error, in a row", "wrong-operator", "shift", overlay_misses("2.4")),
+    Shown(1, "the error with ones", "wrong-operator-ones", "properties", misses("4.807")),
+    Shown(1, "the error with ones, in a row", "wrong-operator-ones", "shift", overlay_misses("4.8")),
+    Shown(2, "a hundred tokens by 512 dimensions", "tokens", "encoding", tokens_down),
+    Shown(2, "the first 200 dimensions, tokens across", "tokens-across", "encoding", tokens_across),
+    Shown(2, "the vectors of positions 0, 1, 2", "token-rows", "vectors", first_rows),
+    Shown(2, "the vector of position 512", "token-rows", "table", row_512),
+    Shown(2, "wavelengths of the first, second and last pair", "wavelengths", "frequencies", three_wavelengths),
+    Shown(2, "a counter of ten bits", "binary", "binary", counter_of_ten),
+    Shown(2, "the rotation W of one pair", "rotation", "clocks", rotation_by_one),
+    Shown(3, "the denominators", "steps", "table", denominators),
+    Shown(3, "sines and cosines, stacked and flattened", "steps", "table", sines_and_cosines),
+    Shown(3, "the table of ten positions", "steps", "table", ten_by_six),
+    Shown(3, "what the module returns", "module", "encoding", twelve_by_512),
+    Shown(3, "the criteria", "criteria", "properties", four_criteria),
+    Shown(4, "the table of 200 by 256", "shift", "encoding", table_200),
+    Shown(4, "the table shifted by 100", "shift", "shift", moved_by_100),
+    Shown(4, "row 100", "overlay", "vectors", row_100),
+    Shown(4, "row 0, shifted, on row 100", "overlay", "shift", overlaid_on_row_100),
+    Shown(4, "the block matrix", "operator", "operator", blocks),
+    Shown(4, "its packed forms", "operator", "operator", packed),
+    Shown(4, "its two vectors", "operator", "operator", two_vectors),
+]
+EVERY = pytest.mark.parametrize("shown", SHOWN, ids=[f"{shown.seed:03}: {shown.what}" for shown in SHOWN])
+GROUPS = {
+    0: "Sinusoids and binary counters",
+    1: "Tensor2tensor and relative positions",
+    2: "Positions as tokens",
+    3: "Step by step",
+    4: "Shift and linearity",
+}
+
+
+@EVERY
+def test_its_preset_opens_its_pane(shown):
+    assert shown.pane in PANES
+    assert shown.pane in preset(shown.preset).document.view.panes
+    assert preset(shown.preset).group == GROUPS[shown.seed]
+
+
+@EVERY
+def test_the_pane_shows_it(shown):
+    assert shown.check(PANES[shown.pane].draw(preset(shown.preset).document))
+
+
+def test_every_preset_of_a_seed_shows_something_of_it():
+    listed = {shown.preset for shown in SHOWN}
+    of_seeds = {member.name for group in GROUPS.values() for member in groups()[group]}
+    assert of_seeds == listed
+
+
+def test_every_pane_is_opened_by_a_preset():
+    opened = {name for chosen in presets().values() for name in chosen.document.view.panes}
+    assert opened == set(PANES)

@@ -1,0 +1,173 @@
+"""Distances and similarities: equal to brute force, and right at every lag, the smallest included."""
+
+from typing import get_args
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from peviewer.model.between.lags import Metric
+from peviewer.model.between.pairwise import lag_profile, pairwise, profile
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+
+metrics = st.sampled_from(get_args(Metric))
+METRICS = pytest.mark.parametrize("metric", get_args(Metric))
+
+
+def _brute_force(table, metric):
+    """Compare all rows by broadcasting L×L×d, as the formula reads."""
+    difference = np.linalg.norm(table[:, None] - table[None, :], axis=2)
+    dots = (table[:, None] * table[None, :]).sum(axis=2)
+    norms = np.linalg.norm(table, axis=1)
+    norms[norms == 0] = 1
+    return {
+        "euclidean": difference,
+        "sse": difference**2,
+        "dot": dots,
+        "cosine": dots / (norms[:, None] * norms[None, :]),
+    }[metric]
+
+
+@given(encoding=st.from_type(Sinusoidal), metric=metrics)
+def test_the_matrix_equals_brute_force(encoding, metric, plain_table):
+    expected = _brute_force(plain_table(encoding), metric)
+    matrix = pairwise(encoding, metric)
+    assert matrix.shape == (encoding.length, encoding.length)
+    assert np.allclose(matrix, expected, rtol=1e-10, atol=1e-10)
+
+
+@METRICS
+@pytest.mark.parametrize("length", [1, 2, 150, 1000])
+def test_long_matrices_equal_brute_force_row_by_row(metric, length, plain_table):
+    encoding = Sinusoidal(length=length, dim=64)
+    table, matrix = plain_table(encoding), pairwise(encoding, metric)
+    for row in {0, length // 3, length - 1}:
+        norms = np.linalg.norm(table, axis=1)
+        expected = {
+            "euclidean": np.linalg.norm(table - table[row], axis=1),
+            "sse": np.square(table - table[row]).sum(axis=1),
+            "dot": table @ table[row],
+            "cosine": table @ table[row] / norms / norms[row],
+        }[metric]
+        assert np.allclose(matrix[row], expected, rtol=1e-11, atol=1e-11)
+        assert np.array_equal(matrix[:, row], matrix[row])
+
+
+@given(encoding=st.from_type(Sinusoidal), metric=metrics, where=st.floats(0, 1))
+def test_a_profile_is_a_row_of_the_matrix(encoding, metric, where):
+    row = round(where * (encoding.length - 1))
+    values = profile(encoding, encoding.first + row, metric)
+    assert np.allclose(values, pairwise(encoding, metric)[row], rtol=1e-11, atol=1e-11)
+
+
+@METRICS
+def test_tables_are_compared_like_encodings(metric):
+    table = np.random.default_rng(2).normal(size=(9, 5))
+    table[3] = 0
+    matrix = pairwise(table, metric)
+    assert np.allclose(matrix, _brute_force(table, metric), rtol=1e-13, atol=1e-13)
+    for row in range(9):
+        assert np.allclose(profile(table, row, metric), matrix[row], rtol=1e-13, atol=1e-13)
+
+
+def _exact_square(exact, lag):
+    with mpmath.workdps(60):
+        return mpmath.fsum(4 * mpmath.sin(omega * mpmath.mpf(lag) / 2) ** 2 for omega in exact)
+
+
+LAGS = [1e-9, 1e-3, 0.5, 1.0, 2.0, 43.0, 710.0, 1000.0, 12_345.678, 1e6, 1e7, -1e-9, -3.0, -1e7]
+
+
+@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
+@pytest.mark.parametrize("base", [1.5, 1e4, 1e12])
+@pytest.mark.parametrize("dim", [2, 4, 6, 100, 512])
+def test_lags_of_every_size_are_right(schedule, base, dim, exact_frequencies):
+    encoding = Sinusoidal(dim=dim, base=base, schedule=schedule)
+    exact = exact_frequencies(encoding)
+    squares = [_exact_square(exact, lag) for lag in LAGS]
+    roots = [mpmath.sqrt(square) for square in squares]
+    assert np.allclose(lag_profile(encoding, LAGS, "sse"), [float(square) for square in squares], rtol=1e-10, atol=0)
+    assert np.allclose(lag_profile(encoding, LAGS), [float(root) for root in roots], rtol=1e-10, atol=0)
+    dots = np.array([float(dim // 2 - square / 2) for square in squares])
+    assert np.allclose(lag_profile(encoding, LAGS, "dot"), dots, rtol=0, atol=1e-10 * dim)
+    assert np.allclose(lag_profile(encoding, LAGS, "cosine"), dots / (dim // 2), rtol=0, atol=1e-10)
+
+
+@given(encoding=st.from_type(Sinusoidal), lag=st.floats(1e-9, 1e7) | st.integers(1, 10_000_000))
+def test_any_lag_is_right(encoding, lag, exact_frequencies):
+    encoding = encoding.model_copy(update={"dim": 2 * encoding.dim})
+    expected = _exact_square(exact_frequencies(encoding), lag)
+    assert lag_profile(encoding, lag, "sse") == pytest.approx(float(expected), rel=1e-10)
+    assert lag_profile(encoding, lag) == pytest.approx(float(mpmath.sqrt(expected)), rel=1e-10)
+
+
+@pytest.mark.parametrize("base", [1.5, 3.0, 10_000.0])
+def test_the_matrix_is_right_at_its_far_corner(base, exact_frequencies):
+    encoding = Sinusoidal(length=3_000_000, dim=4, base=base)
+    exact, row = exact_frequencies(encoding), pairwise(encoding)[0]
+    for lag in (1, 710, 5_419_351 // 2, 2_345_678, 2_999_999):
+        assert row[lag] == pytest.approx(float(mpmath.sqrt(_exact_square(exact, lag))), rel=1e-10)
+
+
+@pytest.mark.parametrize("dim", [2, 4, 512])
+def test_the_matrix_is_right_where_vectors_nearly_return(dim, exact_frequencies):
+    encoding = Sinusoidal(length=800, dim=dim, base=1e4)
+    exact, matrix = exact_frequencies(encoding), pairwise(encoding)
+    for lag in (1, 2, 44, 333, 355, 710, 711, 799):
+        expected = float(mpmath.sqrt(_exact_square(exact, lag)))
+        assert matrix[0, lag] == pytest.approx(expected, rel=1e-10)
+        assert profile(encoding, lag, "euclidean")[0] == pytest.approx(expected, rel=1e-10)
+
+
+def test_distances_vanish_only_at_lag_zero():
+    encoding = Sinusoidal(length=800, dim=2)
+    matrix = pairwise(encoding)
+    assert np.array_equal(matrix == 0, np.eye(800, dtype=bool))
+    assert lag_profile(encoding, 710) == pytest.approx(2 * abs(np.sin(355)), rel=1e-12)
+
+
+@METRICS
+def test_lags_keep_their_shape_and_sign_does_not_matter(metric):
+    encoding = Sinusoidal(dim=8)
+    assert lag_profile(encoding, 3.5, metric).shape == ()
+    assert lag_profile(encoding, [], metric).shape == (0,)
+    lags = np.array([[0.0, 1.0, 2.0], [-1.0, -2.0, 3.5]])
+    values = lag_profile(encoding, lags, metric)
+    assert values.shape == (2, 3)
+    assert values[0, 1] == values[1, 0]
+    assert values[1, 2] == lag_profile(encoding, 3.5, metric)
+
+
+@METRICS
+def test_lags_agree_with_the_matrix_in_many_chunks(metric):
+    encoding = Sinusoidal(length=5000, dim=1024)
+    values = lag_profile(encoding, np.arange(5000), metric)
+    assert np.allclose(values, profile(encoding, 0, metric), rtol=1e-10, atol=1e-10)
+
+
+def test_the_matrix_is_a_view_that_cannot_be_written_to():
+    matrix = pairwise(Sinusoidal(length=50, dim=8))
+    assert not matrix.flags.writeable
+    assert matrix.strides[0] == -matrix.strides[1]
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: pairwise(Sinusoidal(), "manhattan"), "metric = 'manhattan' is not allowed: it must be one of eucl"),
+        (lambda: profile(Sinusoidal(), 0, "l1"), "metric = 'l1' is not allowed"),
+        (lambda: lag_profile(Sinusoidal(), 0, "l1"), "metric = 'l1' is not allowed"),
+        (lambda: lag_profile(Sinusoidal(dim=7), 1), "dim = 7 is not allowed: it must be even"),
+        (lambda: lag_profile(Sinusoidal(), [1, np.nan]), "lags = .* is not allowed: they must be finite"),
+        (lambda: profile(Sinusoidal(length=5, first=2), 7), "position = 7 is not allowed: it must be from 2 to 6"),
+        (lambda: profile(Sinusoidal(length=5, first=2), 1), "position = 1 is not allowed"),
+        (lambda: profile([[1.0, 2.0]], 1), "position = 1 is not allowed: it must be from 0 to 0"),
+        (lambda: pairwise([1.0, 2.0]), r"table of shape \(2,\) is not allowed"),
+        (lambda: profile([1.0, 2.0], 0), r"table of shape \(2,\) is not allowed"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(call, said):
+    with pytest.raises(ValueError, match=said):
+        call()

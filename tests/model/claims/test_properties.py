@@ -1,0 +1,106 @@
+"""Claims, their verdicts and numbers, against independent figures."""
+
+import math
+
+import numpy as np
+import pytest
+
+from peviewer.model.claims.properties import properties
+from peviewer.model.content.content import Content
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+
+NAMES = [
+    "unique", "bounded", "deterministic", "extends", "constant-norm", "constant-step",
+    "lag-only", "symmetric", "monotone", "linear-shift", "orthogonal", "position-free",
+]  # fmt: skip
+TUTORIAL = Sinusoidal(length=50, dim=100, schedule="endpoint")
+
+
+def found(encoding, **how):
+    return {claim.name: claim for claim in properties(encoding, **how)}
+
+
+def failing(encoding, **how):
+    return {name for name, claim in found(encoding, **how).items() if not claim.holds}
+
+
+def test_the_names_and_their_order_are_stable():
+    assert [claim.name for claim in properties(Sinusoidal())] == NAMES
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
+@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
+@pytest.mark.parametrize("length", [1, 2, 200, 1_000_000])
+def test_every_claim_holds_for_the_encoding_as_published(layout, schedule, length):
+    assert failing(Sinusoidal(length=length, dim=64, layout=layout, schedule=schedule), phi=-3.5) == set()
+
+
+def test_published_numbers():
+    claims = found(Sinusoidal(length=1000, dim=500))
+    assert claims["constant-step"].value == pytest.approx(3.67198566, abs=5e-9)
+    assert claims["constant-norm"].value == pytest.approx(math.sqrt(250), rel=1e-12)
+    assert found(Sinusoidal(length=512, dim=512))["monotone"].value == 43
+
+
+@pytest.mark.parametrize(
+    ("operator", "kind", "error"),
+    [
+        ("interleaved", "none", 4e-15),
+        ("concatenated", "none", 2.4060343889946796),
+        ("concatenated", "ones", 4.807303352817307),
+    ],
+)
+def test_the_tutorials_transition_matrix(operator, kind, error):
+    claim = found(TUTORIAL, phi=-10, operator=operator, content=Content(kind=kind))["linear-shift"]
+    assert claim.holds == (error < 1e-9)
+    assert claim.value == pytest.approx(error, rel=1e-9, abs=5e-15)
+    if not claim.holds:
+        assert "concatenated" in claim.detail
+    if kind == "ones":
+        assert "content" in claim.detail
+
+
+def test_what_odd_dimensions_break_and_why():
+    claims = found(Sinusoidal(length=200, dim=7))
+    broken = {name for name, claim in claims.items() if not claim.holds}
+    assert broken == {"constant-norm", "constant-step", "lag-only", "linear-shift", "orthogonal", "position-free"}
+    assert all("odd d" in claims[name].detail for name in broken)
+    assert math.isnan(claims["linear-shift"].value)
+
+
+@pytest.mark.parametrize("kind", ["ones", "normal"])
+def test_what_content_breaks(kind):
+    broken = failing(TUTORIAL, content=Content(kind=kind))
+    assert {"bounded", "constant-norm", "lag-only", "linear-shift", "position-free"} <= broken
+    assert "unique" not in broken
+
+
+def test_a_base_near_one_makes_rows_nearly_repeat():
+    encoding = Sinusoidal(length=200, dim=64, base=1.001)
+    claim = found(encoding)["unique"]
+    table = encoding.table()
+    distances = np.linalg.norm(table[:, None] - table[None, :], axis=2) + np.eye(200) * 1e9
+    assert not claim.holds
+    assert claim.value == pytest.approx(distances.min(), rel=1e-9)
+    assert "0 and 44" in claim.detail
+
+
+@pytest.mark.parametrize(("length", "dim"), [(300, 6), (300, 7), (50, 2), (120, 64)])
+def test_the_closest_rows_are_those_of_brute_force(length, dim):
+    encoding = Sinusoidal(length=length, dim=dim, first=-20)
+    table = encoding.table()
+    squares = np.square(table[:, None] - table[None, :]).sum(axis=2) + np.eye(length) * 1e9
+    assert found(encoding)["unique"].value == pytest.approx(math.sqrt(squares.min()), rel=1e-9)
+
+
+def test_random_content_has_the_closest_rows_of_brute_force():
+    content = Content(kind="normal", seed=7)
+    table = TUTORIAL.table() + content.rows(np.arange(50), 100)
+    distances = np.linalg.norm(table[:, None] - table[None, :], axis=2) + np.eye(50) * 1e9
+    assert found(TUTORIAL, content=content)["unique"].value == pytest.approx(distances.min(), rel=1e-6)
+
+
+def test_ten_million_positions_are_tried_too():
+    claims = found(Sinusoidal(length=10_000_000, dim=4096), phi=1234.5)
+    assert all(claim.holds for claim in claims.values())
+    assert claims["linear-shift"].value < 1e-7

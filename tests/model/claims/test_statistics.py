@@ -1,0 +1,222 @@
+"""Statistics of rows and columns: against NumPy on whole tables, against the notebooks, at any size."""
+
+import tracemalloc
+from itertools import pairwise
+from pathlib import Path
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from peviewer.model.claims.statistics import (
+    RowStatistic,
+    block_moments,
+    comparison_extent,
+    dimension_deviations,
+    extent,
+    last_falling_lag,
+    moments,
+    similarity_ranges,
+)
+from peviewer.model.content.content import Content
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+
+KINDS = ("norm", "mean", "deviation", "range")
+CONTENTS = [Content(), Content(kind="ones"), Content(kind="normal", seed=3), Content(kind="normal", scaled=True)]
+EVERY_CONTENT = pytest.mark.parametrize("content", CONTENTS, ids=lambda content: f"{content.kind}-{content.scaled}")
+
+
+def _plainly(embedded, kind):
+    """Return a statistic from the whole table, as NumPy has it."""
+    table = embedded.table()
+    if kind == "range":
+        norms = np.linalg.norm(table, axis=1)
+        directions = table / np.where(norms > 0, norms, 1)[:, None]
+        return np.ptp(directions @ directions.T, axis=1)
+    return {"norm": lambda: np.linalg.norm(table, axis=1), "mean": lambda: table.mean(axis=1),
+            "deviation": lambda: table.std(axis=1)}[kind]()  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def seeds():
+    with np.load(Path(__file__).parents[2] / "data" / "seeds.npz") as arrays:
+        return dict(arrays)
+
+
+def test_the_notebook_s_norms_means_and_ranges(seeds):
+    embedded = Embedded(Sinusoidal(length=50, dim=100, schedule="endpoint"))
+    found = moments(embedded, np.arange(50))
+    np.testing.assert_allclose(found.of("norm"), seeds["s1_norms"], rtol=0, atol=1e-14)
+    np.testing.assert_allclose(found.of("mean"), seeds["s1_means"], rtol=0, atol=1e-14)
+    # The notebook adds 1e-11 to every norm.
+    expected = np.ptp(seeds["s1_cos"], axis=1)
+    np.testing.assert_allclose(similarity_ranges(embedded, np.arange(50)), expected, rtol=0, atol=4e-12)
+
+
+def test_most_columns_of_a_short_table_hardly_vary():
+    deviations = dimension_deviations(Embedded(Sinusoidal(length=50, dim=512)))
+    assert (deviations < 0.01).sum() == 163
+    assert np.array_equal(deviations < 0.01, Sinusoidal(length=50, dim=512).table().std(axis=0) < 0.01)
+
+
+@EVERY_CONTENT
+@pytest.mark.parametrize(
+    "encoding",
+    [
+        Sinusoidal(length=50, dim=100, schedule="endpoint"),
+        Sinusoidal(length=300, dim=7, first=-40),
+        Sinusoidal(length=64, dim=30, layout="flipped", first=1000),
+        Sinusoidal(length=1, dim=1),
+        Sinusoidal(length=20, dim=2, schedule="endpoint"),
+    ],
+    ids=str,
+)
+def test_small_tables_are_worked_out(encoding, content):
+    embedded = Embedded(encoding, content)
+    ends = encoding.positions
+    for kind in KINDS:
+        x, y = RowStatistic(embedded, kind).sample(ends[0] - 0.5, ends[-1] + 0.5, 2000)
+        if content.kind == "normal" and kind == "range" and encoding.length > 256:
+            assert len(x) <= 256
+        else:
+            assert x.tolist() == list(ends)
+        np.testing.assert_allclose(y, _plainly(embedded, kind)[(x - ends[0]).astype(int)], rtol=0, atol=1e-6)
+    np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0, atol=1e-7)
+
+
+@given(encoding=st.from_type(Sinusoidal))
+def test_closed_forms_equal_the_table(encoding):
+    for content in CONTENTS[:2]:
+        embedded = Embedded(encoding, content)
+        found = block_moments(embedded, np.arange(encoding.length, dtype=float), 1.0)
+        np.testing.assert_allclose(found.of("mean"), _plainly(embedded, "mean"), rtol=0, atol=2e-6)
+        norms = _plainly(embedded, "norm")
+        np.testing.assert_allclose(found.of("norm") ** 2, norms**2, rtol=2e-6, atol=2e-6)
+        variances = _plainly(embedded, "deviation") ** 2
+        np.testing.assert_allclose(found.of("deviation") ** 2, variances, rtol=0, atol=4e-6)
+        np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0, atol=1e-7)
+
+
+@pytest.mark.parametrize("dim", [40, 7])
+@pytest.mark.parametrize("kind", ["none", "ones"])
+def test_zoomed_out_a_pixel_pools_its_cells(dim, kind):
+    embedded = Embedded(Sinusoidal(length=6000, dim=dim, first=-100), Content(kind=kind))
+    table = embedded.table().reshape(60, 100 * dim)
+    for statistic, expected in (
+        ("mean", table.mean(axis=1)),
+        ("deviation", table.std(axis=1)),
+        ("norm", np.sqrt(np.square(table).sum(axis=1) / 100)),
+    ):
+        x, y = RowStatistic(embedded, statistic).sample(-100.5, 5899.5, 60)
+        inside = np.interp(-100.5 + 100 * (np.arange(60) + 0.5), x, y)
+        np.testing.assert_allclose(inside, expected, atol=2e-3 * max(1, abs(expected).max()))
+
+
+def test_random_content_has_its_exact_mean_in_single_rows():
+    embedded = Embedded(Sinusoidal(length=2000, dim=100, first=-30), Content(kind="normal", scaled=True))
+    found = block_moments(embedded, np.arange(0.0, 2000, 10), 1.0)
+    np.testing.assert_allclose(found.of("mean"), embedded.table()[::10].mean(axis=1), atol=2e-5)
+
+
+def test_random_content_zoomed_out_has_about_its_mean_and_the_expected_norm():
+    embedded = Embedded(Sinusoidal(length=2000, dim=100), Content(kind="normal"))
+    centres = 9.5 + 20 * np.arange(100)
+    found = block_moments(embedded, centres, 20.0)
+    pooled = embedded.table().reshape(100, 2000)
+    apart = found.of("mean") - pooled.mean(axis=1)
+    assert np.abs(apart).max() < 5 / np.sqrt(16 * 100)
+    assert np.corrcoef(found.of("mean"), pooled.mean(axis=1))[0, 1] > 0.8
+    assert found.of("norm") == pytest.approx(np.full(100, np.sqrt(150)))
+    assert np.abs(found.of("norm") / np.sqrt(np.square(pooled).sum(axis=1) / 20) - 1).max() < 0.15
+
+
+@given(encoding=st.from_type(Sinusoidal))
+def test_the_range_is_that_of_the_whole_matrix(encoding):
+    embedded = Embedded(encoding)
+    found = similarity_ranges(embedded, np.array(encoding.positions))
+    np.testing.assert_allclose(found, _plainly(embedded, "range"), rtol=0, atol=1e-9)
+
+
+def test_a_sampled_range_is_close_to_the_range_and_never_beyond():
+    content = Content(kind="ones")
+    embedded = Embedded(Sinusoidal(length=3000, dim=64), content)
+    found, expected = similarity_ranges(embedded, np.arange(0, 3000, 50)), _plainly(embedded, "range")[::50]
+    assert (found <= expected + 1e-9).all()
+    assert (found > 0.85 * expected).all()
+
+
+def test_raw_samples_are_single_rows():
+    embedded = Embedded(Sinusoidal(length=6000, dim=40))
+    x, y = RowStatistic(embedded, "mean", "nearest").sample(-0.5, 5999.5, 100)
+    assert (x == np.floor(x)).all()
+    np.testing.assert_allclose(y, embedded.table(x).mean(axis=1), atol=1e-6)
+
+
+@EVERY_CONTENT
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_extent_holds_nearly_all(kind, content):
+    embedded = Embedded(Sinusoidal(length=500, dim=64), content)
+    low, high = extent(embedded, kind)
+    values = _plainly(embedded, kind)
+    span = max(high - (0 if kind == "range" else low), 1e-9)  # a range is drawn from 0
+    if kind != "range":
+        assert low - 0.15 * span - 1e-9 <= values.min()
+    assert values.max() <= high + 0.15 * span + 1e-9
+
+
+@EVERY_CONTENT
+@pytest.mark.parametrize("metric", ["dot", "sse"])
+def test_comparisons_stay_in_their_extent(metric, content):
+    embedded = Embedded(Sinusoidal(length=400, dim=64), content)
+    table = embedded.table()
+    dots = table @ table.T
+    squares = np.diag(dots)
+    values = dots if metric == "dot" else squares[:, None] + squares[None, :] - 2 * dots
+    low, high = comparison_extent(embedded, metric)
+    margin = 0.08 * (high - low)
+    assert low - margin <= values.min()
+    assert values.max() <= high + margin
+    assert values.max() - values.min() > 0.3 * (high - low)
+
+
+def test_similarity_falls_up_to_lag_43_in_the_paper_s_encoding(exact_frequencies):
+    encoding = Sinusoidal(dim=512)
+    with mpmath.workdps(30):
+        kernel = [sum(mpmath.cos(omega * lag) for omega in exact_frequencies(encoding)) for lag in range(46)]
+    falls = [after < before for before, after in pairwise(kernel)]
+    assert falls.index(False) == 43
+    assert last_falling_lag(encoding) == 43
+
+
+@pytest.mark.parametrize("dim", [2, 4, 100, 256, 1000, 4096])
+@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
+@pytest.mark.parametrize("base", [1.01, 1e4, 1e6])
+def test_the_last_falling_lag_is_found_however_far(dim, schedule, base):
+    encoding = Sinusoidal(length=1500, dim=dim, schedule=schedule, base=base)
+    kernel = np.cos(np.arange(1500)[:, None] * encoding.frequencies()).sum(axis=1)
+    assert last_falling_lag(encoding) == int(np.argmax(np.diff(kernel) > 0))
+
+
+def test_a_short_encoding_falls_at_every_lag():
+    assert last_falling_lag(Sinusoidal(length=40, dim=512)) is None
+    assert last_falling_lag(Sinusoidal(length=1)) is None
+
+
+@EVERY_CONTENT
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_largest_table_takes_little_memory(kind, content):
+    embedded = Embedded(Sinusoidal(length=10_000_000, dim=65_536), content)
+    embedded.encoding.frequencies()
+    tracemalloc.start()
+    try:
+        extent(embedded, kind)
+        for low, high in ((-0.5, 9_999_999.5), (5e6, 5e6 + 300)):
+            x, y = RowStatistic(embedded, kind).sample(low, high, 700)
+            assert np.isfinite(y).all()
+            assert 100 < len(x) <= 705
+        assert tracemalloc.get_traced_memory()[1] < 64 * 2**20
+    finally:
+        tracemalloc.stop()

@@ -1,0 +1,60 @@
+"""Token content: drawn by rule, the same in every window, and averaged without being drawn."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from peviewer.model.content.content import Content, noise
+
+
+@given(
+    seed=st.integers(0, 2**31),
+    row_level=st.integers(0, 6),
+    column_level=st.integers(0, 5),
+    row=st.integers(-(2**40), 2**40),
+    column=st.integers(0, 2000),
+)
+def test_a_block_is_the_mean_of_its_cells(seed, row_level, column_level, row, column):
+    cells = noise(
+        seed,
+        row * 2**row_level + np.arange(2**row_level),
+        column * 2**column_level + np.arange(2**column_level),
+    )
+    block = noise(seed, np.array([row]), np.array([column]), row_level, column_level)
+    assert block.shape == (1, 1)
+    assert block[0, 0] == pytest.approx(cells.mean(), abs=3e-6)
+
+
+@given(seed=st.integers(0, 1000), rows=st.lists(st.integers(-10_000, 10_000), min_size=1, unique=True))
+def test_a_cell_does_not_depend_on_the_window(seed, rows):
+    together = noise(seed, np.array(rows), np.arange(20))
+    for place, row in enumerate(rows):
+        assert np.allclose(noise(seed, np.array([row]), np.arange(5, 9))[0], together[place, 5:9], rtol=0, atol=1e-6)
+
+
+def test_cells_are_independent_standard_normal():
+    cells = noise(3, np.arange(-500, 500), np.arange(400)).astype(np.float64)
+    assert cells.mean() == pytest.approx(0, abs=0.01)
+    assert cells.var() == pytest.approx(1, abs=0.01)
+    assert (cells**3).mean() == pytest.approx(0, abs=0.03)
+    assert (cells**4).mean() == pytest.approx(3, abs=0.06)
+    assert (np.abs(cells) < 1.96).mean() == pytest.approx(0.95, abs=0.003)
+    for lag in (1, 2, 3, 64):
+        assert (cells[lag:] * cells[:-lag]).mean() == pytest.approx(0, abs=0.01)
+        assert (cells[:, lag:] * cells[:, :-lag]).mean() == pytest.approx(0, abs=0.01)
+
+
+def test_seeds_differ():
+    first, second = (noise(seed, np.arange(300), np.arange(300)) for seed in (0, 1))
+    assert abs((first * second).mean()) < 0.02
+
+
+def test_content_is_nothing_ones_or_random_and_may_be_scaled():
+    places = np.array([-3, 0, 7])
+    assert not Content().rows(places, 4).any()
+    assert np.array_equal(Content(kind="ones").rows(places, 4), np.ones((3, 4)))
+    assert np.array_equal(Content(kind="ones", scaled=True).rows(places, 4), np.full((3, 4), 2.0))
+    plain, scaled = (Content(kind="normal", seed=5, scaled=scaled).rows(places, 16) for scaled in (False, True))
+    assert np.allclose(scaled, 4 * plain)
+    assert np.allclose(plain, noise(5, places, np.arange(16)))

@@ -1,0 +1,146 @@
+"""Content plus encoding: its table, its rasters, its distances, and M(φ) made for the wrong layout."""
+
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from peviewer.model.between.lags import Metric
+from peviewer.model.between.pairwise import pairwise
+from peviewer.model.between.pairwise_raster import PairwiseRaster
+from peviewer.model.between.with_content import GramRaster, pairwise_raster
+from peviewer.model.content.content import Content
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.shift.matrix import shift_matrix
+from peviewer.model.shift.misapplied import MisappliedRaster
+from peviewer.model.turning.layouts import Layout
+
+SINGLE = 1e-5
+CONTENTS = [Content(kind="ones"), Content(kind="ones", scaled=True), Content(kind="normal", seed=7)]
+EVERY_CONTENT = pytest.mark.parametrize("content", CONTENTS, ids=lambda content: f"{content.kind}-{content.scaled}")
+LAYOUTS = pytest.mark.parametrize("layout", get_args(Layout))
+BLOCKS = pytest.mark.parametrize(
+    ("rows", "columns"), [((0, 1, 120), (0, 1, 24)), ((5, 7, 15), (0, 3, 8)), ((1, 4, 29), (2, 2, 9))]
+)
+OPERATORS = pytest.mark.parametrize("operator", get_args(Layout))
+
+
+def _encoding(layout="interleaved", length=120, dim=24):
+    return Sinusoidal(length=length, dim=dim, layout=layout, first=-30)
+
+
+def _operator(encoding, operator, phi):
+    return shift_matrix(encoding.model_copy(update={"layout": operator}), phi)
+
+
+def _centres(start, size, count):
+    return start + (size - 1) / 2 + size * np.arange(count)
+
+
+def _block_means(matrix, rows, columns):
+    (top, high, down), (left, wide, across) = rows, columns
+    picked = matrix[top : top + high * down, left : left + wide * across]
+    return picked.reshape(down, high, across, wide).mean(axis=(1, 3))
+
+
+@EVERY_CONTENT
+def test_the_table_is_content_plus_encoding(content):
+    embedded = Embedded(_encoding(), content)
+    expected = embedded.encoding.table() + content.rows(np.arange(-30, 90), 24)
+    assert np.array_equal(embedded.table(), expected)
+    assert np.allclose(embedded.table(positions=[5, -30]), expected[[35, 0]], rtol=0, atol=1e-12)
+    assert np.allclose(embedded.table(positions=5), expected[35], rtol=0, atol=1e-12)
+
+
+@LAYOUTS
+@OPERATORS
+def test_an_operator_shifts_as_the_matrix_of_its_layout(layout, operator):
+    embedded = Embedded(_encoding(layout), Content(kind="normal"))
+    expected = embedded.table() @ _operator(embedded.encoding, operator, 3.5).T
+    assert np.allclose(embedded.shifted(embedded.table(), 3.5, operator), expected, rtol=0, atol=1e-13)
+
+
+@LAYOUTS
+@OPERATORS
+@pytest.mark.parametrize(
+    ("rows", "columns"), [((0, 1, 120), (0, 1, 24)), ((5, 7, 15), (0, 3, 8)), ((0, 2, 60), (1, 2, 11))]
+)
+def test_a_misapplied_raster_is_the_wrong_product(layout, operator, rows, columns):
+    encoding = _encoding(layout)
+    expected = _block_means(encoding.table() @ _operator(encoding, operator, -10).T, rows, columns)
+    raster = MisappliedRaster(encoding, operator, -10.0)
+    assert raster.shape == (120, 24)
+    assert np.abs(raster.sample(_centres(*rows), _centres(*columns)) - expected).max() < SINGLE
+
+
+@OPERATORS
+def test_a_misapplied_raster_gives_raw_cells(operator):
+    encoding = _encoding("interleaved")
+    expected = encoding.table() @ _operator(encoding, operator, 4.5).T
+    image = MisappliedRaster(encoding, operator, 4.5).sample(5 * np.arange(20), 3 * np.arange(8), "nearest")
+    assert np.abs(image - expected[::5, ::3][:20]).max() < SINGLE
+
+
+@EVERY_CONTENT
+@pytest.mark.parametrize("operator", [None, "concatenated"])
+@pytest.mark.parametrize("phi", [0.0, -10.0])
+@pytest.mark.parametrize(
+    ("rows", "columns"), [((0, 1, 120), (0, 1, 24)), ((5, 7, 15), (0, 3, 8)), ((1, 4, 29), (2, 2, 9))]
+)
+def test_a_raster_is_the_product_cell_by_cell_or_its_mean(content, operator, phi, rows, columns):
+    embedded = Embedded(_encoding(), content)
+    matrix = _operator(embedded.encoding, operator or "interleaved", phi)
+    expected = _block_means(embedded.table() @ matrix.T, rows, columns)
+    image = embedded.raster(phi, operator).sample(_centres(*rows), _centres(*columns))
+    assert np.abs(image - expected).max() < SINGLE
+
+
+@EVERY_CONTENT
+@pytest.mark.parametrize("phi", [0.0, -10.0])
+def test_raw_samples_are_single_cells(content, phi):
+    embedded = Embedded(_encoding(), content)
+    expected = embedded.table() @ shift_matrix(embedded.encoding, phi).T
+    image = embedded.raster(phi).sample(5 * np.arange(20), 3 * np.arange(8), "nearest")
+    assert np.abs(image - expected[::5, ::3][:20]).max() < SINGLE
+
+
+def test_without_content_nothing_is_added():
+    encoding = _encoding()
+    assert Embedded(encoding).raster(2.5) == encoding.raster(2.5)
+    assert np.array_equal(Embedded(encoding).table(), encoding.table())
+    assert pairwise_raster(Embedded(encoding), "dot") == PairwiseRaster(encoding, "dot")
+
+
+@EVERY_CONTENT
+@pytest.mark.parametrize("metric", get_args(Metric))
+@pytest.mark.parametrize("dim", [24, 7])
+def test_distances_follow_the_content(content, metric, dim):
+    embedded = Embedded(_encoding(dim=dim), content)
+    expected = pairwise(embedded.table(), metric)
+    raster = pairwise_raster(embedded, metric)
+    assert isinstance(raster, GramRaster)
+    assert raster.shape == (120, 120)
+    image = raster.sample(np.arange(120), np.arange(120))
+    scale = max(1.0, np.abs(expected).max())
+    assert np.abs(image - expected).max() < (2e-3 if metric == "euclidean" else SINGLE) * scale
+    single = raster.sample([20], np.arange(120))
+    assert np.abs(single - expected[20]).max() < (2e-3 if metric == "euclidean" else SINGLE) * scale
+
+
+@pytest.mark.parametrize("metric", ["dot", "sse", "euclidean"])
+def test_blocks_of_constant_content_are_their_mean(metric):
+    embedded = Embedded(_encoding(), Content(kind="ones"))
+    rows, columns = (0, 5, 20), (10, 5, 22)
+    expected = _block_means(pairwise(embedded.table(), "sse" if metric == "euclidean" else metric), rows, columns)
+    expected = np.sqrt(expected) if metric == "euclidean" else expected
+    image = GramRaster(embedded, metric).sample(_centres(*rows), _centres(*columns))
+    assert np.abs(image - expected).max() < 2e-3 * np.abs(expected).max()
+
+
+def test_blocks_of_random_content_have_the_mean_of_their_dot_products():
+    embedded = Embedded(_encoding(), Content(kind="normal", seed=1))
+    rows, columns = (0, 4, 25), (20, 4, 25)
+    expected = _block_means(pairwise(embedded.table(), "dot"), rows, columns)
+    image = GramRaster(embedded, "dot").sample(_centres(*rows), _centres(*columns))
+    assert np.abs(image - expected).max() < SINGLE * np.abs(expected).max()

@@ -1,0 +1,139 @@
+"""Cells to keep rather than to look at: in double precision, whichever of them are asked for."""
+
+import tracemalloc
+from typing import get_args
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from peviewer.model.between.lags import Metric
+from peviewer.model.between.pairwise import compared_rows, pairwise
+from peviewer.model.between.pairwise_raster import PairwiseRaster
+from peviewer.model.between.with_content import pairwise_raster
+from peviewer.model.binary import BinaryRaster, binary_table
+from peviewer.model.content.cells import TableCells
+from peviewer.model.content.content import Content
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.sampling.array_raster import GivenRaster
+from peviewer.model.sampling.raster import Raster
+from peviewer.model.sampling.series import RasterRow
+from peviewer.model.shift.matrix import shift_matrix
+from peviewer.model.shift.operator import OperatorRaster
+from peviewer.model.turning.angles import AngleRaster
+from peviewer.model.turning.layouts import Layout
+
+LAYOUTS, METRICS = get_args(Layout), get_args(Metric)
+contents = st.builds(Content, kind=st.sampled_from(["none", "ones", "normal"]), scaled=st.booleans())
+
+
+def everything(raster):
+    return raster.exact(*map(range, raster.shape))
+
+
+def a_part(data, count):
+    start = data.draw(st.integers(0, count - 1))
+    return range(start, data.draw(st.integers(start + 1, count)))
+
+
+@given(st.from_type(Sinusoidal), contents, st.data())
+def test_numbers_of_some_columns_are_bitwise_those_of_the_whole_table(encoding, content, data):
+    embedded = Embedded(encoding, content)
+    rows, columns = a_part(data, encoding.length), a_part(data, encoding.dim)
+    columns = columns[:: data.draw(st.integers(1, 3))]
+    whole = embedded.table(encoding.first + np.arange(encoding.length))
+    part = TableCells(embedded).values(rows, columns)
+    assert np.array_equal(part, whole[rows.start : rows.stop, columns.start : columns.stop : columns.step])
+
+
+@given(st.from_type(Sinusoidal))
+def test_an_encodings_cells_are_bitwise_its_table(encoding):
+    assert np.array_equal(everything(encoding.raster()), encoding.table())
+
+
+@given(st.from_type(Sinusoidal), contents, st.sampled_from(LAYOUTS), st.floats(-50, 50), st.data())
+def test_moved_cells_are_the_table_times_the_operator(encoding, content, operator, phi, data):
+    encoding = encoding.model_copy(update={"dim": encoding.dim + encoding.dim % 2})
+    embedded = Embedded(encoding, content)
+    rows, columns = a_part(data, encoding.length), a_part(data, encoding.dim)
+    matrix = shift_matrix(encoding.model_copy(update={"layout": operator}), phi)
+    whole = embedded.table() @ matrix.T
+    part = embedded.raster(phi, operator).exact(rows, columns)
+    largest = np.abs(whole).max()
+    expected = whole[rows.start : rows.stop, columns.start : columns.stop]
+    np.testing.assert_allclose(part, expected, rtol=0, atol=1e-12 * max(1, largest))
+
+
+@given(st.from_type(Sinusoidal), contents, st.sampled_from(METRICS), st.data())
+def test_comparisons_are_those_of_the_table(encoding, content, metric, data):
+    embedded = Embedded(encoding, content)
+    rows, columns = a_part(data, encoding.length), a_part(data, encoding.length)
+    part = pairwise_raster(embedded, metric).exact(rows, columns)
+    expected = pairwise(embedded.table(), metric)[rows.start : rows.stop, columns.start : columns.stop]
+    np.testing.assert_allclose(part, expected, rtol=1e-9, atol=1e-10)
+
+
+@given(st.from_type(Sinusoidal), st.sampled_from(METRICS))
+def test_comparisons_of_an_even_encoding_are_bitwise_those_of_pairwise(encoding, metric):
+    encoding = encoding.model_copy(update={"dim": encoding.dim + encoding.dim % 2})
+    assert np.array_equal(everything(PairwiseRaster(encoding, metric)), pairwise(encoding, metric))
+
+
+def test_comparisons_far_from_the_diagonal_agree_across_blocks_of_lags():
+    encoding = Sinusoidal(length=200_000, dim=16)
+    rows, columns = range(3), range(65_530, 65_545)
+    found = PairwiseRaster(encoding, "euclidean").exact(rows, columns)
+    expected = compared_rows(encoding.raster(), rows, columns, "euclidean")
+    np.testing.assert_allclose(found, expected, rtol=1e-11)
+
+
+def test_comparisons_of_wide_rows_take_little_memory():
+    raster = pairwise_raster(Embedded(Sinusoidal(length=2000, dim=4096), Content(kind="ones")), "dot")
+    tracemalloc.start()
+    values = raster.exact(range(4), range(2000))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert values.shape == (4, 2000)
+    assert peak < 64e6  # the table itself is 66 MB, and twice that as complex numbers
+
+
+@given(st.from_type(Sinusoidal), st.sampled_from(LAYOUTS), st.floats(-50, 50), st.data())
+def test_entries_of_the_operator_are_those_of_its_matrix(encoding, operator, phi, data):
+    encoding = encoding.model_copy(update={"dim": encoding.dim + encoding.dim % 2})
+    rows, columns = a_part(data, encoding.dim), a_part(data, encoding.dim)
+    matrix = shift_matrix(encoding.model_copy(update={"layout": operator}), phi)
+    part = OperatorRaster(encoding, operator, phi).exact(rows, columns)
+    assert np.array_equal(part, matrix[rows.start : rows.stop, columns.start : columns.stop])
+
+
+@given(st.from_type(Sinusoidal))
+def test_angles_are_those_of_the_encoding(encoding):
+    assert np.array_equal(everything(AngleRaster(encoding, unwrapped=True)), encoding.angles())
+    degrees = everything(AngleRaster(encoding))
+    assert degrees.min() >= 0
+    assert degrees.max() < 360
+    turned = np.exp(1j * np.radians(degrees))
+    np.testing.assert_allclose(turned, np.exp(1j * encoding.angles()), atol=1e-12)
+
+
+def test_bits_given_numbers_and_transposed_cells_are_the_numbers_themselves():
+    assert np.array_equal(everything(BinaryRaster(0, 20, 5)), binary_table(20, 5))
+    given = GivenRaster(np.arange(12).reshape(3, 4) / 7)
+    assert np.array_equal(everything(given), given.values)
+    assert np.array_equal(everything(given.transposed), given.values.T)
+    x, y = RasterRow(given, 1, start=10.0).exact(10.5, 99)
+    assert (x.tolist(), y.tolist()) == ([11, 12, 13], (np.arange(5, 8) / 7).tolist())
+
+
+def test_a_raster_that_only_samples_gives_what_it_samples():
+    class Sampled(Raster):
+        shape = (2, 3)
+
+        def sample(self, rows, columns, reduce="mean"):
+            return np.add.outer(np.float32(10) * rows, columns).astype(np.float32)
+
+    cells = Sampled().exact(range(1, 2), range(3))
+    assert cells.dtype == np.float64
+    assert cells.tolist() == [[10, 11, 12]]
+    assert Sampled().exact(range(2, 2), range(3)).shape == (0, 3)

@@ -1,0 +1,84 @@
+"""Nothing allocates L×L×d or, for a view, L×L: peaks measured while the work is done."""
+
+import tracemalloc
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from peviewer.model.between.lags import Metric
+from peviewer.model.between.pairwise import lag_profile, pairwise, profile
+from peviewer.model.between.pairwise_raster import PairwiseRaster
+from peviewer.model.binary import BinaryRaster
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.turning.layouts import Layout
+
+MEGABYTE = 2**20
+LONG, WIDE = 10_000_000, 65_536
+
+
+def _peak(work):
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1] / MEGABYTE
+    finally:
+        tracemalloc.stop()
+
+
+def _screen(size, pixels):
+    return -0.5 + size / pixels * (np.arange(pixels) + 0.5)
+
+
+@pytest.mark.parametrize("metric", get_args(Metric))
+def test_a_distance_matrix_takes_a_fraction_of_its_own_size(metric):
+    encoding = Sinusoidal(length=1000, dim=500)
+    encoding.frequencies()
+    assert _peak(lambda: pairwise(encoding, metric)) < 2  # the matrix would be 8, the broadcast 4,000
+
+
+def test_a_long_distance_matrix_is_still_a_view():
+    encoding = Sinusoidal(length=1_000_000, dim=16)
+    assert _peak(lambda: pairwise(encoding)) < 64  # the matrix would be 8 million
+
+
+def test_a_profile_takes_little_more_than_itself():
+    encoding = Sinusoidal(length=1_000_000, dim=16)
+    assert _peak(lambda: profile(encoding, 20)) < 64
+
+
+def test_a_profile_of_the_widest_encoding_fits():
+    encoding = Sinusoidal(length=20_000, dim=WIDE)
+    assert _peak(lambda: profile(encoding, 20)) < 96
+
+
+def test_lags_are_taken_in_chunks():
+    encoding = Sinusoidal(dim=WIDE)
+    assert _peak(lambda: lag_profile(encoding, np.arange(500))) < 64  # lags × pairs would be 131
+
+
+@pytest.mark.parametrize("layout", get_args(Layout))
+@pytest.mark.parametrize("reduce", ["mean", "nearest"])
+def test_a_screen_of_the_largest_table_stays_small(layout, reduce):
+    raster = Sinusoidal(length=LONG, dim=WIDE, layout=layout).raster(3.5)
+    image = []
+    assert _peak(lambda: image.append(raster.sample(_screen(LONG, 600), _screen(WIDE, 720), reduce))) < 64
+    assert image[0].shape == (600, 720)
+    assert np.abs(image[0]).max() <= 1
+
+
+@pytest.mark.parametrize("metric", get_args(Metric))
+@pytest.mark.parametrize("pixels", [(700, 700), (500, 700)])
+def test_a_screen_of_the_largest_distance_matrix_stays_small(metric, pixels):
+    raster = PairwiseRaster(Sinusoidal(length=LONG, dim=WIDE), metric)
+    down, across = (_screen(LONG, count) for count in pixels)
+    assert _peak(lambda: raster.sample(down, across)) < 128
+
+
+def test_a_screen_of_the_largest_counter_stays_small():
+    raster = BinaryRaster(0, LONG, 64)
+    assert _peak(lambda: raster.sample(_screen(LONG, 1000), np.arange(64))) < 8
+
+
+def test_making_an_encoding_or_a_raster_builds_nothing():
+    assert _peak(lambda: Sinusoidal(length=LONG, dim=1000).raster().transposed) < 0.1

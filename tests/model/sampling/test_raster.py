@@ -1,0 +1,207 @@
+"""Rasters of tables: cells as they are, or the exact mean of the block under each pixel."""
+
+from typing import get_args
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.sampling.raster import cells, grid
+from peviewer.model.turning.layouts import Layout
+
+LAYOUTS = pytest.mark.parametrize("layout", get_args(Layout))
+SINGLE = 2e-6  # what single precision may lose
+
+
+def _block_means(table, start, size, count, axis):
+    """Return the means of `count` consecutive blocks of `size` cells along an axis."""
+    picked = np.take(table, range(start, start + size * count), axis=axis)
+    shape = (count, size, table.shape[1]) if axis == 0 else (table.shape[0], count, size)
+    return picked.reshape(shape).mean(axis=1 + axis)
+
+
+def _centres(start, size, count):
+    return start + (size - 1) / 2 + size * np.arange(count)
+
+
+@st.composite
+def _blocks(draw, length):
+    size = draw(st.integers(1, max(1, length // 2)))
+    count = draw(st.integers(2, max(2, length // size))) if length >= 2 * size else 1
+    start = draw(st.integers(0, length - size * count)) if count > 1 else draw(st.integers(0, length - 1))
+    return (start, size, count) if count > 1 else (start, 1, 1)
+
+
+@given(encoding=st.from_type(Sinusoidal), data=st.data(), phi=st.sampled_from([0.0, 100.0, -12.75]))
+def test_means_equal_brute_force(encoding, data, phi, plain_table):
+    rows, columns = data.draw(_blocks(encoding.length)), data.draw(_blocks(encoding.dim))
+    table = plain_table(encoding, encoding.first + np.arange(encoding.length) + phi)
+    expected = _block_means(_block_means(table, *rows, axis=0), *columns, axis=1)
+    image = encoding.raster(phi).sample(_centres(*rows), _centres(*columns))
+    assert image.dtype == np.float32
+    assert image.shape == (rows[2], columns[2])
+    assert np.abs(image - expected).max() < SINGLE
+
+
+@LAYOUTS
+@pytest.mark.parametrize("dim", [64, 63, 61])
+@pytest.mark.parametrize("pitch", [2, 3, 4, 5, 7])
+def test_several_columns_a_pixel_equal_brute_force(layout, dim, pitch, plain_table):
+    encoding = Sinusoidal(length=300, dim=dim, layout=layout, first=-50)
+    columns = (1, pitch, (dim - 1) // pitch)
+    expected = _block_means(_block_means(plain_table(encoding), 3, 11, 26, axis=0), *columns, axis=1)
+    image = encoding.raster().sample(_centres(3, 11, 26), _centres(*columns))
+    assert np.abs(image - expected).max() < SINGLE
+
+
+@LAYOUTS
+@pytest.mark.parametrize("dim", [64, 63])
+@pytest.mark.parametrize("pitch", [1.25, 2.5, np.pi, 6.4])
+def test_a_column_counts_by_the_part_that_lies_in_the_pixel(layout, dim, pitch, plain_table):
+    encoding = Sinusoidal(length=20, dim=dim, layout=layout)
+    count = int(dim / pitch)
+    edges = -0.5 + pitch * np.arange(count + 1)
+    overlap = np.minimum(edges[1:, None], np.arange(dim) + 0.5) - np.maximum(edges[:-1, None], np.arange(dim) - 0.5)
+    areas = np.clip(overlap, 0, None)
+    expected = plain_table(encoding) @ (areas / areas.sum(axis=1, keepdims=True)).T
+    image = encoding.raster().sample(np.arange(20), edges[:-1] + pitch / 2)
+    assert np.abs(image - expected).max() < SINGLE
+
+
+@LAYOUTS
+@pytest.mark.parametrize("pitch", [1.5, np.e, 33.3])
+@pytest.mark.parametrize("phi", [0.0, -7.25])
+def test_a_fractional_run_of_positions_follows_its_closed_form(layout, pitch, phi):
+    encoding = Sinusoidal(length=2000, dim=16, layout=layout, first=100)
+    centres = 3 + pitch / 2 + pitch * np.arange(40)
+    omega = encoding.frequencies()
+    damping = np.sin(pitch * omega / 2) / (pitch * np.sin(omega / 2))
+    angles = np.outer(100 + centres + phi, omega)
+    expected = np.empty((40, 16))
+    expected[:, encoding.columns.sines] = np.sin(angles) * damping
+    expected[:, encoding.columns.cosines] = np.cos(angles) * damping
+    image = encoding.raster(phi).sample(centres, np.arange(16))
+    assert np.abs(image - expected).max() < SINGLE
+
+
+def test_a_pixel_of_thousands_of_positions_is_their_mean():
+    encoding = Sinusoidal(length=6_000_000, dim=64, first=17)
+    image = encoding.raster().sample(_centres(0, 10_000, 600), _centres(0, 4, 16))
+    for row, column in ((0, 0), (1, 15), (299, 7), (599, 15)):
+        block = Sinusoidal(length=10_000, dim=64, first=17 + 10_000 * row).table()[:, 4 * column : 4 * column + 4]
+        assert image[row, column] == pytest.approx(block.mean(), abs=SINGLE)
+
+
+@LAYOUTS
+@pytest.mark.parametrize("dim", [12, 11])
+@pytest.mark.parametrize("reduce", ["mean", "nearest"])
+def test_zoomed_in_a_sample_is_the_cells(layout, dim, reduce, plain_table):
+    encoding = Sinusoidal(length=50, dim=dim, layout=layout, first=9)
+    image = encoding.raster().sample(np.arange(50), np.arange(dim), reduce)
+    assert np.abs(image - plain_table(encoding)).max() < SINGLE
+    window = encoding.raster().sample(np.arange(20, 30), np.arange(3, 8), reduce)
+    assert np.abs(window - plain_table(encoding)[20:30, 3:8]).max() < SINGLE
+    cell = encoding.raster().sample([7], [5], reduce)
+    assert cell[0, 0] == pytest.approx(plain_table(encoding)[7, 5], abs=SINGLE)
+
+
+@LAYOUTS
+@pytest.mark.parametrize("pitch", [2.0, 3.7, 25.0])
+def test_raw_samples_are_single_cells(layout, pitch, plain_table):
+    encoding = Sinusoidal(length=500, dim=64, layout=layout)
+    rows, columns = pitch * np.arange(20) + 0.25, 2.5 * np.arange(25)
+    picked = plain_table(encoding)[np.ix_(np.floor(rows + 0.5).astype(int), np.floor(columns + 0.5).astype(int))]
+    image = encoding.raster().sample(rows, columns, "nearest")
+    assert np.abs(image - picked).max() < SINGLE
+    assert np.abs(image - encoding.raster().sample(rows, columns)).max() > 0.1, "a mean would hide the moiré"
+
+
+def test_raw_samples_stay_right_far_out():
+    encoding = Sinusoidal(length=100, dim=32, first=9_999_000)
+    image = encoding.raster(0.5).sample(np.arange(100), np.arange(32), "nearest")
+    expected = encoding.table(positions=np.arange(9_999_000, 9_999_100) + 0.5)
+    assert np.abs(image - expected).max() < SINGLE
+
+
+def test_a_shifted_raster_far_out_is_the_shifted_table():
+    encoding = Sinusoidal(length=100, dim=32, first=9_999_000)
+    image = encoding.raster(-123.5).sample(np.arange(100), np.arange(32))
+    expected = encoding.table(positions=np.arange(9_999_000, 9_999_100) - 123.5)
+    assert np.abs(image - expected).max() < SINGLE
+
+
+@pytest.mark.parametrize("reduce", ["mean", "nearest"])
+def test_transposing_exchanges_the_axes(reduce):
+    raster = Sinusoidal(length=90, dim=40).raster(3.5)
+    rows, columns = _centres(0, 3, 30), _centres(0, 4, 10)
+    assert raster.transposed.shape == (40, 90)
+    assert np.array_equal(raster.transposed.sample(columns, rows, reduce), raster.sample(rows, columns, reduce).T)
+    assert raster.transposed.transposed is raster
+
+
+def test_rasters_of_the_same_cells_are_equal():
+    encoding = Sinusoidal()
+    assert encoding.raster() == Sinusoidal().raster(0)
+    assert encoding.raster().transposed == encoding.raster().transposed
+    assert encoding.raster() != encoding.raster(1)
+    assert encoding.raster() != encoding.raster().transposed
+
+
+def test_nothing_asked_is_nothing_given():
+    raster = Sinusoidal().raster()
+    assert raster.sample([], [1, 2]).shape == (0, 2)
+    assert raster.sample([1], []).shape == (1, 0)
+    assert raster.shape == (200, 256)
+
+
+def test_a_sample_does_not_depend_on_what_was_sampled_before():
+    raster = Sinusoidal().raster(2.5)
+    rows, columns = _centres(0, 2, 100), _centres(0, 2, 128)
+    before = raster.sample(rows, columns)
+    expected = before.copy()
+    before[:] = 9
+    assert np.array_equal(raster.sample(rows, columns), expected)
+
+
+@given(
+    low=st.floats(-50, 400),
+    span=st.floats(0.01, 500),
+    size=st.integers(1, 300),
+    pixels=st.integers(1, 800),
+)
+def test_pixels_tile_the_window_that_meets_the_matrix(low, span, size, pixels):
+    high, points = low + span, cells(low, low + span, size, pixels)
+    start, stop = max(low, -0.5), min(high, size - 0.5)
+    if not len(points):
+        assert stop <= start
+        return
+    pitch = span / pixels
+    if pitch <= 1:
+        assert np.array_equal(points, np.arange(points[0], points[-1] + 1))
+        assert points[0] - 0.5 <= start or points[0] == 0
+        assert points[-1] + 0.5 >= stop or points[-1] == size - 1
+        assert points[0] >= 0
+        assert points[-1] <= size - 1
+    else:
+        width = (stop - start) / len(points)
+        assert width == pytest.approx(pitch, rel=0.5 / len(points) + 1e-9) or len(points) == 1
+        assert points[0] - width / 2 == pytest.approx(start, abs=1e-9)
+        assert points[-1] + width / 2 == pytest.approx(stop, abs=1e-9)
+
+
+@pytest.mark.parametrize(("low", "high", "pixels"), [(5, 5, 10), (5, 4, 10), (0, 9, 0), (20, 30, 5), (-30, -20, 50)])
+def test_a_window_beside_the_matrix_has_no_cells(low, high, pixels):
+    assert cells(low, high, 10, pixels).shape == (0,)
+
+
+@pytest.mark.parametrize("bad", [[0, 1, 3], [2, 1, 0], [1, 1], [[0, 1]], [0, np.nan]])
+def test_uneven_coordinates_are_refused(bad):
+    with pytest.raises(ValueError, match="rows and columns must be"):
+        grid(bad)
+
+
+def test_a_single_coordinate_has_a_pitch_of_one():
+    assert grid(5)[1] == 1
+    assert grid([1.5, 4.0])[1] == 2.5

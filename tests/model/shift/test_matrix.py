@@ -1,0 +1,136 @@
+"""The shift: M(φ) is a rotation that adds up, and five ways of applying it agree with the table at t+φ."""
+
+from typing import get_args
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.shift.matrix import Method, packed_operators, shift, shift_matrix, swap_vectors
+from peviewer.model.turning.layouts import Layout
+from peviewer.model.turning.schedules import Schedule
+
+even = st.from_type(Sinusoidal).filter(lambda encoding: encoding.dim % 2 == 0)
+shifts = st.floats(-1000, 1000)
+
+
+@given(encoding=even, phi=shifts, psi=shifts)
+def test_shifts_add_up(encoding, phi, psi):
+    product = shift_matrix(encoding, phi) @ shift_matrix(encoding, psi)
+    assert np.allclose(product, shift_matrix(encoding, phi + psi), rtol=0, atol=1e-11)
+
+
+@given(encoding=even, phi=shifts)
+def test_the_matrix_is_a_rotation(encoding, phi):
+    matrix = shift_matrix(encoding, phi)
+    assert np.allclose(matrix @ matrix.T, np.eye(encoding.dim), rtol=0, atol=1e-14)
+    assert np.linalg.det(matrix) == pytest.approx(1)
+    assert np.allclose(matrix.T, shift_matrix(encoding, -phi), rtol=0, atol=1e-15)
+
+
+def test_no_shift_is_the_identity():
+    assert np.array_equal(shift_matrix(Sinusoidal(dim=6), 0), np.eye(6))
+
+
+def test_each_pair_turns_by_its_own_angle():
+    encoding = Sinusoidal(dim=4, base=100.0)
+    (c, s), (e, f) = (np.cos(3), np.sin(3)), (np.cos(0.3), np.sin(0.3))
+    expected = [[c, s, 0, 0], [-s, c, 0, 0], [0, 0, e, f], [0, 0, -f, e]]
+    assert np.allclose(shift_matrix(encoding, 3), expected, rtol=0, atol=1e-16)
+
+
+def test_the_matrix_follows_the_layout():
+    (c, s), (e, f) = (np.cos(3), np.sin(3)), (np.cos(0.3), np.sin(0.3))
+    sines_first = [[c, 0, s, 0], [0, e, 0, f], [-s, 0, c, 0], [0, -f, 0, e]]
+    cosines_first = [[c, 0, -s, 0], [0, e, 0, -f], [s, 0, c, 0], [0, f, 0, e]]
+    concatenated = Sinusoidal(dim=4, base=100.0, layout="concatenated")
+    flipped = Sinusoidal(dim=4, base=100.0, layout="flipped")
+    assert np.allclose(shift_matrix(concatenated, 3), sines_first, rtol=0, atol=1e-16)
+    assert np.allclose(shift_matrix(flipped, 3), cosines_first, rtol=0, atol=1e-16)
+
+
+@pytest.mark.parametrize("layout", get_args(Layout))
+@pytest.mark.parametrize("schedule", get_args(Schedule))
+@pytest.mark.parametrize("method", get_args(Method))
+@pytest.mark.parametrize("phi", [0.0, 1.0, -10.0, 100.0, 0.37, -1234.5])
+def test_every_method_lands_on_the_table_at_t_plus_phi(layout, schedule, method, phi, plain_table):
+    encoding = Sinusoidal(length=40, dim=26, layout=layout, schedule=schedule, first=-3)
+    table = encoding.table()
+    moved = shift(table, encoding, phi, method)
+    expected = plain_table(encoding, np.arange(-3, 37) + phi)
+    assert np.allclose(moved, expected, rtol=0, atol=3e-13)
+    assert np.array_equal(table, encoding.table()), "the given table is left alone"
+
+
+@given(encoding=even, phi=shifts, method=st.sampled_from(get_args(Method)))
+def test_every_method_equals_the_matrix(encoding, phi, method):
+    table = np.random.default_rng(0).normal(size=(5, encoding.dim))
+    expected = table @ shift_matrix(encoding, phi).T
+    assert np.allclose(shift(table, encoding, phi, method), expected, rtol=0, atol=1e-13)
+
+
+@pytest.mark.parametrize("method", get_args(Method))
+@pytest.mark.parametrize("layout", get_args(Layout))
+def test_any_number_of_leading_axes_shifts(method, layout):
+    encoding = Sinusoidal(dim=6, layout=layout)
+    table = np.random.default_rng(1).normal(size=(2, 3, 6))
+    moved = shift(table, encoding, 2.5, method)
+    assert moved.shape == (2, 3, 6)
+    assert np.allclose(moved[1, 2], shift(table[1, 2], encoding, 2.5, method), rtol=0, atol=1e-14)
+    assert np.allclose(moved, shift(table[..., ::-1][..., ::-1], encoding, 2.5, method), rtol=0, atol=1e-14)
+
+
+@pytest.mark.parametrize("method", get_args(Method))
+def test_whole_numbers_shift_as_reals(method):
+    encoding = Sinusoidal(dim=2)
+    assert np.allclose(shift([[0, 1]], encoding, 1, method), [[np.sin(1), np.cos(1)]])
+
+
+def test_packed_operators_are_the_rows_of_each_pair():
+    encoding = Sinusoidal(length=3, dim=6)
+    angles = encoding.frequencies() * 7.5
+    first, second = packed_operators(encoding, 7.5)
+    assert np.array_equal(first, [np.cos(angles), np.sin(angles)])
+    assert np.array_equal(second, [-np.sin(angles), np.cos(angles)])
+    packed = encoding.table()[1].reshape(3, 2).T
+    moved = encoding.table(positions=8.5)
+    assert np.allclose((first * packed).sum(axis=0), moved[0::2])
+    assert np.allclose((second * packed).sum(axis=0), moved[1::2])
+
+
+@pytest.mark.parametrize("layout", get_args(Layout))
+def test_swap_vectors_multiply_a_row_and_its_swapped_self(layout):
+    encoding = Sinusoidal(dim=6, layout=layout)
+    order, angles = encoding.columns, encoding.frequencies() * 7.5
+    a, b = swap_vectors(encoding, 7.5)
+    assert np.array_equal(a[order.sines], np.cos(angles))
+    assert np.array_equal(a[order.cosines], np.cos(angles))
+    assert np.array_equal(b[order.sines], np.sin(angles))
+    assert np.array_equal(b[order.cosines], -np.sin(angles))
+    row = encoding.table(positions=2)
+    swapped = np.empty(6)
+    swapped[order.sines], swapped[order.cosines] = row[order.cosines], row[order.sines]
+    assert np.allclose(a * row + b * swapped, encoding.table(positions=9.5))
+
+
+@pytest.mark.parametrize("call", [lambda e: shift_matrix(e, 1), lambda e: shift(e.table(), e, 1)])
+def test_odd_dimensions_have_no_shift(call):
+    with pytest.raises(ValueError, match="dim = 7 is not allowed: it must be even"):
+        call(Sinusoidal(dim=7))
+
+
+@pytest.mark.parametrize(
+    ("table", "phi", "method", "said"),
+    [
+        ([[0.0] * 5], 1, "complex", r"table of shape \(1, 5\) is not allowed: it must have 6 columns"),
+        (3.0, 1, "complex", "must have 6 columns"),
+        ([[0.0] * 6], float("nan"), "complex", "phi = nan is not allowed"),
+        ([[0.0] * 6], float("inf"), "matrix", "phi = inf is not allowed"),
+        ([[0.0] * 6], 1, "magic", "method = 'magic' is not allowed: it must be one of complex, pairs"),
+    ],
+)
+def test_what_cannot_be_shifted_is_refused(table, phi, method, said):
+    with pytest.raises(ValueError, match=said):
+        shift(table, Sinusoidal(dim=6), phi, method)

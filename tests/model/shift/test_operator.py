@@ -1,0 +1,72 @@
+"""M(φ) as a raster, its costs, and given matrices."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import peviewer as pv
+from peviewer.model.sampling.array_raster import GivenRaster
+from peviewer.model.sampling.raster import cells
+from peviewer.model.shift.operator import OperatorRaster, largest_differences, ways
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
+@pytest.mark.parametrize("phi", [0.0, 2.7, -10.0])
+def test_the_raster_is_the_matrix(layout, phi):
+    encoding = pv.Sinusoidal(dim=24, layout=layout)
+    matrix = pv.shift_matrix(encoding, phi)
+    raster = OperatorRaster(encoding, layout, phi)
+    assert np.allclose(raster.sample(np.arange(24), np.arange(24)), matrix, atol=1e-7)
+    assert np.allclose(raster.sample(np.arange(5, 9), np.arange(3, 20)), matrix[5:9, 3:20], atol=1e-7)
+
+
+@pytest.mark.parametrize("operator", ["interleaved", "concatenated", "flipped"])
+@pytest.mark.parametrize(("down", "across"), [(4, 6), (3, 2), (8, 12)])
+def test_zoomed_out_a_pixel_is_the_mean_of_its_block(operator, down, across):
+    encoding = pv.Sinusoidal(dim=24)
+    matrix = pv.shift_matrix(encoding.model_copy(update={"layout": operator}), 2.7)
+    rows, columns = cells(-0.5, 23.5, 24, 24 // down), cells(-0.5, 23.5, 24, 24 // across)
+    means = matrix.reshape(24 // down, down, 24 // across, across).mean(axis=(1, 3))
+    assert np.allclose(OperatorRaster(encoding, operator, 2.7).sample(rows, columns), means, atol=1e-7)
+
+
+def test_pixels_of_a_fractional_width_share_cells_by_area():
+    matrix = pv.shift_matrix(pv.Sinusoidal(dim=6), 1.0)
+    raster = OperatorRaster(pv.Sinusoidal(dim=6), "interleaved", 1.0)
+    edges = np.linspace(-0.5, 5.5, 5)
+    share = np.array([[max(0, min(b, j + 0.5) - max(a, j - 0.5)) for j in range(6)] for a, b in pairwise(edges)])
+    share /= 1.5
+    centres = cells(-0.5, 5.5, 6, 4)
+    assert np.allclose(raster.sample(centres, centres), share @ matrix @ share.T, atol=1e-7)
+    assert np.allclose(GivenRaster(matrix).sample(centres, centres), share @ matrix @ share.T, atol=1e-7)
+
+
+def test_products_and_memory_are_those_of_the_definitions():
+    costs = {way.method: way for way in ways(pv.Sinusoidal(dim=64))}
+    assert set(costs) == {"complex", "pairs", "matrix", "packed", "swapped"}
+    assert costs["matrix"].multiplications == 64 * 64
+    assert costs["matrix"].memory == 64 * 64 * 8
+    assert costs["pairs"].multiplications == costs["packed"].multiplications == costs["swapped"].multiplications == 128
+    assert all(way.seconds > 0 for way in costs.values())
+
+
+def test_a_matrix_too_large_is_not_built_and_says_so():
+    costs = {way.method: way for way in ways(pv.Sinusoidal(dim=8192))}
+    assert np.isnan(costs["matrix"].seconds)
+    assert costs["matrix"].memory == 8192 * 8192 * 8
+    assert np.isnan(largest_differences(pv.Sinusoidal(dim=8192), "interleaved", 1.0)["matrix"])
+
+
+def test_all_ways_agree_with_the_true_table_and_a_wrong_layout_does_not():
+    encoding = pv.Sinusoidal(length=50, dim=100, schedule="endpoint")
+    right = largest_differences(encoding, "interleaved", -10.0)
+    wrong = largest_differences(encoding, "concatenated", -10.0)
+    assert max(right.values()) < 1e-13
+    assert np.allclose(list(wrong.values()), wrong["matrix"])
+    assert min(wrong.values()) > 2
+
+
+def test_given_matrices_are_equal_by_their_numbers():
+    assert GivenRaster(np.eye(3)) == GivenRaster(np.eye(3))
+    assert GivenRaster(np.eye(3)) != GivenRaster(np.zeros((3, 3)))

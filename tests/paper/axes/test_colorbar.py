@@ -1,0 +1,54 @@
+"""A colour bar's ticks: few, round, inside the bar."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matplotlib.figure import Figure
+
+from peviewer.paper.axes.colorbar import Roomy, bar_ticks
+
+
+@pytest.mark.parametrize(
+    ("levels", "expected"),
+    [
+        ((0, 13.3227), [0, 5, 10]),
+        ((-1, 1), [-1, -0.5, 0, 0.5, 1]),
+        ((-128, 128), [-100, -50, 0, 50, 100]),
+        ((-250, 250), [-200, -100, 0, 100, 200]),
+        ((0, 177.5), [0, 50, 100, 150]),
+        ((0, 360), [0, 90, 180, 270, 360]),
+    ],
+)
+def test_the_bars_of_the_panes_have_the_ticks_one_would_write(levels, expected):
+    assert bar_ticks(*levels) == expected
+
+
+@given(st.floats(1e-6, 1e9), st.floats(-2, 1))
+def test_every_bar_has_three_to_five_round_ticks_inside_it(span, start):
+    low, high = start * span, start * span + span
+    ticks = bar_ticks(low, high)
+    assert 3 <= len(ticks) <= 5
+    assert low - 1e-6 * span <= ticks[0] <= ticks[-1] <= high + 1e-6 * span
+    step = ticks[1] - ticks[0]
+    digits = step / 10 ** math.floor(math.log10(step) + 1e-6)
+    assert min(abs(digits - round_) for round_ in (1, 2, 2.5, 5)) < 1e-3 or span == 360
+    assert all(abs(tick / step - round(tick / step)) < 1e-3 for tick in ticks)
+
+
+def test_ends_that_hardly_differ_have_a_tick_each():
+    low, high = 1.0, math.nextafter(1.0, 2)
+    assert bar_ticks(low, high) == [low, high]
+
+
+def test_a_short_bar_has_so_few_ticks_that_their_numbers_stay_apart():
+    page = Figure(figsize=(2, 2), dpi=100)
+    axes = page.add_axes((0.4, 0.1, 0.1, 0.8))
+    axes.set(ylim=(-1, 1))
+    axes.yaxis.set_major_locator(Roomy([-1.0, -0.5, 0.0, 0.5, 1.0], 20.0))
+    assert list(axes.get_yticks()) == [-1, -0.5, 0, 0.5, 1]
+    axes.set_position((0.4, 0.1, 0.1, 0.25))
+    assert list(axes.get_yticks()) == [-1, 0, 1]
+    axes.set_position((0.4, 0.1, 0.1, 0.12))
+    assert list(axes.get_yticks()) == [-1, 1]

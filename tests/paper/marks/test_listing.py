@@ -1,0 +1,94 @@
+"""A table of texts on paper: wrapped, shrunk to a readable size, cut with a count; verdicts as signs."""
+
+import pytest
+
+from peviewer.figures.palette import DARK, LIGHT
+from peviewer.paper.page.painter import paint
+from peviewer.paper.style import Style
+
+SLIDE, COLUMN = Style(), Style.default("paper")
+
+
+def texts(page):
+    return page.axes[0].texts
+
+
+def written(page):
+    return [text.get_text() for text in texts(page)]
+
+
+def size(page):
+    (found,) = {text.get_fontsize() for text in texts(page)}
+    return found
+
+
+@pytest.mark.parametrize(("theme", "palette"), [("slide-light", LIGHT), ("slide-dark", DARK), ("paper", LIGHT)])
+def test_a_verdict_is_a_sign_in_its_colour_before_its_row(made, theme, palette):
+    page = paint(made.figure((made.listing(),)), Style.default(theme))
+    signs = [(text.get_text(), text.get_color()) for text in texts(page) if text.get_text() in "✓✗"]
+    assert signs == [("✓", palette.holds)] * 3 + [("✗", palette.fails)]
+    levels = {text.get_text(): text.get_position()[1] for text in texts(page)}
+    assert levels["✗"] == levels["linear-shift"]
+    assert "monotone" in levels
+
+
+def test_without_verdicts_there_is_no_column_for_signs(made):
+    page = paint(made.figure((made.listing(verdicts=(None,) * 5),)), SLIDE)
+    assert min(text.get_position()[0] for text in texts(page)) == 0
+
+
+def test_long_texts_are_wrapped_within_their_column_and_nothing_is_lost(made):
+    page = paint(made.figure((made.listing(),)), COLUMN)
+    lines = [text for text in texts(page) if text.get_position()[0] == texts(page)[2].get_position()[0]]
+    assert len(lines) > 6
+    whole = " ".join(text.get_text() for text in lines)
+    assert "The smallest distance between any two positions is that of 198 and 199." in whole
+    renderer = page.canvas.get_renderer()
+    assert max(text.get_window_extent(renderer).x1 for text in lines) <= page.axes[0].bbox.x1 + 1
+
+
+def test_numbers_stand_right_and_words_left(made):
+    page = paint(made.figure((made.listing(),)), SLIDE)
+    sides = {text.get_text(): text.get_horizontalalignment() for text in texts(page)}
+    assert {sides[number] for number in ("Number", "0.31", "3.67198566", "4×10$^{-15}$")} == {"right"}
+    assert {sides[word] for word in ("Claim", "unique", "Every value lies in −1 … 1.")} == {"left"}
+
+
+def test_type_shrinks_as_far_as_it_can_be_read_before_rows_are_left_out(made):
+    few, many, too_many = (paint(made.figure((made.listing(times),)), SLIDE) for times in (1, 6, 60))
+    assert size(few) > size(many) >= 0.6 * SLIDE.sizes.axis
+    assert written(many).count("unique") == 6
+    assert size(too_many) >= 0.6 * SLIDE.sizes.axis
+    (more,) = [text for text in written(too_many) if text.startswith("… ")]
+    shown = sum(
+        text in ("unique", "bounded", "constant-step", "monotone", "linear-shift") for text in written(too_many)
+    )
+    assert more == f"… {300 - shown} more"
+
+
+def test_of_rows_that_do_not_all_fit_those_that_fail_are_shown_in_their_order(made):
+    blank = made.Axis("listing", "", (0.0, 1.0))
+    rows = tuple((f"claim {k}", "x") for k in range(200))
+    mark = made.Listing(("Claim", "What"), rows, tuple(k != 180 for k in range(200)))
+    shown = written(paint(made.figure((made.Panel(blank, blank, (mark,)),)), SLIDE))
+    claims = [text for text in shown if text.startswith("claim")]
+    assert claims[:3] == ["claim 0", "claim 1", "claim 2"]
+    assert claims[-1] == "claim 180"
+    assert shown.count("✗") == 1
+    assert f"… {200 - len(claims)} more" in shown
+
+
+def test_hairlines_stand_above_below_the_header_and_at_the_end_only(made):
+    page = paint(made.figure((made.listing(),)), SLIDE)
+    lines = sorted(float(line.get_ydata()[0]) for line in page.axes[0].lines)
+    levels = sorted({text.get_position()[1] for text in texts(page)})
+    assert len(lines) == 3
+    assert lines[0] < levels[0] < lines[1] < levels[1]
+    assert levels[-1] < lines[2]
+
+
+def test_a_panel_with_hardly_any_room_still_holds_its_table(made):
+    page = paint(made.figure((made.heat(),), (made.heat(),), (made.heat(),), (made.listing(),)), Style(700, 520))
+    renderer, axes = page.canvas.get_renderer(), page.axes[-1]
+    assert axes.texts
+    assert min(text.get_window_extent(renderer).y0 for text in axes.texts) >= axes.bbox.y0 - 2

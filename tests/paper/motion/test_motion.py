@@ -1,0 +1,121 @@
+"""Frames painted one after another are the pictures painted one by one; only what moves is painted anew."""
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.panes.catalog import PANES
+from peviewer.paper.motion import motion
+from peviewer.paper.motion.motion import Motion
+from peviewer.paper.page.composition import Composition
+from peviewer.paper.page.painter import paint, settings
+from peviewer.paper.style import Style
+
+SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 16})
+
+
+def from_scratch(figure, style):
+    with mpl.rc_context(settings(style)):
+        page = paint(figure, style)
+        page.canvas.draw()
+        return np.asarray(page.canvas.buffer_rgba()).astype(int)
+
+
+def alike(fast, figure, style):
+    """Whether a frame is the picture: no level off by more than one on 99.9 % of the pixels, and none by much."""
+    apart = np.abs(fast.astype(int) - from_scratch(figure, style)).max(axis=-1)
+    return (apart <= 1).mean() >= 0.999 and apart.max() <= 8
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """Count the pages that are painted as a whole."""
+    calls = []
+    for name in ("paint", "Scene"):
+        real = getattr(motion, name)
+        monkeypatch.setattr(motion, name, lambda *given, real=real, name=name: (calls.append(name), real(*given))[1])
+    return calls
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "values"),
+    [
+        ("shift", "shift.phi", (0.0, 0.5, 3.25, -7.0, 100.0)),
+        ("clocks", "shift.phi", (0.0, 0.5, 3.25, -7.0)),
+        ("operator", "shift.phi", (0.0, 0.5, 3.25, -7.0)),
+        ("encoding", "encoding.base", (10.0, 50.0, 3e4)),
+        ("frequencies", "encoding.base", (10.0, 50.0, 3e4)),
+        ("distance", "cursor.position", (0, 3, 17)),
+        ("table", "encoding.base", (10.0, 50.0)),
+        ("waves", "encoding.base", (10.0, 50.0)),
+    ],
+)
+@pytest.mark.parametrize("style", [Style(960, 540), Style(961, 543, theme="slide-dark")], ids=["light", "dark"])
+def test_every_frame_is_the_picture_of_its_document(name, path, values, style):
+    moving = Motion(style)
+    for value in values:
+        figure = PANES[name].draw(SMALL.edited({path: value}))
+        assert alike(moving.paint(figure), figure, style), value
+
+
+@pytest.mark.parametrize("style", [Style(800, 600, theme="paper", dpi=200), Style(960, 540, transparent=True)])
+def test_on_paper_and_without_a_ground_too(style):
+    moving = Motion(style)
+    for phi in (1.5, 2.25, 3.123, -7.0, 10.0):
+        figure = PANES["shift"].draw(SMALL.edited({"shift.phi": phi}))
+        assert alike(moving.paint(figure), figure, style), phi
+
+
+def test_in_a_zoomed_window_cells_are_cut_where_the_picture_cuts_them():
+    style, moving = Style(640, 480), Motion(Style(640, 480))
+    for phi in (1.0, 2.0, 3.0):
+        zoomed = SMALL.edited({"shift.phi": phi, "view.zoom": {"position": (3.3, 20.7), "dimension": (1.2, 9.9)}})
+        figure = PANES["shift"].draw(zoomed)
+        assert alike(moving.paint(figure), figure, style), phi
+
+
+def test_several_panes_on_one_page_move_together(counted):
+    style, moving = Style(1200, 700), Motion(Style(1200, 700))
+    for phi in (1.0, 2.0, 3.0):
+        document = SMALL.edited({"shift.phi": phi})
+        page = Composition((PANES["shift"].draw(document), PANES["clocks"].draw(document)))
+        assert alike(moving.paint(page), page, style), phi
+    assert counted == ["paint", "Scene"]
+
+
+def test_while_only_data_move_the_page_is_painted_once(counted):
+    moving = Motion(Style(960, 540))
+    for phi in range(6):
+        moving.paint(PANES["shift"].draw(SMALL.edited({"shift.phi": phi})))
+    assert counted == ["paint", "Scene"]
+
+
+def test_what_starts_to_move_late_is_learnt(counted):
+    style, moving = Style(960, 540), Motion(Style(960, 540))
+    edits = [{"shift.phi": 1}, {"shift.phi": 2}, {"shift.phi": 3, "encoding.base": 50}, {"shift.phi": 4}]
+    for edit in edits:
+        figure = PANES["shift"].draw(SMALL.edited(edit))
+        assert alike(moving.paint(figure), figure, style), edit
+    assert counted == ["paint", "Scene", "Scene"]
+
+
+def test_where_ticks_change_all_is_painted_again(counted):
+    style, moving = Style(960, 540), Motion(Style(960, 540))
+    for length in (10, 20, 40, 41):
+        figure = PANES["shift"].draw(SMALL.edited({"encoding.length": length}))
+        assert alike(moving.paint(figure), figure, style), length
+    assert counted == ["paint"] * 4
+
+
+def test_between_a_note_and_a_picture_all_is_painted_again():
+    style, moving = Style(960, 540), Motion(Style(960, 540))
+    for dim in (16, 15, 16, 16):
+        figure = PANES["shift"].draw(SMALL.edited({"encoding.dim": dim}))
+        assert alike(moving.paint(figure), figure, style), dim
+
+
+def test_no_setting_of_matplotlib_is_left_changed():
+    before = dict(mpl.rcParams)
+    Motion(Style(640, 480)).paint(PANES["encoding"].draw(SMALL))
+    assert dict(mpl.rcParams) == before

@@ -1,0 +1,155 @@
+"""Several panes on one page: where each stands, what it is called, which colour bars are shared."""
+
+import io
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from peviewer.document.document import Document
+from peviewer.export.carry.provenance import read
+from peviewer.export.picture.write import export, render
+from peviewer.paper.page.composition import Composition, fitting_columns
+from peviewer.paper.page.painter import paint
+from peviewer.paper.style import Style, StyleError
+
+SLIDE = Style.of_pixels(1280, 720)
+PAPER = Style.of_inches(7, 4, theme="paper")
+
+
+def one(made, *panels, **more):
+    return made.figure(*((panel,) for panel in panels), **more)
+
+
+def heats(page):
+    """The axes of heatmaps: those with an image of more than one column."""
+    return [axes for axes in page.axes if axes.images and axes.images[0].get_array().shape[1] > 1]
+
+
+def bars(page):
+    return [axes for axes in page.axes if axes.images and axes.images[0].get_array().shape[1] == 1]
+
+
+def test_one_figure_is_painted_as_it_is_alone(made):
+    alone = render(made.stacked, "png", document=Document(), style=PAPER)
+    assert render(Composition((made.stacked,)), "png", document=Document(), style=PAPER) == alone
+
+
+def test_panes_stand_in_a_grid_whose_data_edges_are_aligned(made):
+    wide = made.heat(rows=100_000, bar=None)  # long numbers need more room at the left
+    page = paint(Composition((one(made, wide), *[one(made, made.heat(bar=None))] * 3), 2), SLIDE)
+    boxes = [axes.bbox for axes in heats(page)]
+    assert len(boxes) == 4
+    assert boxes[0].x0 == boxes[2].x0
+    assert boxes[1].x1 == boxes[3].x1
+    assert boxes[0].y1 == boxes[1].y1
+    assert boxes[0].y0 == boxes[1].y0
+    assert boxes[0].x1 < boxes[1].x0
+    assert boxes[2].y1 < boxes[0].y0
+
+
+def test_data_are_aligned_where_only_one_of_two_has_words_above(made):
+    page = paint(
+        Composition((one(made, made.heat(bar=None)), one(made, made.heat(bar=None, title="A", fact="b")))), PAPER
+    )
+    first, second = (axes.bbox for axes in heats(page))
+    assert (first.y0, first.y1) == (second.y0, second.y1)
+
+
+def test_panes_are_lettered_on_paper_before_what_stands_above_them(made):
+    figures = one(made, made.heat()), one(made, made.curves(title="Curves"))
+    texts = {text.get_text() for text in paint(Composition(figures), PAPER).texts}
+    assert {"(a)", "(b) Curves"} <= texts
+    assert not any(text.get_text().startswith("(a)") for text in paint(Composition(figures), SLIDE).texts)
+    titled = {text.get_text() for text in paint(Composition(figures), replace(SLIDE, letters=True)).texts}
+    assert {"(a) Made $here$", "(b) Made $here$"} <= titled
+    assert not any(
+        "(a)" in text.get_text() for text in paint(Composition(figures), replace(PAPER, letters=False)).texts
+    )
+    assert not any("(a)" in text.get_text() for text in paint(Composition(figures[:1]), PAPER).texts)
+
+
+def test_a_caption_has_the_letters_too(made):
+    figures = tuple(replace(one(made, made.heat()), caption=f"Says {k}.") for k in "xy")
+    texts = [text.get_text() for text in paint(Composition(figures), replace(PAPER, caption=True)).texts]
+    assert "(a) Says x. (b) Says y." in texts
+
+
+def test_heatmaps_that_agree_share_one_bar_as_tall_as_they_are(made):
+    page = paint(Composition((one(made, made.heat()),) * 4, 2), SLIDE)
+    (bar,) = bars(page)
+    boxes = [axes.bbox for axes in heats(page)]
+    assert bar.bbox.x0 > max(box.x1 for box in boxes)
+    assert bar.bbox.y0 == pytest.approx(min(box.y0 for box in boxes))
+    assert bar.bbox.y1 == pytest.approx(max(box.y1 for box in boxes))
+    assert bar.get_tightbbox().x1 <= page.bbox.width
+    assert len({round(box.width) for box in boxes}) == 1
+
+
+def test_rows_that_disagree_share_a_bar_each(made):
+    grey = one(made, made.heat(colormap="grey"))
+    page = paint(Composition((one(made, made.heat()),) * 2 + (grey,) * 2, 2), SLIDE)
+    upper, lower = bars(page)
+    boxes = [axes.bbox for axes in heats(page)]
+    assert (upper.bbox.y0, lower.bbox.y0) == pytest.approx((boxes[0].y0, boxes[2].y0))
+    assert (upper.bbox.y1, lower.bbox.y1) == pytest.approx((boxes[0].y1, boxes[2].y1))
+
+
+@pytest.mark.parametrize("other", [{"colormap": "grey"}, {"bar": "another value"}])
+def test_heatmaps_that_differ_keep_their_own_bars(made, other):
+    page = paint(Composition((one(made, made.heat()), one(made, made.heat(**other))), 2), SLIDE)
+    assert len(bars(page)) == 2
+
+
+def test_heatmaps_with_other_levels_keep_their_own_bars(made):
+    panel = made.heat()
+    wider = replace(panel, marks=(replace(panel.marks[0], levels=(0.0, 512.0)),))
+    assert len(bars(paint(Composition((one(made, panel), one(made, wider)), 2), SLIDE))) == 2
+
+
+def test_a_label_of_one_heatmap_holds_for_the_shared_bar(made):
+    page = paint(Composition((one(made, made.heat(bar="")), one(made, made.heat(bar="PE")))), SLIDE)
+    (bar,) = bars(page)
+    assert bar.get_ylabel() == "PE"
+
+
+def test_a_pane_without_heatmap_leaves_the_bars_where_they_are(made):
+    page = paint(Composition((one(made, made.heat()), one(made, made.heat()), one(made, made.curves())), 3), SLIDE)
+    assert len(bars(page)) == 2
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+def test_a_composed_picture_has_the_exact_size_and_restores_the_document(made, tmp_path, kind):
+    document, target = Document().edited({"shift.phi": 3.5}), tmp_path / f"a.{kind}"
+    style = Style.of_pixels(1001, 703)
+    export(Composition((made.stacked, one(made, made.heat()))), target, document=document, style=style)
+    assert read(target) == document
+    if kind == "png":
+        with Image.open(target) as opened:
+            assert opened.size == (1001, 703)
+
+
+def test_nothing_leaves_the_page(made):
+    picture = render(Composition((made.stacked,) * 3), "png", document=Document(), style=SLIDE)
+    pixels = np.asarray(Image.open(io.BytesIO(picture)).convert("RGB"))
+    rim = np.concatenate([pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]])
+    assert (rim == pixels[0, 0]).all()
+
+
+def test_the_grid_suits_the_page():
+    assert [fitting_columns(count, 3.0) for count in (2, 3, 4)] == [2, 3, 2]
+    assert [fitting_columns(count, 0.6) for count in (2, 3, 4)] == [1, 1, 1]
+
+
+def test_what_cannot_be_arranged_is_refused_in_one_line(made):
+    for figures, columns, named in (
+        ((), None, "0 panes .* from 1 to 26"),
+        ((made.stacked,) * 27, None, "27 panes"),
+        ((made.stacked,) * 2, 3, "columns = 3 .* from 1 to 2"),
+        ((made.stacked,), 0, "columns = 0 "),
+    ):
+        with pytest.raises(StyleError, match=named):
+            Composition(figures, columns)
+    with pytest.raises(StyleError, match="too small"):
+        paint(Composition((made.stacked,) * 20), Style.of_pixels(300, 200))

@@ -1,0 +1,287 @@
+"""A page has its exact size, everything inside it, data areas aligned, ticks to the point."""
+
+import itertools
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib.legend import Legend
+from matplotlib.text import Text
+
+from peviewer.document.presets import DEFAULT, presets
+from peviewer.figures.panes.catalog import PANES
+from peviewer.paper.page.painter import paint
+from peviewer.paper.style import Style, StyleError
+
+STYLES = {
+    "1080p": Style(),
+    "dark": Style.default("slide-dark"),
+    "800x600": Style.of_pixels(800, 600),
+    "6x4in": Style.of_inches(6, 4, 300),
+    "column": Style.default("paper"),
+}
+
+
+def data_axes(page):
+    """Return the axes that are no colour bars."""
+    return [axes for axes in page.axes if axes.yaxis.get_ticks_position() != "right"]
+
+
+def bars(page):
+    return [axes for axes in page.axes if axes.yaxis.get_ticks_position() == "right"]
+
+
+def words(page):
+    """Return every visible piece of text with its box, in pixels."""
+    renderer = page.canvas.get_renderer()
+    page.canvas.draw()
+    legends = [text for legend in page.findobj(Legend) for text in legend.get_texts()]
+    found = [text for text in page.findobj(Text) if text.get_visible() and text.get_text() and text not in legends]
+    shown = [text for text in found if _on_axis(text)] + page.findobj(Legend)
+    return [(str(item), item.get_window_extent(renderer)) for item in shown]
+
+
+def _on_axis(text):
+    """Ticks outside the window keep their text but are not drawn."""
+    if text.axes is None:
+        return True
+    ticks = [(axis, tick) for axis in (text.axes.xaxis, text.axes.yaxis) for tick in axis.get_major_ticks()]
+    own = next(((axis, tick) for axis, tick in ticks if text in (tick.label1, tick.label2)), None)
+    if own is None:
+        return True
+    low, high = sorted(own[0].get_view_interval())
+    return low <= own[1].get_loc() <= high
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (801, 601), (333, 777), (1000, 100 + 313)])
+@pytest.mark.parametrize("dpi", [96.0, 300.0, 97.3])
+def test_the_picture_has_exactly_the_pixels_asked_for(made, size, dpi):
+    page = paint(made.figure((made.heat(),)), Style(*size, dpi))
+    assert page.canvas.get_renderer().width == size[0]
+    assert page.canvas.get_renderer().height == size[1]
+
+
+def cases():
+    """Every pane in every style, and the panes of each preset as a slide and in a column."""
+    panes = [(DEFAULT, pane, style) for pane in PANES for style in STYLES]
+    for name, preset in presets().items():
+        panes += [(name, pane, style) for pane in preset.document.view.panes for style in ("1080p", "column")]
+    return dict.fromkeys(panes)
+
+
+def hold_apart(page):
+    """Assert that every word lies on the page and none on another."""
+    boxes = words(page)
+    width, height = page.bbox.width, page.bbox.height
+    for name, box in boxes:
+        assert -1 <= box.x0, name
+        assert box.x1 <= width + 1, name
+        assert -1 <= box.y0, name
+        assert box.y1 <= height + 1, name
+    for (first, a), (second, b) in itertools.combinations(boxes, 2):
+        across = min(a.x1, b.x1) - max(a.x0, b.x0)
+        up = min(a.y1, b.y1) - max(a.y0, b.y0)
+        tolerated = 0.2 * min(a.height, b.height, a.width, b.width)
+        assert min(across, up) <= tolerated, f"{first} lies on {second}"
+
+
+@pytest.mark.parametrize(("preset", "pane", "style"), cases())
+def test_no_word_of_any_pane_is_clipped_or_lies_on_another(preset, pane, style):
+    hold_apart(paint(PANES[pane].draw(presets()[preset].document), STYLES[style]))
+
+
+@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
+def test_no_word_of_a_table_or_a_shape_is_clipped_or_lies_on_another(made, style):
+    far = made.sheet(10**7, 10**4, 10**15, window=((10**15 + 99.5, 10**15 + 10**5), (5000.5, 9000)), colormap="viridis")
+    hold_apart(paint(made.figure((made.sheet(),), (made.listing(),)), style))
+    hold_apart(paint(made.figure((far,)), style))
+    hold_apart(paint(made.figure((made.listing(40),)), style))
+    hold_apart(paint(made.figure((made.clocks(),), (made.listing(), made.sheet(5, 3, decimals=8))), style))
+
+
+@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
+def test_stacked_panels_share_their_edges_though_only_one_has_a_bar(made, style):
+    page = paint(made.stacked, style)
+    above, below = data_axes(page)
+    assert above.bbox.x0 == below.bbox.x0
+    assert above.bbox.x1 == below.bbox.x1
+
+
+def test_panels_beside_each_other_are_equally_wide_and_their_titles_stand_level(made):
+    page = paint(made.figure((made.heat(bar=None, title="left"), made.heat(title="right"))), Style())
+    left, right = data_axes(page)
+    assert abs(left.bbox.width - right.bbox.width) <= 1
+    titles = [text for text in page.texts if text.get_text() in ("left", "right")]
+    assert titles[0].get_position()[1] == titles[1].get_position()[1]
+
+
+def test_the_bar_is_as_tall_as_the_heatmap_with_three_to_five_ticks(made):
+    page = paint(made.figure((made.heat(),)), Style())
+    (data,), (bar,) = data_axes(page), bars(page)
+    assert (bar.bbox.y0, bar.bbox.y1) == (data.bbox.y0, data.bbox.y1)
+    assert 3 <= len(bar.get_yticks()) <= 5
+
+
+def test_data_areas_cover_whole_pixels(made):
+    for axes in paint(made.stacked, Style(801, 601)).axes:
+        assert np.abs(axes.bbox.extents - np.round(axes.bbox.extents)).max() < 1e-6
+
+
+def test_a_heatmap_is_sampled_at_the_pixels_of_its_own_area(made):
+    calls = []
+    many = made.Asked(100_000, 100_000, (calls,))
+    page = paint(made.figure((made.heat(100_000, 100_000, raster=many),)), Style())
+    (axes,) = data_axes(page)
+    assert calls == [(round(axes.bbox.height), round(axes.bbox.width))]
+
+
+def test_cells_larger_than_pixels_are_sampled_once_each(made):
+    calls = []
+    paint(made.figure((made.heat(raster=made.Asked(8, 12, (calls,))),)), Style())
+    assert calls == [(8, 12)]
+
+
+def test_vector_formats_are_sampled_at_their_resolution(made):
+    calls = []
+    many = made.Asked(100_000, 100_000, (calls,))
+    page = paint(made.figure((made.heat(100_000, 100_000, raster=many),)), Style.of_inches(4, 3, 100), resolution=300)
+    (axes,) = data_axes(page)
+    assert calls == [(3 * round(axes.bbox.height), 3 * round(axes.bbox.width))]
+
+
+def test_slides_carry_their_title_and_figures_in_papers_do_not(made):
+    def texts(style):
+        return [text.get_text() for text in paint(made.stacked, style).texts]
+
+    assert "Made $here$" in texts(Style())
+    assert "Made $here$" not in texts(Style.default("paper"))
+
+
+def test_inverted_axes_grow_downwards(made):
+    (axes,) = data_axes(paint(made.figure((made.heat(inverted=True),)), Style()))
+    assert axes.get_ylim() == (7.5, -0.5)
+
+
+def test_whole_axes_have_whole_ticks(made):
+    (axes,) = data_axes(paint(made.figure((made.heat(2, 3),)), Style()))
+    assert list(axes.get_xticks()) == [0, 1, 2]
+    assert list(axes.get_yticks()) == [0, 1]
+
+
+def test_a_single_cell_has_one_tick(made):
+    (axes,) = data_axes(paint(made.figure((made.heat(1, 1),)), Style()))
+    assert list(axes.get_xticks()) == [0]
+    assert list(axes.get_yticks()) == [0]
+
+
+def test_words_get_smaller_only_where_they_do_not_fit(made):
+    def size(style, text):
+        page = paint(made.figure((made.heat(bar=None, title=text), made.heat(title=text))), style)
+        return page.texts[0].get_fontsize() / style.sizes.axis
+
+    assert size(Style(), "A title") == 1
+    assert size(Style(), "A title " * 24) < 1
+
+
+def test_a_logarithmic_axis_shows_powers_of_ten(made):
+    x = np.geomspace(1, 1e5, 50)
+    axis = made.Axis("wavelength", "*λ*", (1, 1e5), log=True)
+    panel = made.Panel(axis, made.Axis("value", "value", (0, 1)), (made.Curve(made.Samples(x, x / 1e5)),))
+    (axes,) = data_axes(paint(made.figure((panel,)), Style()))
+    assert axes.get_xscale() == "log"
+    assert {1, 10, 100} <= set(np.round(axes.get_xticks(), 6))
+
+
+def test_a_step_is_centred_on_its_whole_number_and_reaches_both_ends(made):
+    (axes,) = data_axes(paint(made.figure((made.curves(4),)), Style()))
+    step = next(line for line in axes.lines if line.get_drawstyle() == "steps-mid")
+    path = step.get_path().cleaned(simplify=False)
+    assert path is not None
+    x, y = step.get_data()
+    assert (x[0] + x[1]) / 2 == -0.5
+    assert (x[-1] + x[-2]) / 2 == 3.5
+    assert list(y) == [0, 0, 1, 0, 1, 1]
+
+
+def test_a_window_far_out_keeps_its_cells_and_writes_its_ticks_in_full(made):
+    far = 10**15
+    page = paint(made.figure((made.heat(8, 12, start=far),)), Style())
+    (axes,) = data_axes(page)
+    page.canvas.draw()
+    low, high = axes.get_xlim()
+    assert high - low == 12
+    labels = [label.get_text() for label in axes.get_xticklabels()]
+    assert "1\u2009000\u2009000\u2009000\u2009000\u2009000" in labels
+
+
+def test_a_note_stands_alone(made):
+    page = paint(made.note, Style())
+    (axes,) = page.axes
+    assert not len(axes.get_xticks())
+    assert "$M$($φ$)" in axes.texts[0].get_text()
+
+
+def test_the_legend_names_every_labelled_line_above_the_data(made):
+    page = paint(made.stacked, Style())
+    (legend,) = page.findobj(Legend)
+    assert [text.get_text() for text in legend.get_texts()] == ["half", "three", "sine", "bit $b$", "dots"]
+    assert legend.get_window_extent(page.canvas.get_renderer()).y0 >= data_axes(page)[1].bbox.y1
+
+
+def test_a_page_too_small_for_its_panels_is_refused_in_one_line(made):
+    many = made.figure(*((made.curves(title="Curves", legend=True),) for _ in range(6)))
+    with pytest.raises(StyleError, match="200x100 pixels is not allowed: too small"):
+        paint(many, Style(200, 100))
+
+
+def test_painting_leaves_matplotlibs_settings_alone(made):
+    before = dict(mpl.rcParams)
+    mpl.rcParams["font.size"] = 37
+    try:
+        first = paint(made.stacked, Style())
+        assert mpl.rcParams["font.size"] == 37
+        assert first.texts[0].get_fontsize() != 37
+    finally:
+        mpl.rcParams["font.size"] = before["font.size"]
+    paint(made.stacked, Style.default("paper"))
+    assert dict(mpl.rcParams) == before
+
+
+@pytest.mark.parametrize(
+    ("limits", "style", "expected"),
+    [
+        ((1, 1e5), Style(), [1, 10, 100, 1000, 1e4, 1e5]),
+        ((0.6, 1.6e-4), Style(400, 200), [1e-3, 1e-2, 1e-1]),
+        ((2, 60), Style(), [2, 5, 10, 20, 50]),
+        ((2, 8), Style(), [2, 5]),
+        ((1e-9, 1), Style(400, 200), [1e-8, 1e-6, 1e-4, 1e-2, 1]),
+    ],
+)
+def test_a_logarithmic_axis_has_round_ticks_inside_its_ends_as_far_as_there_is_room(made, limits, style, expected):
+    low, high = sorted(limits)
+    axis = made.Axis("wavelength", "*λ*", (low, high), log=True)
+    panel = made.Panel(made.axis("pair", 4), axis, (made.Curve(made.Samples(np.arange(4.0), np.full(4, low))),))
+    (axes,) = data_axes(paint(made.figure((panel,)), style))
+    assert axes.get_yticks() == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("log", [False, True])
+@pytest.mark.parametrize(("direction", "at"), [("x", 99.0), ("y", 99.0), ("x", 1.5), ("y", 1.5), ("y", 60.0)])
+def test_the_label_of_a_rule_stays_inside_its_panel(made, direction, at, log):
+    rule = made.Rule(direction, at, "a rather long label of a rule")
+    axes = [made.Axis(name, name, (1.0, 100.0), log=log) for name in "ab"]
+    page = paint(made.figure((made.Panel(*axes, (rule,)),)), Style(700, 300))
+    (data,) = page.axes
+    (label,) = data.texts
+    box, area = label.get_window_extent(page.canvas.get_renderer()), data.bbox
+    assert area.x0 - 1 <= box.x0
+    assert box.x1 <= area.x1 + 1
+    assert area.y0 - 6 <= box.y0
+    assert box.y1 <= area.y1 + 1
+
+
+def test_the_label_of_a_rule_without_room_is_left_out(made):
+    axis = made.Axis("a", "a", (0.0, 1.0))
+    panels = [made.Panel(axis, made.Axis("b", "b", (0.0, 1.0)), (made.Rule("y", 0.5, "half"),)) for _ in range(9)]
+    page = paint(made.figure(*((panel,) for panel in panels)), Style(600, 500))
+    assert not any(axes.texts for axes in page.axes)

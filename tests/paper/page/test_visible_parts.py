@@ -1,0 +1,148 @@
+"""Every switch of a Style takes its part out of the picture, and puts it in."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+from peviewer.export.picture.write import render
+from peviewer.paper.page.painter import paint
+from peviewer.paper.sizes import NAMED_SIZES, named_size
+from peviewer.paper.style import Style, StyleError
+from peviewer.paper.typography.fonts import families, font_settings
+
+SLIDE = Style.of_pixels(900, 700)
+PAPER = Style.default("paper")
+
+
+def words(page):
+    """All that is written on a page."""
+    legends = [text.get_text() for legend in page.legends for text in legend.get_texts()]
+    labels = [text for axes in page.axes for text in (axes.get_xlabel(), axes.get_ylabel())]
+    return [text.get_text() for text in page.texts] + legends + labels
+
+
+def whole(made):
+    """A Figure with every part that can be left out."""
+    curves = made.curves(title="Curves", legend=True)
+    return replace(made.figure((made.heat(),), (curves,)), formula="x^2", caption="One *t* says it.")
+
+
+def test_slides_carry_title_and_formula_and_papers_do_not(made):
+    assert {"Made $here$", "$x^2$"} <= set(words(paint(whole(made), SLIDE)))
+    assert not {"Made $here$", "$x^2$"} & set(words(paint(whole(made), PAPER)))
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        ("title", "Made $here$"),
+        ("formula", "$x^2$"),
+        ("labels", "dimension $t$"),
+        ("bars", "value"),
+        ("legend", "sine"),
+        ("caption", "One $t$ says it."),
+    ],
+)
+@pytest.mark.parametrize("style", [SLIDE, PAPER], ids=["slide", "paper"])
+def test_a_switch_decides_alone_whether_a_part_is_there(made, style, part, text):
+    # The curves have an axis of the bar's label too.
+    figure = made.figure((made.heat(),)) if part == "bars" else whole(made)
+    shown = paint(figure, replace(style, **{part: True}, height=900))
+    hidden = paint(figure, replace(style, **{part: False}, height=900))
+    assert text in words(shown)
+    assert text not in words(hidden)
+
+
+def test_without_a_legend_rules_are_not_named_on_the_data_instead(made):
+    page = paint(whole(made), replace(SLIDE, legend=False))
+    assert [text.get_text() for axes in page.axes for text in axes.texts] == []
+
+
+def test_what_is_left_out_gives_its_room_to_the_data(made):
+    sides = {"labels": "width", "bars": "width", "title": "height", "formula": "height"}
+    for part, side in sides.items():
+        with_it = paint(whole(made), SLIDE).axes[0].bbox
+        without = paint(whole(made), replace(SLIDE, **{part: False, **({"formula": False} if part == "title" else {})}))
+        if part != "formula":  # beside a title it takes no room
+            assert getattr(without.axes[0].bbox, side) > getattr(with_it, side)
+
+
+def test_a_caption_stands_below_all_axes_and_inside_the_page(made):
+    long = replace(whole(made), caption="A sentence that is long enough to need several lines. " * 4)
+    page = paint(long, replace(PAPER, caption=True, height=1200))
+    renderer = page.canvas.get_renderer()
+    lines = [text.get_window_extent(renderer) for text in page.texts if "sentence" in text.get_text()]
+    assert len(lines) > 2
+    assert min(box.x0 for box in lines) >= 0
+    assert max(box.x1 for box in lines) <= page.bbox.width
+    assert min(box.y0 for box in lines) >= 0
+    assert max(box.y1 for box in lines) < min(axes.get_tightbbox(renderer).y0 for axes in page.axes)
+
+
+def test_a_switch_changes_pixels_of_the_file(made):
+    from peviewer.document.document import Document
+
+    pictures = [
+        render(whole(made), "png", document=Document(), style=replace(SLIDE, **switch))
+        for switch in ({}, {"title": False}, {"labels": False}, {"bars": False}, {"legend": False}, {"caption": True},
+                       {"formula": False}, {"font": "serif"}, {"font_size": 30.0})
+    ]  # fmt: skip
+    assert len(set(pictures)) == len(pictures)
+
+
+def test_type_has_the_size_that_was_asked_for(made):
+    for style, points in ((replace(PAPER, font_size=7.0), 7.0), (Style(font_size=40.0), 40 * 72 / 96)):
+        axes = paint(made.figure((made.heat(),)), style).axes[0]
+        assert axes.xaxis.label.get_fontsize() == pytest.approx(points)
+        assert axes.xaxis.get_ticklabels()[0].get_fontsize() == pytest.approx(
+            points * style.sizes.tick / style.sizes.axis
+        )
+
+
+@pytest.mark.parametrize("size", [3.9, 201.0, float("nan")])
+def test_a_type_size_out_of_range_is_refused(size):
+    with pytest.raises(StyleError, match=r"font size = .* from 4 to 200"):
+        Style(font_size=size)
+
+
+def test_a_picture_is_set_in_the_font_that_was_asked_for(made):
+    from matplotlib.font_manager import FontProperties, findfont
+
+    for font, family in (("serif", "STIXGeneral"), ("sans", "DejaVu Sans"), ("dejavu serif", "DejaVu Serif")):
+        found = font_settings(Style(font=font))["font.family"]
+        assert found[0] == family
+        assert family.replace(" ", "") in findfont(FontProperties(found[0])).replace(" ", "")
+        page = paint(whole(made), replace(SLIDE, font=font))
+        FigureCanvasAgg(page).draw()
+        title = next(text for text in page.texts if "Made" in text.get_text())
+        assert title.get_fontfamily()[0] == family
+
+
+def test_a_font_that_is_not_installed_is_refused_in_one_line():
+    with pytest.raises(StyleError, match=r"font = 'DejaVu Sanz' .* did you mean DejaVu Sans\?"):
+        font_settings(Style(font="DejaVu Sanz"))
+    assert "DejaVu Sans" in families()
+
+
+@pytest.mark.parametrize("name", NAMED_SIZES)
+def test_a_named_size_is_what_its_label_says(made, name):
+    size = named_size(name)
+    style = size.style()
+    assert f"{size.width:g} × {size.height:g}" in size.label
+    page = paint(made.figure((made.heat(),)), style)
+    assert (page.bbox.width, page.bbox.height) == pytest.approx((style.width, style.height))
+    assert style.printed == (size.dpi is not None)
+    assert size.style("slide-dark", transparent=True) == replace(size.style("slide-dark"), transparent=True)
+
+
+def test_columns_come_at_300_and_600_dots_an_inch():
+    coarse, fine = named_size("ieee-single").style(), named_size("ieee-single-600").style()
+    assert (coarse.dpi, fine.dpi) == (300, 600)
+    assert np.allclose((fine.width, fine.height), (2 * coarse.width, 2 * coarse.height))
+
+
+def test_an_unknown_size_is_refused_with_what_was_meant():
+    with pytest.raises(StyleError, match=r"'singel' is not a size; did you mean single\?"):
+        named_size("singel")

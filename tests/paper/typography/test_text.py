@@ -1,0 +1,72 @@
+"""Texts and numbers are set as people read them, in every text that a Figure can carry."""
+
+import pytest
+from matplotlib.mathtext import MathTextParser
+
+from peviewer.document.document import Document
+from peviewer.document.presets import DEFAULT, presets
+from peviewer.export.picture.write import render
+from peviewer.figures.panes.catalog import PANES
+from peviewer.paper.style import THEMES, Style
+from peviewer.paper.typography.text import numbers, typeset
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("dimension *j*", "dimension $j$"),
+        ("a * b", "a * b"),
+        ("*M*(*φ*)·PE(*t*)", "$M$($φ$)·PE($t$)"),
+        ("*2^(b+1)*", "$2^{b+1}$"),
+        ("sin *ω₁₂t*", "sin $ω_{12}t$"),
+        ("2.2×10⁻¹⁶", "2.2×10$^{-16}$"),
+        ("row 1\u2009000", "row 1\u2009000"),
+        ("*t* = 1\u2009000", r"$t$ = 1$\,$000"),
+    ],
+)
+def test_stars_become_italics_and_small_letters_are_set(text, expected):
+    assert typeset(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("ticks", "expected"),
+    [
+        ([0, 50, 100], ["0", "50", "100"]),
+        ([-1, -0.5, 0.0], ["−1.0", "−0.5", "0.0"]),
+        ([-0.25, 0.0, 0.25], ["−0.25", "0.00", "0.25"]),
+        ([5000, 10000], ["5000", "10\u2009000"]),
+        ([0, 0.30000000000000004, 0.6], ["0.0", "0.3", "0.6"]),
+        ([0, 2e-7], ["0", r"$2{\times}10^{-7}$"]),
+        ([2.5e11, 5e11], [r"$2.5{\times}10^{11}$", r"$5{\times}10^{11}$"]),
+    ],
+)
+def test_ticks_are_written_alike(ticks, expected):
+    assert numbers(ticks) == expected
+
+
+def test_ticks_far_out_are_written_exactly():
+    assert numbers([0, 1, 2], origin=2**53)[1].replace("\u2009", "") == str(2**53 + 1)
+
+
+@pytest.mark.parametrize(
+    ("preset", "pane"),
+    dict.fromkeys(
+        [(DEFAULT, pane) for pane in PANES]
+        + [(name, pane) for name, preset in presets().items() for pane in preset.document.view.panes]
+    ),
+)
+def test_every_formula_of_a_pane_is_readable(pane, preset):
+    figure = PANES[pane].draw(presets()[preset].document)
+    parser = MathTextParser("path")
+    texts = [f"${figure.formula}$"] if figure.formula else []
+    texts += [typeset(text) for panel in figure.panels for text in (panel.title, panel.fact, panel.x.label)]
+    for text in texts:
+        parser.parse(text)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("pane", PANES)
+def test_every_letter_is_in_the_themes_font(caplog, pane, theme):
+    document = Document().edited({"encoding.first": -(10**15), "encoding.length": 20_000, "shift.row": -(10**15)})
+    render(PANES[pane].draw(document), "svg", document=document, style=Style.of_pixels(1600, 1200, theme=theme))
+    assert caplog.messages == []
