@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters import nearest_names
 from peviewer.document.document import Document, DocumentError
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def figure(pane: str, encoding: Encoding, size: tuple[int, int] = (1000, 600), **view: object) -> "Figure":
+def figure(pane: str, encoding: Turning, size: tuple[int, int] = (1000, 600), **view: object) -> "Figure":
     """Return what a pane shows of an encoding, as a matplotlib Figure.
 
     Parameters
     ----------
     pane : str
         ``"encoding"``, ``"shift"``, ``"binary"``, ``"distance"`` …
-    encoding : Encoding
+    encoding : Turning
         What to show.
     size : tuple of int
         Width and height in pixels.
@@ -90,7 +90,7 @@ class Moving:
 
 def animate(
     pane: str,
-    encoding: Encoding,
+    encoding: Turning,
     target: str | Path | None = None,
     *,
     path: str = "shift.phi",
@@ -110,7 +110,7 @@ def animate(
     ----------
     pane : str
         ``"encoding"``, ``"shift"``, ``"clocks"`` …
-    encoding : Encoding
+    encoding : Turning
         What to show.
     target : str or pathlib.Path, optional
         A file to write: ``.mp4``, ``.webm``, ``.gif``, ``.webp`` or ``.png``
@@ -180,7 +180,7 @@ def _paths(view: dict[str, Any]) -> dict[str, object]:
     return {homes[name]: value for name, value in view.items()}
 
 
-def show(encoding: Encoding) -> None:
+def show(encoding: Turning) -> None:
     """Open the window on an encoding.
 
     In a script this returns when the window is closed; in IPython with
@@ -188,7 +188,7 @@ def show(encoding: Encoding) -> None:
 
     Parameters
     ----------
-    encoding : Encoding
+    encoding : Turning
         What to show.
 
     Raises

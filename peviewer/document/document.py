@@ -23,7 +23,7 @@ from peviewer.document.sections import (
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.catalog import SCHEMES, scheme
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.turning.layouts import Layout
 
@@ -50,7 +50,7 @@ class Document(Parameters):
     peviewer.document.document.DocumentError: shift.row = 'x' is not allowed: it must be a whole number from ...
     """
 
-    encoding: SerializeAsAny[Encoding] = Field(default_factory=Sinusoidal)
+    encoding: SerializeAsAny[Turning] = Field(default_factory=Sinusoidal)
     content: Content = Content()
     shift: Shift = Shift()
     binary: Binary = Binary()
@@ -81,6 +81,15 @@ class Document(Parameters):
         """The layout that M(φ) is made for."""
         return self.encoding.layout if self.shift.operator == "own" else self.shift.operator
 
+    def section(self, name: str) -> Parameters:
+        """Return a section by its name, as in ``document.section("shift")``."""
+        section: Parameters = getattr(self, name)
+        return section
+
+    def sections(self) -> dict[str, Parameters]:
+        """Return every section by its name."""
+        return {name: self.section(name) for name in type(self).model_fields}
+
     def get(self, path: str) -> Any:
         """Return one value by its path, as in ``document.get("encoding.length")``.
 
@@ -90,7 +99,7 @@ class Document(Parameters):
             If there is no such field.
         """
         section, name = self._split(path)
-        return getattr(getattr(self, section), name)
+        return getattr(self.section(section), name)
 
     def edited(self, changes: Mapping[str, object]) -> Self:
         """Return a Document with some fields changed.
@@ -196,7 +205,7 @@ class Document(Parameters):
         return (base or cls()).edited(flat)
 
 
-def named_scheme(name: str) -> type[Encoding]:
+def named_scheme(name: str) -> type[Turning]:
     """Return the scheme of that name.
 
     Raises

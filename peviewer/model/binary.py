@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 
 _WIDEST = 61  # twice its period still fits an int64; positions lie far below, so all higher bits equal the sign
@@ -52,7 +52,7 @@ def bits_of(positions: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[n
     return ((positions[:, None] >> which[None, :]) & 1).astype(np.uint8)
 
 
-def nearest_pair(encoding: Encoding, bit: int) -> int:
+def nearest_pair(encoding: Turning, bit: int) -> int:
     """Return the pair whose wavelength is nearest, by ratio, to the bit's period 2^(b+1).
 
     Examples

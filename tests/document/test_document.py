@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from peviewer.base.parameters import parameter, specification
 from peviewer.document.document import FORMAT, Document, DocumentError
 from peviewer.model.encodings import catalog
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 
@@ -207,7 +207,7 @@ def test_a_session_that_cannot_be_read_gives_one_line(text, said):
     assert said is None or line.startswith(said)
 
 
-class Halving(Encoding):
+class Halving(Turning):
     """Every pair turns half as fast as the one before: a scheme made in one class."""
 
     scheme: Literal["halving"] = "halving"

@@ -6,11 +6,11 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure, Heatmap, Panel
 from peviewer.figures.panes.axes import pair_axis, position_axis
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.turning.angles import AngleRaster
 
 
-def levels(encoding: Encoding, unwrapped: bool) -> tuple[float, float]:
+def levels(encoding: Turning, unwrapped: bool) -> tuple[float, float]:
     """Return the range of colours: one turn in degrees, or all angles in radians, 0 included.
 
     Examples

@@ -12,7 +12,7 @@ from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import levels
 from peviewer.model.binary import BinaryRaster, nearest_pair
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.sampling.series import Points, RasterRow, Series
 
 
@@ -76,7 +76,7 @@ def _draw(document: Document) -> Figure:
     )
 
 
-def _columns_of(encoding: Encoding, pair: int) -> list[int]:
+def _columns_of(encoding: Turning, pair: int) -> list[int]:
     order = encoding.columns
     cosines = [int(order.cosines[pair])] if pair < len(order.cosines) else []
     return [int(order.sines[pair]), *cosines]

@@ -11,7 +11,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panes.axes import pair_axis
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.sampling.series import Samples
 
 _FORMULA = {
@@ -20,7 +20,7 @@ _FORMULA = {
 }
 
 
-def never_turning(encoding: Encoding) -> int:
+def never_turning(encoding: Turning) -> int:
     """Return how many pairs never complete a turn within the encoding's length.
 
     Examples
@@ -70,11 +70,11 @@ def _draw(document: Document) -> Figure:
     )
 
 
-def _schedule(encoding: Encoding) -> str:
+def _schedule(encoding: Turning) -> str:
     return str(getattr(encoding, "schedule", encoding.scheme))
 
 
-def _other(encoding: Encoding) -> dict[str, NDArray[np.float64]]:
+def _other(encoding: Turning) -> dict[str, NDArray[np.float64]]:
     """Return the frequencies of the other schedule by its name, where the scheme has schedules."""
     if not hasattr(encoding, "schedule"):
         return {}
@@ -83,7 +83,7 @@ def _other(encoding: Encoding) -> dict[str, NDArray[np.float64]]:
 
 
 def _curves(
-    encoding: Encoding, values: NDArray[np.float64], others: dict[str, NDArray[np.float64]]
+    encoding: Turning, values: NDArray[np.float64], others: dict[str, NDArray[np.float64]]
 ) -> tuple[Curve, ...]:
     places = np.arange(encoding.pairs, dtype=np.float64)
     style: Literal["points", "line"] = "points" if encoding.pairs <= 32 else "line"
@@ -91,7 +91,7 @@ def _curves(
     return *compared, Curve(Samples(places, values), _schedule(encoding), "accent", style)
 
 
-def _spelled(encoding: Encoding) -> Panel:
+def _spelled(encoding: Turning) -> Panel:
     """Spell out the first, the second and the last pair, and where the schedule would end."""
     last = encoding.pairs - 1
     names = {last: "last", 1: "second", 0: "first"}
@@ -108,13 +108,13 @@ def _spelled(encoding: Encoding) -> Panel:
     return Panel(nothing, nothing, (listing,), told)
 
 
-def _row(encoding: Encoding, pair: int, name: str) -> tuple[str, str, str, str]:
+def _row(encoding: Turning, pair: int, name: str) -> tuple[str, str, str, str]:
     omega, wavelength = float(encoding.frequencies()[pair]), float(encoding.wavelengths()[pair])
     turn = ": 1 and 2π" if omega == 1 else ""
     return f"{name}, *i* = {whole(pair)}{turn}", number(omega), number(wavelength, 5), _turns(encoding, wavelength)
 
 
-def _turns(encoding: Encoding, wavelength: float) -> str:
+def _turns(encoding: Turning, wavelength: float) -> str:
     return number(encoding.length / wavelength, 3)
 
 

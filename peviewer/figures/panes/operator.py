@@ -12,7 +12,7 @@ from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note
 from peviewer.figures.panes.axes import dimension_axis, pair_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import NO_OPERATOR
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.sampling.array_raster import GivenRaster
 from peviewer.model.sampling.series import Samples
 from peviewer.model.shift.matrix import packed_operators, swap_vectors
@@ -52,7 +52,7 @@ def _draw(document: Document) -> Figure:
     )
 
 
-def _vectors(document: Document, encoding: Encoding) -> Panel:
+def _vectors(document: Document, encoding: Turning) -> Panel:
     a, b = swap_vectors(encoding, document.shift.phi)
     places = np.arange(encoding.dim, dtype=np.float64)
     style: Literal["points", "line"] = "points" if encoding.dim <= 64 else "line"
@@ -65,7 +65,7 @@ def _vectors(document: Document, encoding: Encoding) -> Panel:
     )
 
 
-def _packed(document: Document, encoding: Encoding) -> tuple[Panel, Panel]:
+def _packed(document: Document, encoding: Turning) -> tuple[Panel, Panel]:
     pairs = pair_axis(document, "operator")
     halves = Axis("part", "", (-0.5, 1.5), inverted=True, whole=True)
     first, second = packed_operators(encoding, document.shift.phi)

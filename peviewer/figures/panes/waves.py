@@ -11,7 +11,7 @@ from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Rol
 from peviewer.figures.panes.axes import position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import name
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, cells, run
 from peviewer.model.sampling.series import Points, Series
 
@@ -22,7 +22,7 @@ APART = 6  # pixels between points, at least
 class Wave(Series):
     """One column of the encoding at every real position."""
 
-    encoding: Encoding
+    encoding: Turning
     column: int
     reduce: Reduce = "mean"
 

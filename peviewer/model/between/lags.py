@@ -8,7 +8,7 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.turning.double_double import product_rest
 from peviewer.model.turning.rotation import Complex, phasors, short_run
 
@@ -19,7 +19,7 @@ _NEAR = 4096  # up to this lag rounding costs an angle less than 1e-12; beyond, 
 _BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
 
 
-def lag_squared(encoding: Encoding, lags: Array) -> Array:
+def lag_squared(encoding: Turning, lags: Array) -> Array:
     """Return Σ 4·sin²(ω·lag/2), which does not cancel where vectors are close."""
     pairs = full_pairs(encoding)
     squares = np.empty_like(lags)
@@ -30,7 +30,7 @@ def lag_squared(encoding: Encoding, lags: Array) -> Array:
     return squares
 
 
-def full_pairs(encoding: Encoding) -> Array:
+def full_pairs(encoding: Turning) -> Array:
     """Return frequencies and what rounding took from them, (2, d/2), of the pairs with a sine and a cosine."""
     return np.stack([encoding.frequencies(), encoding.frequency_rests()])[:, : encoding.dim // 2]
 
@@ -76,7 +76,7 @@ def even_dots(pairs: Array, weights: Array, start: float, step: float, count: in
     return dots.reshape(-1)[:count]
 
 
-def lag_squares(encoding: Encoding, start: int = 0, count: int | None = None) -> Array:
+def lag_squares(encoding: Turning, start: int = 0, count: int | None = None) -> Array:
     """Return the squared distance at a run of lags, by default 0 … L−1, small ones without cancellation."""
     pairs = encoding.dim // 2
     count = encoding.length if count is None else count
@@ -88,7 +88,7 @@ def lag_squares(encoding: Encoding, start: int = 0, count: int | None = None) ->
 
 
 @lru_cache(maxsize=8)
-def lag_block(encoding: Encoding, block: int) -> Array:
+def lag_block(encoding: Turning, block: int) -> Array:
     """Return the squared distance at the lags of one block of many."""
     start = block * _BLOCK
     return lag_squares(encoding, start, min(_BLOCK, encoding.length - start))

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from peviewer.model.between.lags import Array, Metric, lag_squared, lag_squares, of_squares, toeplitz
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.sampling.raster import Raster
 
 _HELD = 2**20  # cells of a table held at a time
@@ -17,12 +17,12 @@ def _checked(metric: str) -> None:
         raise ValueError(f"metric = {metric!r} is not allowed: it must be one of {', '.join(get_args(Metric))}")
 
 
-def lag_profile(encoding: Encoding, lags: ArrayLike, metric: Metric = "euclidean") -> Array:
+def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean") -> Array:
     """Return how two positions compare that are `lags` apart, wherever they lie.
 
     Parameters
     ----------
-    encoding : Encoding
+    encoding : Turning
         With an even dimension: then only the lag matters.
     lags : array_like, shape (n,) or a scalar
         Differences of positions, any real numbers.
@@ -59,12 +59,12 @@ def lag_profile(encoding: Encoding, lags: ArrayLike, metric: Metric = "euclidean
     return of_squares(squares, metric, encoding.dim // 2).reshape(distances.shape)
 
 
-def pairwise(encoding_or_table: Encoding | ArrayLike, metric: Metric = "euclidean") -> Array:
+def pairwise(encoding_or_table: Turning | ArrayLike, metric: Metric = "euclidean") -> Array:
     """Compare every position with every other.
 
     Parameters
     ----------
-    encoding_or_table : Encoding or array_like, shape (L, d)
+    encoding_or_table : Turning or array_like, shape (L, d)
         An encoding, or rows of numbers.
     metric : {"euclidean", "sse", "cosine", "dot"}
         Distance, squared distance, cosine similarity, dot product.
@@ -87,7 +87,7 @@ def pairwise(encoding_or_table: Encoding | ArrayLike, metric: Metric = "euclidea
            [5., 0.]])
     """
     _checked(metric)
-    if not isinstance(encoding_or_table, Encoding):
+    if not isinstance(encoding_or_table, Turning):
         return _table_pairwise(np.asarray(encoding_or_table, dtype=np.float64), metric)
     encoding = encoding_or_table
     if encoding.dim % 2:
@@ -164,12 +164,12 @@ def _norms_or_one(table: Array) -> Array:
     return np.where(norms > 0, norms, 1.0)
 
 
-def profile(encoding_or_table: Encoding | ArrayLike, position: int = 20, metric: Metric = "dot") -> Array:
+def profile(encoding_or_table: Turning | ArrayLike, position: int = 20, metric: Metric = "dot") -> Array:
     """Compare one position with all others.
 
     Parameters
     ----------
-    encoding_or_table : Encoding or array_like, shape (L, d)
+    encoding_or_table : Turning or array_like, shape (L, d)
         An encoding, or rows of numbers.
     position : int
         The position t (of a table: its row).
@@ -191,7 +191,7 @@ def profile(encoding_or_table: Encoding | ArrayLike, position: int = 20, metric:
     array([25.,  0.])
     """
     _checked(metric)
-    if isinstance(encoding_or_table, Encoding):
+    if isinstance(encoding_or_table, Turning):
         encoding = encoding_or_table
         places = encoding.positions
         if position not in places:

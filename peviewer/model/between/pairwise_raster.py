@@ -18,7 +18,7 @@ from peviewer.model.between.lags import (
     toeplitz,
 )
 from peviewer.model.between.pairwise import compared_rows
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.rotation import dirichlet, phasors
 
@@ -35,7 +35,7 @@ class PairwiseRaster(Raster):
     the cosine's norms are taken at their root mean square over the block.
     """
 
-    encoding: Encoding
+    encoding: Turning
     metric: Metric = "euclidean"
 
     @property
@@ -183,7 +183,7 @@ def _spaced(points: Array, step: float) -> bool:
 
 @lru_cache(maxsize=16)
 def _block_lags(
-    encoding: Encoding, metric: Metric, high: float, wide: float, start: float, step: float, count: int
+    encoding: Turning, metric: Metric, high: float, wide: float, start: float, step: float, count: int
 ) -> Pixels:
     """Return a metric (dots of full pairs, for odd d) over high × wide blocks at evenly spaced differences."""
     pairs = full_pairs(encoding)
@@ -196,7 +196,7 @@ def _block_lags(
     return values
 
 
-def _lone_sine(encoding: Encoding, centres: Array, run: float) -> tuple[Pixels, Pixels]:
+def _lone_sine(encoding: Turning, centres: Array, run: float) -> tuple[Pixels, Pixels]:
     """Return block means of the last sine of an odd d, and of its square."""
     omega = encoding.frequencies()[-1:]
     positions = encoding.first + centres

@@ -10,7 +10,7 @@ from peviewer.model.between.lags import Array, Metric, Pixels
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import Blocks, PairwiseRaster, compared
 from peviewer.model.content.embedded import Embedded, content_means
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.rotation import column_means, dirichlet
 
@@ -100,7 +100,7 @@ def _vectors(embedded: Embedded, centres: tuple[float, ...], run: float) -> tupl
     return _Vectors(both, plain, scale), added.astype(np.float32)
 
 
-def _turning(encoding: Encoding, centres: Array, run: float, columns: NDArray[np.int64]) -> Pixels:
+def _turning(encoding: Turning, centres: Array, run: float, columns: NDArray[np.int64]) -> Pixels:
     """Return single columns of the encoding averaged over runs of positions, shape (h, len(columns))."""
     order = encoding.columns
     frequencies = encoding.frequencies()[order.pairs[columns]]

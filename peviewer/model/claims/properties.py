@@ -12,7 +12,7 @@ from peviewer.model.between.pairwise import lag_profile, profile
 from peviewer.model.claims.statistics import last_falling_lag
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.shift.misapplied import mixing
 from peviewer.model.turning.layouts import Layout
 
@@ -55,7 +55,7 @@ class Subject:
     phi: float
 
     @property
-    def encoding(self) -> Encoding:
+    def encoding(self) -> Turning:
         """The encoding alone."""
         return self.embedded.encoding
 
@@ -82,13 +82,13 @@ class Subject:
 
 
 def properties(
-    encoding: Encoding, *, content: Content = NO_CONTENT, operator: Layout | None = None, phi: float = 1.0
+    encoding: Turning, *, content: Content = NO_CONTENT, operator: Layout | None = None, phi: float = 1.0
 ) -> list[Property]:
     """Try every claim made for positional encodings on this one.
 
     Parameters
     ----------
-    encoding : Encoding
+    encoding : Turning
         What is examined.
     content : Content
         Token embeddings added to it.
@@ -161,7 +161,7 @@ def _closest(subject: Subject) -> tuple[float, int, int, str]:
     return distance, int(positions[first]), int(positions[second]), how
 
 
-def _closest_by_lag(encoding: Encoding) -> tuple[float, int, int, str]:
+def _closest_by_lag(encoding: Turning) -> tuple[float, int, int, str]:
     tried = min(encoding.length - 1, max(64, _WORK // encoding.pairs))
     distances = lag_profile(encoding, np.arange(1, tried + 1)) if tried <= 4000 else _many_lags(encoding, tried)
     lag = int(distances.argmin()) + 1
@@ -173,7 +173,7 @@ def _closest_by_lag(encoding: Encoding) -> tuple[float, int, int, str]:
     return smallest, encoding.first, encoding.first + lag, how
 
 
-def _many_lags(encoding: Encoding, count: int) -> Array:
+def _many_lags(encoding: Turning, count: int) -> Array:
     """Return distances at lags 1 … count, in pieces."""
     return profile(encoding.model_copy(update={"length": count + 1, "first": 0}), 0, "euclidean")[1:]
 
@@ -277,7 +277,7 @@ def _monotone(subject: Subject) -> Verdict:
     return _falling(falls, last, encoding)
 
 
-def _falling(falls: int, last: int, encoding: Encoding) -> Verdict:
+def _falling(falls: int, last: int, encoding: Turning) -> Verdict:
     """Say up to which lag similarity falls, where lags up to `last` were looked at."""
     rest = "as far as was looked" if falls == last < encoding.length - 1 else "the last"
     detail = rest if falls == last else "then it rises for the first time"

@@ -13,7 +13,7 @@ from peviewer.model.between.pairwise import profile
 from peviewer.model.between.pairwise_raster import PairwiseRaster
 from peviewer.model.content.content import noise
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.sampling.raster import Reduce, cells, run
 from peviewer.model.sampling.series import Points, Series
 from peviewer.model.turning.rotation import column_means, dirichlet, phasors
@@ -156,7 +156,7 @@ def similarity_ranges(embedded: Embedded, positions: ArrayLike) -> Array:
 
 
 @lru_cache(maxsize=4)
-def _smallest_similarities(encoding: Encoding) -> tuple[Array, Array]:
+def _smallest_similarities(encoding: Turning) -> tuple[Array, Array]:
     """Return lags, and the smallest cosine similarity at any of them so far."""
     length = encoding.length
     if length * encoding.pairs <= _KERNEL and length <= _CELLS:
@@ -194,19 +194,19 @@ def _others(embedded: Embedded) -> Array:
     return directions
 
 
-def _sampled_positions(encoding: Encoding, most: int) -> Array:
+def _sampled_positions(encoding: Turning, most: int) -> Array:
     """Return all positions, or an even sample of them."""
     ends = encoding.positions
     return np.unique(np.linspace(ends[0], ends[-1], min(encoding.length, most)).round())
 
 
-def _typical_positions(encoding: Encoding) -> Array:
+def _typical_positions(encoding: Turning) -> Array:
     """Return the first 64 positions and 64 evenly spaced ones: near 0 all pairs swing together."""
     start = np.arange(encoding.first, encoding.first + min(encoding.length, 64), dtype=np.float64)
     return np.union1d(start, _sampled_positions(encoding, 64))
 
 
-def _sampled_columns(encoding: Encoding, most: int) -> NDArray[np.int64]:
+def _sampled_columns(encoding: Turning, most: int) -> NDArray[np.int64]:
     """Return all columns, or those of an even sample of pairs."""
     step = -(-encoding.dim // most)
     chosen: NDArray[np.int64] = np.flatnonzero(encoding.columns.pairs % step == 0)
@@ -260,7 +260,7 @@ def dimension_deviations(embedded: Embedded) -> Array:
     return deviations
 
 
-def _turning_variances(encoding: Encoding) -> Array:
+def _turning_variances(encoding: Turning) -> Array:
     """Return the variance of each column: that of a sinusoid over a run of positions.
 
     With θ the angle in the middle of the run and D the Dirichlet kernel, the
@@ -380,7 +380,7 @@ def comparison_extent(embedded: Embedded, metric: Literal["dot", "sse"]) -> tupl
 
 
 @lru_cache(maxsize=8)
-def last_falling_lag(encoding: Encoding) -> int | None:
+def last_falling_lag(encoding: Turning) -> int | None:
     """Return the lag up to which the closed form Σ cos ω_i·lag falls; None if it falls at every lag there is.
 
     Exact: its steps −Σ 2·sin(ω/2)·sin(ω(lag + ½)), which do not cancel, are

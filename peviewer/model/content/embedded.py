@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.content.content import Content, noise
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.shift.misapplied import MisappliedRaster, mixing
 from peviewer.model.turning.layouts import Layout
@@ -28,7 +28,7 @@ class Embedded:
 
     Attributes
     ----------
-    encoding : Encoding
+    encoding : Turning
         PE.
     content : Content
         x; ``kind="none"`` adds nothing.
@@ -40,7 +40,7 @@ class Embedded:
     array([1., 2.])
     """
 
-    encoding: Encoding
+    encoding: Turning
     content: Content = NO_CONTENT
 
     @property

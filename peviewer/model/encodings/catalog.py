@@ -1,14 +1,14 @@
 """The schemes there are: to add one, add its file and its line here."""
 
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
-SCHEMES: dict[str, type[Encoding]] = {
+SCHEMES: dict[str, type[Turning]] = {
     "sinusoidal": Sinusoidal,
 }
 
 
-def scheme(name: str) -> type[Encoding]:
+def scheme(name: str) -> type[Turning]:
     """Return the scheme of that name.
 
     Raises

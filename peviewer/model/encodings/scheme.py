@@ -1,4 +1,4 @@
-"""Encoding: the common ground of all schemes whose pairs turn with the position."""
+"""Schemes by what they give: a vector a position, pairs that turn, numbers by lag."""
 
 from abc import abstractmethod
 
@@ -11,7 +11,7 @@ from peviewer.model.turning.layouts import Columns, Layout, columns
 from peviewer.model.turning.rotation import RotationRaster, ordered, run_of_pairs
 
 
-class Encoding(Parameters):
+class Turning(Parameters):
     """A rule that gives every position a vector of sines and cosines.
 
     A scheme declares ``scheme`` (its name), its own parameters and

@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.turning.double_double import Doubled
 from peviewer.model.turning.schedules import SCHEDULES, Schedule
 
 
-class Sinusoidal(Encoding):
+class Sinusoidal(Turning):
     """PE(t) = (sin ω₀t, cos ω₀t, sin ω₁t, cos ω₁t, …), with frequencies falling geometrically.
 
     Parameters

@@ -6,13 +6,13 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 
 Method = Literal["complex", "pairs", "matrix", "packed", "swapped"]
 Array = NDArray[np.float64]
 
 
-def _turns(encoding: Encoding, phi: float) -> tuple[Array, Array]:
+def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
     """Return cos ωφ and sin ωφ, shape (d/2,) each; refuse what has no M(φ)."""
     if encoding.dim % 2:
         raise ValueError(
@@ -25,12 +25,12 @@ def _turns(encoding: Encoding, phi: float) -> tuple[Array, Array]:
     return np.cos(angles), np.sin(angles)
 
 
-def shift_matrix(encoding: Encoding, phi: float) -> Array:
+def shift_matrix(encoding: Turning, phi: float) -> Array:
     """Return M(φ), the same for every position: PE(t+φ) = M(φ)·PE(t).
 
     Parameters
     ----------
-    encoding : Encoding
+    encoding : Turning
         With an even dimension.
     phi : float
         The shift in positions, any real number.
@@ -63,7 +63,7 @@ def shift_matrix(encoding: Encoding, phi: float) -> Array:
     return matrix
 
 
-def packed_operators(encoding: Encoding, phi: float) -> tuple[Array, Array]:
+def packed_operators(encoding: Turning, phi: float) -> tuple[Array, Array]:
     """Return M₁ and M₂, shape (2, d/2): rows for the sine and the cosine of each pair.
 
     The new sines are the column sums of M₁ ⊙ [sines; cosines], the new cosines those of M₂ ⊙ [sines; cosines].
@@ -72,7 +72,7 @@ def packed_operators(encoding: Encoding, phi: float) -> tuple[Array, Array]:
     return np.stack([cosines, sines]), np.stack([-sines, cosines])
 
 
-def swap_vectors(encoding: Encoding, phi: float) -> tuple[Array, Array]:
+def swap_vectors(encoding: Turning, phi: float) -> tuple[Array, Array]:
     """Return a and b, shape (d,), of PE(t+φ) = a ⊙ f + b ⊙ swap(f), in the encoding's layout."""
     cosines, sines = _turns(encoding, phi)
     order = encoding.columns
@@ -82,7 +82,7 @@ def swap_vectors(encoding: Encoding, phi: float) -> tuple[Array, Array]:
     return a, b
 
 
-def _by_complex(table: Array, encoding: Encoding, phi: float) -> Array:
+def _by_complex(table: Array, encoding: Turning, phi: float) -> Array:
     cosines, sines = _turns(encoding, phi)
     turn = cosines - 1j * sines
     order = encoding.columns
@@ -95,7 +95,7 @@ def _by_complex(table: Array, encoding: Encoding, phi: float) -> Array:
     return shifted
 
 
-def _by_pairs(table: Array, encoding: Encoding, phi: float) -> Array:
+def _by_pairs(table: Array, encoding: Turning, phi: float) -> Array:
     cosines, sines = _turns(encoding, phi)
     blocks = np.stack([np.stack([cosines, sines], -1), np.stack([-sines, cosines], -1)], -2)  # (d/2, 2, 2)
     order = encoding.columns
@@ -106,12 +106,12 @@ def _by_pairs(table: Array, encoding: Encoding, phi: float) -> Array:
     return shifted
 
 
-def _by_matrix(table: Array, encoding: Encoding, phi: float) -> Array:
+def _by_matrix(table: Array, encoding: Turning, phi: float) -> Array:
     shifted: Array = table @ shift_matrix(encoding, phi).T
     return shifted
 
 
-def _by_packed(table: Array, encoding: Encoding, phi: float) -> Array:
+def _by_packed(table: Array, encoding: Turning, phi: float) -> Array:
     for_sines, for_cosines = packed_operators(encoding, phi)
     order = encoding.columns
     packed = np.stack([table[..., order.sines], table[..., order.cosines]], -2)
@@ -121,7 +121,7 @@ def _by_packed(table: Array, encoding: Encoding, phi: float) -> Array:
     return shifted
 
 
-def _by_swapped(table: Array, encoding: Encoding, phi: float) -> Array:
+def _by_swapped(table: Array, encoding: Turning, phi: float) -> Array:
     a, b = swap_vectors(encoding, phi)
     order = encoding.columns
     swapped = np.empty_like(table)
@@ -133,7 +133,7 @@ def _by_swapped(table: Array, encoding: Encoding, phi: float) -> Array:
     return shifted
 
 
-METHODS: dict[str, Callable[[Array, Encoding, float], Array]] = {
+METHODS: dict[str, Callable[[Array, Turning, float], Array]] = {
     "complex": _by_complex,
     "pairs": _by_pairs,
     "matrix": _by_matrix,
@@ -143,14 +143,14 @@ METHODS: dict[str, Callable[[Array, Encoding, float], Array]] = {
 assert tuple(METHODS) == get_args(Method)
 
 
-def shift(table: ArrayLike, encoding: Encoding, phi: float, method: Method = "complex") -> Array:
+def shift(table: ArrayLike, encoding: Turning, phi: float, method: Method = "complex") -> Array:
     """Move every row of a table by φ positions: PE(t) becomes PE(t+φ).
 
     Parameters
     ----------
     table : array_like, shape (…, d)
         Rows in the encoding's own layout.
-    encoding : Encoding
+    encoding : Turning
         Gives the frequencies and the layout; d must be even.
     phi : float
         The shift in positions, any real number.

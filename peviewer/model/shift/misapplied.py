@@ -6,13 +6,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.layouts import Layout, columns
 from peviewer.model.turning.rotation import Complex, Waves, overlaps, turning
 
 
-def mixing(encoding: Encoding, operator: Layout, phi: float) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def mixing(encoding: Turning, operator: Layout, phi: float) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the two entries of each row of M(φ), made for the layout `operator`.
 
     Returns
@@ -41,7 +41,7 @@ def mixing(encoding: Encoding, operator: Layout, phi: float) -> tuple[NDArray[np
 class MisappliedRaster(Raster):
     """The table times an M(φ) that expects its columns in the layout `operator`."""
 
-    encoding: Encoding
+    encoding: Turning
     operator: Layout
     phi: float
 
@@ -91,7 +91,7 @@ class MisappliedRaster(Raster):
 
 @lru_cache(maxsize=4)
 def _waves(
-    encoding: Encoding, operator: Layout, top: float, run: float, height: int, left: float, width: float, count: int
+    encoding: Turning, operator: Layout, top: float, run: float, height: int, left: float, width: float, count: int
 ) -> tuple[Waves, NDArray[np.int64], NDArray[np.float64]]:
     index, part = overlaps(left, width, count, encoding.dim)
     read, _ = mixing(encoding, operator, 0.0)

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.shift.matrix import METHODS, Method, shift
 from peviewer.model.shift.misapplied import mixing
@@ -29,7 +29,7 @@ class OperatorRaster(Raster):
     [[0.0, 1.0], [-1.0, 0.0]]
     """
 
-    encoding: Encoding
+    encoding: Turning
     operator: Layout
     phi: float
 
@@ -105,7 +105,7 @@ class Way:
     seconds: float
 
 
-def ways(encoding: Encoding) -> tuple[Way, ...]:
+def ways(encoding: Turning) -> tuple[Way, ...]:
     """Return the five ways with their costs, measured once for each encoding.
 
     Raises
@@ -127,7 +127,7 @@ def _names() -> tuple[Method, ...]:
 
 
 @lru_cache(maxsize=64)
-def _seconds(encoding: Encoding, method: Method) -> float:
+def _seconds(encoding: Turning, method: Method) -> float:
     if method == "matrix" and encoding.dim > _WIDEST:
         return float("nan")
     rows = max(1, min(encoding.length, _CELLS // encoding.dim))
@@ -140,14 +140,14 @@ def _seconds(encoding: Encoding, method: Method) -> float:
     return sorted(times)[_RUNS // 2] / rows
 
 
-def largest_differences(encoding: Encoding, operator: Layout, phi: float) -> dict[Method, float]:
+def largest_differences(encoding: Turning, operator: Layout, phi: float) -> dict[Method, float]:
     """Return how far each way's shifted table is from the true one; nan for too large a matrix.
 
     Up to 16 rows are tried, spread over the table.
 
     Parameters
     ----------
-    encoding : Encoding
+    encoding : Turning
         The table.
     operator : {"interleaved", "concatenated", "flipped"}
         The layout that M(φ) is made for.

@@ -16,7 +16,7 @@ Complex = NDArray[np.complex128]
 _STRIP = 100_000  # numbers of a picture that are worked on at a time
 
 
-class Turning(Protocol):
+class TurningPairs(Protocol):
     """What this file needs to know of an encoding: pairs that turn, laid out in columns."""
 
     @property
@@ -139,14 +139,14 @@ def ordered(pairs: Complex, order: Columns, interleaved: bool) -> NDArray[np.flo
     return table
 
 
-def turning(encoding: Turning, positions: range, some: NDArray[np.int64], phi: float = 0.0) -> NDArray[np.float64]:
+def turning(encoding: TurningPairs, positions: range, some: NDArray[np.int64], phi: float = 0.0) -> NDArray[np.float64]:
     """Return some columns of the table at a run of positions, each moved by φ, in double precision.
 
-    Whole tables of one run are bitwise those of :meth:`peviewer.model.encodings.scheme.Encoding.table`.
+    Whole tables of one run are bitwise those of :meth:`peviewer.model.encodings.scheme.Turning.table`.
 
     Parameters
     ----------
-    encoding : Encoding
+    encoding : Turning
         Gives the frequencies and the layout.
     positions : range
         Of step 1.
@@ -176,13 +176,13 @@ class RotationRaster(Raster):
 
     Attributes
     ----------
-    encoding : Encoding
+    encoding : Turning
         Gives the frequencies, the layout, the length and the first position.
     phi : float
         The shift in positions: row r shows PE(first + r + φ).
     """
 
-    encoding: Turning
+    encoding: TurningPairs
     phi: float = 0.0
 
     @property
@@ -283,14 +283,14 @@ def _strips(wide: int, each: int) -> Iterator[slice]:
 
 @lru_cache(maxsize=6)
 def _factors(
-    encoding: Turning, top: float, run: float, height: int, left: float, width: float, count: int
+    encoding: TurningPairs, top: float, run: float, height: int, left: float, width: float, count: int
 ) -> tuple[Waves, NDArray[np.float64], Complex]:
     """Return all of a picture that does not depend on φ: waves, and (count, terms) frequencies and weights."""
     frequencies, weights = _terms(encoding, left, width, count)
     return Waves.over(frequencies, encoding.first + top, run, height), frequencies, weights
 
 
-def column_means(encoding: Turning, centres: NDArray[np.float64], run: float) -> NDArray[np.float32]:
+def column_means(encoding: TurningPairs, centres: NDArray[np.float64], run: float) -> NDArray[np.float32]:
     """Return the mean over all columns of evenly spaced rows, averaged over `run` positions, shape (h,)."""
     frequencies, weights = _terms(encoding, (encoding.dim - 1) / 2, float(encoding.dim), 1)
     step = float(centres[1] - centres[0]) if len(centres) > 1 else 1.0
@@ -332,7 +332,7 @@ def overlaps(left: float, width: float, count: int, size: int) -> tuple[NDArray[
     return np.clip(cell, 0, size - 1), np.where((cell >= 0) & (cell < size), np.clip(part, 0, 1), 0.0)
 
 
-def _terms(encoding: Turning, left: float, width: float, count: int) -> tuple[NDArray[np.float64], Complex]:
+def _terms(encoding: TurningPairs, left: float, width: float, count: int) -> tuple[NDArray[np.float64], Complex]:
     """Return frequencies and weights, (count, terms), of the sinusoids each pixel column adds up.
 
     The real part of weight·e^{iωt} is the mean over the pixel's columns: −i gives a sine, 1 a cosine.

@@ -10,7 +10,7 @@ from peviewer.app.controls.slider import Slider
 from peviewer.base.parameters import parameter, specifications
 from peviewer.document.document import Document
 from peviewer.model.encodings import catalog
-from peviewer.model.encodings.scheme import Encoding
+from peviewer.model.encodings.scheme import Turning
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def test_the_wheel_over_a_control_scrolls_the_panel(panel, session):
     assert session.document == Document()
 
 
-class Ramp(Encoding):
+class Ramp(Turning):
     """A scheme of the test with a field of its own."""
 
     scheme: str = "ramp"
