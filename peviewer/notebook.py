@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters import nearest_names
 from peviewer.document.document import Document, DocumentError
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -53,7 +53,7 @@ def figure(pane: str, encoding: Turning, size: tuple[int, int] = (1000, 600), **
 
     theme = str(view.pop("theme", "slide-light"))
     document = Document(encoding=encoding).edited(_paths(view))
-    return paint(named(pane).draw(document), Style(size[0], size[1], theme=theme))
+    return paint(named(pane).figure(document), Style(size[0], size[1], theme=theme))
 
 
 @dataclass(frozen=True, repr=False)
@@ -200,4 +200,4 @@ def show(encoding: Turning) -> None:
     """
     from peviewer.app.window.launch import show as open_window
 
-    open_window(Document(encoding=encoding), f"{encoding.length} × {encoding.dim}")
+    open_window(Document(encoding=encoding), encoding.size)

@@ -139,7 +139,7 @@ def clocks(count=6):
 
 
 def figure(*rows, **more):
-    return Figure("made-here", "Made *here*", tuple(rows), tuple(1.0 for _ in rows), **more)
+    return Figure("Made *here*", tuple(rows), tuple(1.0 for _ in rows), "made-here", **more)
 
 
 @pytest.fixture

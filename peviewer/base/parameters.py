@@ -298,7 +298,7 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
     name = str(first["loc"][0]) if first["loc"] else ""
     if name not in model.model_fields:
         if not name:
-            return f"{prefix.rstrip('.') or 'the value'}: {first['msg']}"
+            return f"{prefix}{first['msg'].removeprefix('Value error, ')}"
         return f"{prefix}{name} is not a field{nearest_names(name, list(model.model_fields))}"
     spec = specification(model, name)
     allowed = spec.allowed() if spec.kind != "other" else first["msg"].removeprefix("Value error, ")

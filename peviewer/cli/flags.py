@@ -52,8 +52,8 @@ def add_set(parser: argparse.ArgumentParser) -> None:
 
 def document(preset: str | None, session: str | None, assignments: Sequence[str]) -> tuple[Document, str]:
     """Return the Document that the flags ask for, and what was opened."""
-    from peviewer.document.presets import DEFAULT
-    from peviewer.document.presets import preset as named
+    from peviewer.figures.presets import DEFAULT
+    from peviewer.figures.presets import preset as named
 
     if preset and session:
         raise UsageError("--preset and --session exclude each other: give one of them")

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
 # Claims that only say a number.
-INFORMING = frozenset({"monotone"})
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -231,11 +230,14 @@ def check(arguments: list[str]) -> int:
     parser.add_argument("--json", action="store_true", help="a JSON list of {name, holds, value, detail}")
     chosen = parser.parse_args(arguments)
     asked, _ = document(chosen.preset, chosen.session, chosen.set)
-    from peviewer.model.claims.properties import properties
+    from peviewer.document.document import DocumentError
+    from peviewer.figures.panes.properties import INFORMING, PANE, claims
 
-    claims = properties(asked.encoding, content=asked.content, operator=asked.operator, phi=asked.shift.phi)
-    print(_as_json(claims) if chosen.json else "\n".join(map(_verdict, claims)))
-    return DONE if all(claim.holds or claim.name in INFORMING for claim in claims) else FAILED
+    if not PANE.serves(asked):
+        raise DocumentError(PANE.refusal(asked))
+    found = claims(asked)
+    print(_as_json(found) if chosen.json else "\n".join(_verdict(claim, claim.name in INFORMING) for claim in found))
+    return DONE if all(claim.holds or claim.name in INFORMING for claim in found) else FAILED
 
 
 def _as_json(claims: Iterable[Property]) -> str:
@@ -244,11 +246,11 @@ def _as_json(claims: Iterable[Property]) -> str:
     return json.dumps(rows, ensure_ascii=False, indent=1, allow_nan=False)
 
 
-def _verdict(claim: Property) -> str:
+def _verdict(claim: Property, informing: bool) -> str:
     """Write a claim as one line: sign, name, value, detail."""
     from peviewer.base.words import number
 
-    sign = "·" if claim.name in INFORMING else "✓" if claim.holds else "✗"
+    sign = "·" if informing else "✓" if claim.holds else "✗"
     value = number(claim.value, 9) if math.isfinite(claim.value) else "–"
     return f"{sign} {claim.name:<14} {value:>16}  {claim.detail}"
 
@@ -264,7 +266,7 @@ def panes(arguments: list[str]) -> int:
 def presets(arguments: list[str]) -> int:
     """List the presets: name, tab, what it sets."""
     Parser("peviewer presets", str(presets.__doc__)).parse_args(arguments)
-    from peviewer.document.presets import presets as known
+    from peviewer.figures.presets import presets as known
 
     return _list((name, preset.description) for name, preset in known().items())
 

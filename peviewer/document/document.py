@@ -1,41 +1,41 @@
 """The Document: everything the user chose, frozen and validated, JSON in and out."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from pydantic import Field, SerializeAsAny, ValidationError, field_validator
+from pydantic import ConfigDict, Field, SerializeAsAny, ValidationError, field_validator, model_validator
+from typing_extensions import TypeVar as TypeVarWithDefault
 
 from peviewer.base.parameters import Parameters, explain, nearest_names, shown
-from peviewer.document.sections import (
-    Angles,
-    Binary,
-    Clocks,
-    Cursor,
-    Pairwise,
-    Shift,
-    Similarity,
-    Table,
-    Vectors,
-    View,
-    Waves,
-)
+from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Shift, View
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.catalog import SCHEMES, scheme
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.turning.layouts import Layout
+
+if TYPE_CHECKING:
+    from peviewer.model.encodings.turning import Turning
+    from peviewer.model.turning.layouts import Layout
 
 FORMAT = 1
+P = TypeVar("P", bound=Parameters)
+S = TypeVarWithDefault("S", bound=Scheme, covariant=True, default=Scheme)
 
 
 class DocumentError(ValueError):
     """What the user gave cannot be used; the message is one clear line."""
 
 
-class Document(Parameters):
+class Document(Parameters, Generic[S]):
     """Everything the user chose.
+
+    Sections that belong to one pane are declared in its file, and read by their
+    class: ``document.of(Waves).step``. ``Document[Turning]`` is, to the type
+    checker, a Document whose scheme can do what :class:`Turning` says.
 
     Examples
     --------
@@ -50,19 +50,25 @@ class Document(Parameters):
     peviewer.document.document.DocumentError: shift.row = 'x' is not allowed: it must be a whole number from ...
     """
 
-    encoding: SerializeAsAny[Turning] = Field(default_factory=Sinusoidal)
+    model_config = ConfigDict(extra="allow")  # the sections of panes, checked below
+
+    encoding: SerializeAsAny[S] = Field(default_factory=Sinusoidal)  # type: ignore[assignment]  # the default's scheme
     content: Content = Content()
     shift: Shift = Shift()
-    binary: Binary = Binary()
     pairwise: Pairwise = Pairwise()
-    angles: Angles = Angles()
-    waves: Waves = Waves()
-    vectors: Vectors = Vectors()
-    similarity: Similarity = Similarity()
-    clocks: Clocks = Clocks()
-    table: Table = Table()
     view: View = View()
     cursor: Cursor = Cursor()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_sections_of_panes(cls, data: Any) -> Any:
+        if not isinstance(data, Mapping):
+            return data
+        for name in data:
+            if name not in cls.section_names():
+                raise ValueError(f"{name} is not a section{nearest_names(str(name), cls.section_names())}")
+        own = {name: kind.model_validate(data.get(name, {})) for name, kind in OF_PANES.items()}
+        return {**data, **own}
 
     @field_validator("encoding", mode="before")
     @classmethod
@@ -72,23 +78,37 @@ class Document(Parameters):
         return scheme(str(value.get("scheme", Sinusoidal().scheme))).model_validate(dict(value))
 
     @property
-    def embedded(self) -> Embedded:
+    def embedded(self: Document[Turning]) -> Embedded:
         """The encoding with its content: what the panes show."""
         return Embedded(self.encoding, self.content)
 
     @property
-    def operator(self) -> Layout:
+    def operator(self: Document[Turning]) -> Layout:
         """The layout that M(φ) is made for."""
         return self.encoding.layout if self.shift.operator == "own" else self.shift.operator
 
+    def of(self, kind: type[P]) -> P:
+        """Return the section of a class, as in ``document.of(Waves)``; its defaults where there is none."""
+        for section in (self.__pydantic_extra__ or {}).values():
+            if type(section) is kind:
+                return section
+        return kind()
+
+    @classmethod
+    def section_names(cls) -> list[str]:
+        """Return the names of all sections, those of panes last."""
+        return [*cls.model_fields, *OF_PANES]
+
     def section(self, name: str) -> Parameters:
         """Return a section by its name, as in ``document.section("shift")``."""
+        if name in OF_PANES:
+            return self.of(OF_PANES[name])
         section: Parameters = getattr(self, name)
         return section
 
     def sections(self) -> dict[str, Parameters]:
         """Return every section by its name."""
-        return {name: self.section(name) for name in type(self).model_fields}
+        return {name: self.section(name) for name in self.section_names()}
 
     def get(self, path: str) -> Any:
         """Return one value by its path, as in ``document.get("encoding.length")``.
@@ -108,7 +128,8 @@ class Document(Parameters):
         ----------
         changes : mapping of str to object
             Paths and values: ``{"encoding.length": 1000}``. A new
-            ``encoding.scheme`` keeps the fields that both schemes have.
+            ``encoding.scheme`` keeps what was chosen of fields that both schemes
+            have; what was not takes the new scheme's default.
 
         Returns
         -------
@@ -128,12 +149,12 @@ class Document(Parameters):
         return self.model_copy(update={key: self._section(key, values) for key, values in sections.items()})
 
     def _section(self, key: str, values: dict[str, object]) -> Parameters:
-        current: Parameters = getattr(self, key)
+        current = self.section(key)
         kind = type(current)
         kept = dict(current)
         if key == "encoding" and "scheme" in values:
             kind = named_scheme(str(values["scheme"]))
-            kept = {name: value for name, value in kept.items() if name in kind.model_fields and name != "scheme"}
+            kept = {name: kept[name] for name in _chosen(current) if name in kind.model_fields}
         try:
             return kind.model_validate({**kept, **values})
         except ValidationError as error:
@@ -141,9 +162,9 @@ class Document(Parameters):
 
     def _split(self, path: str, changes: Mapping[str, object] | None = None) -> tuple[str, str]:
         section, _, name = path.partition(".")
-        if section not in type(self).model_fields:
+        if section not in self.section_names():
             raise DocumentError(f"{path} is not a field{nearest_names(path, self.paths())}")
-        kind = type(getattr(self, section))
+        kind = type(self.section(section))
         if section == "encoding" and changes and "encoding.scheme" in changes:
             kind = named_scheme(str(changes["encoding.scheme"]))
         if name not in kind.model_fields:
@@ -153,14 +174,17 @@ class Document(Parameters):
 
     def paths(self) -> list[str]:
         """Return the path of every field: ``["encoding.length", …]``."""
-        return [f"{key}.{name}" for key in type(self).model_fields for name in type(getattr(self, key)).model_fields]
+        return [f"{key}.{name}" for key, section in self.sections().items() for name in type(section).model_fields]
 
     def to_json(self) -> str:
         """Return the Document as JSON text, with the number of its format."""
-        return json.dumps({"peviewer": FORMAT, **self.model_dump(mode="json")}, ensure_ascii=False, indent=1)
+        return json.dumps({"peviewer": FORMAT, **self._dumped()}, ensure_ascii=False, indent=1)
+
+    def _dumped(self) -> dict[str, object]:
+        return {name: section.model_dump(mode="json") for name, section in self.sections().items()}
 
     @classmethod
-    def from_json(cls, text: str | bytes) -> "Document":
+    def from_json(cls, text: str | bytes) -> Document:
         """Read what :meth:`to_json` wrote.
 
         Raises
@@ -180,7 +204,7 @@ class Document(Parameters):
         return cls.from_nested(data)
 
     @classmethod
-    def from_nested(cls, data: Mapping[str, object], base: "Document | None" = None) -> "Document":
+    def from_nested(cls, data: Mapping[str, object], base: Document | None = None) -> Document:
         """Return a Document from nested tables, as TOML presets hold them.
 
         Parameters
@@ -197,15 +221,21 @@ class Document(Parameters):
         """
         flat: dict[str, object] = {}
         for section, fields in data.items():
-            if section not in cls.model_fields:
-                raise DocumentError(f"{section} is not a section{nearest_names(section, list(cls.model_fields))}")
+            if section not in cls.section_names():
+                raise DocumentError(f"{section} is not a section{nearest_names(section, cls.section_names())}")
             if not isinstance(fields, Mapping):
                 raise DocumentError(f"{section} = {shown(fields)} is not allowed: it must be a table of fields")
             flat |= {f"{section}.{name}": value for name, value in fields.items()}
         return (base or cls()).edited(flat)
 
 
-def named_scheme(name: str) -> type[Turning]:
+def _chosen(scheme: Parameters) -> list[str]:
+    """Return the fields of a scheme, but its name, that are not at their default."""
+    fields = type(scheme).model_fields
+    return [name for name in fields if name != "scheme" and getattr(scheme, name) != fields[name].default]
+
+
+def named_scheme(name: str) -> type[Scheme]:
     """Return the scheme of that name.
 
     Raises

@@ -1,4 +1,4 @@
-"""The sections of the Document: each field declared once, with its limits and its words."""
+"""The sections of the Document that panes share, and the list of those that belong to one pane."""
 
 import math
 from typing import Any, Literal
@@ -47,15 +47,6 @@ class Shift(Parameters):
     )  # fmt: skip
 
 
-class Binary(Parameters):
-    """The binary counter."""
-
-    bits: int = parameter(
-        8, title="Bits", symbol="B", ge=1, le=64, unit="",
-        help="How many bits of the counter are shown, least significant first.", formula="bit b of t = ⌊t/2ᵇ⌋ mod 2",
-    )  # fmt: skip
-
-
 class Pairwise(Parameters):
     """Distances and similarities between positions."""
 
@@ -65,70 +56,6 @@ class Pairwise(Parameters):
                 "dot": "Dot product"},
         help="How two positions are compared.", formula="‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(t−s))",
     )  # fmt: skip
-
-
-class Angles(Parameters):
-    """The angles ω·t."""
-
-    unwrapped: bool = parameter(
-        False, title="Radians, unwrapped", hidden=True,
-        help="Show ω·t in radians as it grows, not the angle modulo 360°.", formula="ωᵢ·t",
-    )  # fmt: skip
-
-
-class Waves(Parameters):
-    """Columns of the encoding as curves over the position."""
-
-    step: int = parameter(
-        4, title="Step", hidden=True, ge=1, le=32_768, slider=(1, 64),
-        help="How many pairs lie between one row of curves and the next.", formula="columns 2·k·step − 1 and 2·k·step",
-    )  # fmt: skip
-    count: int = parameter(4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves.")
-
-
-class Vectors(Parameters):
-    """Rows of the encoding, one position each."""
-
-    first: int = parameter(
-        0, title="From", symbol="t", hidden=True, ge=-(2**53), le=2**53, slider=(0, 200), help="The first position."
-    )
-    count: int = parameter(8, title="Rows", hidden=True, ge=1, le=16, help="How many positions.")
-
-
-class Similarity(Parameters):
-    """One position against all others."""
-
-    by: Literal["position", "lag"] = parameter(
-        "position", title="By", hidden=True, labels={"position": "By position", "lag": "By lag"},
-        help="Draw similarity over the other position, or over its lag.",
-    )  # fmt: skip
-
-
-class Clocks(Parameters):
-    """Pairs as hands of clocks."""
-
-    turn: Literal["shift", "position"] = parameter(
-        "shift", title="Turn with", hidden=True, labels={"shift": "With φ", "position": "With t"},
-        help="Let the hands stand at ω·(t+φ), or at ω·t.",
-    )  # fmt: skip
-    count: int = parameter(8, title="Clocks", hidden=True, ge=1, le=24, help="How many pairs, fast to slow.")
-    pair: int = parameter(
-        0,
-        title="Pair",
-        symbol="i",
-        hidden=True,
-        ge=0,
-        le=32_767,
-        slider=(0, 127),
-        help="The pair whose W is spelled out.",
-    )
-
-
-class Table(Parameters):
-    """The numbers themselves."""
-
-    decimals: int = parameter(4, title="Decimals", hidden=True, ge=0, le=16, help="How many digits behind the point.")
-    coloured: bool = parameter(False, title="Coloured", hidden=True, help="Colour every cell by its value.")
 
 
 class View(Parameters):
@@ -201,3 +128,26 @@ class Cursor(Parameters):
     lag: int = parameter(
         0, title="Lag", ge=-(2**53), le=2**53, hidden=True, unit="", help="The lag under the cursor.",
     )  # fmt: skip
+
+
+OF_PANES: dict[str, type[Parameters]] = {}
+"""The sections that belong to one pane each, by their names; the catalog of panes fills this."""
+
+
+def declare(name: str, section: type[Parameters]) -> None:
+    """Give every Document a section that belongs to one pane.
+
+    Parameters
+    ----------
+    name : str
+        The section's name: the pane's.
+    section : type
+        Its fields; each has a default.
+
+    Raises
+    ------
+    ValueError
+        If another section has that name.
+    """
+    if OF_PANES.setdefault(name, section) is not section:
+        raise ValueError(f"two panes declare a section {name!r}")

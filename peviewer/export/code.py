@@ -2,75 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes.table_panel import levels
+from peviewer.model.encodings.dialect import DIALECTS
+from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
+    from peviewer.model.encodings.dialect import Dialect
     from peviewer.model.turning.layouts import Layout
 
 Framework = Literal["numpy", "torch", "jax"]
 FRAMEWORKS: tuple[Framework, ...] = get_args(Framework)
-SCHEMES = ("sinusoidal",)
-"""The schemes that there is code for."""
 
 _COLORMAPS = {"diverging": "RdBu", "grey": "gray", "grey-reversed": "gray_r"}
-_FREQUENCIES = {
-    "paper": "base ** (-2 * pairs / dim)",
-    "endpoint": "base ** (-pairs / max(1, (dim - 1) // 2))",
-}
-_COLUMNS: dict[Layout, tuple[str, str]] = {
-    "interleaved": ("0::2", "1::2"),
-    "concatenated": (": (dim + 1) // 2", "(dim + 1) // 2 :"),
-    "flipped": ("dim // 2 :", ": dim // 2"),
-}
 _PLACES: dict[Layout, str] = {
     "interleaved": "sines, cosines = {range}(0, dim, 2), {range}(1, dim, 2)",
     "concatenated": "sines, cosines = {range}(dim // 2), {range}(dim // 2, dim)",
     "flipped": "cosines, sines = {range}(dim // 2), {range}(dim // 2, dim)",
-}
-
-
-@dataclass(frozen=True)
-class _Words:
-    """How a framework says things."""
-
-    imports: tuple[str, ...]
-    module: str
-    typed: str
-    normal: str
-    returned: str
-    said: tuple[str, ...] = ()
-    to_numpy: str = ""
-
-
-_SAID: dict[str, _Words] = {
-    "numpy": _Words(
-        ("import numpy as np",),
-        "np",
-        "",
-        "np.random.default_rng({seed}).standard_normal((length, dim))",
-        "{}",
-    ),
-    "torch": _Words(
-        ("import torch",),
-        "torch",
-        ", dtype=torch.float64",
-        "torch.randn(length, dim, generator=torch.Generator().manual_seed({seed}), dtype=torch.float64)",
-        "{}.float()",
-        ("    # Angles in float64: float32 would lose far positions.",),
-        ".numpy()",
-    ),
-    "jax": _Words(
-        ("import jax.numpy as jnp", "import numpy as np"),
-        "np",
-        "",
-        "np.random.default_rng({seed}).standard_normal((length, dim))",
-        "jnp.asarray({}, dtype=jnp.float32)",
-        ("    # Angles in NumPy's float64: float32 would lose far positions.",),
-    ),
 }
 
 
@@ -101,60 +51,31 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
     """
     if framework not in FRAMEWORKS:
         raise DocumentError(f"framework = {framework!r} is not allowed: it must be one of {', '.join(FRAMEWORKS)}")
-    encoding = document.encoding
-    if encoding.scheme not in SCHEMES:
+    encoding, dialect = document.encoding, DIALECTS[framework]
+    turning = _turning(document)
+    if turning is None and (operator or figure):
+        wanted = "operator" if operator else "figure"
+        raise DocumentError(
+            f"{wanted} = true is not allowed: {encoding.title} gives {encoding.gives}, no table to shift"
+        )
+    if operator and turning and turning.encoding.dim % 2:
+        raise DocumentError(f"encoding.dim = {turning.encoding.dim} is not allowed: it must be even, or no M(φ) exists")
+    imports = (*dialect.imports, *(("import matplotlib.pyplot as plt",) if figure else ()))
+    written = encoding.code(dialect, _content(document, dialect) if turning else ())
+    if not written:
         raise DocumentError(f"encoding.scheme = {encoding.scheme!r} cannot be written as code")
-    if operator and encoding.dim % 2:
-        raise DocumentError(f"encoding.dim = {encoding.dim} is not allowed: it must be even, or no M(φ) exists")
-    words = _SAID[framework]
-    imports = (*words.imports, *(("import matplotlib.pyplot as plt",) if figure else ()))
-    blocks = [sorted(imports), _table(document, words)]
-    blocks += [_operator(document, words)] if operator else []
-    blocks += [_picture(document, operator, words.to_numpy)] if figure else []
+    blocks = [sorted(imports), written]
+    blocks += [_operator(turning, dialect)] if turning and operator else []
+    blocks += [_picture(turning, operator, dialect.to_numpy)] if turning and figure else []
     return "\n\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
-def _frequencies(document: Document, words: _Words) -> tuple[str, str]:
-    """Return the line that numbers the pairs, and the expression of their frequencies."""
-    rule = _FREQUENCIES[str(document.get("encoding.schedule"))]
-    return f"    pairs = {words.module}.arange((dim + 1) // 2{words.typed})", rule
+def _turning(document: Document) -> Document[Turning] | None:
+    """Return the Document if its scheme is a table that turns: content, M(φ) and the picture are made for those."""
+    return cast("Document[Turning]", document) if isinstance(document.encoding, Turning) else None
 
 
-def _table(document: Document, words: _Words) -> list[str]:
-    encoding, module = document.encoding, words.module
-    first = f", first={encoding.first:_}" if encoding.first else ""
-    run = "first, first + length" if encoding.first else "length"
-    sines, cosines = _COLUMNS[encoding.layout]
-    pairs, frequencies = _frequencies(document, words)
-    return [
-        f"def positional_encoding(length={encoding.length:_}, dim={encoding.dim:_}, base={_base(document)}{first}):",
-        f'    """Return the encoding of positions, shape (length, dim): {_described(document)}."""',
-        *words.said,
-        pairs,
-        f"    frequencies = {frequencies}  # radians per position",
-        f"    angles = {module}.arange({run}{words.typed})[:, None] * frequencies",
-        f"    table = {module}.empty((length, dim){words.typed})",
-        f"    table[:, {sines}] = {module}.sin(angles)",
-        f"    table[:, {cosines}] = {module}.cos(angles)[:, : dim // 2]",
-        *_content(document, words),
-        f"    return {words.returned.format('table')}",
-    ]
-
-
-def _described(document: Document) -> str:
-    orders = {
-        "interleaved": "sine and cosine side by side",
-        "concatenated": "sines, then cosines",
-        "flipped": "cosines, then sines",
-    }
-    return orders[document.encoding.layout]
-
-
-def _base(document: Document) -> str:
-    return f"{document.get('encoding.base'):_}"
-
-
-def _content(document: Document, words: _Words) -> list[str]:
+def _content(document: Document, dialect: Dialect) -> list[str]:
     """Return what adds the content; random content has the app's distribution, not its numbers."""
     content = document.content
     scale = "dim**0.5" if content.scaled else "1"
@@ -162,7 +83,7 @@ def _content(document: Document, words: _Words) -> list[str]:
         return []
     if content.kind == "ones":
         return [f"    table += {scale}  # content: ones"]
-    drawn = words.normal.format(seed=content.seed)
+    drawn = dialect.normal.format(seed=content.seed)
     times = f"{scale} * " if content.scaled else ""
     return [
         "    # Random content, drawn anew: not number by number what peviewer shows.",
@@ -170,27 +91,27 @@ def _content(document: Document, words: _Words) -> list[str]:
     ]
 
 
-def _operator(document: Document, words: _Words) -> list[str]:
-    pairs, frequencies = _frequencies(document, words)
-    module, own = words.module, document.operator == document.encoding.layout
+def _operator(document: Document[Turning], dialect: Dialect) -> list[str]:
+    encoding, module, typed = document.encoding, dialect.module, dialect.typed
+    own = document.operator == encoding.layout
     warning = (
         [] if own else ["    # Made for another order of columns than the table has: the mistake that people ship."]
     )
     return [
-        f"def shift_matrix(phi={document.shift.phi:_}, dim={document.encoding.dim:_}, base={_base(document)}):",
+        f"def shift_matrix(phi={document.shift.phi:_}, {encoding.signature()}):",
         '    """Return M(phi), shape (dim, dim): table @ M.T is the table moved by phi positions."""',
-        pairs,
-        f"    angles = phi * {frequencies}",
+        f"    pairs = {module}.arange((dim + 1) // 2{typed})",
+        f"    angles = phi * {encoding.frequency_code()}",
         *warning,
         f"    {_PLACES[document.operator].format(range=f'{module}.arange')}",
-        f"    matrix = {module}.zeros((dim, dim){words.typed})",
+        f"    matrix = {module}.zeros((dim, dim){typed})",
         f"    matrix[sines, sines] = matrix[cosines, cosines] = {module}.cos(angles)",
         f"    matrix[sines, cosines], matrix[cosines, sines] = {module}.sin(angles), -{module}.sin(angles)",
-        f"    return {words.returned.format('matrix')}",
+        f"    return {dialect.returned.format('matrix')}",
     ]
 
 
-def _picture(document: Document, operator: bool, to_numpy: str) -> list[str]:
+def _picture(document: Document[Turning], operator: bool, to_numpy: str) -> list[str]:
     encoding, view = document.encoding, document.view
     across, down = "dimension $j$", "position $t$"
     left, right, top, bottom = -0.5, encoding.dim - 0.5, encoding.first - 0.5, encoding.positions[-1] + 0.5

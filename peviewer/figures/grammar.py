@@ -38,6 +38,8 @@ class Axis:
         True where only whole numbers make sense as ticks.
     log : bool
         True for a logarithmic axis.
+    zooms : bool
+        True where what the user zooms to is kept in the Document.
     """
 
     quantity: str
@@ -48,6 +50,7 @@ class Axis:
     inverted: bool = False
     whole: bool = False
     log: bool = False
+    zooms: bool = False
 
     @property
     def shown(self) -> tuple[float, float]:
@@ -204,15 +207,15 @@ class Panel:
 class Figure:
     """What one pane shows: rows of panels, top to bottom, each row from left to right.
 
-    ``heights`` are relative, one a row. ``formula`` is the picture's formula in
+    ``name`` is the pane's. ``heights`` are relative, one a row. ``formula`` is the picture's formula in
     mathtext (without dollar signs). Panels of one row share its width equally.
     ``caption`` is a sentence that goes below it on paper.
     """
 
-    name: str
     title: str
     rows: tuple[tuple[Panel, ...], ...]
     heights: tuple[float, ...] = (1.0,)
+    name: str = ""
     formula: str = ""
     caption: str = ""
 

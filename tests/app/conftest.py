@@ -10,7 +10,7 @@ def open_window(qtbot, qapp, tmp_path):
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
     from peviewer.app.window.window import MainWindow
-    from peviewer.document.presets import DEFAULT, preset
+    from peviewer.figures.presets import DEFAULT, preset
 
     def _open(name=DEFAULT, size=(1440, 900)):
         chosen = preset(name)

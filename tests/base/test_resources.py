@@ -65,8 +65,8 @@ def test_the_wheel_holds_every_resource(installed):
 
 def test_an_installed_wheel_draws_its_presets(installed):
     code = (
-        "from peviewer.document.presets import presets; from peviewer.figures.panes.catalog import PANES; "
-        "print(*[PANES['encoding'].draw(preset.document).name for preset in presets().values()])"
+        "from peviewer.figures.presets import presets; from peviewer.figures.panes.catalog import PANES; "
+        "print(*[PANES['encoding'].figure(preset.document).name for preset in presets().values()])"
     )
     assert set(_python(installed, code).split()) == {"encoding"}
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from peviewer.document.document import Document
-from peviewer.document.presets import DEFAULT, preset
 from peviewer.export.clip.clip import Clip
 from peviewer.export.clip.write import write_clip
 from peviewer.export.picture.write import export
 from peviewer.figures.panes.catalog import pane
+from peviewer.figures.presets import DEFAULT, preset
 from peviewer.paper.style import Style
 from tests.benchmarks.measure import Row, seconds
 from tests.benchmarks.plain_matplotlib import Page, has_ffmpeg
@@ -29,7 +29,7 @@ def rows() -> Iterator[Row]:
 
 
 def _pictures(document: Document, folder: Path) -> Iterator[Row]:
-    figures = {name: pane(name).draw(document) for name in ("encoding", "shift")}
+    figures = {name: pane(name).figure(document) for name in ("encoding", "shift")}
     ours = [
         lambda f=figure, t=folder / f"{name}.png": export(f, t, document=document, style=Style())
         for name, figure in figures.items()

@@ -107,7 +107,7 @@ def change() -> list[list[float]]:
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
     from peviewer.app.window.window import MainWindow
-    from peviewer.document.presets import DEFAULT, preset, presets
+    from peviewer.figures.presets import DEFAULT, preset, presets
 
     app = QApplication([])
     chosen = preset(DEFAULT)

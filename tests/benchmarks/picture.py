@@ -23,5 +23,5 @@ def draw(growth: list[tuple[int, float]], target: Path) -> None:
         Curve(Samples(powers, times), "four panes", "accent"),
         Curve(Samples(powers, times), "", "accent", "points"),
     )
-    figure = Figure("growth", "A frame costs what its pixels cost", ((Panel(length, frame, marks),),))
+    figure = Figure("A frame costs what its pixels cost", ((Panel(length, frame, marks),),))
     export(figure, target, document=Document(), style=Style(900, 420))

@@ -13,7 +13,7 @@ RUNS = 5
 
 OURS = """
 import time
-from peviewer.document.presets import DEFAULT, preset  # first, as the command line does
+from peviewer.figures.presets import DEFAULT, preset  # first, as the command line does
 chosen = preset(DEFAULT)
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication

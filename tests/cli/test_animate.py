@@ -16,9 +16,9 @@ from PIL import Image, ImageSequence
 
 import peviewer as pv
 from peviewer.cli.main import main
-from peviewer.document.presets import preset
 from peviewer.export.carry.provenance import read
 from peviewer.export.clip import formats as clip_formats
+from peviewer.figures.presets import preset
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = [

@@ -6,10 +6,10 @@ from PIL import Image
 
 from peviewer.cli.main import main
 from peviewer.document.document import Document
-from peviewer.document.presets import DEFAULT, preset
 from peviewer.export.carry.provenance import read
 from peviewer.export.picture.write import render
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import DEFAULT, preset
 from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.style import Style
@@ -60,7 +60,7 @@ def test_a_deck_shows_the_panes_that_are_asked_for_or_open(tmp_path, document):
     assert main(["deck", "-o", str(asked), "--panes", "binary,encoding", *SMALL]) == 0
     assert main(["deck", "-o", str(opened), "--preset", "counter-64"]) == 0
     titles = [page.shapes.title.text for page in pptx.Presentation(str(asked)).slides]
-    assert titles == [PANES[name].draw(document).title for name in ("binary", "encoding")]
+    assert titles == [PANES[name].figure(document).title for name in ("binary", "encoding")]
     assert len(pptx.Presentation(str(opened)).slides) == len(preset("counter-64").document.view.panes)
     assert read(asked) == document
 

@@ -13,9 +13,9 @@ from PIL import Image
 from peviewer import __version__
 from peviewer.cli.main import COMMANDS, main
 from peviewer.document.document import Document
-from peviewer.document.presets import presets
 from peviewer.export.carry.provenance import read
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import presets
 from peviewer.model.encodings.catalog import SCHEMES
 
 ROOT = Path(__file__).resolve().parents[2]

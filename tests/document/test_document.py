@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from peviewer.base.parameters import parameter, specification
 from peviewer.document.document import FORMAT, Document, DocumentError
 from peviewer.model.encodings import catalog
-from peviewer.model.encodings.scheme import Turning
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.encodings.turning import Turning
 
 
 def _values(kind, name):
@@ -256,4 +256,4 @@ def test_a_new_scheme_has_all_that_follows_from_its_frequencies():
     assert np.allclose(encoding.raster().sample(range(20), range(8)), encoding.table(), atol=1e-6)
     document = Document(encoding=encoding)
     for pane in PANES.values():
-        assert pane.draw(document).name == pane.name
+        assert pane.figure(document).name == pane.name

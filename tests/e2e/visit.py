@@ -15,8 +15,8 @@ from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.slider import HANDLE, Slider
 from peviewer.app.window.launch import launch
 from peviewer.app.window.window import MainWindow
-from peviewer.document.presets import DEFAULT, preset, presets
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import DEFAULT, preset, presets
 
 PATIENCE = 10_000  # ms
 

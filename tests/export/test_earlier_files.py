@@ -46,6 +46,6 @@ def test_who_has_the_earlier_picture_open_goes_on_reading_it(tmp_path):
     target = tmp_path / "picture.png"
     target.write_bytes(b"earlier")
     with target.open("rb") as reader:
-        export(pane("encoding").draw(Document()), target, document=Document(), style=Style(800, 450))
+        export(pane("encoding").figure(Document()), target, document=Document(), style=Style(800, 450))
         assert reader.read() == b"earlier"
     assert target.read_bytes().startswith(b"\x89PNG")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from peviewer.document.presets import groups, preset, presets
 from peviewer.figures.grammar import Curve, Heatmap, Listing, Numbers
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import groups, preset, presets
 
 GREYS, PALE, FIRST_64 = "grey-reversed", "diverging", (-0.5, 63.5)
 
@@ -426,7 +426,7 @@ def test_its_preset_opens_its_pane(shown):
 
 @EVERY
 def test_the_pane_shows_it(shown):
-    assert shown.check(PANES[shown.pane].draw(preset(shown.preset).document))
+    assert shown.check(PANES[shown.pane].figure(preset(shown.preset).document))
 
 
 def test_every_preset_of_a_seed_shows_something_of_it():

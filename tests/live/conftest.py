@@ -75,7 +75,7 @@ def heat():
         rows, columns = raster.shape
         x = cell_axis("dimension", columns, window=windows[0])
         y = cell_axis("position", rows, inverted=inverted, window=windows[1])
-        return Figure("heat", "", ((Panel(x, y, (Heatmap(raster, levels, colormap, **kwargs),)),),))
+        return Figure("", ((Panel(x, y, (Heatmap(raster, levels, colormap, **kwargs),)),),))
 
     return make
 
@@ -91,7 +91,6 @@ def stack():
         places = np.arange(columns, dtype=float)
         curve = Curve(Samples(places, np.sin(places / 5) + offset), "sine")
         return Figure(
-            "stack",
             "",
             (
                 (Panel(x, cell_axis("dimension", rows, inverted=True), (heatmap,), title="Cells"),),

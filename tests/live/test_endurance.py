@@ -36,7 +36,7 @@ def test_the_interpreter_ends_with_status_0():
         views = []
         for pane in PANES.values():
             view = FigureView(DARK)
-            view.set_figure(pane.draw(Document()))
+            view.set_figure(pane.figure(Document()))
             view.show()
             app.processEvents()
             views.append(view)

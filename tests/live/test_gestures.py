@@ -126,7 +126,7 @@ def test_axes_of_one_quantity_move_together(qtbot, view, hand, told, table, stac
 def test_a_matrix_of_one_quantity_keeps_its_axes_equal(qtbot, view, hand, told, table, heat):
     [[panel]] = heat(table(np.zeros((100, 100)))).rows
     panel = Panel(replace(panel.y, inverted=False, cursor="other"), panel.y, panel.marks)
-    view.set_figure(Figure("matrix", "", ((panel,),)))
+    view.set_figure(Figure("", ((panel,),)))
     with qtbot.waitSignal(view.zoomed):
         hand.wheel(0.2, 0.7, notches=3)
     area = view.panels[0].area

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from peviewer.document.presets import presets
 from peviewer.figures.palette import DARK
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import presets
 
 
 @pytest.mark.parametrize("size", [(240, 200), (560, 380)])
@@ -22,7 +22,7 @@ def test_the_panes_of_a_preset_draw_their_data(view, preset, data_pixels):
 def _draws(view, pane, document, size, data_pixels):
     view.resize(*size)
     view.set_palette(DARK)
-    view.set_figure(PANES[pane].draw(document))
+    view.set_figure(PANES[pane].figure(document))
     for panel in range(len(view.panels)):
         assert len(np.unique(data_pixels(view, panel).reshape(-1, 3), axis=0)) > 2
 
@@ -30,16 +30,16 @@ def _draws(view, pane, document, size, data_pixels):
 def test_panes_of_an_enormous_table_draw_as_well(view, data_pixels):
     document = presets()["shift"].document.edited({"encoding.length": 10_000_000, "encoding.dim": 4096})
     for name in ("encoding", "shift", "binary"):
-        view.set_figure(PANES[name].draw(document))
+        view.set_figure(PANES[name].figure(document))
         assert len(np.unique(data_pixels(view).reshape(-1, 3), axis=0)) > 2
 
 
 def test_the_shift_moves_through_the_same_items(view, data_pixels):
     document = presets()["shift"].document
-    view.set_figure(PANES["shift"].draw(document))
+    view.set_figure(PANES["shift"].figure(document))
     items = [item for panel in view.panels for item in panel.items]
     still, moving = data_pixels(view, 0), data_pixels(view, 1)
-    view.set_figure(PANES["shift"].draw(document.edited({"shift.phi": 100.5})))
+    view.set_figure(PANES["shift"].figure(document.edited({"shift.phi": 100.5})))
     assert [item for panel in view.panels for item in panel.items] == items
     np.testing.assert_array_equal(data_pixels(view, 0), still)
     assert (data_pixels(view, 1) != moving).any()

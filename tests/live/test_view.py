@@ -98,7 +98,7 @@ def test_stacked_panels_show_the_numbers_of_a_shared_axis_once(view, table, stac
 
 def test_panels_side_by_side_show_the_numbers_of_a_shared_axis_once(view, table, heat):
     [[panel]] = heat(table(np.ones((9, 40)))).rows
-    view.set_figure(Figure("pair", "", ((panel, panel),)))
+    view.set_figure(Figure("", ((panel, panel),)))
     assert [panel.left.numbered for panel in view.panels] == [True, False]
 
 
@@ -115,7 +115,7 @@ def test_a_curve_is_sampled_for_the_window_on_screen(view, table, heat):
     series = Counted()
     axis = Axis("position", "", (-0.5, 99.5), window=(10.0, 20.0), whole=True)
     panel = Panel(axis, Axis("value", "", (-1, 1)), (Curve(series),))
-    view.set_figure(Figure("curve", "", ((panel,),)))
+    view.set_figure(Figure("", ((panel,),)))
     view.grab()
     view.grab()
     width = round(view.panels[0].area.rect().width())
@@ -127,7 +127,7 @@ def test_every_style_of_curve_is_drawn_with_gaps_at_missing_values(view, data_pi
     x = np.arange(101.0)
     y = np.where((x > 40) & (x < 60), np.nan, 0.0)
     panel = Panel(Axis("position", "", (0, 100)), Axis("value", "", (-1, 1)), (Curve(Samples(x, y), style=style),))
-    view.set_figure(Figure("curve", "", ((panel,),)))
+    view.set_figure(Figure("", ((panel,),)))
     blue = np.all(np.abs(data_pixels(view).astype(int) - rgb("#2B66E3")) < 60, axis=2).any(axis=0)
     assert blue[: int(0.38 * len(blue))].mean() > 0.4
     assert not blue[int(0.43 * len(blue)) : int(0.57 * len(blue))].any()
@@ -136,7 +136,7 @@ def test_every_style_of_curve_is_drawn_with_gaps_at_missing_values(view, data_pi
 def test_steps_change_midway_between_whole_numbers(view, data_pixels, rgb):
     series = Samples(np.array([0.0, 1.0]), np.array([-0.5, 0.5]))
     panel = Panel(Axis("position", "", (-0.5, 1.5)), Axis("value", "", (-1, 1)), (Curve(series, style="step"),))
-    view.set_figure(Figure("curve", "", ((panel,),)))
+    view.set_figure(Figure("", ((panel,),)))
     shown = data_pixels(view).astype(int)
     blue = np.all(np.abs(shown - rgb("#2B66E3")) < 60, axis=2)
     height, width = blue.shape
@@ -176,7 +176,7 @@ def test_the_crosshair_follows_the_zoom_and_leaves_with_its_cell(view, table, st
 
 def test_a_rule_stands_at_its_coordinate_on_a_logarithmic_axis(view, data_pixels, rgb):
     x = Axis("lag", "", (1.0, 10_000.0), log=True)
-    view.set_figure(Figure("log", "", ((Panel(x, Axis("value", "", (0, 1)), (Rule("x", 100.0),)),),)))
+    view.set_figure(Figure("", ((Panel(x, Axis("value", "", (0, 1)), (Rule("x", 100.0),)),),)))
     marked = np.all(data_pixels(view) == rgb("#B86200"), axis=2).mean(axis=0) > 0.9
     assert np.flatnonzero(marked) / len(marked) == pytest.approx([0.5], abs=0.003)
 

@@ -230,7 +230,7 @@ _FOLLOWING: dict[str, Callable[[Document], Range]] = {
     "shift.phi": lambda document: (-document.encoding.length, document.encoding.length),
     "shift.row": _positions,
     "cursor.position": _positions,
-    "cursor.bit": lambda document: (0, document.binary.bits - 1),
+    "cursor.bit": lambda document: (0, int(document.get("binary.bits")) - 1),
 }
 
 

@@ -105,12 +105,12 @@ class PaneDock(QDockWidget):
 
     def _draw_if_read(self, document: Document) -> None:
         try:
-            read = self.pane.reads(document)
+            read = self.pane.read(document)
             if self._read is not _UNREAD and read == self._read:
                 return
             self._read = read
             self.draws += 1
-            self.view.set_figure(self.pane.draw(document))
+            self.view.set_figure(self.pane.figure(document))
         except Exception as error:  # one pane's trouble must not stop the others
             traceback.print_exc(file=sys.stderr)
             self._trouble.setText(f"{self.pane.title} cannot be drawn: {error}")
@@ -126,7 +126,7 @@ class PaneDock(QDockWidget):
 
     def explain(self) -> None:
         """Show what to look for, below the header's button."""
-        Explanation(self.pane, self._palette, self).show_below(self.header.buttons["explain"])
+        Explanation(self.pane, self._session.document, self._palette, self).show_below(self.header.buttons["explain"])
 
     def reset_view(self) -> None:
         """Show everything of what this pane shows."""

@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
+from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.text.text import markup
@@ -15,7 +16,7 @@ GAP = 4
 class Explanation(QFrame):
     """A pane's explanation and formula, below the button that asked; any click or Esc closes it."""
 
-    def __init__(self, pane: Pane, palette: Palette, parent: QWidget) -> None:
+    def __init__(self, pane: Pane, document: Document, palette: Palette, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("explanation")
@@ -27,9 +28,9 @@ class Explanation(QFrame):
         layout.setContentsMargins(16, 14, 16, 14)
         layout.setSpacing(10)
         layout.addWidget(_label(f"<b>{markup(pane.title)}</b>"))
-        layout.addWidget(_label(markup(pane.explain)))
-        if pane.formula:
-            layout.addWidget(_formula(pane.formula))
+        layout.addWidget(_label(markup(pane.explanation(document))))
+        if formula := pane.formula_text(document):
+            layout.addWidget(_formula(formula))
         self.ensurePolished()
         self.setFixedSize(WIDTH, layout.totalHeightForWidth(WIDTH))
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QStyleOptio
 
 from peviewer.app.session.session import Session
 from peviewer.app.window.actions import add
-from peviewer.document.presets import Preset, groups, presets
+from peviewer.figures.presets import Preset, groups, presets
 
 NARROWEST = 120
 FRAME = 38  # the arrow and the padding, as in resources/window.qss

@@ -6,7 +6,6 @@ from peviewer.app.controls.elided import Elided
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
-from peviewer.base.words import whole
 from peviewer.figures.palette import Palette
 
 HINT = "Point at a pane to read its numbers; click to keep the cursor there."
@@ -46,8 +45,7 @@ class Status(QStatusBar):
         self.showMessage(text, SAID_MS)
 
     def _on_changed(self) -> None:
-        encoding = self._session.document.encoding
-        size = f"{whole(encoding.length)} × {whole(encoding.dim)}"
+        size = self._session.document.encoding.size
         self.opened.setText(" · ".join(filter(None, (self._session.title, size))))
         self._show_readout()
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from peviewer.base.parameters import Specification, plain, specification
 from peviewer.document.document import Document, DocumentError
+from peviewer.model.encodings.scheme import Paired
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure
@@ -94,6 +95,8 @@ class Clip:
             raise ClipError(f"loop = 'period' is not allowed for {self.path}: it must be {SHIFT}")
         if self.stop is not None:
             raise ClipError("an end and loop = 'period' exclude each other: the period says where φ ends")
+        if not isinstance(self.document.encoding, Paired):
+            raise ClipError(f"loop = 'period' is not allowed: {self.document.encoding.title} has no pairs that turn")
         pairs = self.document.encoding.pairs
         if not 0 <= self.pair < pairs:
             raise ClipError(f"pair = {self.pair} is not allowed: it must be from 0 to {pairs - 1}")
@@ -118,7 +121,7 @@ class Clip:
         """Where the number starts and where it ends, or turns."""
         start, stop = self._natural()
         start = start if self.start is None else self.start
-        if self.loop == "period":
+        if self.loop == "period" and isinstance(self.document.encoding, Paired):
             return start, start + float(self.document.encoding.wavelengths()[self.pair])
         return start, stop if self.stop is None else self.stop
 

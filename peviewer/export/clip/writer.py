@@ -55,7 +55,7 @@ class Reel:
         >>> from fractions import Fraction
         >>> from peviewer.figures.grammar import Figure
         >>> from peviewer.paper.style import Style
-        >>> reel = Reel(4, Fraction(30), False, Figure("a", "", ((),)), Style(), "", "")
+        >>> reel = Reel(4, Fraction(30), False, Figure("", ((),)), Style(), "", "")
         >>> [reel.lasts(frame, 100) for frame in range(4)]
         [3, 4, 3, 3]
         """

@@ -126,7 +126,7 @@ def arrays(figure: Figure, window: bool = False) -> tuple[Part, ...]:
     --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
-    >>> [part.key for part in arrays(pane("distance").draw(Document()))]
+    >>> [part.key for part in arrays(pane("distance").figure(Document()))]
     ['distance', 'rule', 'rule_2', 'to_t_20', 'rule_3']
     """
     parts = [part for panel in figure.panels for mark in panel.marks if (part := _part(mark, panel, window))]

@@ -77,7 +77,7 @@ def write_data(
     """
     target = Path(target)
     kind = check(target, DATA_FORMATS)
-    figure = source.draw(document) if isinstance(source, Pane) else source
+    figure = source.figure(document) if isinstance(source, Pane) else source
     parts = arrays(figure, window)
     content = Content(figure, document, parts, _chosen(parts, kind, array, target))
     _check_size(content, kind, target)

@@ -24,7 +24,8 @@ UNTOLD = frozenset({"view.panes", "view.linked"})
 def notes(slide: Slide) -> str:
     """Return the notes of a slide."""
     pane = slide.pane
-    said = [unstarred(text) for text in (slide.remark, pane.explain, pane.formula)]
+    told = slide.remark, pane.explanation(slide.document), pane.formula_text(slide.document)
+    said = [unstarred(text) for text in told]
     rows = [f"{name}: {value}" for name, value in parameters(pane, slide.document)]
     restore = f"Made by peviewer {__version__}, which opens this file and shows the same again."
     return "\n".join([*filter(None, said), "", "Parameters", *rows, "", restore])
@@ -43,7 +44,7 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
     default = type(document)()
     for path in document.paths():
         section, _, name = path.partition(".")
-        group = getattr(document, section)
+        group = document.section(section)
         known, value = specification(type(group), name), getattr(group, name)
         if path in UNTOLD or not known.applies(group):
             continue
@@ -68,13 +69,13 @@ def written(known: Specification, value: object) -> str:
 
 def _matters(path: str, known: Specification, pane: Pane, document: Document) -> bool:
     """Whether a pane shows something else with another value."""
-    read = pane.reads(document)
+    read = pane.read(document)
     for other in _others(known, document.get(path)):
         try:
             changed = document.edited({path: other})
         except DocumentError:
             continue
-        return bool(pane.reads(changed) != read)
+        return bool(pane.read(changed) != read)
     return False
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.parameters import nearest_names
 from peviewer.document.document import DocumentError
-from peviewer.document.presets import groups
 from peviewer.export.clip.clip import SHIFT, Clip
 from peviewer.figures.panes.catalog import pane as named_pane
-from peviewer.paper.page.caption import captioned, first_sentences
+from peviewer.figures.presets import groups
+from peviewer.paper.page.caption import captioned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ class Slide:
     @property
     def caption(self) -> str:
         """What stands below the picture."""
-        beginnings = [first_sentences(self.pane.explain, count) for count in (2, 1)]
+        beginnings = [self.pane.caption(self.document, sentences) for sentences in (2, 1)]
         return next((text for text in beginnings if len(text) <= LONGEST_CAPTION), beginnings[-1])
 
     @property
@@ -58,7 +58,7 @@ class Slide:
         """Whether the picture changes with φ."""
         shift = self.document.shift
         moved = self.document.edited({SHIFT: shift.phi + 1 if shift.phi < 0 else shift.phi - 1})
-        return self.pane.reads(moved) != self.pane.reads(self.document)
+        return self.pane.read(moved) != self.pane.read(self.document)
 
     def clip(self) -> Clip:
         """Return φ on its way from where it is played to where, and back."""

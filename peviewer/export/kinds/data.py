@@ -68,7 +68,7 @@ class Data(Kind):
         caption = f"{LABELS[choices.format]} · " + ", ".join(f"{part.key} {_shape(part)}" for part in shown[:3])
         if choices.format in ("npy", "npz"):
             return Shown(text="\n\n".join(map(_said, shown)), caption=caption)
-        figure = subject.pane.draw(subject.document)
+        figure = subject.pane.figure(subject.document)
         content = Content(figure, subject.document, parts, chosen if choices.format in ALONE else None)
         return Shown(text=_head(choices.format, content), caption=caption)
 
@@ -78,7 +78,7 @@ class Data(Kind):
         write_data(subject.pane, subject.document, target, choices.window, lambda share, _: tell(share, 1), array=array)
 
     def _parts(self, subject: Subject, choices: DataChoices) -> tuple[Part, ...]:
-        return arrays(subject.pane.draw(subject.document), choices.window)
+        return arrays(subject.pane.figure(subject.document), choices.window)
 
     def _array(self, subject: Subject, choices: DataChoices) -> str:
         """Return the array that is meant: another pane has other ones."""

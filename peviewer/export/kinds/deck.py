@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 from peviewer.base.parameters import parameter
-from peviewer.document.presets import groups
 from peviewer.export.clip.formats import clip_formats
 from peviewer.export.deck.picture import slide_picture
 from peviewer.export.deck.slides import Slide, slides_of_group, slides_of_panes
@@ -14,6 +13,7 @@ from peviewer.export.deck.write import HINT, SUFFIX, write_deck
 from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
 from peviewer.export.kinds.look import LOOK_GROUPS, Look
 from peviewer.export.picture.write import render
+from peviewer.figures.presets import groups
 
 OPEN, CHOSEN = "open", "chosen"
 
@@ -99,7 +99,7 @@ class Deck(Kind):
 
     def suggested(self, subject: Subject, choices: DeckChoices) -> str:
         """Return what the slides are of."""
-        size = f"{subject.document.encoding.length}x{subject.document.encoding.dim}"
+        size = f"{subject.document.encoding.stem}"
         name = size if choices.source in (OPEN, CHOSEN) else "-".join(choices.source.lower().split())
         return f"slides-{name}"
 

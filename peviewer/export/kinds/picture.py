@@ -135,7 +135,7 @@ def suggested_name(panes: Sequence[str], document: Document) -> str:
     'shift-200x256'
     """
     shown = list(panes[:3]) + ["more"] * (len(panes) > 3)
-    return f"{'-'.join(shown)}-{document.encoding.length}x{document.encoding.dim}"
+    return f"{'-'.join(shown)}-{document.encoding.stem}"
 
 
 def weight(count: int) -> str:

@@ -1,19 +1,35 @@
 """The binary counter above the encoding, and one bit beside the pair that resembles it most."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
 from math import ceil
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
-from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, Rule
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import levels
 from peviewer.model.binary import BinaryRaster, nearest_pair
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Points, RasterRow, Series
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+
+
+class Binary(Parameters):
+    """The binary counter."""
+
+    bits: int = parameter(
+        8, title="Bits", symbol="B", ge=1, le=64, unit="",
+        help="How many bits of the counter are shown, least significant first.", formula="bit b of t = ⌊t/2ᵇ⌋ mod 2",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -34,13 +50,13 @@ class Sine(Series):
         return positions, np.sin(self.omega * positions)
 
 
-def _draw(document: Document) -> Figure:
+def _draw(document: Document[Turning]) -> Figure:
     encoding, view = document.encoding, document.view
-    bit = min(document.cursor.bit, document.binary.bits - 1)
+    bit = min(document.cursor.bit, document.of(Binary).bits - 1)
     pair = nearest_pair(encoding, bit)
-    positions = position_axis(document, "binary")
-    raster = BinaryRaster(encoding.first, encoding.length, document.binary.bits)
-    bits = Axis("bit", "bit *b*", (-0.5, document.binary.bits - 0.5), cursor="bit", inverted=True, whole=True)
+    positions = position_axis(document)
+    raster = BinaryRaster(encoding.first, encoding.length, document.of(Binary).bits)
+    bits = Axis("bit", "bit *b*", (-0.5, document.of(Binary).bits - 0.5), cursor="bit", inverted=True, whole=True)
     counter = Panel(
         positions,
         bits,
@@ -53,7 +69,7 @@ def _draw(document: Document) -> Figure:
     )
     table = Panel(
         positions,
-        replace(dimension_axis(document, "binary"), inverted=True),
+        replace(dimension_axis(document), inverted=True),
         (
             Heatmap(
                 document.embedded.raster().transposed,
@@ -68,11 +84,9 @@ def _draw(document: Document) -> Figure:
         title="Encoding",
     )
     return Figure(
-        "binary",
         "Binary counter and encoding",
         ((counter,), (table,), (_together(document, positions, raster, bit, pair),)),
         heights=(1.0, 1.3, 0.75),
-        formula=r"\mathrm{bit}_b(t) = \lfloor t/2^b \rfloor \;\mathrm{mod}\; 2",
     )
 
 
@@ -82,7 +96,7 @@ def _columns_of(encoding: Turning, pair: int) -> list[int]:
     return [int(order.sines[pair]), *cosines]
 
 
-def _together(document: Document, positions: Axis, raster: BinaryRaster, bit: int, pair: int) -> Panel:
+def _together(document: Document[Turning], positions: Axis, raster: BinaryRaster, bit: int, pair: int) -> Panel:
     encoding = document.encoding
     wave = RasterRow(raster.transposed, bit, encoding.first, document.view.reduce)
     return Panel(
@@ -103,17 +117,27 @@ def _low(pair: int) -> str:
     return str(pair).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
 
 
+def _explain(document: Document[Turning]) -> str:
+    return (
+        "Each bit of the counter flips half as often as the one above; each pair of the encoding turns slower "
+        "than the one before by a constant factor too. Point at a bit: the pair whose wavelength is nearest to its "
+        "period is marked, and both are drawn together below."
+    )
+
+
 PANE = Pane(
     name="binary",
     title="Binary",
     summary="the binary counter beside the encoding, on one position axis",
-    explain=(
-        "Each bit of the counter flips half as often as the one above; each pair of the encoding turns slower "
-        "than the one above by a constant factor too. Point at a bit: the pair whose wavelength is nearest to its "
-        "period is marked, and both are drawn together below."
-    ),
-    formula="period of bit b = 2^(b+1)   ↔   λᵢ = 2π/ωᵢ",
-    reads=lambda document: (document.embedded, document.binary, document.view, document.cursor.bit),
+    shows="a table of turning pairs beside the binary counter",
+    needs=Turning,
+    reads=lambda document: (document.embedded, document.of(Binary), document.view, document.cursor.bit),
     draw=_draw,
+    explain=_explain,
+    formula=lambda _document: Formula(
+        "period of bit b = 2^(b+1)   ↔   λᵢ = 2π/ωᵢ",
+        r"\mathrm{bit}_b(t) = \lfloor t/2^b \rfloor \;\mathrm{mod}\; 2",
+    ),
+    section=Binary,
     choices=("binary.bits", "cursor.bit"),
 )

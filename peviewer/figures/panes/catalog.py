@@ -2,8 +2,10 @@
 
 from peviewer.base.parameters import nearest_names
 from peviewer.document.document import DocumentError
+from peviewer.document.sections import declare
 from peviewer.figures.panes import (
     angles,
+    bias,
     binary,
     clocks,
     distance,
@@ -38,6 +40,9 @@ GROUPS: dict[str, tuple[Pane, ...]] = {
         distance.PANE,
         similarity.PANE,
     ),
+    "Attention": (
+        bias.PANE,
+    ),
     "Shift": (
         shift.PANE,
         operator.PANE,
@@ -49,6 +54,10 @@ GROUPS: dict[str, tuple[Pane, ...]] = {
 """All panes, in the groups of the window's menu."""
 
 PANES: dict[str, Pane] = {pane.name: pane for group in GROUPS.values() for pane in group}
+
+for _pane in PANES.values():
+    if _pane.section is not None:
+        declare(_pane.name, _pane.section)
 
 
 def pane(name: str) -> Pane:

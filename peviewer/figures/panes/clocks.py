@@ -1,14 +1,43 @@
 """Pairs as hands of clocks: fast and slow together, and one of them spelled out as a rotation."""
 
+from __future__ import annotations
+
 from math import cos, pi, sin
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
-from peviewer.document.document import Document
 from peviewer.figures.grammar import Arrows, Axis, Figure, Mark, Panel, Path, Rings, Words
 from peviewer.figures.panes.axes import within
 from peviewer.figures.panes.pane import Pane
+from peviewer.model.encodings.scheme import Paired
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+
+
+class Clocks(Parameters):
+    """Pairs as hands of clocks."""
+
+    turn: Literal["shift", "position"] = parameter(
+        "shift", title="Turn with", hidden=True, labels={"shift": "With φ", "position": "With t"},
+        help="Let the hands stand at ω·(t+φ), or at ω·t.",
+    )  # fmt: skip
+    count: int = parameter(8, title="Clocks", hidden=True, ge=1, le=24, help="How many pairs, fast to slow.")
+    pair: int = parameter(
+        0,
+        title="Pair",
+        symbol="i",
+        hidden=True,
+        ge=0,
+        le=32_767,
+        slider=(0, 127),
+        help="The pair whose W is spelled out.",
+    )
+
 
 APART = 2.7  # between centres of neighbouring clocks, in radii
 BELOW = 1.42  # of a centre, where its name stands
@@ -27,17 +56,16 @@ def chosen_pairs(pairs: int, count: int) -> list[int]:
     return sorted({round(place) for place in np.linspace(0, pairs - 1, min(count, pairs))})
 
 
-def _motion(document: Document) -> tuple[float, float]:
+def _motion(document: Document[Paired]) -> tuple[float, float]:
     """Return the position the hands start from, and by how much they are turned on."""
-    if document.clocks.turn == "shift":
+    if document.of(Clocks).turn == "shift":
         return float(within(document.shift.row, document)), document.shift.phi
     return 0.0, float(within(document.cursor.position, document))
 
 
-def _draw(document: Document) -> Figure:
-    pair = min(document.clocks.pair, document.encoding.pairs - 1)
+def _draw(document: Document[Paired]) -> Figure:
+    pair = min(document.of(Clocks).pair, document.encoding.pairs - 1)
     return Figure(
-        "clocks",
         "Every pair is a hand that turns at its own pace",
         ((_one(document, pair), _rotation(document, pair)), (_all(document, pair),)),
         heights=(1.6, 0.8),
@@ -62,7 +90,7 @@ def _trace(x: float, y: float, omega: float, end: float, backwards: bool) -> Pat
     return Path(*_arc(x, y, 1.0, end + swept if backwards else end - swept, end), fading=True)
 
 
-def _one(document: Document, pair: int) -> Panel:
+def _one(document: Document[Paired], pair: int) -> Panel:
     """Return the chosen clock: before, after, and the angle between."""
     start, turned = _motion(document)
     omega = float(document.encoding.frequencies()[pair])
@@ -86,13 +114,13 @@ def _one(document: Document, pair: int) -> Panel:
     return Panel(across, up, marks, title, square=True)
 
 
-def _rotation(document: Document, pair: int) -> Panel:
+def _rotation(document: Document[Paired], pair: int) -> Panel:
     """Return W and its numbers: the pair after the turn is W times the pair before."""
     start, turned = _motion(document)
     omega = float(document.encoding.frequencies()[pair])
     before, angle = omega * start, omega * turned
     after = before + angle
-    named = "*t*+*φ*" if document.clocks.turn == "shift" else "*t*"
+    named = "*t*+*φ*" if document.of(Clocks).turn == "shift" else "*t*"
     rows = (0.28, -0.28)
     texts = {
         -2.02: (_fixed(sin(after)), _fixed(cos(after))),
@@ -118,7 +146,7 @@ def _rotation(document: Document, pair: int) -> Panel:
     )
     turns = number(angle / (2 * pi), 4)
     degrees = number(angle * 180 / pi, 5)
-    by = "*ωφ*" if document.clocks.turn == "shift" else "*ωt*"
+    by = "*ωφ*" if document.of(Clocks).turn == "shift" else "*ωt*"
     marks.append(Words((-0.1,), (-0.98,), (f"{by} = {number(angle)} rad = {degrees}° = {turns} turns",), small=True))
     marks.append(Words((-2.88, -2.88), rows, ("sin", "cos"), "muted", small=True))
     across, up = _field(6.2, 2.7)
@@ -135,10 +163,10 @@ def _fixed(value: float) -> str:
     return text.replace("-", "−") if text.startswith("-") else f"\N{FIGURE SPACE}{text}"  # as wide as with a minus
 
 
-def _all(document: Document, chosen: int) -> Panel:
+def _all(document: Document[Paired], chosen: int) -> Panel:
     """Return the row of small clocks, fast to slow."""
     start, turned = _motion(document)
-    pairs = chosen_pairs(document.encoding.pairs, document.clocks.count)
+    pairs = chosen_pairs(document.encoding.pairs, document.of(Clocks).count)
     omegas = document.encoding.frequencies()[pairs]
     in_row = len(pairs) if len(pairs) <= 12 else -(-len(pairs) // 2)
     lines = -(-len(pairs) // in_row)
@@ -167,17 +195,41 @@ def _all(document: Document, chosen: int) -> Panel:
     return Panel(across, up, tuple(marks), "Fast to slow", square=True)
 
 
+def _explain(document: Document[Paired]) -> str:
+    last = "tell the position as the hands of a clock tell the time"
+    if document.of(Clocks).turn == "position":
+        return (
+            "Each pair (cos, sin) is a hand on the unit circle that has turned by *ωᵢt* at position *t*, "
+            f"the fast ones many times round, the slow ones hardly at all; together they {last}. "
+            "Beside the large clock stand the numbers of its rotation *W*, from position 0 to *t*."
+        )
+    return (
+        "Each pair (cos, sin) is a hand on the unit circle. A shift by *φ* turns every hand by its own angle *ωᵢφ*, "
+        f"the fast ones many times round, the slow ones hardly at all; together they {last}. "
+        "Beside the large clock stand the numbers of its rotation *W*."
+    )
+
+
+def _formula(document: Document[Paired]) -> Formula:
+    by, mathtext = ("t", "t") if document.of(Clocks).turn == "position" else ("φ", r"\varphi")
+    pair = "(sin ωt, cos ωt) = W · (0, 1)" if by == "t" else "(sin ω(t+φ), cos ω(t+φ)) = W · (sin ωt, cos ωt)"
+    return Formula(
+        pair,
+        rf"(\cos\,\omega_i t,\ \sin\,\omega_i t),\qquad W = (\cos\,\omega_i{mathtext},\ \sin\,\omega_i{mathtext};"
+        rf"\ -\sin\,\omega_i{mathtext},\ \cos\,\omega_i{mathtext})",
+    )
+
+
 PANE = Pane(
     name="clocks",
     title="Clocks",
     summary="pairs as hands of clocks that turn at their own pace",
-    explain=(
-        "Each pair (cos, sin) is a hand on the unit circle. A shift by *φ* turns every hand by its own angle *ωᵢφ*, "
-        "the fast ones many times round, the slow ones hardly at all; together they tell the position as the hands "
-        "of a clock tell the time. Beside the large clock stand the numbers of its rotation *W*."
-    ),
-    formula="(sin ω(t+φ), cos ω(t+φ)) = W · (sin ωt, cos ωt)",
-    reads=lambda document: (document.encoding, document.clocks, *_motion(document)),
+    shows="pairs that turn as hands of clocks",
+    needs=Paired,
+    reads=lambda document: (document.encoding, document.of(Clocks), *_motion(document)),
     draw=_draw,
+    explain=_explain,
+    formula=_formula,
+    section=Clocks,
     choices=("clocks.pair", "clocks.count", "clocks.turn"),
 )

@@ -1,21 +1,28 @@
 """The matrix of distances or similarities, and the profile of one row."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from peviewer.base.formula import Formula
 from peviewer.base.words import number, whole
-from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panes.axes import position_axis, within
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import lag_profile
 from peviewer.model.between.with_content import pairwise_raster
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, cells
 from peviewer.model.sampling.series import RasterRow
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.model.between.lags import Metric
+    from peviewer.model.content.embedded import Embedded
 
 _NAMES = {
     "euclidean": "distance",
@@ -23,11 +30,18 @@ _NAMES = {
     "cosine": "cosine similarity",
     "dot": "dot product",
 }
-_FORMULA = {
-    "euclidean": r"\Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (t-s)",
-    "sse": r"\Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (t-s)",
-    "cosine": r"\frac{PE(t)\cdot PE(s)}{\Vert PE(t)\Vert\,\Vert PE(s)\Vert} = \frac{2}{d}\sum_i \cos\,\omega_i (t-s)",
-    "dot": r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (t-s)",
+_CLOSED = {
+    "euclidean": Formula(
+        "‖PE(t) − PE(s)‖² = d − 2 Σ cos ωᵢ(t−s)", r"\Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (t-s)"
+    ),
+    "sse": Formula(
+        "‖PE(t) − PE(s)‖² = d − 2 Σ cos ωᵢ(t−s)", r"\Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (t-s)"
+    ),
+    "cosine": Formula(
+        "PE(t)·PE(s) / (‖PE(t)‖ ‖PE(s)‖) = (2/d) Σ cos ωᵢ(t−s)",
+        r"\frac{PE(t)\cdot PE(s)}{\Vert PE(t)\Vert\,\Vert PE(s)\Vert} = \frac{2}{d}\sum_i \cos\,\omega_i (t-s)",
+    ),
+    "dot": Formula("PE(t)·PE(s) = Σ cos ωᵢ(t−s)", r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (t-s)"),
 }
 
 
@@ -47,31 +61,29 @@ def levels(embedded: Embedded, metric: Metric) -> tuple[float, float]:
     return -top if metric == "dot" else 0.0, top or 1.0
 
 
-def _draw(document: Document) -> Figure:
+def _draw(document: Document[Turning]) -> Figure:
     encoding, view, metric = document.encoding, document.view, document.pairwise.metric
     row = within(document.cursor.position, document)
     raster = pairwise_raster(document.embedded, metric)
     span = levels(document.embedded, metric)
     sequential = "viridis" if view.colormap == "diverging" and span[0] == 0 else view.colormap
-    other = position_axis(document, "distance", "s", "other")
+    other = position_axis(document, "s", "other")
     matrix = Panel(
         other,
-        replace(position_axis(document, "distance"), inverted=True),
+        replace(position_axis(document), inverted=True),
         (
             Heatmap(raster, span, sequential, encoding.first, encoding.first, document.view.reduce, _NAMES[metric]),
             Rule("y", row),
         ),
     )
     return Figure(
-        "distance",
         f"{_NAMES[metric].capitalize()} between positions",
         ((matrix,), (_profile(document, other, raster, row, span),)),
         heights=(2.4, 1.0),
-        formula=_FORMULA[metric],
     )
 
 
-def _profile(document: Document, other: Axis, raster: Raster, row: int, span: tuple[float, float]) -> Panel:
+def _profile(document: Document[Turning], other: Axis, raster: Raster, row: int, span: tuple[float, float]) -> Panel:
     encoding, metric = document.encoding, document.pairwise.metric
     margin = 0.06 * (span[1] - span[0])
     marks: list[Mark] = [
@@ -94,16 +106,50 @@ def _steps_evenly(embedded: Embedded, metric: Metric) -> bool:
     return alike and embedded.encoding.dim % 2 == 0
 
 
+def _explain(document: Document[Turning]) -> str:
+    metric = document.pairwise.metric
+    curve = "The curve is the row under the cursor"
+    if _steps_evenly(document.embedded, metric):
+        apart = metric in ("euclidean", "sse")
+        closer = f"neighbours are {'always the same distance apart' if apart else 'equally alike everywhere'}"
+        return (
+            f"Every diagonal has one colour: the {_NAMES[metric]} of two positions depends on their lag alone. "
+            f"{curve}; {closer}."
+        )
+    why = (
+        "with an odd number of dimensions the last sine has no cosine beside it"
+        if document.encoding.dim % 2
+        else "the content differs from position to position"
+        if document.content.kind == "normal"
+        else "the content adds to every product"
+    )
+    return f"The diagonals are not of one colour: {why}. {curve}; neighbours differ from place to place."
+
+
+def _formula(document: Document[Turning]) -> Formula:
+    metric, plain = document.pairwise.metric, document.embedded.plain
+    if plain and document.encoding.dim % 2 == 0:
+        return _CLOSED[metric]
+    x, set_x = ("PE", "PE") if plain else ("y", "y")
+    tail, set_tail = ("", "") if plain else (",  y = x + PE", r",\quad y = x + PE")
+    dot, set_dot = f"{x}(t)·{x}(s)", rf"{set_x}(t)\cdot {set_x}(s)"
+    norms, set_norms = f"‖{x}(t)‖ ‖{x}(s)‖", rf"\Vert {set_x}(t)\Vert\,\Vert {set_x}(s)\Vert"
+    if metric == "dot":
+        return Formula(dot + tail, set_dot + set_tail)
+    if metric == "cosine":
+        return Formula(f"{dot} / ({norms}){tail}", rf"\frac{{{set_dot}}}{{{set_norms}}}{set_tail}")
+    return Formula(f"‖{x}(t) − {x}(s)‖²{tail}", rf"\Vert {set_x}(t)-{set_x}(s)\Vert^2{set_tail}")
+
+
 PANE = Pane(
     name="distance",
     title="Distance",
     summary="distances or similarities between all positions, and the profile of one row",
-    explain=(
-        "Every diagonal has one colour: how far two positions are apart depends on their lag alone. "
-        "The curve is the row under the cursor; neighbours are always the same distance apart."
-    ),
-    formula="‖PE(t) − PE(s)‖² = d − 2 Σ cos ωᵢ(t−s)",
+    shows="how far vectors are apart",
+    needs=Turning,
     reads=lambda document: (document.embedded, document.pairwise, document.view, document.cursor.position),
     draw=_draw,
+    explain=_explain,
+    formula=_formula,
     choices=("pairwise.metric",),
 )

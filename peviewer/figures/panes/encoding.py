@@ -1,39 +1,50 @@
 """The encoding's heatmap: positions × dimensions, or transposed."""
 
-from peviewer.document.document import Document
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import cells_panel, name
+from peviewer.model.encodings.turning import Turning
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
 
 
-def _draw(document: Document) -> Figure:
+def _draw(document: Document[Turning]) -> Figure:
     panel = cells_panel(
         document,
-        position_axis(document, "encoding"),
-        dimension_axis(document, "encoding"),
+        position_axis(document),
+        dimension_axis(document),
         document.embedded.raster(),
         bar=name(document),
     )
-    return Figure("encoding", "Positional encoding", ((panel,),), formula=_FORMULA[document.encoding.layout])
+    return Figure("Positional encoding", ((panel,),))
 
 
-_FORMULA = {
-    "interleaved": r"PE(t, 2i) = \sin\,\omega_i t,\quad PE(t, 2i+1) = \cos\,\omega_i t",
-    "concatenated": r"PE(t, i) = \sin\,\omega_i t,\quad PE(t, d/2+i) = \cos\,\omega_i t",
-    "flipped": r"PE(t, i) = \cos\,\omega_i t,\quad PE(t, d/2+i) = \sin\,\omega_i t",
-}
+def _explain(document: Document[Turning]) -> str:
+    encoding, view = document.encoding, document.view
+    line, across = ("column", "row") if view.transposed else ("row", "column")
+    with_content = "" if document.embedded.plain else ", added to the token content"
+    said = f"Each {line} is the vector that one position gets{with_content}, each {across} one sine or cosine of it. "
+    if encoding.pairs < 3:
+        return f"{said}Look along a {across}: it repeats after its wavelength."
+    where = "at one edge" if encoding.layout == "interleaved" else "at the start of each half"
+    return f"{said}Look along a {across}: the fast pairs flicker {where}, the slow ones hardly move at the other end."
+
 
 PANE = Pane(
     name="encoding",
     title="Encoding",
     summary="the encoding as a heatmap, positions by dimensions",
-    explain=(
-        "Each row is the vector that one position gets, each column one sine or cosine of the position. "
-        "Look along a column: the fast pairs flicker at one edge, the slow ones hardly move at the other."
-    ),
-    formula="PE(t, 2i) = sin ωᵢt,  PE(t, 2i+1) = cos ωᵢt",
+    shows="the vector of every position",
+    needs=Turning,
     reads=lambda document: (document.embedded, document.view),
     draw=_draw,
+    explain=_explain,
+    formula=lambda document: document.encoding.formula(),
     choices=("view.transposed",),
 )

@@ -1,22 +1,27 @@
 """The operator M(φ): the matrix, its packed forms, and what each way of applying it costs."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from math import isnan
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from peviewer.base.formula import Formula
 from peviewer.base.words import number, storage, whole
-from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel
 from peviewer.figures.panes.axes import dimension_axis, pair_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import NO_OPERATOR
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.array_raster import GivenRaster
 from peviewer.model.sampling.series import Samples
 from peviewer.model.shift.matrix import packed_operators, swap_vectors
 from peviewer.model.shift.operator import OperatorRaster, largest_differences, ways
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
 
 _WAYS = {
     "pairs": "pair by pair, 2×2",
@@ -27,12 +32,12 @@ _WAYS = {
 }
 
 
-def _draw(document: Document) -> Figure:
+def _draw(document: Document[Turning]) -> Figure:
     encoding, phi, operator = document.encoding, document.shift.phi, document.operator
-    columns = dimension_axis(document, "operator")
+    columns = dimension_axis(document)
     rows = replace(columns, label="row *k*", inverted=True)
     if encoding.dim % 2:
-        return Figure("operator", "The operator *M*(*φ*)", ((Panel(columns, rows, (Note(NO_OPERATOR),)),),))
+        return Figure("The operator *M*(*φ*)", ((Panel(columns, rows, (Note(NO_OPERATOR),)),),))
     raster = OperatorRaster(encoding, operator, phi)
     matrix = Panel(
         replace(columns, label="column *j*"),
@@ -43,7 +48,6 @@ def _draw(document: Document) -> Figure:
     )
     made = encoding.model_copy(update={"layout": operator})
     return Figure(
-        "operator",
         "One operator shifts every row",
         ((matrix, _vectors(document, made)), _packed(document, made), (_costs(document),)),
         heights=(2.0, 0.6, 1.8),
@@ -52,12 +56,12 @@ def _draw(document: Document) -> Figure:
     )
 
 
-def _vectors(document: Document, encoding: Turning) -> Panel:
+def _vectors(document: Document[Turning], encoding: Turning) -> Panel:
     a, b = swap_vectors(encoding, document.shift.phi)
     places = np.arange(encoding.dim, dtype=np.float64)
     style: Literal["points", "line"] = "points" if encoding.dim <= 64 else "line"
     return Panel(
-        dimension_axis(document, "operator"),
+        dimension_axis(document),
         Axis("value", "", (-1.1, 1.1)),
         (Curve(Samples(places, a), "*a*", "accent", style), Curve(Samples(places, b), "*b*", "curve-1", style)),
         title="*a*⊙*f* + *b*⊙swap(*f*)",
@@ -65,8 +69,8 @@ def _vectors(document: Document, encoding: Turning) -> Panel:
     )
 
 
-def _packed(document: Document, encoding: Turning) -> tuple[Panel, Panel]:
-    pairs = pair_axis(document, "operator")
+def _packed(document: Document[Turning], encoding: Turning) -> tuple[Panel, Panel]:
+    pairs = pair_axis(document)
     halves = Axis("part", "", (-0.5, 1.5), inverted=True, whole=True)
     first, second = packed_operators(encoding, document.shift.phi)
     colours = document.view.colormap
@@ -76,7 +80,7 @@ def _packed(document: Document, encoding: Turning) -> tuple[Panel, Panel]:
     )
 
 
-def _costs(document: Document) -> Panel:
+def _costs(document: Document[Turning]) -> Panel:
     encoding = document.encoding
     errors = largest_differences(encoding, document.operator, document.shift.phi)
     rows = []
@@ -98,17 +102,40 @@ def _costs(document: Document) -> Panel:
     return Panel(blank, blank, (listing,), "Five ways to apply it to a row, and the largest error")
 
 
+def _explain(document: Document[Turning]) -> str:
+    if document.encoding.dim % 2:
+        return NO_OPERATOR
+    side = (
+        "side by side, since sines and cosines alternate"
+        if document.operator == "interleaved"
+        else "spread over four diagonals, since sines and cosines are kept apart"
+    )
+    said = (
+        f"*M*(*φ*) is almost empty: one 2×2 rotation for each pair, {side}. Packed as *M*₁ and *M*₂, or as *a* "
+        "and *b*, the same few numbers do the same work with far fewer products."
+    )
+    if document.operator != document.encoding.layout:
+        said += " This *M* was made for another layout than the table's, so its error is not rounding."
+    return said
+
+
 PANE = Pane(
     name="operator",
     title="Operator",
     summary="the matrix M(φ), its packed forms, and five ways to apply it",
-    explain=(
-        "*M*(*φ*) is almost empty: one 2×2 rotation for each pair, side by side when sines and cosines alternate, "
-        "four diagonals when they are kept apart. Packed as *M*₁ and *M*₂, or as *a* and *b*, the same few numbers do "
-        "the same work with far fewer products."
-    ),
-    formula="M(φ) = diag( cos ωᵢφ  sin ωᵢφ ; −sin ωᵢφ  cos ωᵢφ )",
+    shows="the matrix that shifts a table",
+    needs=Turning,
     reads=lambda document: (document.encoding, document.operator, document.shift.phi, document.view),
     draw=_draw,
+    explain=_explain,
+    formula=lambda document: (
+        Formula()
+        if document.encoding.dim % 2
+        else Formula(
+            "M(φ) = diag( cos ωᵢφ  sin ωᵢφ ; −sin ωᵢφ  cos ωᵢφ )",
+            r"M(\varphi) = \mathrm{diag}_i \,(\cos\,\omega_i\varphi,\ \sin\,\omega_i\varphi;"
+            r"\ -\sin\,\omega_i\varphi,\ \cos\,\omega_i\varphi)",
+        )
+    ),
     choices=("shift.operator",),
 )

@@ -1,15 +1,32 @@
-"""What a pane is: a name, what it reads of the Document, and how it is drawn as a Figure."""
+"""What a pane is: a name, what it needs of a scheme and reads of the Document, and how it is drawn and explained."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from __future__ import annotations
 
-from peviewer.document.document import Document
-from peviewer.figures.grammar import Figure
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, TypeGuard
+
+from typing_extensions import TypeVar
+
+from peviewer.figures.grammar import Axis, Figure, Note, Panel
+from peviewer.model.encodings.scheme import Scheme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from peviewer.base.formula import Formula
+    from peviewer.base.parameters import Parameters
+    from peviewer.document.document import Document
+
+C = TypeVar("C", bound=Scheme, default=Any)
 
 
 @dataclass(frozen=True)
-class Pane:
+class Pane(Generic[C]):
     """One live view of the Document; everything else about it follows from this record.
+
+    The functions are asked only for Documents whose scheme is what the pane
+    needs: the type checker holds them to that, and the methods see to it.
 
     Attributes
     ----------
@@ -19,14 +36,20 @@ class Pane:
         Its name in the window, in sentence case.
     summary : str
         One line for the command line and tooltips.
-    explain : str
-        Two or three sentences saying what to look for.
-    formula : str
-        One formula as text, shown under the explanation.
+    shows : str
+        What it shows, as the end of a sentence: ``"how far vectors are apart"``.
+    needs : type
+        What a scheme must be for this pane: ``Turning``, ``Lagged`` …
     reads : callable
         Document → the part of it the picture depends on, comparable with ``==``.
     draw : callable
-        Document → Figure, pure.
+        Document → Figure, pure; name, formula and zoom are added to it.
+    explain : callable
+        Document → two or three sentences that say what to look for.
+    formula : callable
+        Document → the one formula that belongs to it.
+    section : type, optional
+        The fields of the Document that are this pane's own, declared in its file.
     choices : tuple of str
         Fields of the Document offered in its header: ``("pairwise.metric",)``.
     """
@@ -34,8 +57,77 @@ class Pane:
     name: str
     title: str
     summary: str
-    explain: str
-    formula: str
-    reads: Callable[[Document], object]
-    draw: Callable[[Document], Figure]
+    shows: str
+    needs: type[C]
+    reads: Callable[[Document[C]], object]
+    draw: Callable[[Document[C]], Figure]
+    explain: Callable[[Document[C]], str]
+    formula: Callable[[Document[C]], Formula]
+    section: type[Parameters] | None = None
     choices: tuple[str, ...] = ()
+
+    def serves(self, document: Document) -> TypeGuard[Document[C]]:
+        """Whether the Document's scheme gives what the pane shows."""
+        return isinstance(document.encoding, self.needs)
+
+    def refusal(self, document: Document) -> str:
+        """Return one sentence that says why the pane has nothing to show; empty where it has."""
+        if self.serves(document):
+            return ""
+        scheme = document.encoding
+        return f"{scheme.title} gives {scheme.gives}; {self.title} shows {self.shows}."
+
+    def figure(self, document: Document) -> Figure:
+        """Return what the pane shows, or one sentence why it cannot."""
+        if not self.serves(document):
+            nothing = Axis("nothing", "", (0.0, 1.0))
+            panel = Panel(nothing, nothing, (Note(self.refusal(document)),), square=True)
+            return Figure(self.title, ((panel,),), name=self.name)
+        figure = self.draw(document)
+        rows = self._zoomed(figure.rows, document.view.zoom) if document.view.zoom else figure.rows
+        return replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext)
+
+    def read(self, document: Document) -> object:
+        """Return what the picture depends on, comparable with ``==``, whatever the scheme."""
+        return self.reads(document) if self.serves(document) else self.refusal(document)
+
+    def explanation(self, document: Document) -> str:
+        """Return two or three sentences that say what to look for, or one why there is nothing."""
+        return self.explain(document) if self.serves(document) else self.refusal(document)
+
+    def formula_text(self, document: Document) -> str:
+        """Return the pane's formula as plain text; empty where it shows nothing."""
+        return self.formula(document).text if self.serves(document) else ""
+
+    def caption(self, document: Document, sentences: int = 1) -> str:
+        """Return the beginning of the explanation: what stands below a picture."""
+        return first_sentences(self.explanation(document), sentences)
+
+    def _zoomed(
+        self, rows: tuple[tuple[Panel, ...], ...], zoom: dict[str, tuple[float, float]]
+    ) -> tuple[tuple[Panel, ...], ...]:
+        """Return the panels with what the user zoomed to on the axes that keep their zoom."""
+        return tuple(
+            tuple(replace(panel, x=self._windowed(panel.x, zoom), y=self._windowed(panel.y, zoom)) for panel in row)
+            for row in rows
+        )
+
+    def _windowed(self, axis: Axis, zoom: dict[str, tuple[float, float]]) -> Axis:
+        """Return an axis with its window: one of this pane alone goes before one that panes share."""
+        chosen = zoom.get(f"{self.name}/{axis.quantity}") or zoom.get(axis.quantity)
+        if not axis.zooms or chosen is None:
+            return axis
+        low, high = max(chosen[0], axis.limits[0]), min(chosen[1], axis.limits[1])
+        inside = high - low >= 1e-9 and (low, high) != axis.limits
+        return replace(axis, window=(low, high)) if inside else axis
+
+
+def first_sentences(text: str, count: int = 1) -> str:
+    """Return the beginning of an explanation.
+
+    Examples
+    --------
+    >>> first_sentences("One row a position. Zoom in. Look.", 2)
+    'One row a position. Zoom in.'
+    """
+    return " ".join(re.split(r"(?<=[.!?]) +", text.strip())[:count])

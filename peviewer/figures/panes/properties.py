@@ -1,12 +1,22 @@
 """The claims made for positional encodings, each with a verdict and its number."""
 
-from math import isnan
+from __future__ import annotations
 
+from functools import lru_cache
+from math import isnan
+from typing import TYPE_CHECKING
+
+from peviewer.base.formula import Formula
 from peviewer.base.words import number
-from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Figure, Listing, Panel
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.claims.properties import Property, properties
+from peviewer.model.encodings.turning import Turning
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.model.content.embedded import Embedded
+    from peviewer.model.turning.layouts import Layout
 
 CLAIMS = {
     "unique": "Every position has a row of its own",
@@ -24,31 +34,63 @@ CLAIMS = {
 }
 
 
-def _draw(document: Document) -> Figure:
-    found = properties(document.encoding, content=document.content, operator=document.operator, phi=document.shift.phi)
+INFORMING = frozenset({"monotone"})
+"""Claims that no one makes for all lags: their number is told, and no verdict."""
+
+
+@lru_cache(maxsize=4)  # asked for once to draw, and once to explain
+def _claimed(embedded: Embedded, operator: Layout, phi: float) -> tuple[Property, ...]:
+    return tuple(properties(embedded.encoding, content=embedded.content, operator=operator, phi=phi))
+
+
+def claims(document: Document[Turning]) -> tuple[Property, ...]:
+    """Return every claim, with its verdict and its number."""
+    return _claimed(document.embedded, document.operator, document.shift.phi)
+
+
+def _draw(document: Document[Turning]) -> Figure:
+    found = claims(document)
     rows = tuple((CLAIMS[claim.name], _value(claim), claim.detail) for claim in found)
-    verdicts = tuple(None if claim.name == "monotone" else claim.holds for claim in found)
+    verdicts = tuple(None if claim.name in INFORMING else claim.holds for claim in found)
     failing = sum(verdict is False for verdict in verdicts)
     title = "All claims hold" if not failing else f"{failing} of {len(found)} claims fail"
     blank = Axis("listing", "", (0.0, 1.0))
     panel = Panel(blank, blank, (Listing(("Claim", "Number", "What it is"), rows, verdicts),), title)
-    return Figure("properties", "What is claimed, and what is so", ((panel,),))
+    return Figure("What is claimed, and what is so", ((panel,),))
 
 
 def _value(claim: Property) -> str:
     return "—" if isnan(claim.value) else number(claim.value, 9 if claim.name == "constant-step" else 4)
 
 
+def _explain(document: Document[Turning]) -> str:
+    said = "What papers and tutorials claim for the encoding, computed for the one you see. "
+    failing = [claim for claim in claims(document) if claim.holds is False and claim.name not in INFORMING]
+    if not failing:
+        return said + (
+            "All of it holds here. Add content, choose an odd number of dimensions, or apply an *M* made for another "
+            "layout, and claims fail, each with its number and the reason."
+        )
+    fail = (
+        "1 claim does not hold here: it stands"
+        if len(failing) == 1
+        else f"{len(failing)} claims do not hold here: they stand"
+    )
+    return f"{said}{fail} in red, with the number and the reason."
+
+
 PANE = Pane(
     name="properties",
     title="Properties",
     summary="each claim made for the encoding, with a verdict and its number",
-    explain=(
-        "What papers and tutorials claim for the encoding, computed for the one you see. Add content, choose an odd "
-        "number of dimensions, or apply an *M* made for another layout: the claims that no longer hold turn red, with "
-        "the number and the reason."
-    ),
-    formula="√(d − 2 Σ cos ωᵢ) between neighbours",
+    shows="what is claimed of tables of sines and cosines",
+    needs=Turning,
     reads=lambda document: (document.embedded, document.operator, document.shift.phi),
     draw=_draw,
+    explain=_explain,
+    formula=lambda document: (
+        Formula("√(d − 2 Σ cos ωᵢ) between neighbours")
+        if document.encoding.dim % 2 == 0 and document.content.kind != "normal"
+        else Formula()
+    ),
 )

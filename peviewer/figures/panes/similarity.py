@@ -1,22 +1,39 @@
 """One position against all others: dot product and squared distance, measured and in closed form."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import whole
-from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Panel, Rule
-from peviewer.figures.panes.axes import position_axis, window, within
+from peviewer.figures.panes.axes import position_axis, within
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import PairwiseRaster
 from peviewer.model.between.with_content import pairwise_raster
 from peviewer.model.claims.statistics import comparison_extent, last_falling_lag
 from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce, cells, run
 from peviewer.model.sampling.series import Points, RasterRow, Series
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+
+
+class Similarity(Parameters):
+    """One position against all others."""
+
+    by: Literal["position", "lag"] = parameter(
+        "position", title="By", hidden=True, labels={"position": "By position", "lag": "By lag"},
+        help="Draw similarity over the other position, or over its lag.",
+    )  # fmt: skip
+
 
 Compared = Literal["dot", "sse"]
 _CELLS = 2**18  # of the table that are multiplied out in a view
@@ -59,31 +76,29 @@ class Measured(Series):
         return self.start + np.array(others, dtype=np.float64), values
 
 
-def _draw(document: Document) -> Figure:
+def _draw(document: Document[Turning]) -> Figure:
     position = within(document.cursor.position, document)
     others = _others(document, position)
     named = f"*t* = {whole(position)}"
     dots = _panel(document, position, others, "dot", f"Dot product with {named}", _fact(document))
     squares = _panel(document, position, others, "sse", f"Sum of squared differences from {named}", "")
     return Figure(
-        "similarity",
         "One position against all others",
         ((dots,), (squares,)),
         heights=(1.0, 1.0),
-        formula=r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t)",
     )
 
 
-def _others(document: Document, position: int) -> Axis:
+def _others(document: Document[Turning], position: int) -> Axis:
     """Return the axis of the other position, or of its lag."""
-    if document.similarity.by == "position":
-        return position_axis(document, "similarity", "s", "other")
+    if document.of(Similarity).by == "position":
+        return position_axis(document, "s", "other")
     places = document.encoding.positions
     limits = places[0] - position - 0.5, places[-1] - position + 0.5
-    return Axis("lag", "lag *s* − *t*", limits, window(document, "similarity", "lag", limits), "lag", whole=True)
+    return Axis("lag", "lag *s* − *t*", limits, cursor="lag", whole=True, zooms=True)
 
 
-def _fact(document: Document) -> str:
+def _fact(document: Document[Turning]) -> str:
     encoding = document.encoding
     if encoding.dim % 2:
         return "odd *d*: no closed form by the lag alone"
@@ -94,9 +109,9 @@ def _fact(document: Document) -> str:
     return f"{what} up to lag {whole(lag)}, then rises" if lag is not None else f"{what} at every lag"
 
 
-def _panel(document: Document, position: int, others: Axis, metric: Compared, title: str, fact: str) -> Panel:
+def _panel(document: Document[Turning], position: int, others: Axis, metric: Compared, title: str, fact: str) -> Panel:
     encoding, embedded, reduce = document.encoding, document.embedded, document.view.reduce
-    zero = 0 if document.similarity.by == "position" else position
+    zero = 0 if document.of(Similarity).by == "position" else position
     extents = [comparison_extent(embedded, metric), comparison_extent(Embedded(encoding), metric)]
     low, high = min(low for low, _ in extents), max(high for _, high in extents)
     margin = 0.08 * (high - low) or 1.0
@@ -111,7 +126,7 @@ def _panel(document: Document, position: int, others: Axis, metric: Compared, ti
     return Panel(others, Axis(metric, "", (low - margin, high + margin)), tuple(marks), title, fact, legend=True)
 
 
-def _breaks(document: Document, centre: int, others: Axis) -> list[Rule]:
+def _breaks(document: Document[Turning], centre: int, others: Axis) -> list[Rule]:
     """Mark the lags up to which similarity falls."""
     lag = last_falling_lag(document.encoding)
     if lag is None:
@@ -121,17 +136,41 @@ def _breaks(document: Document, centre: int, others: Axis) -> list[Rule]:
     return [Rule("x", end, name, "curve-2", dashed=True) for end, name in zip(ends, names, strict=False)]
 
 
+def _explain(document: Document[Turning]) -> str:
+    if document.encoding.dim % 2:
+        return (
+            "The nearer a position, the more alike its vector. With an odd number of dimensions the last sine has no "
+            "cosine beside it, so similarity depends on the position too and no closed form by the lag exists."
+        )
+    said = "The nearer a position, the more alike its vector: "
+    if document.embedded.plain:
+        said += "similarity falls on both sides of *t* and depends on the lag alone, as the dashed closed form says. "
+    else:
+        said += "so says the dashed closed form of PE alone; with the content added the measured curve leaves it. "
+    if last_falling_lag(document.encoding) is None:
+        return said + "It falls up to the last lag there is."
+    return said + "It does not fall for ever: the dashed rules stand at the last lag before it first rises."
+
+
+def _formula(document: Document[Turning]) -> Formula:
+    if document.encoding.dim % 2:
+        return Formula("PE(t)·PE(s)", r"PE(t)\cdot PE(s)")
+    return Formula(
+        "PE(t)·PE(s) = Σ cos ωᵢ(s−t),  ‖PE(t)−PE(s)‖² = d − 2 Σ cos ωᵢ(s−t)",
+        r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t)",
+    )
+
+
 PANE = Pane(
     name="similarity",
     title="Similarity",
     summary="dot product and squared distance of one position to all others, with the closed form",
-    explain=(
-        "The nearer a position, the more alike its vector: similarity falls on both sides of *t* and depends on the "
-        "lag alone, as the dashed closed form says. It does not fall for ever: the dashed rules stand at the last lag "
-        "before it first rises. With content added the measured curve leaves the closed form."
-    ),
-    formula="PE(t)·PE(s) = Σ cos ωᵢ(s−t),  ‖PE(t)−PE(s)‖² = d − 2 Σ cos ωᵢ(s−t)",
-    reads=lambda document: (document.embedded, document.similarity, document.view, document.cursor.position),
+    shows="how alike vectors are",
+    needs=Turning,
+    reads=lambda document: (document.embedded, document.of(Similarity), document.view, document.cursor.position),
     draw=_draw,
+    explain=_explain,
+    formula=_formula,
+    section=Similarity,
     choices=("similarity.by", "cursor.position"),
 )

@@ -1,17 +1,23 @@
 """Statistics of the table: of each position's vector, and of each dimension over the positions."""
 
+from __future__ import annotations
+
 from math import sqrt
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from peviewer.base.formula import Formula
 from peviewer.base.words import number, whole
-from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.claims.statistics import Kind, RowStatistic, dimension_deviations, extent
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
 
 STILL = 0.01  # a dimension whose standard deviation is less hardly tells positions apart
 _TITLES: dict[Kind, str] = {
@@ -22,18 +28,16 @@ _TITLES: dict[Kind, str] = {
 }
 
 
-def _draw(document: Document) -> Figure:
+def _draw(document: Document[Turning]) -> Figure:
     norm, mean, deviation, similarity = (_over_positions(document, kind) for kind in _TITLES)
     return Figure(
-        "statistics",
         "Statistics of positions and dimensions",
         ((norm, mean), (deviation, similarity), (_over_dimensions(document),)),
         heights=(1.0, 1.0, 1.2),
-        formula=r"\Vert PE(t)\Vert^2 = d/2",
     )
 
 
-def _over_positions(document: Document, kind: Kind) -> Panel:
+def _over_positions(document: Document[Turning], kind: Kind) -> Panel:
     low, high = extent(document.embedded, kind)
     if kind in ("norm", "range"):
         low = 0.0
@@ -42,17 +46,17 @@ def _over_positions(document: Document, kind: Kind) -> Panel:
     style: Literal["points", "line"] = "points" if document.encoding.length == 1 else "line"
     curve = Curve(RowStatistic(document.embedded, kind, document.view.reduce), style=style)
     fact = _constant_norm(document) if kind == "norm" else ""
-    return Panel(position_axis(document, "statistics"), Axis(kind, "", limits), (curve,), _TITLES[kind], fact)
+    return Panel(position_axis(document), Axis(kind, "", limits), (curve,), _TITLES[kind], fact)
 
 
-def _constant_norm(document: Document) -> str:
+def _constant_norm(document: Document[Turning]) -> str:
     dim = document.encoding.dim
     if dim % 2 or not document.embedded.plain:
         return ""
     return f"√(*d*/2) = {number(sqrt(dim / 2))} everywhere"
 
 
-def _over_dimensions(document: Document) -> Panel:
+def _over_dimensions(document: Document[Turning]) -> Panel:
     deviations = dimension_deviations(document.embedded)
     places = np.arange(len(deviations), dtype=np.float64)
     still = deviations < STILL
@@ -60,7 +64,7 @@ def _over_dimensions(document: Document) -> Panel:
     heights = np.maximum(deviations, floor)
     axis = Axis("dimension deviation", "", (floor, max(2.0, 2 * float(heights.max()))), log=True)
     return Panel(
-        dimension_axis(document, "statistics"),
+        dimension_axis(document),
         axis,
         (
             Band("y", floor, STILL, "muted"),
@@ -73,16 +77,40 @@ def _over_dimensions(document: Document) -> Panel:
     )
 
 
+def _explain(document: Document[Turning]) -> str:
+    dim, plain = document.encoding.dim, document.embedded.plain
+    if plain and dim % 2 == 0:
+        norm = "Every vector has the same norm, √(*d*/2), so no position is louder than another. "
+    elif plain:
+        norm = (
+            "With an odd number of dimensions the last sine has no cosine beside it: the norms rise and fall with it. "
+        )
+    else:
+        norm = "With content added the norms differ: some positions are louder than others. "
+    return (
+        f"{norm}The range of similarity is the difference between the most and the least similar position. Below, the "
+        "dimensions in the shaded stretch hardly vary over these positions: at this length they say almost nothing."
+    )
+
+
+def _formula(document: Document[Turning]) -> Formula:
+    if document.embedded.plain and document.encoding.dim % 2 == 0:
+        return Formula("‖PE(t)‖ = √(d/2)", r"\Vert PE(t)\Vert^2 = d/2")
+    if document.embedded.plain:
+        return Formula(
+            "‖PE(t)‖² = ⌊d/2⌋ + sin² ωt of the last pair", r"\Vert PE(t)\Vert^2 = \lfloor d/2 \rfloor + \sin^2\omega t"
+        )
+    return Formula("‖x(t) + PE(t)‖", r"\Vert x(t) + PE(t)\Vert")
+
+
 PANE = Pane(
     name="statistics",
     title="Statistics",
     summary="norm, mean, deviation and range of similarity of each position; deviation of each dimension",
-    explain=(
-        "Every vector has the same norm, √(*d*/2), so no position is louder than another. The range of similarity is "
-        "the difference between the most and the least similar position. Below, the dimensions in the shaded stretch "
-        "hardly vary over these positions: at this length they say almost nothing."
-    ),
-    formula="‖PE(t)‖ = √(d/2)",
+    shows="norms, means and deviations of vectors",
+    needs=Turning,
     reads=lambda document: (document.embedded, document.view),
     draw=_draw,
+    explain=_explain,
+    formula=_formula,
 )

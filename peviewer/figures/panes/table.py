@@ -1,20 +1,37 @@
 """The numbers themselves, and how one row of them is made, step by step."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
+from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
-from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.panes.axes import dimension_axis, position_axis, within
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import levels, name
 from peviewer.model.content.cells import TableCells
+from peviewer.model.encodings.turning import Turning
+
+if TYPE_CHECKING:
+    from peviewer.base.formula import Formula
+    from peviewer.document.document import Document
+
+
+class Table(Parameters):
+    """The numbers themselves."""
+
+    decimals: int = parameter(4, title="Decimals", hidden=True, ge=0, le=16, help="How many digits behind the point.")
+    coloured: bool = parameter(False, title="Coloured", hidden=True, help="Colour every cell by its value.")
+
 
 STEPS = 64  # pairs spelled out, from the fastest
 
 
-def _draw(document: Document) -> Figure:
-    table = document.table
+def _draw(document: Document[Turning]) -> Figure:
+    table = document.of(Table)
     colours = document.view.colormap if table.coloured else None
     numbers = Numbers(
         TableCells(document.embedded),
@@ -23,19 +40,17 @@ def _draw(document: Document) -> Figure:
         levels=levels(document),
         colormap=colours,
     )
-    panel = Panel(dimension_axis(document, "table"), position_axis(document, "table"), (numbers,))
+    panel = Panel(dimension_axis(document), position_axis(document), (numbers,))
     return Figure(
-        "table",
         f"The numbers of {name(document)}",
         ((panel,), (_steps(document),)),
         heights=(1.2, 1.0),
-        formula=r"PE(t, 2i) = \sin(t / b^{2i/d}),\quad PE(t, 2i+1) = \cos(t / b^{2i/d})",
     )
 
 
-def _steps(document: Document) -> Panel:
+def _steps(document: Document[Turning]) -> Panel:
     """Return how the row under the cursor is made: denominators, angles, sines and cosines, stacked, then flattened."""
-    encoding, decimals = document.encoding, document.table.decimals
+    encoding, decimals = document.encoding, document.of(Table).decimals
     position = within(document.cursor.position, document)
     order = encoding.columns
     shown = min(encoding.pairs, STEPS)
@@ -65,17 +80,29 @@ def _fixed(value: float, decimals: int) -> str:
     return f"{value:,.{decimals}f}".replace("-", "−").replace(",", "\u2009")
 
 
+def _formula(document: Document[Turning]) -> Formula:
+    return document.encoding.formula().beside(document.encoding.frequency_formula())
+
+
+def _explain(document: Document[Turning]) -> str:
+    content = "" if document.embedded.plain else " The steps make PE alone; the content is added afterwards."
+    return (
+        f"Every number of {name(document)}, at any size. Below, one row is built as one would by hand: one over the "
+        "frequency of each pair, the position divided by it, the sine and the cosine of that angle, stacked in pairs "
+        f"and laid out in columns.{content}"
+    )
+
+
 PANE = Pane(
     name="table",
     title="Table",
     summary="the numbers themselves, and how one row is made step by step",
-    explain=(
-        "Every number, at any size: scroll, select, copy. Below, one row is built as one would by hand: "
-        "a denominator for each pair, the position divided by it, the sine and the cosine of that angle, "
-        "stacked in pairs and laid out in columns."
-    ),
-    formula="PE(t, 2i) = sin(t/b^(2i/d)),  PE(t, 2i+1) = cos(t/b^(2i/d))",
-    reads=lambda document: (document.embedded, document.table, document.view, document.cursor.position),
+    shows="the numbers of vectors",
+    needs=Turning,
+    reads=lambda document: (document.embedded, document.of(Table), document.view, document.cursor.position),
     draw=_draw,
+    explain=_explain,
+    formula=_formula,
+    section=Table,
     choices=("table.decimals", "table.coloured"),
 )

@@ -1,20 +1,27 @@
 """The table x + PE as a panel of coloured cells, shared by the panes that show it."""
 
+from __future__ import annotations
+
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Heatmap, Panel
-from peviewer.model.sampling.raster import Raster
 
-NO_OPERATOR = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists.\nChoose an even number of dimensions."
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.model.encodings.turning import Turning
+    from peviewer.model.sampling.raster import Raster
+
+NO_OPERATOR = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists. Choose an even number of dimensions."
 """What panes of M(φ) say in its place."""
 
 
-def levels(document: Document) -> tuple[float, float]:
+def levels(document: Document[Turning]) -> tuple[float, float]:
     """Return the range of colours: −1 … 1 and, around 0, what content adds to it.
 
     Examples
     --------
+    >>> from peviewer.document.document import Document
     >>> levels(Document())
     (-1.0, 1.0)
     """
@@ -24,7 +31,7 @@ def levels(document: Document) -> tuple[float, float]:
 
 
 def cells_panel(
-    document: Document,
+    document: Document[Turning],
     positions: Axis,
     dimensions: Axis,
     raster: Raster,
@@ -42,6 +49,6 @@ def cells_panel(
     return Panel(dimensions, replace(positions, inverted=True), (heatmap,), title)
 
 
-def name(document: Document) -> str:
+def name(document: Document[Turning]) -> str:
     """Return what the table is called: PE, or x + PE where content is added."""
     return "PE" if document.embedded.plain else "*x* + PE"

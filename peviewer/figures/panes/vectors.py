@@ -1,22 +1,39 @@
 """Some positions' vectors: as strips of colour, and as curves over the dimension."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import whole
-from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.panes.axes import dimension_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import levels, name
-from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.array_raster import GivenRaster
 from peviewer.model.sampling.raster import Raster, Reduce, run
 from peviewer.model.sampling.series import Points, Samples, Series
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from peviewer.document.document import Document
+    from peviewer.model.content.embedded import Embedded
+
+
+class Vectors(Parameters):
+    """Rows of the encoding, one position each."""
+
+    first: int = parameter(
+        0, title="From", symbol="t", hidden=True, ge=-(2**53), le=2**53, slider=(0, 200), help="The first position."
+    )
+    count: int = parameter(8, title="Rows", hidden=True, ge=1, le=16, help="How many positions.")
+
 
 AMPLITUDE = 0.44  # of the space between two curves
 
@@ -72,23 +89,24 @@ def _vectors(embedded: Embedded, places: range) -> NDArray[np.float64]:
     return vectors
 
 
-def shown_positions(document: Document) -> range:
+def shown_positions(document: Document[Turning]) -> range:
     """Return the chosen positions, moved into the encoding where they lie beside it.
 
     Examples
     --------
+    >>> from peviewer.document.document import Document
     >>> shown_positions(Document().edited({"vectors.first": 198}))
     range(192, 200)
     """
-    places, chosen = document.encoding.positions, document.vectors
+    places, chosen = document.encoding.positions, document.of(Vectors)
     count = min(chosen.count, len(places))
     first = min(max(chosen.first, places[0]), places[-1] - count + 1)
     return range(first, first + count)
 
 
-def _draw(document: Document) -> Figure:
+def _draw(document: Document[Turning]) -> Figure:
     embedded, places = document.embedded, shown_positions(document)
-    dimensions = dimension_axis(document, "vectors")
+    dimensions = dimension_axis(document)
     rows = Axis(
         "row", "position *t*", (places[0] - 0.5, places[-1] + 0.5), cursor="position", inverted=True, whole=True
     )
@@ -119,24 +137,37 @@ def _draw(document: Document) -> Figure:
         for k, position in enumerate(places)
     )
     return Figure(
-        "vectors",
         f"Positions {whole(places[0])} to {whole(places[-1])}" if len(places) > 1 else f"Position {whole(places[0])}",
         ((strips,), (Panel(dimensions, rows, curves),)),
         heights=(1.0, 1.7),
-        formula=r"PE(t) \in \mathbb{R}^d",
     )
+
+
+def _explain(document: Document[Turning]) -> str:
+    content = "" if document.embedded.plain else ", content included"
+    said = f"One line a position: what the model is given{content}. "
+    if document.encoding.pairs < 3 or len(shown_positions(document)) < 2:
+        return said + "Its numbers run from the first dimension on the left to the last on the right."
+    if document.content.kind == "normal":
+        return said + "Neighbouring vectors differ everywhere: the random content does not know its neighbours."
+    where = (
+        "in the fast dimensions on the left and hardly at all in the slow ones on the right"
+        if document.encoding.layout == "interleaved"
+        else "in the fast dimensions at the start of each half and hardly at all in the slow ones at its end"
+    )
+    return f"{said}Neighbouring vectors differ {where}, where each number hardly moves from position to position."
 
 
 PANE = Pane(
     name="vectors",
     title="Vectors",
     summary="the vectors of some positions, as strips and as curves",
-    explain=(
-        "One line a position: what the model is given. Neighbouring vectors differ in the fast dimensions on the left "
-        "and hardly at all in the slow ones on the right, where sines are near 0 and cosines near 1."
-    ),
-    formula="PE(t) = (sin ω₀t, cos ω₀t, sin ω₁t, cos ω₁t, …)",
-    reads=lambda document: (document.embedded, document.vectors, document.view),
+    shows="the vectors of some positions",
+    needs=Turning,
+    reads=lambda document: (document.embedded, document.of(Vectors), document.view),
     draw=_draw,
+    explain=_explain,
+    formula=lambda document: document.encoding.formula(),
+    section=Vectors,
     choices=("vectors.first", "vectors.count"),
 )

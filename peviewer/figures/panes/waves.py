@@ -1,19 +1,37 @@
 """Columns of the encoding as curves over the position: odd ones left, even ones right."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from math import ceil
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
-from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
 from peviewer.figures.panes.axes import position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import name
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, cells, run
 from peviewer.model.sampling.series import Points, Series
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+
+
+class Waves(Parameters):
+    """Columns of the encoding as curves over the position."""
+
+    step: int = parameter(
+        4, title="Step", hidden=True, ge=1, le=32_768, slider=(1, 64),
+        help="How many pairs lie between one row of curves and the next.", formula="columns 2·k·step − 1 and 2·k·step",
+    )  # fmt: skip
+    count: int = parameter(4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves.")
+
 
 APART = 6  # pixels between points, at least
 
@@ -84,8 +102,8 @@ def columns(step: int, row: int) -> tuple[int, int]:
     return 2 * row * step - 1, 2 * row * step
 
 
-def _draw(document: Document) -> Figure:
-    encoding, chosen = document.encoding, document.waves
+def _draw(document: Document[Turning]) -> Figure:
+    encoding, chosen = document.encoding, document.of(Waves)
     pairs = [columns(chosen.step, row) for row in range(1, chosen.count + 1)]
     rows: tuple[tuple[Panel, ...], ...] = tuple(
         (_panel(document, odd, "accent", k), _panel(document, even, "curve-1", k))
@@ -95,25 +113,23 @@ def _draw(document: Document) -> Figure:
     if not rows:
         rows = ((_missing(document),),)
     return Figure(
-        "waves",
         "Columns over the position",
         rows,
         heights=(1.0,) * len(rows),
-        formula=r"\sin\,\omega_i t,\quad \cos\,\omega_i t",
     )
 
 
-def _missing(document: Document) -> Panel:
-    odd, even = columns(document.waves.step, 1)
+def _missing(document: Document[Turning]) -> Panel:
+    odd, even = columns(document.of(Waves).step, 1)
     dims = document.encoding.dim
     text = (
         f"The first curves would be columns {whole(odd)} and {whole(even)}, but *d* = {whole(dims)}.\n"
         "Choose a smaller step or more dimensions."
     )
-    return Panel(position_axis(document, "waves"), _values(document), (Note(text),))
+    return Panel(position_axis(document), _values(document), (Note(text),))
 
 
-def _values(document: Document) -> Axis:
+def _values(document: Document[Turning]) -> Axis:
     content, dim = document.content, document.encoding.dim
     low = high = 1.1
     if content.kind == "ones":
@@ -123,9 +139,9 @@ def _values(document: Document) -> Axis:
     return Axis("value", "", (-low, high))
 
 
-def _panel(document: Document, column: int, color: Role, row: int) -> Panel:
+def _panel(document: Document[Turning], column: int, color: Role, row: int) -> Panel:
     encoding, embedded = document.encoding, document.embedded
-    positions, values = position_axis(document, "waves"), _values(document)
+    positions, values = position_axis(document), _values(document)
     if column >= encoding.dim:
         return Panel(positions, values, (Note(f"Column {whole(column)} does not exist: *d* = {whole(encoding.dim)}."),))
     reduce = document.view.reduce
@@ -147,17 +163,36 @@ def _panel(document: Document, column: int, color: Role, row: int) -> Panel:
     )
 
 
+def _explain(document: Document[Turning]) -> str:
+    said = (
+        "Each column is one sine or cosine, read off at whole positions (the points) from a continuous curve. From row "
+        "to row the waves grow longer. "
+    )
+    if document.encoding.layout != "interleaved":
+        said = said.replace(" From row to row the waves grow longer.", "")
+    if not document.embedded.plain:
+        said += "With content added, the points leave the curve, which stays that of PE alone."
+    elif document.encoding.layout == "interleaved":
+        said += "Left and right stand the cosine of one pair and the sine of the next."
+    else:
+        said += "Sines and cosines are kept apart in this layout: the columns side by side are neighbours in the table."
+    return said
+
+
+def _formula(document: Document[Turning]) -> Formula:
+    return Formula("columns 2·k·step − 1 and 2·k·step, k = 1 … rows", r"\sin\,\omega_i t,\quad \cos\,\omega_i t")
+
+
 PANE = Pane(
     name="waves",
     title="Waves",
     summary="chosen columns as curves over the position",
-    explain=(
-        "Each column is one sine or cosine, read off at whole positions (the points) from a continuous curve. From row "
-        "to row the waves grow longer; a pair's two columns are a quarter turn apart. With content added, the points "
-        "leave the curve, which stays that of PE alone."
-    ),
-    formula="columns 2·k·step − 1 and 2·k·step, k = 1 … rows",
-    reads=lambda document: (document.embedded, document.waves, document.view),
+    shows="columns of a table as curves",
+    needs=Turning,
+    reads=lambda document: (document.embedded, document.of(Waves), document.view),
     draw=_draw,
+    explain=_explain,
+    formula=_formula,
+    section=Waves,
     choices=("waves.step", "waves.count"),
 )

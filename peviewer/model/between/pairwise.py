@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from peviewer.model.between.lags import Array, Metric, lag_squared, lag_squares, of_squares, toeplitz
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster
 
 _HELD = 2**20  # cells of a table held at a time

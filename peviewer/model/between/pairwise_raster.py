@@ -18,7 +18,7 @@ from peviewer.model.between.lags import (
     toeplitz,
 )
 from peviewer.model.between.pairwise import compared_rows
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.rotation import dirichlet, phasors
 

@@ -10,7 +10,7 @@ from peviewer.model.between.lags import Array, Metric, Pixels
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import Blocks, PairwiseRaster, compared
 from peviewer.model.content.embedded import Embedded, content_means
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.rotation import column_means, dirichlet
 

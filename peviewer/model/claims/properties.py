@@ -12,7 +12,7 @@ from peviewer.model.between.pairwise import lag_profile, profile
 from peviewer.model.claims.statistics import last_falling_lag
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.shift.misapplied import mixing
 from peviewer.model.turning.layouts import Layout
 

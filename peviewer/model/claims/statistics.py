@@ -13,7 +13,7 @@ from peviewer.model.between.pairwise import profile
 from peviewer.model.between.pairwise_raster import PairwiseRaster
 from peviewer.model.content.content import noise
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce, cells, run
 from peviewer.model.sampling.series import Points, Series
 from peviewer.model.turning.rotation import column_means, dirichlet, phasors

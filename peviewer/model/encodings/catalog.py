@@ -1,14 +1,20 @@
 """The schemes there are: to add one, add its file and its line here."""
 
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.alibi import Alibi
+from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
+from peviewer.model.encodings.timestep import Timestep
 
-SCHEMES: dict[str, type[Turning]] = {
+SCHEMES: dict[str, type[Scheme]] = {
     "sinusoidal": Sinusoidal,
+    "tensor2tensor": Tensor2Tensor,
+    "timestep": Timestep,
+    "alibi": Alibi,
 }
 
 
-def scheme(name: str) -> type[Turning]:
+def scheme(name: str) -> type[Scheme]:
     """Return the scheme of that name.
 
     Raises

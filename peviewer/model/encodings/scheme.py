@@ -1,50 +1,180 @@
 """Schemes by what they give: a vector a position, pairs that turn, numbers by lag."""
 
-from abc import abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.words import whole
+from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.layouts import Columns, Layout, columns
-from peviewer.model.turning.rotation import RotationRaster, ordered, run_of_pairs
+
+Array = NDArray[np.float64]
 
 
-class Turning(Parameters):
-    """A rule that gives every position a vector of sines and cosines.
-
-    A scheme declares ``scheme`` (its name), its own parameters and
-    :meth:`frequencies`; everything else follows.
-    """
+class _Long(Parameters):
+    """How many positions there are; fields stand in the order of their classes, from the ground up."""
 
     scheme: str
     length: int = parameter(
         200, title="Length", symbol="L", unit="positions", ge=1, le=10_000_000, scale="log",
-        help="How many positions the table has.", formula="t = first … first + L − 1",
+        help="How many positions there are.", formula="t = first … first + L − 1",
     )  # fmt: skip
+
+
+class _Wide(_Long):
+    """How many numbers each position gets."""
+
     dim: int = parameter(
         256, title="Dimensions", symbol="d", ge=1, le=65_536, slider=(2, 65_536), scale="log",
         help="How many numbers each position gets: one pair of sine and cosine for every two.",
         formula="pairs i = 0 … ⌈d/2⌉ − 1",
     )  # fmt: skip
+
+
+class Scheme(_Long):
+    """A rule that tells a model where a token stands.
+
+    A scheme declares ``scheme`` (its name in sessions and on the command line),
+    ``title`` (its name in the window), ``gives`` (what it gives, as a phrase) and
+    its own parameters; what it can do beyond that is said by the classes below.
+    """
+
+    title: ClassVar[str] = "Scheme"
+    gives: ClassVar[str] = "nothing yet"
+
     first: int = parameter(
         0, title="First position", symbol="t₀", ge=-(2**53) + 10_000_000, le=2**53 - 10_000_000,
-        slider=(-10_000, 10_000), help="The position of the table's first row.", formula="t = t₀ … t₀ + L − 1",
+        slider=(-10_000, 10_000), help="The first of the positions.", formula="t = t₀ … t₀ + L − 1",
     )  # fmt: skip
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_kwargs: object) -> None:
+        if "title" not in vars(cls):
+            cls.title = cls.__name__
+
+    @property
+    def positions(self) -> range:
+        """The positions there are."""
+        return range(self.first, self.first + self.length)
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        """How much of everything there is, most telling first: ``(L, d)``."""
+        return (self.length,)
+
+    @property
+    def size(self) -> str:
+        """How large it is, in words: ``"200 × 256"``."""
+        return " × ".join(map(whole, self.extent))
+
+    @property
+    def stem(self) -> str:
+        """How large it is, as part of a file's name: ``"200x256"``."""
+        return "x".join(map(str, self.extent))
+
+    def formula(self) -> Formula:
+        """Return the rule as a formula, in the scheme's own symbols; empty where there is none."""
+        return Formula()
+
+    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        """Return the lines of a function that makes what the scheme gives.
+
+        Parameters
+        ----------
+        dialect : Dialect
+            How a framework says it.
+        before_return : sequence of str
+            Lines that work on ``table`` before it is returned.
+
+        Returns
+        -------
+        list of str
+            Empty where the scheme has no code.
+        """
+        return []
+
+
+class Tabled(Scheme, _Wide):
+    """A scheme that gives every position a vector."""
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        """Positions and dimensions, ``(L, d)``."""
+        return self.length, self.dim
+
+    def table(self, positions: ArrayLike | None = None) -> Array:
+        """Return the vectors of positions, by default of all; shape (L, d)."""
+        raise NotImplementedError
+
+    def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> Array:
+        """Return ``table(positions)[:, columns]``, working out no other columns."""
+        raise NotImplementedError
+
+    def raster(self, phi: float = 0.0) -> Raster:
+        """Return the table moved by φ positions, as a matrix that is never built; shape (L, d)."""
+        raise NotImplementedError
+
+    def column_name(self, column: int) -> str:
+        """Return what stands in a column, in a few words."""
+        raise NotImplementedError
+
+
+class Limit(NamedTuple):
+    """A frequency that a schedule runs towards, 1/`scale`, and how it and its wavelength 2π·`scale` are written."""
+
+    scale: float
+    name: str
+    wavelength_name: str
+
+    @property
+    def frequency(self) -> float:
+        """In rad/position."""
+        return 1 / self.scale
+
+    @property
+    def wavelength(self) -> float:
+        """In positions."""
+        return float(2 * np.pi * self.scale)
+
+
+class Paired(Scheme, _Wide):
+    """A scheme whose pairs turn with the position, each at its own frequency."""
+
     layout: Layout = parameter(
         "interleaved", title="Layout",
         labels={"interleaved": "sin cos sin cos …", "concatenated": "sines | cosines", "flipped": "cosines | sines"},
         help="The order of the columns.", formula="interleaved: PE(t, 2i) = sin ωᵢt, PE(t, 2i+1) = cos ωᵢt",
     )  # fmt: skip
 
-    @abstractmethod
-    def frequencies(self) -> NDArray[np.float64]:
+    def frequencies(self) -> Array:
         """Return ω_i, shape (⌈d/2⌉,), in rad/position; read-only."""
+        raise NotImplementedError
 
-    def frequency_rests(self) -> NDArray[np.float64]:
+    def frequency_rests(self) -> Array:
         """Return what rounding took from each ω_i, shape (⌈d/2⌉,); zeros where that is not known."""
         return np.zeros(self.pairs)
+
+    def frequency_formula(self) -> Formula:
+        """Return ω_i as a formula; empty where there is none."""
+        return Formula()
+
+    @property
+    def schedule_name(self) -> str:
+        """What the rule of the frequencies is called beside another one."""
+        return self.title
+
+    def other_schedules(self) -> dict[str, Array]:
+        """Return frequencies that are worth comparing with, each (⌈d/2⌉,) in rad/position, by their names."""
+        return {}
+
+    def limits(self) -> tuple[Limit, ...]:
+        """Return the frequencies that the schedule runs towards, reached or not."""
+        return ()
 
     @property
     def pairs(self) -> int:
@@ -56,83 +186,53 @@ class Turning(Parameters):
         """Where the sines and cosines stand."""
         return columns(self.layout, self.dim)
 
-    @property
-    def positions(self) -> range:
-        """The positions of the table's rows."""
-        return range(self.first, self.first + self.length)
-
-    def wavelengths(self) -> NDArray[np.float64]:
+    def wavelengths(self) -> Array:
         """Return λ_i = 2π/ω_i, shape (⌈d/2⌉,), in positions."""
         return 2 * np.pi / self.frequencies()
 
-    def angles(self) -> NDArray[np.float64]:
+    def angles(self) -> Array:
         """Return ω_i·t, shape (L, ⌈d/2⌉), in radians, not wrapped."""
         positions = np.arange(self.first, self.first + self.length, dtype=np.float64)
         return positions[:, None] * self.frequencies()[None, :]
 
-    def table(self, positions: ArrayLike | None = None) -> NDArray[np.float64]:
-        """Return PE(t), one row a position.
+
+class Lagged(Scheme):
+    """A scheme that gives numbers by lag s − t: one row of them a head."""
+
+    @property
+    def heads_named(self) -> tuple[str, ...]:
+        """What each row of numbers is called: ``("head 1", …)``."""
+        raise NotImplementedError
+
+    def by_lag(self, lags: ArrayLike) -> Array:
+        """Return the numbers of some lags, in positions.
 
         Parameters
         ----------
-        positions : array_like of float, optional
-            Any real positions, a scalar included; by default
-            first … first + L − 1.
+        lags : array_like of float, shape (n,)
+            s − t; negative for positions before.
 
         Returns
         -------
-        ndarray, shape (L, d), float64
-            Or, for given positions, their shape followed by d.
-
-        Raises
-        ------
-        ValueError
-            If a position is not a finite number.
+        ndarray, shape (k, n), float64
+            A row for each of ``heads_named``.
         """
-        interleaved = self.layout == "interleaved"
-        if positions is None:
-            pairs = run_of_pairs(self.frequencies(), self.first, self.length)
-            return ordered(pairs, self.columns, interleaved)
-        places = np.asarray(positions, dtype=np.float64)
-        if not np.all(np.isfinite(places)):
-            raise ValueError(f"positions = {positions!r} is not allowed: they must be finite numbers")
-        angles = places[..., None] * self.frequencies()
-        return ordered(np.sin(angles) + 1j * np.cos(angles), self.columns, interleaved)
+        raise NotImplementedError
 
-    def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return ``table(positions)[:, columns]``, bit by bit, working out no other columns.
+    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
+        """Return one head's mean over blocks of `down` × `across` positions whose centres lie `lags` apart.
 
         Parameters
         ----------
-        positions : array_like of float, shape (n,)
-            Any real positions.
-        columns : ndarray of int, shape (m,)
-            Columns of the table.
+        lags : ndarray, any shape
+            Lags between the centres.
+        down, across : float
+            How many positions t and how many s a block covers; 1 for single cells.
+        head : int
+            The row of ``by_lag``, from 0.
 
         Returns
         -------
-        ndarray, shape (n, m), float64
+        ndarray, shape of `lags`, float64
         """
-        order = self.columns
-        places = np.asarray(positions, dtype=np.float64)
-        angles = places[:, None] * self.frequencies()[order.pairs[columns]][None, :]
-        cosines = order.is_cosine[columns]
-        cells = np.empty_like(angles)
-        cells[:, ~cosines] = np.sin(angles[:, ~cosines])
-        cells[:, cosines] = np.cos(angles[:, cosines])
-        return cells
-
-    def raster(self, phi: float = 0.0) -> Raster:
-        """Return the table moved by φ positions, as a matrix that is never built.
-
-        Parameters
-        ----------
-        phi : float
-            Row r shows PE(first + r + φ).
-
-        Returns
-        -------
-        Raster
-            Of shape (L, d).
-        """
-        return RotationRaster(self, float(phi))
+        raise NotImplementedError

@@ -1,13 +1,15 @@
 """The sinusoidal encoding of the original Transformer, with the variants found in the wild."""
 
 from functools import lru_cache
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.scheme import Limit
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.double_double import Doubled
 from peviewer.model.turning.schedules import SCHEDULES, Schedule
 
@@ -47,6 +49,8 @@ class Sinusoidal(Turning):
            [ 0.9093, -0.4161,  0.02  ,  0.9998]])
     """
 
+    title: ClassVar[str] = "Sinusoidal"
+
     scheme: Literal["sinusoidal"] = "sinusoidal"
     base: float = parameter(
         10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
@@ -71,6 +75,37 @@ class Sinusoidal(Turning):
     def frequency_rests(self) -> NDArray[np.float64]:
         """Return what rounding took from each ω_i, shape (⌈d/2⌉,); read-only."""
         return _frequencies(self.schedule, self.pairs, self.dim, self.base)[1]
+
+    def frequency_formula(self) -> Formula:
+        """Return ω_i as a formula, of the chosen schedule."""
+        if self.schedule == "paper":
+            return Formula("ωᵢ = b^(−2i/d)", r"\omega_i = b^{-2i/d}")
+        if self.dim % 2 == 0:
+            return Formula("ωᵢ = b^(−i/(d/2−1))", r"\omega_i = b^{-i/(d/2-1)}")
+        return Formula("ωᵢ = b^(−i/(⌈d/2⌉−1))", r"\omega_i = b^{-i/(\lceil d/2\rceil-1)}")
+
+    @property
+    def schedule_name(self) -> str:
+        """The schedule."""
+        return self.schedule
+
+    def other_schedules(self) -> dict[str, NDArray[np.float64]]:
+        """Return the frequencies of the other schedule, by its name."""
+        name: Schedule = "endpoint" if self.schedule == "paper" else "paper"
+        return {name: _frequencies(name, self.pairs, self.dim, self.base)[0]}
+
+    def limits(self) -> tuple[Limit, ...]:
+        """Return 1/b, where the endpoint schedule ends and the paper's would."""
+        return (Limit(self.base, "1/*b*", "2π*b*"),)
+
+    def arguments(self) -> dict[str, object]:
+        """Return the base."""
+        return {"base": self.base}
+
+    def frequency_code(self) -> str:
+        """Return ω_i as an expression; see :meth:`Turning.frequency_code`."""
+        exponents = {"paper": "-2 * pairs / dim", "endpoint": "-pairs / max(1, (dim - 1) // 2)"}
+        return f"base ** ({exponents[self.schedule]})"
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.turning import Turning
 
 Method = Literal["complex", "pairs", "matrix", "packed", "swapped"]
 Array = NDArray[np.float64]

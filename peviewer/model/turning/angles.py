@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.scheme import Paired
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.rotation import Waves, overlaps
 
@@ -21,7 +21,7 @@ class AngleRaster(Raster):
     for them: there the value is not a number.
     """
 
-    encoding: Turning
+    encoding: Paired
     unwrapped: bool = False
 
     @property

@@ -142,7 +142,7 @@ def ordered(pairs: Complex, order: Columns, interleaved: bool) -> NDArray[np.flo
 def turning(encoding: TurningPairs, positions: range, some: NDArray[np.int64], phi: float = 0.0) -> NDArray[np.float64]:
     """Return some columns of the table at a run of positions, each moved by φ, in double precision.
 
-    Whole tables of one run are bitwise those of :meth:`peviewer.model.encodings.scheme.Turning.table`.
+    Whole tables of one run are bitwise those of :meth:`peviewer.model.encodings.turning.Turning.table`.
 
     Parameters
     ----------

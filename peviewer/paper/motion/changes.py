@@ -32,7 +32,7 @@ def moved(before: Figure | Composition, after: Figure | Composition, style: Styl
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
     >>> from peviewer.paper.style import Style
-    >>> one, two = (pane("shift").draw(Document().edited({"shift.phi": phi})) for phi in (1, 2))
+    >>> one, two = (pane("shift").figure(Document().edited({"shift.phi": phi})) for phi in (1, 2))
     >>> sorted(moved(one, two, Style()))
     [(1, -1), (1, 0), (2, -1), (2, 0), (2, 1)]
     """

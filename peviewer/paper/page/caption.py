@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -22,20 +21,9 @@ if TYPE_CHECKING:
 LEAD = 0.6
 
 
-def first_sentences(text: str, count: int = 1) -> str:
-    """Return the beginning of an explanation.
-
-    Examples
-    --------
-    >>> first_sentences("One row a position. Zoom in. Look.", 2)
-    'One row a position. Zoom in.'
-    """
-    return " ".join(re.split(r"(?<=[.!?]) +", text.strip())[:count])
-
-
 def captioned(pane: Pane, document: Document) -> Figure:
     """Return what a pane shows, with a caption for the styles that want one."""
-    return replace(pane.draw(document), caption=first_sentences(pane.explain))
+    return replace(pane.figure(document), caption=pane.caption(document))
 
 
 def draw_caption(page: Page, text: str, style: Style, margin: float) -> float:

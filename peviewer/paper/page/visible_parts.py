@@ -19,8 +19,8 @@ def wanted(figure: Figure, style: Style) -> Figure:
     --------
     >>> from peviewer.figures.grammar import Figure
     >>> from peviewer.paper.style import Style
-    >>> wanted(Figure("a", "Shift", ((),), formula="x"), Style(title=False))
-    Figure(name='a', title='', rows=((),), heights=(1.0,), formula='x', caption='')
+    >>> wanted(Figure("Shift", ((),), formula="x"), Style(title=False))
+    Figure(title='', rows=((),), heights=(1.0,), name='', formula='x', caption='')
     """
     return replace(
         figure,

@@ -10,7 +10,7 @@ from peviewer.app.controls.slider import Slider
 from peviewer.base.parameters import parameter, specifications
 from peviewer.document.document import Document
 from peviewer.model.encodings import catalog
-from peviewer.model.encodings.scheme import Turning
+from peviewer.model.encodings.turning import Turning
 
 
 @pytest.fixture

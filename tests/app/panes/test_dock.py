@@ -11,7 +11,7 @@ from peviewer.figures.panes.pane import Pane
 
 def figure(document):
     axes = Axis("position", "*t*", (-0.5, 199.5), cursor="position"), Axis("dimension", "*j*", (-0.5, 255.5))
-    return Figure("toy", "Toy", ((Panel(*axes, (Note(f"φ = {document.shift.phi}"),)),),))
+    return Figure("Toy", ((Panel(*axes, (Note(f"φ = {document.shift.phi}"),)),),))
 
 
 def toy(draw=figure):

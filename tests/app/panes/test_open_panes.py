@@ -4,8 +4,8 @@ import pytest
 
 from peviewer.cli.main import main
 from peviewer.document.document import Document
-from peviewer.document.presets import presets
 from peviewer.figures.panes.catalog import GROUPS, PANES
+from peviewer.figures.presets import presets
 
 STANDARD = ("encoding", "shift", "binary", "distance")
 

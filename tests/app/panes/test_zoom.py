@@ -3,7 +3,7 @@ from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 
 DOCUMENT = Document()
-FIGURE = PANES["encoding"].draw(DOCUMENT)
+FIGURE = PANES["encoding"].figure(DOCUMENT)
 
 
 def test_a_window_over_the_whole_axis_is_forgotten():

@@ -70,7 +70,7 @@ def test_a_broken_session_is_one_clear_line_and_loses_nothing(qtbot, session, fi
 def test_an_exported_picture_opens_what_it_shows_and_is_never_saved_over(session, files, tmp_path, kind):
     document = Document().edited({"encoding.length": 33, "shift.phi": 2.5})
     picture = tmp_path / f"a.{kind}"
-    export(PANES["encoding"].draw(document), picture, document=document, style=Style(400, 300))
+    export(PANES["encoding"].figure(document), picture, document=document, style=Style(400, 300))
     assert files.open(picture)
     assert session.document == document
     assert files.path is None

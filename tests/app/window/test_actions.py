@@ -8,7 +8,7 @@ from peviewer.app.window.about import About, versions
 from peviewer.app.window.actions import shortcuts
 from peviewer.app.window.shortcuts import Shortcuts
 from peviewer.document.document import Document
-from peviewer.document.presets import groups, presets
+from peviewer.figures.presets import groups, presets
 
 
 def entries(menu, path=()):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsView, QMessageBox
 
 from peviewer.app.panes.choices import PaneChoice
 from peviewer.document.document import Document
-from peviewer.document.presets import presets
+from peviewer.figures.presets import presets
 
 
 def drop(window, path):
@@ -65,7 +65,7 @@ def test_every_preset_opens_and_is_named(qtbot, window, name):
     assert window.area.open == chosen.document.view.panes
     for name in window.area.open:
         dock = window.docks[name]
-        assert dock.view.figure() == dock.pane.draw(chosen.document), name
+        assert dock.view.figure() == dock.pane.figure(chosen.document), name
 
 
 def test_an_edit_redraws_only_the_panes_that_read_it(qtbot, window):

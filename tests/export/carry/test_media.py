@@ -21,7 +21,7 @@ CHOSEN = Document().edited(
     {"encoding.length": 50, "encoding.base": 12.5, "shift.phi": -1.25, "view.zoom": {"position <&>": [0.5, 20.25]}}
 )
 SMALL = Style(640, 480)
-FIGURE = pane("shift").draw(CHOSEN)
+FIGURE = pane("shift").figure(CHOSEN)
 
 
 @pytest.mark.parametrize("kind", ["webp", "jpg", "jpeg", "JPG"])
@@ -55,7 +55,7 @@ def test_a_webp_may_be_transparent_and_a_jpeg_may_not():
 
 def test_a_webp_has_a_largest_size():
     with pytest.raises(StyleError, match=r"size = 16384x200 is not allowed for \.webp: it must be at most 16,383"):
-        render(pane("encoding").draw(CHOSEN), "webp", document=CHOSEN, style=Style(16_384, 200))
+        render(pane("encoding").figure(CHOSEN), "webp", document=CHOSEN, style=Style(16_384, 200))
 
 
 def test_a_jpeg_says_its_resolution():

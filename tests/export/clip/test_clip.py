@@ -65,7 +65,7 @@ def test_as_many_frames_as_seconds_times_rate(seconds, fps, count):
 def test_only_what_moves_changes_and_the_figure_is_the_panes():
     made = clip(fps=11)
     assert made.at(3) == made.document.edited({"shift.phi": 3.0})
-    assert made.figure(3).rows == SHIFT.draw(made.at(3)).rows
+    assert made.figure(3).rows == SHIFT.figure(made.at(3)).rows
 
 
 def test_without_ends_the_shift_runs_where_it_is_played_and_others_along_their_slider():

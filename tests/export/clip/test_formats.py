@@ -161,7 +161,7 @@ def test_what_stands_still_in_a_gif_does_not_flicker(tmp_path):
 
 
 def test_one_colour_has_one_neighbour_in_the_palette_everywhere():
-    figure = pane("shift").draw(CHOSEN)
+    figure = pane("shift").figure(CHOSEN)
     colours = colours_of(figure, STYLE)
     assert len(colours) <= 255
     palette = FixedPalette(colours)
@@ -173,7 +173,7 @@ def test_one_colour_has_one_neighbour_in_the_palette_everywhere():
 
 @pytest.mark.parametrize("style", [STYLE, Style(481, 271, theme="slide-dark")], ids=["light", "dark"])
 def test_the_palette_holds_the_map_and_the_theme(style):
-    colours = colours_of(pane("shift").draw(CHOSEN), style).astype(int)
+    colours = colours_of(pane("shift").figure(CHOSEN), style).astype(int)
     theme = style.palette
     wanted = [bytes.fromhex(color[1:]) for color in (theme.text, theme.accent, theme.mark, theme.secondary)]
     for color in (*map(list, wanted), *colormap(theme.diverging).tolist()):

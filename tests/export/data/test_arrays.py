@@ -16,7 +16,7 @@ SMALL = Document().edited({"encoding.length": 30, "encoding.dim": 12, "encoding.
 
 
 def parts(name, document=SMALL, window=False):
-    return {part.key: part for part in arrays(pane(name).draw(document), window)}
+    return {part.key: part for part in arrays(pane(name).figure(document), window)}
 
 
 def whole(matrix):
@@ -31,7 +31,7 @@ def points(line):
 @pytest.mark.parametrize("name", PANES)
 def test_every_raster_and_series_of_a_pane_knows_its_exact_numbers(name):
     for content in ("none", "normal"):
-        figure = pane(name).draw(SMALL.edited({"content.kind": content}))
+        figure = pane(name).figure(SMALL.edited({"content.kind": content}))
         for mark in (mark for panel in figure.panels for mark in panel.marks):
             if isinstance(mark, Heatmap):
                 assert type(mark.raster).exact is not Raster.exact
@@ -61,7 +61,7 @@ def test_the_numbers_are_what_the_pane_shows(name, content):
 
 @pytest.mark.parametrize("name", PANES)
 def test_keys_are_words_and_each_is_used_once(name):
-    keys = [part.key for part in arrays(pane(name).draw(SMALL))]
+    keys = [part.key for part in arrays(pane(name).figure(SMALL))]
     assert len(set(keys)) == len(keys)
     assert not [key for key in keys if not key or set(key) & set(" /\\:()*")]
 
@@ -147,4 +147,4 @@ def test_a_missing_operator_leaves_its_note():
      ("statistics", "norm"), ("properties", "listing")],
 )  # fmt: skip
 def test_the_main_array_is_what_the_pane_is_about(name, key):
-    assert main(arrays(pane(name).draw(SMALL))).key == key
+    assert main(arrays(pane(name).figure(SMALL))).key == key

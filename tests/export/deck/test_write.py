@@ -13,7 +13,6 @@ from pptx.enum.shapes import MSO_SHAPE_TYPE, PP_MEDIA_TYPE
 
 from peviewer.base.words import unstarred
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.presets import groups, preset
 from peviewer.export.carry.provenance import read
 from peviewer.export.clip.clip import Clip
 from peviewer.export.deck import write as module
@@ -23,6 +22,7 @@ from peviewer.export.deck.write import picture_style, write_deck
 from peviewer.export.picture.write import ExportError, render
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import groups, preset
 from peviewer.paper.style import Style, StyleError
 
 CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16, "shift.phi": -2.5})
@@ -50,7 +50,7 @@ def pages(target):
 def test_each_pane_has_a_slide_with_its_title_and_caption(written):
     shown = pages(written)
     assert [page.shapes.title.text for page in shown] == [
-        PANES[name].draw(CHOSEN).title.replace("*", "") for name in ("encoding", "shift", "table")
+        PANES[name].figure(CHOSEN).title.replace("*", "") for name in ("encoding", "shift", "table")
     ]
     for page, name in zip(shown, ("encoding", "shift", "table"), strict=True):
         caption = page.placeholders[2].text_frame.text

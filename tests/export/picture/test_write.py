@@ -78,7 +78,7 @@ def test_a_png_has_its_size_and_resolution():
     from peviewer.figures.panes.catalog import PANES
 
     document = Document()
-    content = render(PANES["encoding"].draw(document), "png", document=document, style=Style.of_inches(6, 4, 300))
+    content = render(PANES["encoding"].figure(document), "png", document=document, style=Style.of_inches(6, 4, 300))
     picture = Image.open(io.BytesIO(content))
     assert picture.size == (1800, 1200)
     assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.02)

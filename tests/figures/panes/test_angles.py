@@ -9,7 +9,7 @@ from peviewer.figures.panes.catalog import pane
 
 
 def _draw(changes=()):
-    (panel,) = pane("angles").draw(Document().edited(dict(changes))).panels
+    (panel,) = pane("angles").figure(Document().edited(dict(changes))).panels
     (heatmap,) = panel.marks
     return panel, heatmap
 

@@ -11,7 +11,7 @@ from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 
 def _panels(changes=()):
-    return pane("binary").draw(Document().edited(dict(changes))).panels
+    return pane("binary").figure(Document().edited(dict(changes))).panels
 
 
 def _of(kind, panel):

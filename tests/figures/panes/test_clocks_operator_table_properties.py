@@ -12,7 +12,7 @@ from peviewer.figures.panes.catalog import pane
 
 
 def drawn(name, changes=()):
-    return pane(name).draw(Document().edited(dict(changes)))
+    return pane(name).figure(Document().edited(dict(changes)))
 
 
 def of(kind, panel):

@@ -18,7 +18,7 @@ METRICS = pytest.mark.parametrize("metric", get_args(Metric))
 
 
 def _panels(changes=()):
-    return pane("distance").draw(Document().edited(dict(changes))).panels
+    return pane("distance").figure(Document().edited(dict(changes))).panels
 
 
 def _of(kind, panel):

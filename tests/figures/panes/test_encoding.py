@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.document.presets import preset
 from peviewer.figures.panes.catalog import pane
+from peviewer.figures.presets import preset
 
 
 def _draw(changes=(), document=None):
-    figure = pane("encoding").draw((document or Document()).edited(dict(changes)))
+    figure = pane("encoding").figure((document or Document()).edited(dict(changes)))
     ((panel,),) = figure.rows
     (heatmap,) = panel.marks
     return panel, heatmap
@@ -78,7 +78,7 @@ def test_the_first_64_of_each_are_shown():
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
 def test_the_formula_follows_the_layout(layout):
-    formulas = {name: pane("encoding").draw(Document().edited({"encoding.layout": name})).formula
+    formulas = {name: pane("encoding").figure(Document().edited({"encoding.layout": name})).formula
                 for name in ("interleaved", "concatenated", "flipped")}  # fmt: skip
     assert len(set(formulas.values())) == 3
     first = r"\cos" if layout == "flipped" else r"\sin"

@@ -13,7 +13,7 @@ THIN = "\N{THIN SPACE}"
 
 
 def _panels(changes=()):
-    return pane("frequencies").draw(Document().edited(dict(changes))).panels
+    return pane("frequencies").figure(Document().edited(dict(changes))).panels
 
 
 def _of(kind, panel):

@@ -9,7 +9,7 @@ from peviewer.figures.panes.catalog import pane
 
 
 def _draw(changes=()):
-    return pane("shift").draw(Document().edited(dict(changes)))
+    return pane("shift").figure(Document().edited(dict(changes)))
 
 
 def _of(kind, panel):

@@ -11,7 +11,7 @@ from peviewer.figures.panes.catalog import pane
 
 
 def _panels(changes=()):
-    return pane("similarity").draw(Document().edited(dict(changes))).panels
+    return pane("similarity").figure(Document().edited(dict(changes))).panels
 
 
 def _of(kind, panel):

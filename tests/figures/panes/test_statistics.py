@@ -9,7 +9,7 @@ from peviewer.figures.panes.catalog import pane
 
 
 def _panels(changes=()):
-    return pane("statistics").draw(Document().edited(dict(changes))).panels
+    return pane("statistics").figure(Document().edited(dict(changes))).panels
 
 
 def _of(kind, panel):

@@ -10,7 +10,7 @@ from peviewer.figures.panes.vectors import shown_positions
 
 
 def _draw(changes=()):
-    strips, curves = pane("vectors").draw(Document().edited(dict(changes))).panels
+    strips, curves = pane("vectors").figure(Document().edited(dict(changes))).panels
     return strips, curves
 
 

@@ -10,7 +10,7 @@ from peviewer.figures.panes.waves import columns
 
 
 def _draw(changes=()):
-    return pane("waves").draw(Document().edited(dict(changes)))
+    return pane("waves").figure(Document().edited(dict(changes)))
 
 
 def _curves(panel):

@@ -11,7 +11,7 @@ from peviewer.model.sampling.series import Samples
 
 def square(*marks, width=4.0, height=2.0):
     x, y = Axis("turn", "", (-width / 2, width / 2)), Axis("turn", "", (-height / 2, height / 2))
-    return Figure("shapes", "", ((Panel(x, y, marks, square=True),),))
+    return Figure("", ((Panel(x, y, marks, square=True),),))
 
 
 def near(shown, color, slack=40):
@@ -136,7 +136,7 @@ def test_a_crowded_curve_covers_what_its_lines_would(view, data_pixels, rgb):
         x = np.linspace(0, 100, points)
         curve = Curve(Samples(x, 0.8 * np.sin(x / 5)))
         panel = Panel(Axis("position", "", (0, 100)), Axis("value", "", (-1, 1)), (curve,))
-        view.set_figure(Figure("curve", "", ((panel,),)))
+        view.set_figure(Figure("", ((panel,),)))
         return near(data_pixels(view), rgb(LIGHT.accent), 90)
 
     crowd = round(600 * CROWDED * 2)

@@ -37,12 +37,12 @@ def numbers(cells, *, window=None, first=0, **kwargs):
     rows, columns = cells.shape
     y = Axis("position", "position *t*", (first - 0.5, first + rows - 0.5), window, cursor="position", whole=True)
     x = Axis("dimension", "dimension *j*", (-0.5, columns - 0.5), cursor="dimension", whole=True)
-    return Figure("table", "", ((Panel(x, y, (Numbers(cells, row0=first, **kwargs),), title="Table"),),))
+    return Figure("", ((Panel(x, y, (Numbers(cells, row0=first, **kwargs),), title="Table"),),))
 
 
 def listing(*rows, verdicts=(), columns=("Claim", "What it is")):
     axis = Axis("value", "", (0, 1))
-    return Figure("list", "", ((Panel(axis, axis, (Listing(columns, rows, verdicts),)),),))
+    return Figure("", ((Panel(axis, axis, (Listing(columns, rows, verdicts),)),),))
 
 
 def table_of(view, panel=0):

@@ -55,7 +55,7 @@ def counted(monkeypatch):
 def test_every_frame_is_the_picture_of_its_document(name, path, values, style):
     moving = Motion(style)
     for value in values:
-        figure = PANES[name].draw(SMALL.edited({path: value}))
+        figure = PANES[name].figure(SMALL.edited({path: value}))
         assert alike(moving.paint(figure), figure, style), value
 
 
@@ -63,7 +63,7 @@ def test_every_frame_is_the_picture_of_its_document(name, path, values, style):
 def test_on_paper_and_without_a_ground_too(style):
     moving = Motion(style)
     for phi in (1.5, 2.25, 3.123, -7.0, 10.0):
-        figure = PANES["shift"].draw(SMALL.edited({"shift.phi": phi}))
+        figure = PANES["shift"].figure(SMALL.edited({"shift.phi": phi}))
         assert alike(moving.paint(figure), figure, style), phi
 
 
@@ -71,7 +71,7 @@ def test_in_a_zoomed_window_cells_are_cut_where_the_picture_cuts_them():
     style, moving = Style(640, 480), Motion(Style(640, 480))
     for phi in (1.0, 2.0, 3.0):
         zoomed = SMALL.edited({"shift.phi": phi, "view.zoom": {"position": (3.3, 20.7), "dimension": (1.2, 9.9)}})
-        figure = PANES["shift"].draw(zoomed)
+        figure = PANES["shift"].figure(zoomed)
         assert alike(moving.paint(figure), figure, style), phi
 
 
@@ -79,7 +79,7 @@ def test_several_panes_on_one_page_move_together(counted):
     style, moving = Style(1200, 700), Motion(Style(1200, 700))
     for phi in (1.0, 2.0, 3.0):
         document = SMALL.edited({"shift.phi": phi})
-        page = Composition((PANES["shift"].draw(document), PANES["clocks"].draw(document)))
+        page = Composition((PANES["shift"].figure(document), PANES["clocks"].figure(document)))
         assert alike(moving.paint(page), page, style), phi
     assert counted == ["paint", "Scene"]
 
@@ -87,7 +87,7 @@ def test_several_panes_on_one_page_move_together(counted):
 def test_while_only_data_move_the_page_is_painted_once(counted):
     moving = Motion(Style(960, 540))
     for phi in range(6):
-        moving.paint(PANES["shift"].draw(SMALL.edited({"shift.phi": phi})))
+        moving.paint(PANES["shift"].figure(SMALL.edited({"shift.phi": phi})))
     assert counted == ["paint", "Scene"]
 
 
@@ -95,7 +95,7 @@ def test_what_starts_to_move_late_is_learnt(counted):
     style, moving = Style(960, 540), Motion(Style(960, 540))
     edits = [{"shift.phi": 1}, {"shift.phi": 2}, {"shift.phi": 3, "encoding.base": 50}, {"shift.phi": 4}]
     for edit in edits:
-        figure = PANES["shift"].draw(SMALL.edited(edit))
+        figure = PANES["shift"].figure(SMALL.edited(edit))
         assert alike(moving.paint(figure), figure, style), edit
     assert counted == ["paint", "Scene", "Scene"]
 
@@ -103,7 +103,7 @@ def test_what_starts_to_move_late_is_learnt(counted):
 def test_where_ticks_change_all_is_painted_again(counted):
     style, moving = Style(960, 540), Motion(Style(960, 540))
     for length in (10, 20, 40, 41):
-        figure = PANES["shift"].draw(SMALL.edited({"encoding.length": length}))
+        figure = PANES["shift"].figure(SMALL.edited({"encoding.length": length}))
         assert alike(moving.paint(figure), figure, style), length
     assert counted == ["paint"] * 4
 
@@ -111,11 +111,11 @@ def test_where_ticks_change_all_is_painted_again(counted):
 def test_between_a_note_and_a_picture_all_is_painted_again():
     style, moving = Style(960, 540), Motion(Style(960, 540))
     for dim in (16, 15, 16, 16):
-        figure = PANES["shift"].draw(SMALL.edited({"encoding.dim": dim}))
+        figure = PANES["shift"].figure(SMALL.edited({"encoding.dim": dim}))
         assert alike(moving.paint(figure), figure, style), dim
 
 
 def test_no_setting_of_matplotlib_is_left_changed():
     before = dict(mpl.rcParams)
-    Motion(Style(640, 480)).paint(PANES["encoding"].draw(SMALL))
+    Motion(Style(640, 480)).paint(PANES["encoding"].figure(SMALL))
     assert dict(mpl.rcParams) == before

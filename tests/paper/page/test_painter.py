@@ -8,8 +8,8 @@ import pytest
 from matplotlib.legend import Legend
 from matplotlib.text import Text
 
-from peviewer.document.presets import DEFAULT, presets
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import DEFAULT, presets
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError
 
@@ -87,7 +87,7 @@ def hold_apart(page):
 
 @pytest.mark.parametrize(("preset", "pane", "style"), cases())
 def test_no_word_of_any_pane_is_clipped_or_lies_on_another(preset, pane, style):
-    hold_apart(paint(PANES[pane].draw(presets()[preset].document), STYLES[style]))
+    hold_apart(paint(PANES[pane].figure(presets()[preset].document), STYLES[style]))
 
 
 @pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)

@@ -7,6 +7,7 @@ from functools import cache
 from peviewer.base.parameters import nearest_names
 from peviewer.base.resources import resource
 from peviewer.document.document import Document, DocumentError
+from peviewer.figures.panes import catalog as catalog  # the panes declare sections that presets set
 
 DEFAULT = "shift"
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from peviewer.document import presets as module
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.presets import DEFAULT, groups, preset, presets
+from peviewer.figures import presets as module
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import DEFAULT, groups, preset, presets
 
 NAMES = ["shift", "paper", "first-64", "endpoint", "binary", "steps"]
 
@@ -52,6 +52,7 @@ def test_groups_hold_every_preset_once_in_one_stretch():
         "Tensor2tensor and relative positions",
         "Positions as tokens",
         "Step by step",
+        "Schemes",
     ]
 
 
@@ -67,7 +68,7 @@ def test_the_first_is_zoomed_to_64_by_64():
 @pytest.mark.parametrize("pane", PANES)
 @pytest.mark.parametrize("name", presets())
 def test_each_draws_in_every_pane(name, pane):
-    figure = PANES[pane].draw(preset(name).document)
+    figure = PANES[pane].figure(preset(name).document)
     assert figure.name == pane
     assert figure.panels
 

@@ -1,0 +1,148 @@
+"""The bias of attention by lag: one head's matrix, the heads' steepness, and every head over the lag."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.words import number, whole
+from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
+from peviewer.figures.panes.axes import position_axis, within
+from peviewer.figures.panes.pane import Pane
+from peviewer.model.between.lag_raster import LagRaster
+from peviewer.model.encodings.scheme import Lagged
+from peviewer.model.sampling.series import Points, Samples, Series
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.model.encodings.scheme import Array
+
+MOST = 24  # heads drawn over the lag, evenly chosen; more would be one grey
+
+
+class Bias(Parameters):
+    """The bias of attention."""
+
+    head: int = parameter(
+        1, title="Head", symbol="h", hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
+        help="Which head's matrix is shown.",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class OverLag(Series):
+    """One head's numbers over the lag."""
+
+    scheme: Lagged
+    head: int
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return whole lags, or as many as there are pixels, lag 0 among them; see :meth:`Series.sample`."""
+        first, last = np.ceil(low), np.floor(high)
+        lags = np.arange(first, last + 1) if last - first < 2 * pixels else np.linspace(first, last, pixels)
+        if first < 0 < last:
+            lags = np.union1d(lags, [0.0])
+        return lags, self.scheme.by_lag(lags)[self.head]
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return every whole lag; see :meth:`Series.exact`."""
+        lags: Array = np.arange(np.ceil(low), np.ceil(high), dtype=np.float64)
+        return lags, self.scheme.by_lag(lags)[self.head]
+
+
+def _head(document: Document[Lagged]) -> int:
+    """Return the row of the chosen head, from 0."""
+    return min(document.of(Bias).head, len(document.encoding.heads_named)) - 1
+
+
+@lru_cache(maxsize=8)
+def _extremes(scheme: Lagged) -> Array:
+    """Return the least and the largest number of each head over all lags, shape (k, 2)."""
+    reach = scheme.length - 1
+    lags = np.unique(np.rint(np.concatenate([-np.geomspace(1, reach + 1, 64) + 1, np.geomspace(1, reach + 1, 64) - 1])))
+    numbers = scheme.by_lag(lags)
+    return np.stack([numbers.min(axis=1), numbers.max(axis=1)], axis=1)
+
+
+def _levels(scheme: Lagged, head: int) -> tuple[float, float]:
+    low, high = (float(end) for end in _extremes(scheme)[head])
+    return (low, high) if high > low else (low - 1.0, high)
+
+
+def _draw(document: Document[Lagged]) -> Figure:
+    head = _head(document)
+    return Figure(
+        "What attention loses with distance",
+        ((_matrix(document, head), _steepness(document, head)), (_over_lag(document, head),)),
+        heights=(1.6, 1.0),
+    )
+
+
+def _matrix(document: Document[Lagged], head: int) -> Panel:
+    scheme, view = document.encoding, document.view
+    row = within(document.cursor.position, document)
+    colours = "viridis" if view.colormap == "diverging" else view.colormap
+    heatmap = Heatmap(
+        LagRaster(scheme, head), _levels(scheme, head), colours, scheme.first, scheme.first, view.reduce, "bias"
+    )
+    keys = replace(position_axis(document, "s", "other"), label="key *s*")
+    queries = replace(position_axis(document), label="query *t*", inverted=True)
+    return Panel(keys, queries, (heatmap, Rule("y", row)), scheme.heads_named[head].capitalize())
+
+
+def _steepness(document: Document[Lagged], head: int) -> Panel:
+    """Return what one position more costs in each head."""
+    steps = -document.encoding.by_lag([1.0])[:, 0]
+    heads = np.arange(1, len(steps) + 1, dtype=np.float64)
+    low, high = float(steps.min()), float(steps.max())
+    marks: tuple[Mark, ...] = (
+        Curve(Samples(heads, steps), "", "accent", "points"),
+        Curve(Samples(heads[head : head + 1], steps[head : head + 1]), f"head {whole(head + 1)}", "mark", "points"),
+    )
+    across = Axis("head", "head *h*", (0.5, len(steps) + 0.5), whole=True)
+    up = Axis("steepness", "lost at lag 1", (low / 1.6, high * 1.6), log=True)
+    fact = f"head {whole(head + 1)}: {number(float(steps[head]))}"
+    return Panel(across, up, marks, "Lost by one position", fact)
+
+
+def _over_lag(document: Document[Lagged], head: int) -> Panel:
+    scheme = document.encoding
+    named = scheme.heads_named
+    shown = sorted({*np.linspace(0, len(named) - 1, min(len(named), MOST)).astype(int).tolist()} - {head})
+    reach = scheme.length - 0.5
+    lags = Axis("lag", "lag *s* − *t*", (-reach, reach), cursor="lag", whole=True, zooms=True)
+    low, high = float(_extremes(scheme)[:, 0].min()), float(_extremes(scheme)[:, 1].max())
+    margin = 0.06 * (high - low) or 1.0
+    marks: list[Mark] = [Curve(OverLag(scheme, other), "", "muted") for other in shown]
+    marks.append(Curve(OverLag(scheme, head), named[head], "accent"))
+    fact = f"{whole(len(shown) + 1)} of {whole(len(named))} heads" if len(shown) + 1 < len(named) else ""
+    title = "Every head over the lag" if len(named) > 1 else "Over the lag"
+    return Panel(lags, Axis("bias", "", (low - margin, high + margin)), tuple(marks), title, fact, legend=True)
+
+
+def _explain(document: Document[Lagged]) -> str:
+    heads = len(document.encoding.heads_named)
+    others = " Steep heads look at near neighbours only, flat ones far back." if heads > 1 else ""
+    return (
+        "The bias is added to the score of query *t* and key *s* before the softmax, and depends on their lag alone: "
+        f"every diagonal has one colour.{others} A causal model uses the half below the diagonal, where *s* ≤ *t*."
+    )
+
+
+PANE = Pane(
+    name="bias",
+    title="Bias",
+    summary="what is added to attention scores: one head's matrix, and every head over the lag",
+    shows="numbers added to attention scores by lag",
+    needs=Lagged,
+    reads=lambda document: (document.encoding, document.of(Bias), document.view, document.cursor.position),
+    draw=_draw,
+    explain=_explain,
+    formula=lambda document: document.encoding.formula(),
+    section=Bias,
+    choices=("bias.head",),
+)

@@ -1,0 +1,130 @@
+"""ALiBi: what attention scores lose with distance, a straight line of its own slope for every head."""
+
+from collections.abc import Sequence
+from math import floor, log2
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import parameter
+from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.scheme import Array, Lagged
+
+
+class Alibi(Lagged):
+    """Attention with linear biases: −m_h·|s − t| is added to the score of query t and key s in head h.
+
+    Parameters
+    ----------
+    length, first : int
+        Positions L, and the first of them.
+    heads : int
+        Attention heads H, 1 … 1,024.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; it names the argument, the value and the range.
+
+    Notes
+    -----
+    Press et al. 2022, arXiv 2108.12409: m_h = 2^(−8h/H), h = 1 … H, where H is a power of two. Else the slopes of
+    the next smaller power of two come first, then every second one of those of the next larger, as the authors'
+    code has it.
+
+    Examples
+    --------
+    >>> Alibi(heads=4).slopes()
+    array([0.25      , 0.0625    , 0.015625  , 0.00390625])
+    >>> Alibi(heads=2).by_lag([-3, 0, 1])
+    array([[-0.1875    , -0.        , -0.0625    ],
+           [-0.01171875, -0.        , -0.00390625]])
+    """
+
+    title: ClassVar[str] = "ALiBi"
+    gives: ClassVar[str] = "a bias for every head and lag"
+
+    scheme: Literal["alibi"] = "alibi"
+    heads: int = parameter(
+        8, title="Heads", symbol="H", ge=1, le=1024, slider=(1, 128), scale="log",
+        help="How many attention heads there are, each with a slope of its own.", formula="mₕ = 2^(−8h/H)",
+    )  # fmt: skip
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        """Positions and heads, ``(L, H)``."""
+        return self.length, self.heads
+
+    @property
+    def size(self) -> str:
+        """How large it is, in words: ``"200 positions, 8 heads"``."""
+        positions, heads = super().size.split(" × ")
+        return f"{positions} positions, {heads} heads"
+
+    def slopes(self) -> Array:
+        """Return m_h, shape (H,), a position."""
+        power = 2 ** floor(log2(self.heads))
+        later = _of_power(2 * power)[::2][: self.heads - power]
+        return np.concatenate([_of_power(power), later])
+
+    @property
+    def heads_named(self) -> tuple[str, ...]:
+        """``("head 1", …)``."""
+        return tuple(f"head {head}" for head in range(1, self.heads + 1))
+
+    def by_lag(self, lags: ArrayLike) -> Array:
+        """Return −m_h·|lag|, shape (H, n); see :meth:`Lagged.by_lag`."""
+        return -self.slopes()[:, None] * np.abs(np.asarray(lags, dtype=np.float64))[None, :]
+
+    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
+        """Return one head's exact block means; see :meth:`Lagged.block_means`.
+
+        The mean of |lag| over a block is a second difference of (|x|³ − |x|)/6, whose own second difference is |x|.
+        """
+        if down <= 1 and across <= 1:
+            return np.asarray(-self.slopes()[head] * np.abs(lags))
+        down, across = max(1.0, down), max(1.0, across)
+        long, short = (down + across) / 2, abs(down - across) / 2
+        distances = np.abs(lags)
+        means = distances.copy()  # away from the diagonal, where no |·| bends within a block
+        near = distances < long
+        x = distances[near]
+        means[near] = (_summed(x + long) - _summed(x + short) - _summed(x - short) + _summed(x - long)) / (
+            down * across
+        )
+        return np.asarray(-self.slopes()[head] * means)
+
+    def formula(self) -> Formula:
+        """Return the bias as a formula."""
+        slope = ("2^(−8h/H)", r"2^{-8h/H}") if self.heads & (self.heads - 1) == 0 else ("…", r"\ldots")
+        return Formula(f"bias = −mₕ·|s − t|,  mₕ = {slope[0]}", rf"-m_h\,|s-t|,\quad m_h = {slope[1]}")
+
+    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        """Return the lines of a function that makes every head's bias; see :meth:`Scheme.code`."""
+        module, typed = dialect.module, dialect.typed
+        return [
+            f"def attention_bias(length={self.length:_}, heads={self.heads:_}):",
+            '    """Return what is added to the scores of queries t and keys s, shape (heads, length, length)."""',
+            "    power = 2 ** (heads.bit_length() - 1)",
+            "    exponents = [8 * h / power for h in range(1, power + 1)]",
+            "    exponents += [4 * h / power for h in range(1, 2 * (heads - power), 2)]",
+            f"    slopes = 2.0 ** -{module}.{'tensor' if module == 'torch' else 'array'}(exponents{typed})",
+            f"    positions = {module}.arange(length{typed})",
+            "    table = -slopes[:, None, None] * abs(positions[None, :] - positions[:, None])",
+            *before_return,
+            f"    return {dialect.returned.format('table')}",
+        ]
+
+
+def _of_power(heads: int) -> Array:
+    """Return the slopes of a power of two of heads."""
+    slopes: Array = 2.0 ** (-8 * np.arange(1, heads + 1) / heads)
+    return slopes
+
+
+def _summed(x: Array) -> Array:
+    """Return what |x| is the second difference of."""
+    distances = np.abs(x)
+    return np.asarray((distances**3 - distances) / 6)

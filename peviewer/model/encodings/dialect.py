@@ -1,0 +1,62 @@
+"""How the frameworks that people paste code into say things."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """The words of one framework.
+
+    Attributes
+    ----------
+    imports : tuple of str
+        Lines at the top.
+    module : str
+        What arrays come from: ``"np"``.
+    typed : str
+        What asks for double precision in a call.
+    normal : str
+        Standard normal numbers, shape (length, dim), from ``{seed}``.
+    returned : str
+        How a result ``{}`` is handed back.
+    said : tuple of str
+        Remarks inside the function.
+    to_numpy : str
+        What makes a NumPy array of a result.
+    """
+
+    imports: tuple[str, ...]
+    module: str
+    typed: str
+    normal: str
+    returned: str
+    said: tuple[str, ...] = ()
+    to_numpy: str = ""
+
+
+DIALECTS: dict[str, Dialect] = {
+    "numpy": Dialect(
+        ("import numpy as np",),
+        "np",
+        "",
+        "np.random.default_rng({seed}).standard_normal((length, dim))",
+        "{}",
+    ),
+    "torch": Dialect(
+        ("import torch",),
+        "torch",
+        ", dtype=torch.float64",
+        "torch.randn(length, dim, generator=torch.Generator().manual_seed({seed}), dtype=torch.float64)",
+        "{}.float()",
+        ("    # Angles in float64: float32 would lose far positions.",),
+        ".numpy()",
+    ),
+    "jax": Dialect(
+        ("import jax.numpy as jnp", "import numpy as np"),
+        "np",
+        "",
+        "np.random.default_rng({seed}).standard_normal((length, dim))",
+        "jnp.asarray({}, dtype=jnp.float32)",
+        ("    # Angles in NumPy's float64: float32 would lose far positions.",),
+    ),
+}

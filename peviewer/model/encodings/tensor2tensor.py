@@ -1,0 +1,112 @@
+"""The timing signal of tensor2tensor: all sines, then all cosines, between two time scales."""
+
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import model_validator
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import parameter
+from peviewer.model.encodings.scheme import Limit
+from peviewer.model.encodings.turning import Turning
+from peviewer.model.turning.layouts import Layout
+from peviewer.model.turning.schedules import endpoint, paper
+
+
+class Tensor2Tensor(Turning):
+    """PE(t) = [sin ω₀t, sin ω₁t, … | cos ω₀t, cos ω₁t, …], ω falling from a to a²/b… of the two time scales.
+
+    Parameters
+    ----------
+    length, first : int
+        Positions L, and the position of row 0.
+    dim : int
+        Dimensions d, even: tensor2tensor itself adds a column of zeros to an odd d.
+    layout : {"concatenated", "interleaved", "flipped"}
+        The order of the columns; tensor2tensor has all sines first.
+    min_timescale, max_timescale : float
+        a and b, above 0, a below b.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; it names the argument, the value and the range.
+
+    Notes
+    -----
+    ω_i = a·(b/a)^(−i/(d/2−1)), as ``get_timing_signal_1d`` in tensor2tensor's ``common_attention.py`` has it:
+    there the first frequency is the smaller time scale itself, not one over it, which only a = 1 hides.
+
+    Examples
+    --------
+    >>> Tensor2Tensor(length=2, dim=4, max_timescale=100.0).table().round(4)
+    array([[0.    , 0.    , 1.    , 1.    ],
+           [0.8415, 0.01  , 0.5403, 1.    ]])
+    """
+
+    title: ClassVar[str] = "tensor2tensor"
+    why_even: ClassVar[str] = "tensor2tensor adds a column of zeros to an odd d, which no pair turns"
+
+    scheme: Literal["tensor2tensor"] = "tensor2tensor"
+    layout: Layout = parameter(
+        "concatenated", title="Layout",
+        labels={"interleaved": "sin cos sin cos …", "concatenated": "sines | cosines", "flipped": "cosines | sines"},
+        help="The order of the columns. tensor2tensor has all sines first.",
+        formula="concatenated: PE(t, i) = sin ωᵢt, PE(t, d/2+i) = cos ωᵢt",
+    )  # fmt: skip
+    min_timescale: float = parameter(
+        1.0, title="Smaller time scale", symbol="a", gt=0, le=1e6, slider=(0.1, 100), scale="log",
+        help="The first pair's frequency.", formula="ω₀ = a",
+    )  # fmt: skip
+    max_timescale: float = parameter(
+        10_000.0, title="Larger time scale", symbol="b", gt=0, le=1e12, slider=(10, 1e7), scale="log",
+        help="With a = 1, one over the last pair's frequency.", formula="ωᵢ = a·(b/a)^(−i/(d/2−1))",
+    )  # fmt: skip
+
+    @model_validator(mode="after")
+    def _one_below_the_other(self) -> "Tensor2Tensor":
+        if self.min_timescale >= self.max_timescale:
+            raise ValueError(
+                f"max_timescale = {self.max_timescale:g} is not allowed: it must be greater than min_timescale = "
+                f"{self.min_timescale:g}"
+            )
+        return self
+
+    def frequencies(self) -> NDArray[np.float64]:
+        """Return ω_i, shape (d/2,), in rad/position; read-only."""
+        return _frequencies(self.pairs, self.dim, self.min_timescale, self.max_timescale)[0]
+
+    def frequency_rests(self) -> NDArray[np.float64]:
+        """Return what rounding took from each ω_i, shape (d/2,); read-only."""
+        return _frequencies(self.pairs, self.dim, self.min_timescale, self.max_timescale)[1]
+
+    def frequency_formula(self) -> Formula:
+        """Return ω_i as a formula."""
+        return Formula("ωᵢ = a·(b/a)^(−i/(d/2−1))", r"\omega_i = a\,(b/a)^{-i/(d/2-1)}")
+
+    def other_schedules(self) -> dict[str, NDArray[np.float64]]:
+        """Return the frequencies of the original paper, with the larger time scale as its base."""
+        return {"paper": paper(self.pairs, self.dim, self.max_timescale)[0]} if self.max_timescale > 1 else {}
+
+    def limits(self) -> tuple[Limit, ...]:
+        """Return one over the larger time scale."""
+        return (Limit(self.max_timescale, "1/*b*", "2π*b*"),)
+
+    def arguments(self) -> dict[str, object]:
+        """Return the two time scales."""
+        return {"min_timescale": self.min_timescale, "max_timescale": self.max_timescale}
+
+    def frequency_code(self) -> str:
+        """Return ω_i as an expression; see :meth:`Turning.frequency_code`."""
+        return "min_timescale * (max_timescale / min_timescale) ** (-pairs / max(1, dim // 2 - 1))"
+
+
+@lru_cache(maxsize=16)
+def _frequencies(pairs: int, dim: int, least: float, most: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    frequencies, rests = endpoint(pairs, dim, most / least)
+    frequencies, rests = least * frequencies, least * rests if least == 1 else np.zeros(pairs)
+    frequencies.setflags(write=False)
+    rests.setflags(write=False)
+    return frequencies, rests

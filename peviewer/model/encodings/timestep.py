@@ -1,0 +1,106 @@
+"""The embedding of a diffusion model's time step, as image generators have it."""
+
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import parameter
+from peviewer.model.encodings.scheme import Limit
+from peviewer.model.encodings.turning import Turning
+from peviewer.model.turning.layouts import Layout
+
+
+class Timestep(Turning):
+    """PE(t) = [sin ω₀t, sin ω₁t, … | cos ω₀t, cos ω₁t, …] of the time step t of a diffusion.
+
+    Parameters
+    ----------
+    length, first : int
+        Time steps L, and the step of row 0.
+    dim : int
+        Dimensions d, even: diffusers itself adds a column of zeros to an odd d.
+    layout : {"concatenated", "flipped", "interleaved"}
+        The order of the columns; ``flip_sin_to_cos`` is ``flipped``.
+    base : float
+        The longest period, ``max_period``, greater than 1.
+    freq_shift : float
+        What is taken from d/2 in the exponent, ``downscale_freq_shift``: 1 in the first diffusion models, 0 in others.
+    scale : float
+        What every angle is multiplied by, above 0.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; it names the argument, the value and the range.
+
+    Notes
+    -----
+    ω_i = scale·b^(−i/(d/2 − shift)), as ``get_timestep_embedding`` of diffusers has it. At d/2 = shift, where that
+    divides by zero, the only pair keeps ω = scale.
+
+    Examples
+    --------
+    >>> Timestep(length=2, dim=4, freq_shift=0.0).table().round(4)
+    array([[0.    , 0.    , 1.    , 1.    ],
+           [0.8415, 0.01  , 0.5403, 1.    ]])
+    """
+
+    title: ClassVar[str] = "Diffusion time step"
+    why_even: ClassVar[str] = "diffusers adds a column of zeros to an odd d, which no pair turns"
+
+    scheme: Literal["timestep"] = "timestep"
+    layout: Layout = parameter(
+        "concatenated", title="Layout",
+        labels={"interleaved": "sin cos sin cos …", "concatenated": "sines | cosines", "flipped": "cosines | sines"},
+        help="The order of the columns. Flipped is what flip_sin_to_cos asks for.",
+        formula="concatenated: PE(t, i) = sin ωᵢt, PE(t, d/2+i) = cos ωᵢt",
+    )  # fmt: skip
+    base: float = parameter(
+        10_000.0, title="Longest period", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
+        help="How far apart the fastest and the slowest pair are.", formula="ωᵢ = s·b^(−i/(d/2 − δ))",
+    )  # fmt: skip
+    freq_shift: float = parameter(
+        1.0, title="Frequency shift", symbol="δ", ge=0, le=1, slider=(0, 1),
+        help="Taken from d/2 in the exponent: with 1 the last pair reaches 1/b, with 0 it stops short of it.",
+        formula="ωᵢ = s·b^(−i/(d/2 − δ))",
+    )  # fmt: skip
+    scale: float = parameter(
+        1.0, title="Scale", symbol="s", gt=0, le=1e6, slider=(0.1, 1000), scale="log",
+        help="What every angle is multiplied by.", formula="angle = s·b^(−i/(d/2 − δ))·t",
+    )  # fmt: skip
+
+    def frequencies(self) -> NDArray[np.float64]:
+        """Return ω_i, shape (d/2,), in rad/position; read-only."""
+        return _frequencies(self.pairs, self.base, self.freq_shift, self.scale)
+
+    def frequency_formula(self) -> Formula:
+        """Return ω_i as a formula."""
+        return Formula("ωᵢ = s·b^(−i/(d/2−δ))", r"\omega_i = s\,b^{-i/(d/2-\delta)}")
+
+    def other_schedules(self) -> dict[str, NDArray[np.float64]]:
+        """Return the frequencies with the other end of the frequency shift."""
+        other = 0.0 if self.freq_shift > 0.5 else 1.0
+        return {f"δ = {other:g}": _frequencies(self.pairs, self.base, other, self.scale)}
+
+    def limits(self) -> tuple[Limit, ...]:
+        """Return s/b, which δ = 1 reaches."""
+        return (Limit(self.base / self.scale, "*s*/*b*", "2π*b*/*s*"),)
+
+    def arguments(self) -> dict[str, object]:
+        """Return longest period, frequency shift and scale."""
+        return {"base": self.base, "freq_shift": self.freq_shift, "scale": self.scale}
+
+    def frequency_code(self) -> str:
+        """Return ω_i as an expression; see :meth:`Turning.frequency_code`."""
+        return "scale * base ** (-pairs / max(0.5, dim // 2 - freq_shift))"
+
+
+@lru_cache(maxsize=16)
+def _frequencies(pairs: int, base: float, shift: float, scale: float) -> NDArray[np.float64]:
+    exponents = -np.arange(pairs) / max(0.5, pairs - shift)  # one pair: any divisor does
+    frequencies: NDArray[np.float64] = scale * base**exponents
+    frequencies.setflags(write=False)
+    return frequencies

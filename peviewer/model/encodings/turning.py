@@ -1,0 +1,164 @@
+"""Turning: the common ground of all tables of sines and cosines, each pair turning at its own frequency."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from pydantic import model_validator
+
+from peviewer.base.formula import Formula
+from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.scheme import Paired, Tabled
+from peviewer.model.sampling.raster import Raster
+from peviewer.model.turning.layouts import Layout
+from peviewer.model.turning.rotation import RotationRaster, ordered, run_of_pairs
+
+_COLUMNS: dict[Layout, tuple[str, str]] = {
+    "interleaved": ("0::2", "1::2"),
+    "concatenated": (": (dim + 1) // 2", "(dim + 1) // 2 :"),
+    "flipped": ("dim // 2 :", ": dim // 2"),
+}
+_ORDERS: dict[Layout, str] = {
+    "interleaved": "sine and cosine side by side",
+    "concatenated": "sines, then cosines",
+    "flipped": "cosines, then sines",
+}
+
+
+class Turning(Tabled, Paired):
+    """A rule that gives every position a vector of sines and cosines.
+
+    A scheme declares its name, its own parameters and :meth:`frequencies`, and
+    says its frequencies as a formula and as code; everything else follows.
+    """
+
+    gives: ClassVar[str] = "a vector of sines and cosines for every position"
+    why_even: ClassVar[str] = ""
+    """Why there are only even d, where a scheme has no odd ones."""
+
+    @model_validator(mode="after")
+    def _even(self) -> Self:
+        if self.why_even and self.dim % 2:
+            raise ValueError(f"dim = {self.dim} is not allowed: it must be even, since {self.why_even}")
+        return self
+
+    def formula(self) -> Formula:
+        """Return the rule as a formula: which columns hold which pair's sine and cosine."""
+        even, whole, half = self.dim % 2 == 0, "d/2", "d/2"
+        set_whole, set_half = whole, half
+        if not even:
+            whole, half, set_whole, set_half = "⌈d/2⌉", "⌊d/2⌋", r"\lceil d/2\rceil", r"\lfloor d/2\rfloor"
+        sine, cosine, set_sine, set_cosine = {
+            "interleaved": ("2i", "2i+1", "2i", "2i+1"),
+            "concatenated": ("i", f"{whole}+i", "i", f"{set_whole}+i"),
+            "flipped": (f"{half}+i", "i", f"{set_half}+i", "i"),
+        }[self.layout]
+        sines = Formula(f"PE(t, {sine}) = sin ωᵢt", rf"PE(t, {set_sine}) = \sin\,\omega_i t")
+        cosines = Formula(f"PE(t, {cosine}) = cos ωᵢt", rf"PE(t, {set_cosine}) = \cos\,\omega_i t")
+        return cosines.beside(sines) if self.layout == "flipped" else sines.beside(cosines)
+
+    def column_name(self, column: int) -> str:
+        """Return a column's pair, and whether it is the sine or the cosine: ``"pair 6, sin"``."""
+        return f"pair {self.columns.pairs[column]}, {'cos' if self.columns.is_cosine[column] else 'sin'}"
+
+    def frequency_code(self) -> str:
+        """Return ω_i as an expression in ``pairs``, ``dim`` and the names of :meth:`arguments`; empty for no code."""
+        return ""
+
+    def arguments(self) -> dict[str, object]:
+        """Return the names and values, besides length and dim, that :meth:`frequency_code` uses."""
+        return {}
+
+    def signature(self) -> str:
+        """Return dimensions and own parameters as they stand in the head of a function."""
+        return ", ".join([f"dim={self.dim:_}", *(f"{name}={value:_}" for name, value in self.arguments().items())])
+
+    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        """Return the lines of a function that makes the table; see :meth:`Scheme.code`."""
+        if not self.frequency_code():
+            return []
+        module, typed = dialect.module, dialect.typed
+        first = f", first={self.first:_}" if self.first else ""
+        run = "first, first + length" if self.first else "length"
+        sines, cosines = _COLUMNS[self.layout]
+        return [
+            f"def positional_encoding(length={self.length:_}, {self.signature()}{first}):",
+            f'    """Return the encoding of positions, shape (length, dim): {_ORDERS[self.layout]}."""',
+            *dialect.said,
+            f"    pairs = {module}.arange((dim + 1) // 2{typed})",
+            f"    frequencies = {self.frequency_code()}  # radians per position",
+            f"    angles = {module}.arange({run}{typed})[:, None] * frequencies",
+            f"    table = {module}.empty((length, dim){typed})",
+            f"    table[:, {sines}] = {module}.sin(angles)",
+            f"    table[:, {cosines}] = {module}.cos(angles)[:, : dim // 2]",
+            *before_return,
+            f"    return {dialect.returned.format('table')}",
+        ]
+
+    def table(self, positions: ArrayLike | None = None) -> NDArray[np.float64]:
+        """Return PE(t), one row a position.
+
+        Parameters
+        ----------
+        positions : array_like of float, optional
+            Any real positions, a scalar included; by default
+            first … first + L − 1.
+
+        Returns
+        -------
+        ndarray, shape (L, d), float64
+            Or, for given positions, their shape followed by d.
+
+        Raises
+        ------
+        ValueError
+            If a position is not a finite number.
+        """
+        interleaved = self.layout == "interleaved"
+        if positions is None:
+            pairs = run_of_pairs(self.frequencies(), self.first, self.length)
+            return ordered(pairs, self.columns, interleaved)
+        places = np.asarray(positions, dtype=np.float64)
+        if not np.all(np.isfinite(places)):
+            raise ValueError(f"positions = {positions!r} is not allowed: they must be finite numbers")
+        angles = places[..., None] * self.frequencies()
+        return ordered(np.sin(angles) + 1j * np.cos(angles), self.columns, interleaved)
+
+    def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return ``table(positions)[:, columns]``, bit by bit, working out no other columns.
+
+        Parameters
+        ----------
+        positions : array_like of float, shape (n,)
+            Any real positions.
+        columns : ndarray of int, shape (m,)
+            Columns of the table.
+
+        Returns
+        -------
+        ndarray, shape (n, m), float64
+        """
+        order = self.columns
+        places = np.asarray(positions, dtype=np.float64)
+        angles = places[:, None] * self.frequencies()[order.pairs[columns]][None, :]
+        cosines = order.is_cosine[columns]
+        cells = np.empty_like(angles)
+        cells[:, ~cosines] = np.sin(angles[:, ~cosines])
+        cells[:, cosines] = np.cos(angles[:, cosines])
+        return cells
+
+    def raster(self, phi: float = 0.0) -> Raster:
+        """Return the table moved by φ positions, as a matrix that is never built.
+
+        Parameters
+        ----------
+        phi : float
+            Row r shows PE(first + r + φ).
+
+        Returns
+        -------
+        Raster
+            Of shape (L, d).
+        """
+        return RotationRaster(self, float(phi))
