@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Document": "peviewer.document.document",
+    "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
     "animate": "peviewer.notebook",

@@ -100,12 +100,12 @@ def _as_typed(message: str, typed: dict[str, str]) -> str:
 
 def fields_help() -> str:
     """List what --set can set, from the declarations of the Document."""
-    from peviewer.document.document import Document
+    from peviewer.figures.presets import DEFAULT, preset
     from peviewer.model.encodings.catalog import SCHEMES
 
     kinds: list[tuple[str, type[Parameters]]] = [("encoding", kind) for kind in SCHEMES.values()]
-    default = Document()
-    kinds += [(key, type(getattr(default, key))) for key in Document.model_fields if key != "encoding"]
+    sections = preset(DEFAULT).document.sections()
+    kinds += [(name, type(section)) for name, section in sections.items() if name != "encoding"]
     rows = {f"{section}.{name}": text for section, kind in kinds for name, text in _rows(kind).items()}
     rows["encoding.scheme"] = f"one of {', '.join(SCHEMES)}"
     return "\n".join(["fields for --set:", *(f"  {path}\n{' ' * 6}{text}" for path, text in rows.items()), ""])

@@ -160,10 +160,11 @@ def test_a_check_follows_content_operator_and_shift(capsys):
 
 
 def test_how_far_similarity_falls_fails_nothing(capsys, monkeypatch):
-    from peviewer.model.claims import properties
+    from peviewer.figures.panes import properties
+    from peviewer.model.claims.properties import Property
 
-    claims = [properties.Property("monotone", False, 0.0, "it rises at once")]
-    monkeypatch.setattr(properties, "properties", lambda *given, **more: claims)
+    claims = [Property("monotone", False, 0.0, "it rises at once")]
+    monkeypatch.setattr(properties, "claims", lambda document: claims)
     assert main(["check"]) == 0
     assert capsys.readouterr().out.startswith("· monotone")
 

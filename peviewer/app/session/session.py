@@ -8,6 +8,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from peviewer.base.parameters import specification
 from peviewer.document.document import Document, DocumentError
+from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 
 Values = dict[str, object]
 
@@ -190,9 +191,10 @@ def difference(old: Document, new: Document) -> tuple[Values, Values]:
     """
     before: Values = {}
     after: Values = {}
-    for section in type(old).model_fields:
-        mine, others = dict(getattr(old, section)), dict(getattr(new, section))
-        if type(getattr(old, section)) is type(getattr(new, section)):
+    for section, mine_of in old.sections().items():
+        others_of = new.section(section)
+        mine, others = dict(mine_of), dict(others_of)
+        if type(mine_of) is type(others_of):
             names = [name for name in mine if mine[name] != others[name]]
             mine, others = {n: mine[n] for n in names}, {n: others[n] for n in names}
         before |= {f"{section}.{name}": value for name, value in mine.items()}
@@ -202,6 +204,6 @@ def difference(old: Document, new: Document) -> tuple[Values, Values]:
 
 def _title(document: Document, changed: Values) -> str:
     section, _, name = next(iter(changed)).partition(".")
-    model: Any = type(getattr(document, section))
+    model: Any = type(document.section(section))
     title = specification(model, name).title
     return title[:1].lower() + title[1:]

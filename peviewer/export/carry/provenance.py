@@ -15,6 +15,7 @@ import numpy as np
 from peviewer.document.document import Document, DocumentError
 from peviewer.export.carry.deck import session_of
 from peviewer.export.carry.media import MEDIA
+from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 
 if TYPE_CHECKING:
     from collections.abc import Callable

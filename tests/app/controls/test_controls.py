@@ -8,7 +8,9 @@ from peviewer.app.controls.controls import control, has_control, slider_range
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Slider
 from peviewer.base.parameters import specification, specifications
-from peviewer.document.document import Binary, Cursor, Document, Pairwise, Shift, View
+from peviewer.document.document import Document
+from peviewer.document.sections import Cursor, Pairwise, Shift, View
+from peviewer.figures.panes.binary import Binary
 
 ENCODING = type(Document().encoding)
 

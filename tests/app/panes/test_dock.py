@@ -4,9 +4,11 @@ from PySide6.QtTest import QTest
 
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.pointing import Pointing
+from peviewer.base.formula import Formula
 from peviewer.figures.grammar import Axis, Figure, Note, Panel
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.pane import Pane
+from peviewer.model.encodings.scheme import Scheme
 
 
 def figure(document):
@@ -15,7 +17,13 @@ def figure(document):
 
 
 def toy(draw=figure):
-    return Pane("toy", "Toy", "a toy", "Look at *t*.", "t = t", lambda document: document.shift.phi, draw)
+    return Pane(
+        "toy", "Toy", "a toy", "toys", Scheme,
+        reads=lambda document: document.shift.phi,
+        draw=draw,
+        explain=lambda _document: "Look at *t*.",
+        formula=lambda _document: Formula("t = t", "t = t"),
+    )  # fmt: skip
 
 
 @pytest.fixture
@@ -38,7 +46,7 @@ def test_an_edit_redraws_a_pane_only_if_the_pane_reads_it(qtbot, session, dock):
     assert dock.draws == 1
     edit(qtbot, session, {"shift.phi": 7})
     assert dock.draws == 2
-    assert dock.view.figure() == figure(session.document)
+    assert dock.view.figure() == toy().figure(session.document)
 
 
 def test_a_hidden_pane_does_nothing_and_catches_up_once_shown(qtbot, session, dock):
@@ -48,7 +56,7 @@ def test_a_hidden_pane_does_nothing_and_catches_up_once_shown(qtbot, session, do
     assert dock.draws == 1
     dock.show()
     assert dock.draws == 2
-    assert dock.view.figure() == figure(session.document)
+    assert dock.view.figure() == toy().figure(session.document)
 
 
 def test_a_pane_that_comes_back_unchanged_is_not_drawn_again(session, dock):
