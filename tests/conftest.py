@@ -1,12 +1,17 @@
 """What every test relies on: no window on the screen, one pixel a pixel, nobody's own settings."""
 
 import os
+import signal
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["QT_SCALE_FACTOR"] = "1"
 os.environ["QT_ENABLE_HIGHDPI_SCALING"] = "0"
 
 import pytest
+
+# A shell lets its background jobs ignore Ctrl+C, and so would every child that a test interrupts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
