@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["QT_SCALE_FACTOR"] = "1"
@@ -19,6 +20,21 @@ def _own_settings(tmp_path_factory, monkeypatch):
     home = tmp_path_factory.mktemp("home")
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(variable, str(home / variable.lower()))
+
+
+@pytest.fixture
+def start():
+    """Return a function that starts a process; none outlives its test."""
+    started = []
+
+    def _start(words, **more):
+        started.append(subprocess.Popen(words, **more))
+        return started[-1]
+
+    yield _start
+    for process in started:
+        with process:
+            process.kill()
 
 
 @pytest.fixture
