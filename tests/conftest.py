@@ -1,6 +1,8 @@
 """What every test relies on: no window on the screen, one pixel a pixel, nobody's own settings."""
 
 import os
+import signal
+import subprocess
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["QT_SCALE_FACTOR"] = "1"
@@ -8,12 +10,31 @@ os.environ["QT_ENABLE_HIGHDPI_SCALING"] = "0"
 
 import pytest
 
+# A shell lets its background jobs ignore Ctrl+C, and so would every child that a test interrupts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 @pytest.fixture(autouse=True)
 def _own_settings(tmp_path_factory, monkeypatch):
     home = tmp_path_factory.mktemp("home")
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(variable, str(home / variable.lower()))
+
+
+@pytest.fixture
+def start():
+    """Return a function that starts a process; none outlives its test."""
+    started = []
+
+    def _start(words, **more):
+        started.append(subprocess.Popen(words, **more))
+        return started[-1]
+
+    yield _start
+    for process in started:
+        with process:
+            process.kill()
 
 
 @pytest.fixture

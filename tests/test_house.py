@@ -2,13 +2,43 @@
 
 import ast
 import importlib
+import pkgutil
+import subprocess
+import sys
 from pathlib import Path
 
 import grimp
 import pytest
 
+import peviewer
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES
+
+ROOT = Path(peviewer.__file__).parent
+MODULES = sorted(module.name for module in pkgutil.walk_packages([str(ROOT)], "peviewer."))
+
+# Each module in a process of its own, into which nothing of peviewer has been read, only what others wrote.
+ALONE = """
+import gc, importlib, os, sys, traceback
+import matplotlib.backends.backend_agg, numpy, PIL.Image
+from pydantic import create_model
+create_model("Any", a=(int, 1))  # what pydantic reads late, it would read through a hook of Qt
+import pyqtgraph
+from PySide6 import QtSvg, QtWidgets
+gc.freeze()  # or each child would copy what it only collects
+assert not any(name.partition(".")[0] == "peviewer" for name in sys.modules)
+for name in sys.argv[1:]:
+    if child := os.fork():
+        if os.waitpid(child, 0)[1]:
+            print(name, flush=True)
+    else:
+        try:
+            importlib.import_module(name)
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+"""
 
 FIGURES = {importlib.import_module(pane.draw.__module__) for pane in PANES.values()}
 ENCODINGS = {importlib.import_module(scheme.__module__) for scheme in SCHEMES.values()}
@@ -33,9 +63,8 @@ def test_only_a_catalog_names_its_siblings(siblings):
 
 
 def test_no_file_is_called_utils_or_the_like():
-    root = Path(importlib.import_module("peviewer").__file__).parent
     shunned = {"utils", "helpers", "types", "common", "misc"}
-    assert not [path for path in root.rglob("*.py") if path.stem in shunned]
+    assert not [path for path in ROOT.rglob("*.py") if path.stem in shunned]
 
 
 def test_every_pane_is_a_file_of_its_own():
@@ -49,3 +78,21 @@ def test_no_imports_run_in_a_circle():
         for imports in graph.find_modules_directly_imported_by(module) - {"peviewer"}:
             chain = graph.find_shortest_chain(imports, module)
             assert chain is None or "peviewer" in chain, f"{module} → {' → '.join(chain)}"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="libraries of other systems may not be forked")
+def test_every_module_imports_first_and_alone():
+    done = subprocess.run([sys.executable, "-c", ALONE, *MODULES], cwd=ROOT.parent, capture_output=True, text=True,
+                          check=True)  # fmt: skip
+    assert done.stdout.split() == [], done.stderr
+
+
+def test_no_name_begins_with_the_name_of_its_folder():
+    inside = [path for path in ROOT.rglob("*") if path.suffix in ("", ".py") and path.parent != ROOT]
+    assert not [str(path) for path in inside if path.stem.startswith(f"{path.parent.name}_")]
+
+
+def test_a_folder_holds_one_subject_and_no_crowd():
+    folders = [ROOT, *(path for path in ROOT.rglob("*") if path.is_dir())]
+    crowds = {str(folder): sum(path.name != "__init__.py" for path in folder.glob("*.py")) for folder in folders}
+    assert max(crowds.values()) <= 22, crowds

@@ -71,6 +71,10 @@ def test_an_installed_wheel_draws_its_presets(installed):
     assert set(_python(installed, code).split()) == {"encoding"}
 
 
+def test_the_wheel_tells_type_checkers_that_it_is_typed(installed):
+    assert (installed / "peviewer" / "py.typed").is_file()
+
+
 def test_the_wheel_offers_its_commands_and_licence(installed):
     (folder,) = installed.glob("peviewer-*.dist-info")
     commands = (folder / "entry_points.txt").read_text(encoding="utf-8")

@@ -1,19 +1,30 @@
 """Time things fairly: interleaved runs, medians, and rows that say what they compare."""
 
+import operator
 import time
 import tracemalloc
 from collections.abc import Callable
 from typing import NamedTuple
 
+WITHIN: dict[str, Callable[[float, float], bool]] = {"≤": operator.le, "<": operator.lt, "≥": operator.ge}
+
 
 class Row(NamedTuple):
-    """One line of the table."""
+    """One line of the table; its aim is a sign and a limit, as in ``"≤ 1.5"``, or empty."""
 
     what: str
     value: float
     unit: str
     aim: str = ""
     note: str = ""
+
+    @property
+    def missed(self) -> bool:
+        """Whether there is an aim and the value is beyond it."""
+        if not self.aim:
+            return False
+        sign, limit = self.aim.split()
+        return not WITHIN[sign](self.value, float(limit))
 
     def line(self) -> str:
         return f"{self.what:<74} {f'{self.value:,.2f} {self.unit}':>12}  {self.aim:<8} {self.note}"

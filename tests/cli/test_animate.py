@@ -87,11 +87,11 @@ def test_bad_input_is_refused_in_one_line(tmp_path, monkeypatch, capsys, words, 
 
 
 @pytest.mark.parametrize("kind", ["mp4", "webp"])
-def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, kind):
+def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, start, kind):
     target = tmp_path / f"a.{kind}"
     target.write_bytes(b"old")
     words = ["animate", "-o", str(target), "--size", "480x270", "--seconds", "600"]
-    running = subprocess.Popen([sys.executable, "-m", "peviewer", *words], cwd=ROOT, stderr=subprocess.PIPE)
+    running = start([sys.executable, "-m", "peviewer", *words], cwd=ROOT, stderr=subprocess.PIPE)
     while not any(part.stat().st_size > 1000 for part in tmp_path.glob(".*.part")):
         assert running.poll() is None
         time.sleep(0.02)

@@ -295,7 +295,7 @@ sys.exit(main(["export", "shift", "-o", {str(tmp_path / "a.png")!r}, "--size", "
     assert os.listdir(tmp_path) == []
 
 
-def test_an_interrupt_from_outside_ends_with_130(tmp_path):
+def test_an_interrupt_from_outside_ends_with_130(tmp_path, start):
     code = """
 import sys
 import peviewer.figures.panes.catalog as catalog
@@ -307,7 +307,7 @@ def wait(name):
 catalog.pane = wait
 sys.exit(main(["export", "shift", "-o", "a.png"]))
 """
-    process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    process = start([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True, cwd=ROOT)  # fmt: skip
     assert process.stdout.readline() == "ready\n"
     process.send_signal(signal.SIGINT)

@@ -28,10 +28,10 @@ write_clip(clip, Path(sys.argv[1]), Style(800, 450), progress=tell)
 """
 
 
-def test_a_clip_that_is_killed_leaves_the_earlier_file_and_can_be_made_again(tmp_path):
+def test_a_clip_that_is_killed_leaves_the_earlier_file_and_can_be_made_again(tmp_path, start):
     target = tmp_path / "clip.gif"
     target.write_bytes(b"earlier")
-    work = subprocess.Popen([sys.executable, "-c", ENDLESS, str(target)], stdout=subprocess.PIPE)
+    work = start([sys.executable, "-c", ENDLESS, str(target)], stdout=subprocess.PIPE)
     assert work.stdout
     assert work.stdout.readline()  # a frame is done
     work.send_signal(signal.SIGKILL)

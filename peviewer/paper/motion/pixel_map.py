@@ -38,7 +38,7 @@ class PixelMap:
         across, _, _ = _painted(image, np.arange(shape[1])[np.newaxis], shape, renderer)
         if down is None or across is None or (down != down[:, :1]).any() or (across != across[:1]).any():
             return None
-        height, box = renderer.height, canvas.axes.bbox
+        height, box = int(renderer.height), canvas.axes.bbox
         # Cells that reach out of the window are cut at its edges.
         first, last = max(0, round(box.x0) - left), min(down.shape[1], round(box.x1) - left)
         upper, lower = max(0, height - round(box.y1) - top), min(down.shape[0], height - round(box.y0) - top)
@@ -76,4 +76,4 @@ def _painted(
         return None, 0, 0
     found = painted[..., 0].astype(np.intp) + (painted[..., 1].astype(np.intp) << 8)
     # The first row of the painted picture is the lowest one of the page.
-    return found[::-1], round(left), renderer.height - round(bottom) - len(found)
+    return found[::-1], round(left), int(renderer.height) - round(bottom) - len(found)

@@ -258,7 +258,7 @@ def test_a_disk_that_fills_up_leaves_nothing(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
-def test_an_interrupt_in_the_middle_leaves_nothing(tmp_path):
+def test_an_interrupt_in_the_middle_leaves_nothing(tmp_path, start):
     code = """
 import sys
 from peviewer.cli.main import main
@@ -272,7 +272,7 @@ def waiting(matrix, start, stop):
 Matrix.strip = waiting
 sys.exit(main(["data", "encoding", "-o", sys.argv[1], "--set", "encoding.length=1000000", "--set", "encoding.dim=12"]))
 """
-    process = subprocess.Popen([sys.executable, "-c", code, str(tmp_path / "a.npy")], cwd=ROOT, text=True,
+    process = start([sys.executable, "-c", code, str(tmp_path / "a.npy")], cwd=ROOT, text=True,
                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
     assert process.stdout.readline() == "half\n"
     assert [path.suffix for path in tmp_path.iterdir()] == [".part"]
