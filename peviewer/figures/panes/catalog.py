@@ -1,56 +1,42 @@
-"""The panes there are: to add one, add its file, and its line in a group here."""
+"""The panes there are: to add one, add its file, which calls its record PANE, and its name in a group here."""
+
+from importlib import import_module
 
 from peviewer.base.parameters import nearest_names
 from peviewer.document.document import DocumentError
 from peviewer.document.sections import declare
-from peviewer.figures.panes import (
-    angles,
-    bias,
-    binary,
-    clocks,
-    distance,
-    encoding,
-    frequencies,
-    operator,
-    properties,
-    shift,
-    similarity,
-    statistics,
-    table,
-    vectors,
-    waves,
-)
 from peviewer.figures.panes.pane import Pane
 
-GROUPS: dict[str, tuple[Pane, ...]] = {
+FILES: dict[str, tuple[str, ...]] = {
     "The table": (
-        encoding.PANE,
-        vectors.PANE,
-        table.PANE,
-        statistics.PANE,
+        "encoding",
+        "vectors",
+        "table",
+        "statistics",
     ),
     "Frequencies": (
-        frequencies.PANE,
-        angles.PANE,
-        waves.PANE,
-        clocks.PANE,
-        binary.PANE,
+        "frequencies",
+        "angles",
+        "waves",
+        "clocks",
+        "binary",
     ),
     "Between positions": (
-        distance.PANE,
-        similarity.PANE,
-    ),
-    "Attention": (
-        bias.PANE,
+        "distance",
+        "similarity",
+        "bias",
     ),
     "Shift": (
-        shift.PANE,
-        operator.PANE,
+        "shift",
+        "operator",
     ),
-    "Claims": (
-        properties.PANE,
-    ),
-}  # fmt: skip
+    "Claims": ("properties",),
+}
+
+GROUPS: dict[str, tuple[Pane, ...]] = {
+    group: tuple(import_module(f"peviewer.figures.panes.{name}").PANE for name in names)
+    for group, names in FILES.items()
+}
 """All panes, in the groups of the window's menu."""
 
 PANES: dict[str, Pane] = {pane.name: pane for group in GROUPS.values() for pane in group}

@@ -118,6 +118,9 @@ class Alibi(Lagged):
         ]
 
 
+SCHEME = Alibi
+
+
 def _of_power(heads: int) -> Array:
     """Return the slopes of a power of two of heads."""
     slopes: Array = 2.0 ** (-8 * np.arange(1, heads + 1) / heads)

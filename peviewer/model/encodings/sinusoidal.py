@@ -108,6 +108,9 @@ class Sinusoidal(Turning):
         return f"base ** ({exponents[self.schedule]})"
 
 
+SCHEME = Sinusoidal
+
+
 @lru_cache(maxsize=64)
 def _frequencies(schedule: Schedule, pairs: int, dim: int, base: float) -> Doubled:
     frequencies, rests = SCHEDULES[schedule](pairs, dim, base)

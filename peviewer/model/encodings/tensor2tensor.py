@@ -103,6 +103,9 @@ class Tensor2Tensor(Turning):
         return "min_timescale * (max_timescale / min_timescale) ** (-pairs / max(1, dim // 2 - 1))"
 
 
+SCHEME = Tensor2Tensor
+
+
 @lru_cache(maxsize=16)
 def _frequencies(pairs: int, dim: int, least: float, most: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     frequencies, rests = endpoint(pairs, dim, most / least)

@@ -98,6 +98,9 @@ class Timestep(Turning):
         return "scale * base ** (-pairs / max(0.5, dim // 2 - freq_shift))"
 
 
+SCHEME = Timestep
+
+
 @lru_cache(maxsize=16)
 def _frequencies(pairs: int, base: float, shift: float, scale: float) -> NDArray[np.float64]:
     exponents = -np.arange(pairs) / max(0.5, pairs - shift)  # one pair: any divisor does

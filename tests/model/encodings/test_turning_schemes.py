@@ -1,0 +1,92 @@
+"""tensor2tensor's signal and the diffusion time step against their references, written anew; and what turning gives."""
+
+import math
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document, DocumentError
+from peviewer.export.code import code
+from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
+from peviewer.model.encodings.timestep import Timestep
+from peviewer.model.shift.matrix import shift
+
+
+def timing_signal(length, channels, least, most):
+    """tensor2tensor, ``common_attention.get_timing_signal_1d``, in plain loops."""
+    count = channels // 2
+    increment = math.log(most / least) / max(count - 1, 1)
+    scales = [least * math.exp(-increment * i) for i in range(count)]
+    return [[math.sin(t * s) for s in scales] + [math.cos(t * s) for s in scales] for t in range(length)]
+
+
+def timestep_embedding(steps, dim, *, flip, shift, scale, longest):
+    """Diffusers, ``embeddings.get_timestep_embedding``, in plain loops."""
+    half = dim // 2
+    rates = [math.exp(-math.log(longest) * i / (half - shift)) for i in range(half)]
+    rows = []
+    for t in steps:
+        sines, cosines = [math.sin(scale * t * r) for r in rates], [math.cos(scale * t * r) for r in rates]
+        rows.append(cosines + sines if flip else sines + cosines)
+    return rows
+
+
+@pytest.mark.parametrize(("channels", "least", "most"), [(8, 1, 1e4), (2, 1, 1e4), (64, 1, 50), (10, 2.5, 700)])
+def test_tensor2tensor_is_its_timing_signal(channels, least, most):
+    encoding = Tensor2Tensor(length=40, dim=channels, min_timescale=least, max_timescale=most)
+    assert np.allclose(encoding.table(), timing_signal(40, channels, least, most), atol=1e-12)
+
+
+@pytest.mark.parametrize(("flip", "layout"), [(False, "concatenated"), (True, "flipped")])
+@pytest.mark.parametrize(("shift_", "scale"), [(1, 1), (0, 1), (0, 1000), (0.5, 3)])
+def test_a_time_step_is_diffusers_embedding(flip, layout, shift_, scale):
+    encoding = Timestep(length=30, dim=16, layout=layout, freq_shift=shift_, scale=scale, base=10_000)
+    wanted = timestep_embedding(range(30), 16, flip=flip, shift=shift_, scale=scale, longest=10_000)
+    assert np.allclose(encoding.table(), wanted, atol=1e-9)
+
+
+def test_one_pair_alone_divides_by_nothing():
+    assert Timestep(dim=2, freq_shift=1).frequencies().tolist() == [1]
+    assert Tensor2Tensor(dim=2).frequencies().tolist() == [1]
+
+
+@pytest.mark.parametrize("kind", [Tensor2Tensor, Timestep])
+def test_all_that_turning_gives_follows(kind):
+    encoding = kind(length=50, dim=12)
+    table = encoding.table()
+    assert np.allclose(encoding.raster().sample(range(50), range(12)), table, atol=1e-6)
+    assert np.allclose(shift(table, encoding, 7.5), encoding.table(np.arange(50) + 7.5), atol=1e-9)
+    assert np.array_equal(encoding.cells(np.arange(50), np.array([3, 11])), encoding.table(np.arange(50))[:, [3, 11]])
+
+
+@pytest.mark.parametrize("kind", [Tensor2Tensor, Timestep])
+def test_an_odd_number_of_dimensions_is_refused_with_its_reason(kind):
+    with pytest.raises(ValueError, match=r"dim = 7 is not allowed: it must be even, since .* adds a column of zeros"):
+        kind(dim=7)
+    name = kind().scheme
+    with pytest.raises(DocumentError, match=r"^encoding.dim = 7 is not allowed: it must be even"):
+        Document().edited({"encoding.scheme": name, "encoding.dim": 7})
+
+
+def test_time_scales_the_wrong_way_round_are_refused():
+    with pytest.raises(ValueError, match=r"max_timescale = 2 is not allowed: it must be greater than min_t"):
+        Tensor2Tensor(min_timescale=3, max_timescale=2)
+
+
+@pytest.mark.parametrize("kind", [Tensor2Tensor, Timestep])
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
+def test_the_code_makes_the_table(kind, layout):
+    name, size = kind().scheme, {"encoding.length": 9, "encoding.dim": 6}
+    document = Document().edited({"encoding.scheme": name, **size, "encoding.layout": layout, "shift.phi": 3})
+    names = {}
+    exec(code(document, operator=True), names)
+    table = names["positional_encoding"]()
+    assert np.allclose(table, document.encoding.table(), atol=1e-12)
+    assert np.allclose(table @ names["shift_matrix"]().T, document.encoding.table(np.arange(9) + 3.0), atol=1e-12)
+
+
+def test_a_new_scheme_takes_its_own_defaults_where_nothing_was_chosen():
+    taken = Document().edited({"encoding.scheme": "tensor2tensor"}).encoding
+    assert taken == Tensor2Tensor()
+    chosen = Document().edited({"encoding.layout": "flipped", "encoding.length": 7})
+    assert chosen.edited({"encoding.scheme": "timestep"}).encoding == Timestep(length=7, layout="flipped")
