@@ -6,25 +6,27 @@ import io
 import re
 import tempfile
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.whole_file import whole_file
 from peviewer.base.words import unstarred
+from peviewer.base.work import Cancelled, Work
 from peviewer.export.carry.deck import put_session
 from peviewer.export.clip.formats import clip_formats
-from peviewer.export.clip.write import Cancelled, write_clip
-from peviewer.export.deck.folder import write_folder
+from peviewer.export.clip.write import write_clip
+from peviewer.export.deck.folder import cost, write_folder
 from peviewer.export.deck.master import PICTURE, empty_deck
 from peviewer.export.deck.notes import notes
-from peviewer.export.deck.steps import Steps
 from peviewer.export.picture.write import ExportError, check, render
 from peviewer.paper.style import SLIDE_TYPE, Style
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
+    from peviewer.base.work import Progress, Question
     from peviewer.export.deck.slides import Slide
 
 SUFFIX = "pptx"
@@ -42,8 +44,8 @@ def write_deck(
     *,
     clips: bool = False,
     title: str = "",
-    progress: Callable[[float, float], object] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    progress: Progress | None = None,
+    cancelled: Question | None = None,
 ) -> bool:
     """Write a .pptx with one pane a slide, or numbered pictures into a folder.
 
@@ -85,41 +87,45 @@ def write_deck(
         raise ExportError(f"cannot write {target}: a deck needs at least one pane")
     if clips and (hint := clip_formats()["mp4"]):
         raise ExportError(f"cannot write {target}: a clip {hint}")
-    steps = Steps([slide.moves and clips for slide in slides], progress, cancelled)
+    moving = tuple(slide.moves and clips for slide in slides)
+    work = Work(sum(map(cost, moving)), progress, cancelled)
     try:
         if target.is_dir() or not target.suffix:
-            write_folder(slides, target, style, steps)
+            write_folder(slides, target, style, moving, work)
         else:
             check(target, (SUFFIX,))
-            _write_file(slides, target, style, steps, title)
+            _write_file(slides, target, style, moving, work, title)
     except Cancelled:
         return False
     return True
 
 
-def _write_file(slides: Sequence[Slide], target: Path, style: Style, steps: Steps, title: str) -> None:
+def _write_file(
+    slides: Sequence[Slide], target: Path, style: Style, moving: Sequence[bool], work: Work, title: str
+) -> None:
     if find_spec("pptx") is None:
         raise ExportError(f"cannot write {target}: .{SUFFIX} {HINT}")
     deck = empty_deck(style)
-    for slide, moving in zip(slides, steps.moving, strict=True):
-        steps.check()
-        _add(deck, slide, style, steps, moving)
-        steps.passed()
+    for slide, moves in zip(slides, moving, strict=True):
+        work.check()
+        part = work.part(cost(moves))
+        _add(deck, slide, style, part, moves)
+        part.end()
     _sign(deck, slides, title)
-    steps.check()
+    work.check()
     with whole_file(target) as file:
         deck.save(file)
 
 
-def _add(deck: Any, slide: Slide, style: Style, steps: Steps, moving: bool) -> None:
+def _add(deck: Any, slide: Slide, style: Style, work: Work, moves: bool) -> None:
     page = deck.slides.add_slide(deck.slide_layouts[0])
     title, picture, caption = page.placeholders
     _fill(title, slide.title if style.title is not False else "")
     _fill(caption, slide.caption if style.caption is not False else "")
     look = picture_style(style, heading=bool(slide.heading))
     png = render(slide.figure, "png", document=slide.document, style=look)
-    if moving:
-        shape = _movie(page, picture, slide, look, png, steps)
+    if moves:
+        shape = _movie(page, picture, slide, look, png, work)
     else:
         shape = picture.insert_picture(io.BytesIO(png))
     # Screen readers say what is in a picture.
@@ -135,14 +141,13 @@ def picture_style(style: Style, *, heading: bool = False) -> Style:
     return replace(style, width=width, height=height, dpi=DENSITY, title=own_title, caption=False, font_size=size)
 
 
-def _movie(page: Any, place: Any, slide: Slide, look: Style, poster: bytes, steps: Steps) -> Any:
+def _movie(page: Any, place: Any, slide: Slide, look: Style, poster: bytes, work: Work) -> Any:
     """Put a clip where the picture would be; the picture is what it shows before it plays."""
     place._element.getparent().remove(place._element)
     clip, small = slide.clip(), replace(look, width=look.width // 2, height=look.height // 2, dpi=look.dpi / 2)
     with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
         film = Path(folder) / "clip.mp4"
-        if not write_clip(clip, film, small, progress=steps.within, cancelled=steps.cancelled):
-            raise Cancelled
+        work.do(partial(write_clip, clip, film, small))
         shape = page.shapes.add_movie(
             str(film), *PICTURE.emu(), poster_frame_image=io.BytesIO(poster), mime_type="video/mp4"
         )

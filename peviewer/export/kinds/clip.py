@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 from peviewer.base.numbers import written
 from peviewer.base.parameters import parameter, specification
+from peviewer.base.work import Work
 from peviewer.document.document import Document
 from peviewer.export.clip.clip import DURATIONS, RATES, SHIFT, Clip
 from peviewer.export.clip.formats import CLIP_FORMATS, check_format, clip_formats
 from peviewer.export.clip.write import write_clip
-from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
+from peviewer.export.kinds.kind import Kind, Shown, Subject
 from peviewer.export.kinds.look import LOOK_GROUPS, Look
 from peviewer.export.kinds.picture import suggested_name
 from peviewer.export.picture.write import render
@@ -139,6 +141,6 @@ class Film(Kind):
         size = f"{written(style.width)} × {written(style.height)}"
         return Shown(page, caption=f"{size} · {clip.count} frames · {value}", ground=style.palette.name)
 
-    def write(self, subject: Subject, choices: ClipChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: ClipChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the clip."""
-        write_clip(choices.clip(subject), target, choices.style(subject), progress=lambda share, _: tell(share, 1))
+        work.do(partial(write_clip, choices.clip(subject), target, choices.style(subject)))

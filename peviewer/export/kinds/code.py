@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Literal
 
 from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.work import Work
 from peviewer.export.code import code
-from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
+from peviewer.export.kinds.kind import Kind, Shown, Subject
 from peviewer.export.picture.write import check, write
 
 SUFFIX = ".py"
@@ -53,7 +54,7 @@ class Code(Kind):
         text = _program(subject, choices)
         return Shown(text=text, caption=f"{len(text.splitlines())} lines")
 
-    def write(self, subject: Subject, choices: CodeChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: CodeChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the program."""
         check(target, (SUFFIX.removeprefix("."),))
         write(target, _program(subject, choices).encode())

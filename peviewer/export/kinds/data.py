@@ -2,16 +2,18 @@
 
 import io
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
 from peviewer.base.numbers import grouped
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import whole
+from peviewer.base.work import Work
 from peviewer.export.data.arrays import Matrix, Part, Record, arrays, main, plain
 from peviewer.export.data.files import WRITERS, Content
 from peviewer.export.data.write import write_data
-from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
+from peviewer.export.kinds.kind import Kind, Shown, Subject
 from peviewer.export.kinds.picture import suggested_name
 
 Format = Literal["csv", "json", "npz", "npy"]
@@ -72,10 +74,10 @@ class Data(Kind):
         content = Content(figure, subject.document, parts, chosen if choices.format in ALONE else None)
         return Shown(text=_head(choices.format, content), caption=caption)
 
-    def write(self, subject: Subject, choices: DataChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: DataChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the numbers."""
         array = self._array(subject, choices) or None
-        write_data(subject.pane, subject.document, target, choices.window, lambda share, _: tell(share, 1), array=array)
+        work.do(partial(write_data, subject.pane, subject.document, target, choices.window, array=array))
 
     def _parts(self, subject: Subject, choices: DataChoices) -> tuple[Part, ...]:
         return arrays(subject.pane.figure(subject.document), choices.window)

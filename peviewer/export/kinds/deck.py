@@ -1,16 +1,18 @@
 """A deck: a presentation with a pane a slide, or a folder of numbered pictures."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
 from peviewer.base.parameters import parameter
+from peviewer.base.work import Work
 from peviewer.export.clip.formats import clip_formats
 from peviewer.export.deck.picture import slide_picture
 from peviewer.export.deck.slides import Slide, slides_of_group, slides_of_panes
 from peviewer.export.deck.write import HINT, SUFFIX, write_deck
-from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
+from peviewer.export.kinds.kind import Kind, Shown, Subject
 from peviewer.export.kinds.look import LOOK_GROUPS, Look
 from peviewer.export.picture.write import render
 from peviewer.figures.presets import groups
@@ -114,11 +116,11 @@ class Deck(Kind):
         )
         return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slide.pane.title}")
 
-    def write(self, subject: Subject, choices: DeckChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: DeckChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the deck."""
         clips = choices.clips and not clip_formats()["mp4"]
         slides, style = _slides(subject, choices), choices.style(subject)
-        write_deck(slides, target, style, clips=clips, title=subject.title, progress=lambda share, _: tell(share, 1))
+        work.do(partial(write_deck, slides, target, style, clips=clips, title=subject.title))
 
 
 _SIZES = ("size", "width", "height", "wide", "high", "dpi")

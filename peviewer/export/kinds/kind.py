@@ -1,7 +1,7 @@
 """What an export is of, what it shows before it is written, and what every kind of export can do."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -9,13 +9,11 @@ from typing import Any, ClassVar
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Parameters
+from peviewer.base.work import Work
 from peviewer.document.document import Document
 from peviewer.figures.palette import ThemeName
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
-
-Tell = Callable[[float, float], None]
-"""Say how much is done, of how much; raises when the work is to stop."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +132,7 @@ class Kind(ABC):
         """Return what will be written."""
 
     @abstractmethod
-    def write(self, subject: Subject, choices: Any, target: Path, tell: Tell, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: Any, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the file, whole or not at all; `ready` is what goes into it where that has been made already."""
 
     def copied(self, subject: Subject, choices: Any) -> Mapping[str, bytes]:

@@ -7,8 +7,9 @@ from typing import Any, Literal
 
 from peviewer.base.numbers import written
 from peviewer.base.parameters import parameter
+from peviewer.base.work import Work
 from peviewer.document.document import Document
-from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
+from peviewer.export.kinds.kind import Kind, Shown, Subject
 from peviewer.export.kinds.look import LOOK_GROUPS, Look
 from peviewer.export.picture.write import VECTOR, check, render, write
 from peviewer.figures.panes.catalog import PANES
@@ -103,11 +104,11 @@ class Picture(Kind):
             ground=style.palette.name,
         )
 
-    def write(self, subject: Subject, choices: PictureChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: PictureChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the picture."""
         kind = check(target)
         picture = ready or _painted(subject, choices, kind)
-        tell(0, 1)  # the last moment at which it can be cancelled
+        work.check()  # the last moment at which it can be cancelled
         write(target, picture)
 
     def copied(self, subject: Subject, choices: PictureChoices) -> Mapping[str, bytes]:
