@@ -152,8 +152,8 @@ def animate(
     <clip: mp4, 640×360, ... bytes>
     """
     from peviewer.export.clip.clip import Clip
-    from peviewer.export.clip.formats import clip_formats
     from peviewer.export.clip.write import write_clip
+    from peviewer.export.formats import hints
     from peviewer.figures.panes.catalog import pane as named
     from peviewer.paper.style import Style
 
@@ -163,7 +163,7 @@ def animate(
     if target is not None:
         write_clip(clip, Path(target), style)
         return Path(target)
-    kind = "webp" if clip_formats()["mp4"] else "mp4"
+    kind = "webp" if hints("clip")["mp4"] else "mp4"
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"clip.{kind}"
         write_clip(clip, file, style)

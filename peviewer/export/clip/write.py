@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from peviewer.base.whole_file import whole_file
 from peviewer.base.words import unstarred
 from peviewer.base.work import Cancelled, Work
+from peviewer.export.clip.allowed import check_format
 from peviewer.export.clip.encoding_thread import EncodingThread
-from peviewer.export.clip.formats import CLIP_FORMATS, check_format
 from peviewer.export.clip.writer import Reel
-from peviewer.export.picture.write import check
+from peviewer.export.target import check
 
 if TYPE_CHECKING:
     from peviewer.base.work import Progress, Question
@@ -63,13 +63,13 @@ def write_clip(
         If the size is too small for what the frames show.
     """
     target = Path(target)
-    kind = check(target, tuple(CLIP_FORMATS))
-    form = check_format(kind, clip, style)
+    known = check(target, "clip")
+    check_format(known, clip, style)
     first = clip.figure(0)
     title, session = unstarred(first.title), clip.document.to_json()
     reel = Reel(clip.count, clip.rate, clip.seamless, first, style, session, title)
     try:
-        with whole_file(target) as file, closing(form.open(file, reel)) as writer:
+        with whole_file(target) as file, closing(known.write(file, reel)) as writer:
             _fill(clip, style, writer, Work(clip.count, progress, cancelled))
             writer.finish()
     except Cancelled:

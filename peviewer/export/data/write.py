@@ -10,8 +10,8 @@ from peviewer.base.whole_file import ExportError, whole_file
 from peviewer.base.words import storage, whole
 from peviewer.base.work import Cancelled, Work
 from peviewer.export.data.arrays import Line, Matrix, Record, arrays, main
-from peviewer.export.data.files import WRITERS, Content, text_size
-from peviewer.export.picture.write import check
+from peviewer.export.data.files import Content, text_size
+from peviewer.export.target import check
 from peviewer.figures.panes.pane import Pane
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from peviewer.export.data.arrays import Part
     from peviewer.figures.grammar import Figure
 
-DATA_FORMATS = tuple(WRITERS)
 LARGEST = 2**36  # bytes of one matrix; more are hardly wanted, and seldom fit
 
 
@@ -70,7 +69,8 @@ def write_data(
         If it cannot be written: no such array, too large, no space, no folder.
     """
     target = Path(target)
-    kind = check(target, DATA_FORMATS)
+    known = check(target, "data")
+    kind = known.suffix
     figure = source.figure(document) if isinstance(source, Pane) else source
     parts = arrays(figure, window)
     content = Content(figure, document, parts, _chosen(parts, kind, array, target))
@@ -78,7 +78,7 @@ def write_data(
     work = Work(sum(map(_count, content.parts_of(kind))), progress, cancelled)
     try:
         with whole_file(target) as file:
-            WRITERS[kind](file, content, work.add)
+            known.write(file, content, work.add)
             work.end()  # how many points curves have is known only now
     except Cancelled:
         return False

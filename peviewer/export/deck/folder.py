@@ -5,13 +5,12 @@ from __future__ import annotations
 import secrets
 import shutil
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from peviewer.base.whole_file import ExportError
+from peviewer.base.whole_file import ExportError, write
 from peviewer.export.clip.write import write_clip
-from peviewer.export.picture.write import render, write
+from peviewer.export.picture.render import render
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,6 +73,6 @@ def _write(slide: Slide, picture: Path, style: Style, work: Work, moves: bool) -
     write(picture, render(slide.figure, "png", document=slide.document, style=style))
     if not moves:
         return
-    even = replace(style, width=style.width + style.width % 2, height=style.height + style.height % 2)
+    even = style.but(width=style.width + style.width % 2, height=style.height + style.height % 2)
     film = picture.with_suffix(".mp4")
     work.do(partial(write_clip, slide.clip(), film, even))

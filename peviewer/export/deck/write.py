@@ -5,22 +5,21 @@ from __future__ import annotations
 import io
 import re
 import tempfile
-from dataclasses import replace
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.whole_file import whole_file
+from peviewer.base.whole_file import ExportError, whole_file
 from peviewer.base.words import unstarred
 from peviewer.base.work import Cancelled, Work
 from peviewer.export.carry.deck import put_session
-from peviewer.export.clip.formats import clip_formats
 from peviewer.export.clip.write import write_clip
 from peviewer.export.deck.folder import cost, write_folder
 from peviewer.export.deck.master import PICTURE, empty_deck
 from peviewer.export.deck.notes import notes
-from peviewer.export.picture.write import ExportError, check, render
+from peviewer.export.formats import hints
+from peviewer.export.picture.render import render
+from peviewer.export.target import check
 from peviewer.paper.style import SLIDE_TYPE, Style
 
 if TYPE_CHECKING:
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from peviewer.base.work import Progress, Question
     from peviewer.export.deck.slides import Slide
 
-SUFFIX = "pptx"
-HINT = "needs python-pptx: pip install 'peviewer[slides]'"
 # A 4K screen shows this many pixels an inch of a slide; a clip has half of them.
 DENSITY = 288
 SLIDE_PIXELS = 2160
@@ -85,7 +82,7 @@ def write_deck(
     target = Path(target)
     if not slides:
         raise ExportError(f"cannot write {target}: a deck needs at least one pane")
-    if clips and (hint := clip_formats()["mp4"]):
+    if clips and (hint := hints("clip")["mp4"]):
         raise ExportError(f"cannot write {target}: a clip {hint}")
     moving = tuple(slide.moves and clips for slide in slides)
     work = Work(sum(map(cost, moving)), progress, cancelled)
@@ -93,18 +90,19 @@ def write_deck(
         if target.is_dir() or not target.suffix:
             write_folder(slides, target, style, moving, work)
         else:
-            check(target, (SUFFIX,))
-            _write_file(slides, target, style, moving, work, title)
+            known = check(target, "deck")
+            if known.hint:
+                raise ExportError(f"cannot write {target}: .{known.suffix} {known.hint}")
+            known.write(slides, target, style, moving, work, title)
     except Cancelled:
         return False
     return True
 
 
-def _write_file(
+def write_presentation(
     slides: Sequence[Slide], target: Path, style: Style, moving: Sequence[bool], work: Work, title: str
 ) -> None:
-    if find_spec("pptx") is None:
-        raise ExportError(f"cannot write {target}: .{SUFFIX} {HINT}")
+    """Write a file that PowerPoint opens."""
     deck = empty_deck(style)
     for slide, moves in zip(slides, moving, strict=True):
         work.check()
@@ -138,13 +136,13 @@ def picture_style(style: Style, *, heading: bool = False) -> Style:
     width, height = round(PICTURE.width * DENSITY), round(PICTURE.height * DENSITY)
     size = (style.font_size or SLIDE_TYPE) * SLIDE_PIXELS / height
     own_title = heading and style.title is not False
-    return replace(style, width=width, height=height, dpi=DENSITY, title=own_title, caption=False, font_size=size)
+    return style.but(width=width, height=height, dpi=DENSITY, title=own_title, caption=False, font_size=size)
 
 
 def _movie(page: Any, place: Any, slide: Slide, look: Style, poster: bytes, work: Work) -> Any:
     """Put a clip where the picture would be; the picture is what it shows before it plays."""
     place._element.getparent().remove(place._element)
-    clip, small = slide.clip(), replace(look, width=look.width // 2, height=look.height // 2, dpi=look.dpi / 2)
+    clip, small = slide.clip(), look.but(width=look.width // 2, height=look.height // 2, dpi=look.dpi / 2)
     with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
         film = Path(folder) / "clip.mp4"
         work.do(partial(write_clip, clip, film, small))

@@ -11,13 +11,13 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import whole
 from peviewer.base.work import Work
 from peviewer.export.data.arrays import Matrix, Part, Record, arrays, main, plain
-from peviewer.export.data.files import WRITERS, Content
+from peviewer.export.data.files import Content
 from peviewer.export.data.write import write_data
-from peviewer.export.kinds.kind import Kind, Shown, Subject
-from peviewer.export.kinds.picture import suggested_name
+from peviewer.export.formats import format_of, formats
+from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
 
-Format = Literal["csv", "json", "npz", "npy"]
-LABELS = {"csv": "CSV", "json": "JSON", "npz": "NPZ", "npy": "NPY"}
+LABELS = {suffix: known.label for suffix, known in formats("data").items()}
+Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 ALONE = ("csv", "npy")
 HEAD = 8_000
 WIDTH = 160
@@ -27,8 +27,12 @@ class DataChoices(Parameters):
     """Which numbers, and as what."""
 
     format: Format = parameter("csv", title="Format", labels=LABELS, help="The kind of file.")
-    array: str = parameter("", title="Array", help="The one array that the file holds.", only=("format", ALONE))
-    window: bool = parameter(False, title="Only what is seen", help="By the zoom, instead of all there is.")
+    array: str = parameter(
+        "", title="Array", help="Another array for .npy or .csv, by its key in .npz.", only=("format", ALONE)
+    )
+    window: bool = parameter(
+        False, title="Only what is seen", help="Only what is seen, as view.zoom says, instead of all there is."
+    )
 
 
 class Data(Kind):
@@ -51,8 +55,8 @@ class Data(Kind):
 
     def with_suffix(self, choices: DataChoices, suffix: str) -> DataChoices | None:
         """Return the choices with the format of an extension."""
-        kind = suffix.removeprefix(".")
-        return choices.model_copy(update={"format": kind}) if kind in LABELS else None
+        known = format_of("data", suffix)
+        return choices.model_copy(update={"format": known.suffix}) if known else None
 
     def suggested(self, subject: Subject, choices: DataChoices) -> str:
         """Return the pane, the size of the table and the array."""
@@ -124,7 +128,7 @@ def _head(kind: str, content: Content) -> str:
     """Return the first lines of the file that would be written, long ones cut."""
     head = _Head()
     try:
-        WRITERS[kind](head, content, lambda _: None)
+        formats("data")[kind].write(head, content, lambda _: None)
     except _FullError:
         pass
     lines = head.getvalue().decode(errors="replace").splitlines()[:80]

@@ -1,7 +1,7 @@
 """What an export is of, what it shows before it is written, and what every kind of export can do."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -138,3 +138,15 @@ class Kind(ABC):
     def copied(self, subject: Subject, choices: Any) -> Mapping[str, bytes]:
         """Return what goes onto the clipboard: content by its media type."""
         return {}
+
+
+def suggested_name(panes: Sequence[str], document: Document) -> str:
+    """Return a file name without extension, as in ``shift-distance-200x256``.
+
+    Examples
+    --------
+    >>> suggested_name(("shift",), Document())
+    'shift-200x256'
+    """
+    shown = list(panes[:3]) + ["more"] * (len(panes) > 3)
+    return f"{'-'.join(shown)}-{document.encoding.stem}"
