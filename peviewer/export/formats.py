@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from pathlib import Path
 
-Kind = Literal["picture", "clip", "data", "deck", "code"]
+KindName = Literal["picture", "clip", "data", "deck", "code"]
 PNG, ZIP, RIFF = b"\x89PNG\r\n\x1a\n", b"PK\x03\x04", b"RIFF"
 CSV_START, JSON_START = b"# peviewer ", b'{"document": '
 
@@ -71,7 +71,7 @@ class Format:
         The longest side in pixels.
     """
 
-    kind: Kind
+    kind: KindName
     suffix: str
     label: str
     writer: str
@@ -140,7 +140,7 @@ FORMATS: tuple[Format, ...] = (
 )  # fmt: skip
 
 
-def formats(kind: Kind) -> dict[str, Format]:
+def formats(kind: KindName) -> dict[str, Format]:
     """Return the formats of one kind of export, by their extensions.
 
     Examples
@@ -151,7 +151,7 @@ def formats(kind: Kind) -> dict[str, Format]:
     return {known.suffix: known for known in FORMATS if known.kind == kind}
 
 
-def format_of(kind: Kind, suffix: str) -> Format | None:
+def format_of(kind: KindName, suffix: str) -> Format | None:
     """Return the format of an extension, with its point or without; None where there is none.
 
     Examples
@@ -163,12 +163,12 @@ def format_of(kind: Kind, suffix: str) -> Format | None:
     return next((known for known in formats(kind).values() if wanted in (known.suffix, *known.others)), None)
 
 
-def hints(kind: Kind) -> dict[str, str | None]:
+def hints(kind: KindName) -> dict[str, str | None]:
     """Return each format of a kind with what is missing here for it, or None."""
     return {suffix: known.hint for suffix, known in formats(kind).items()}
 
 
-def listed(kind: Kind) -> str:
+def listed(kind: KindName) -> str:
     """Return the extensions of a kind, as a sentence has them.
 
     Examples

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from peviewer.base.whole_file import ExportError
-from peviewer.export.formats import Kind, format_of, formats
+from peviewer.export.formats import KindName, format_of, formats
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from peviewer.export.formats import Format
 
 
-def check(target: Path, kind: Kind) -> Format:
+def check(target: Path, kind: KindName) -> Format:
     """Return the format of a target, one of a kind of export.
 
     Raises
@@ -41,7 +41,7 @@ def check(target: Path, kind: Kind) -> Format:
     return found
 
 
-def _thing(kind: Kind) -> str:
+def _thing(kind: KindName) -> str:
     return kind if kind in ("picture", "clip", "deck") else "file"
 
 

@@ -13,7 +13,7 @@ from peviewer.export.clip.allowed import check_format
 from peviewer.export.clip.clip import Clip
 from peviewer.export.clip.course import SHIFT, Course
 from peviewer.export.clip.write import write_clip
-from peviewer.export.formats import format_of, formats, hints
+from peviewer.export.formats import formats, hints
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
 from peviewer.export.kinds.look import LOOK_GROUPS, Look
 from peviewer.export.picture.render import render
@@ -64,10 +64,6 @@ class Film(Kind):
         "Parts": ("title formula", "labels bars", "legend"),
     }
 
-    def obstacles(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the formats that need what is not installed."""
-        return {"format": {kind: hint for kind, hint in hints("clip").items() if hint}}
-
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
         """Return the choices as they were kept, with a format that can be had."""
         made: ClipChoices = super().remembered({"loop": "bounce", **kept})
@@ -102,15 +98,6 @@ class Film(Kind):
     def moments(self, subject: Subject, choices: ClipChoices) -> int:
         """Return the number of frames."""
         return choices.clip(subject).count
-
-    def suffix(self, choices: ClipChoices) -> str:
-        """Return the extension of the format."""
-        return f".{choices.format}"
-
-    def with_suffix(self, choices: ClipChoices, suffix: str) -> ClipChoices | None:
-        """Return the choices with the format of an extension."""
-        known = format_of("clip", suffix)
-        return choices.model_copy(update={"format": known.suffix}) if known and not known.hint else None
 
     def suggested(self, subject: Subject, choices: ClipChoices) -> str:
         """Return the pane, the size of the table, and what moves: ``shift-200x256-phi``."""

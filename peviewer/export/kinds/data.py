@@ -13,7 +13,7 @@ from peviewer.base.work import Work
 from peviewer.export.data.arrays import Matrix, Part, Record, arrays, main, plain
 from peviewer.export.data.files import Content
 from peviewer.export.data.write import write_data
-from peviewer.export.formats import format_of, formats
+from peviewer.export.formats import formats
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
 
 LABELS = {suffix: known.label for suffix, known in formats("data").items()}
@@ -48,15 +48,6 @@ class Data(Kind):
         parts = self._parts(subject, choices)
         named = {part.key: f"{part.key.replace('_', ' ')}, {_shape(part)}" for part in parts}
         return {"array": {"": "The main one", **named}}
-
-    def suffix(self, choices: DataChoices) -> str:
-        """Return the extension of the format."""
-        return f".{choices.format}"
-
-    def with_suffix(self, choices: DataChoices, suffix: str) -> DataChoices | None:
-        """Return the choices with the format of an extension."""
-        known = format_of("data", suffix)
-        return choices.model_copy(update={"format": known.suffix}) if known else None
 
     def suggested(self, subject: Subject, choices: DataChoices) -> str:
         """Return the pane, the size of the table and the array."""

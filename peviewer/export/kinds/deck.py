@@ -10,7 +10,7 @@ from peviewer.base.work import Work
 from peviewer.export.deck.picture import slide_picture
 from peviewer.export.deck.slides import Slide, slides_of_group, slides_of_panes
 from peviewer.export.deck.write import write_deck
-from peviewer.export.formats import format_of, formats, hints
+from peviewer.export.formats import formats, hints
 from peviewer.export.kinds.kind import Kind, Shown, Subject
 from peviewer.export.kinds.look import LOOK_GROUPS, Look
 from peviewer.export.picture.render import render
@@ -65,11 +65,6 @@ class Deck(Kind):
         unable = "format" in self.obstacles() and made.format in self.obstacles()["format"]
         return made.model_copy(update={"source": OPEN} if gone else {} | ({"format": FOLDER} if unable else {}))
 
-    def obstacles(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the format that needs what is not installed."""
-        missing = {suffix: hint for suffix, hint in hints("deck").items() if hint}
-        return {"format": missing} if missing else {}
-
     def hidden(self, subject: Subject, choices: DeckChoices) -> frozenset[str]:
         """Return what a presentation has no choice of, and clips that cannot be made here."""
         sized = frozenset() if choices.format == FOLDER else frozenset(_SIZES)
@@ -97,8 +92,7 @@ class Deck(Kind):
 
     def with_suffix(self, choices: DeckChoices, suffix: str) -> DeckChoices | None:
         """Return the choices with the format of an extension."""
-        known = format_of("deck", suffix)
-        return choices.model_copy(update={"format": known.suffix if known else FOLDER}) if known or not suffix else None
+        return super().with_suffix(choices, suffix) if suffix else choices.model_copy(update={"format": FOLDER})
 
     def suggested(self, subject: Subject, choices: DeckChoices) -> str:
         """Return what the slides are of."""

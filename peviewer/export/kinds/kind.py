@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from peviewer.base.parameters import Parameters
 from peviewer.base.work import Work
 from peviewer.document.document import Document
+from peviewer.export.formats import KindName, format_of, hints
 from peviewer.figures.palette import ThemeName
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
@@ -61,7 +62,7 @@ class Shown:
 class Kind(ABC):
     """One kind of export; knows no Qt, so that it can work on any thread."""
 
-    name: ClassVar[str]
+    name: ClassVar[KindName]
     title: ClassVar[str]
     choices: ClassVar[type[Parameters]]
     groups: ClassVar[Mapping[str, tuple[str, ...]]]
@@ -85,7 +86,8 @@ class Kind(ABC):
 
     def obstacles(self) -> Mapping[str, Mapping[str, str]]:
         """Return fields whose choices cannot all be had here: field → choice → ``"needs …: command"``."""
-        return {}
+        missing = {suffix: hint for suffix, hint in hints(self.name).items() if hint}
+        return {"format": missing} if missing else {}
 
     def offered(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
         """Return what can be chosen where that depends on what is exported: field → value → label."""
@@ -115,13 +117,14 @@ class Kind(ABC):
         """Return how many pictures the preview can show."""
         return 1
 
-    @abstractmethod
     def suffix(self, choices: Any) -> str:
         """Return the extension of the file, with its point."""
+        return f".{choices.format}"
 
-    @abstractmethod
     def with_suffix(self, choices: Any, suffix: str) -> Any:
-        """Return the choices for the extension that the user typed, or None if there is no such format."""
+        """Return the choices for the extension that the user typed, or None if it cannot be written."""
+        known = format_of(self.name, suffix)
+        return choices.model_copy(update={"format": known.suffix}) if known and not known.hint else None
 
     @abstractmethod
     def suggested(self, subject: Subject, choices: Any) -> str:

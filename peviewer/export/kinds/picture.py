@@ -8,7 +8,7 @@ from peviewer.base.numbers import written
 from peviewer.base.parameters import parameter
 from peviewer.base.whole_file import write
 from peviewer.base.work import Work
-from peviewer.export.formats import format_of, formats
+from peviewer.export.formats import formats
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
 from peviewer.export.kinds.look import LOOK_GROUPS, Look
 from peviewer.export.picture.render import render
@@ -68,15 +68,6 @@ class Picture(Kind):
     def edited(self, choices: PictureChoices, name: str, value: object) -> PictureChoices:
         """Return the choices with one of them made."""
         return choices.edited(name, value)
-
-    def suffix(self, choices: PictureChoices) -> str:
-        """Return the extension of the format."""
-        return f".{choices.format}"
-
-    def with_suffix(self, choices: PictureChoices, suffix: str) -> PictureChoices | None:
-        """Return the choices with the format of an extension."""
-        known = format_of("picture", suffix)
-        return choices.model_copy(update={"format": known.suffix}) if known else None
 
     def suggested(self, subject: Subject, choices: PictureChoices) -> str:
         """Return the panes and the size of the table: ``shift-200x256``."""
