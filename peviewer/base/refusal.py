@@ -1,12 +1,27 @@
 """Refuse a declared value in few words: the field, the value, and from where to where it may be."""
 
 import math
+from collections.abc import Iterable, Sequence
 
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Parameters, explain, plain, specification
 
 UNITS = {"px": " pixels"}
+
+
+def named(fields: Iterable[str], values: Sequence[object]) -> dict[str, object]:
+    """Return values that were given in order by the names of their fields.
+
+    Examples
+    --------
+    >>> named(("width", "height"), (640,))
+    {'width': 640}
+    """
+    known = list(fields)
+    if len(values) > len(known):
+        raise TypeError(f"{len(values)} values in order are too many: they are {', '.join(known)}")
+    return dict(zip(known, values, strict=False))
 
 
 def refused(error: ValidationError, model: type[Parameters]) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Literal, Self, get_args
 from pydantic import ValidationError, field_validator
 
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.refusal import refused
+from peviewer.base.refusal import named, refused
 from peviewer.figures.palette import DARK, LIGHT, Palette
 
 Theme = Literal["slide-light", "slide-dark", "paper"]
@@ -100,7 +100,7 @@ class Style(Sides, Parts):
 
     def __init__(self, *sized: Any, **fields: Any) -> None:
         try:
-            super().__init__(**dict(zip(("width", "height", "dpi", "theme"), sized, strict=False)), **fields)
+            super().__init__(**named(("width", "height", "dpi", "theme"), sized), **fields)
         except ValidationError as error:
             raise StyleError(refused(error, type(self))) from None
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Specification, plain, specification
-from peviewer.base.refusal import refused
+from peviewer.base.refusal import named, refused
 from peviewer.document.document import Document, DocumentError
 from peviewer.export.clip.course import SHIFT, Course
 from peviewer.model.encodings.scheme import Paired
@@ -35,7 +35,7 @@ class Clip(Course):
         What is shown.
     document : Document
         All that does not move.
-    *course, **named : object
+    *course, **fields : object
         The fields of :class:`Course`.
 
     Examples
@@ -49,10 +49,10 @@ class Clip(Course):
     pane: Any
     document: Document
 
-    def __init__(self, pane: Pane, document: Document, *course: object, **named: Any) -> None:
-        given = dict(zip(Course.model_fields, course, strict=False))
+    def __init__(self, pane: Pane, document: Document, *course: object, **fields: Any) -> None:
+        shown = {"pane": pane, "document": document}
         try:
-            super().__init__(**{"pane": pane, "document": document, **given, **named})
+            super().__init__(**shown, **named(Course.model_fields, course), **fields)
         except ValidationError as error:
             raise ClipError(refused(error, type(self))) from None
         self._check_period()

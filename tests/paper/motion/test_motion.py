@@ -8,6 +8,7 @@ from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.motion import motion
 from peviewer.paper.motion.motion import Motion
+from peviewer.paper.page import composition
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import Style
@@ -119,3 +120,12 @@ def test_no_setting_of_matplotlib_is_left_changed():
     before = dict(mpl.rcParams)
     Motion(Style(640, 480)).paint(PANES["encoding"].figure(SMALL))
     assert dict(mpl.rcParams) == before
+
+
+def test_what_panes_share_is_worked_out_once_a_frame(monkeypatch):
+    calls, real = [], composition.share_bars
+    monkeypatch.setattr(composition, "share_bars", lambda *given: (calls.append(1), real(*given))[1])
+    moving = Motion(Style(960, 540))
+    for phi in range(4):
+        moving.paint(PANES["shift"].draw(SMALL.edited({"shift.phi": phi})))
+    assert len(calls) == 4
