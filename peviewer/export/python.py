@@ -256,7 +256,7 @@ def opened(
     elif preset:
         document = named(preset).document
     if encoding is not None:
-        document = Document(**{**dict(document), "encoding": encoding})
+        document = Document(**{**document.sections(), "encoding": encoding})
     return document.edited(_paths(view))
 
 

@@ -141,7 +141,7 @@ class Clip(Course):
     def _specification(self) -> Specification:
         present = self.document.get(self.path)  # names the path where there is none
         section, _, name = self.path.partition(".")
-        found = specification(type(getattr(self.document, section)), name)
+        found = specification(type(self.document.section(section)), name)
         if found.kind not in ("int", "float"):
             raise ClipError(f"{self.path} = {present!r} cannot move: it must be a number, as {SHIFT} is")
         return found

@@ -28,7 +28,7 @@ def moving(document: Document) -> dict[str, str]:
     found = {}
     for path in sorted(document.paths(), key=lambda path: path != SHIFT):
         section, _, name = path.partition(".")
-        spec = specification(type(getattr(document, section)), name)
+        spec = specification(type(document.section(section)), name)
         if spec.kind in ("int", "float") and not spec.hidden:
             found[path] = " ".join(filter(None, (spec.title, spec.symbol)))
     return found
