@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, Self, get_args
 
-from pydantic import ValidationError, field_validator
+from pydantic import ValidationError
 
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.refusal import named, refused
@@ -50,9 +50,9 @@ class Parts(Parameters):
     """The type of a page, and which of its parts are shown."""
 
     transparent: bool = parameter(False, title="Transparent", help="Leave the background out.")
-    font: Literal["", "sans", "serif"] | str = parameter(
-        "", title="Type", labels={"": "Theme's", "sans": "Sans", "serif": "Serif"},
-        help="The family of the type: sans, serif or that of an installed font.",
+    font: Literal["theme", "sans", "serif"] | str = parameter(
+        "theme", title="Type", labels={"theme": "Theme's", "sans": "Sans", "serif": "Serif"},
+        help="The family of the type: theme, sans, serif or that of an installed font.",
     )  # fmt: skip
     font_size: float | None = parameter(
         None, title="Type size", ge=4, le=200,
@@ -70,11 +70,6 @@ class Parts(Parameters):
     letters: bool | None = parameter(
         None, title="Letters (a), (b)", help="(a), (b) … where several panes share a page; at first in theme paper."
     )
-
-    @field_validator("font", mode="before")
-    @classmethod
-    def _theme_says(cls, value: object) -> object:
-        return "" if value == "theme" else value  # as choices of version 1 are kept
 
 
 class Style(Sides, Parts):
