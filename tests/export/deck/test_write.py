@@ -56,7 +56,7 @@ def test_each_pane_has_a_slide_with_its_title_and_caption(written):
     for page, name in zip(shown, ("encoding", "shift", "table"), strict=True):
         caption = page.placeholders[2].text_frame.text
         assert caption
-        assert unstarred(PANES[name].explain).startswith(caption)
+        assert unstarred(PANES[name].explanation(CHOSEN)).startswith(caption)
 
 
 def test_a_picture_is_what_the_exporter_makes_and_as_sharp_as_a_4k_screen(written):
@@ -91,7 +91,7 @@ def test_everything_stands_on_a_16_9_slide_and_nothing_overlaps(written):
 
 def test_the_notes_hold_the_explanation_and_the_parameters(written):
     text = pages(written)[1].notes_slide.notes_text_frame.text
-    assert unstarred(PANES["shift"].explain) in text
+    assert unstarred(PANES["shift"].explanation(CHOSEN)) in text
     assert {"Length L: 50 positions", "Dimensions d: 16", "Shift φ: −2.5 positions"} <= set(text.splitlines())
 
 
