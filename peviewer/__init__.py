@@ -15,19 +15,26 @@ from peviewer.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document, DocumentError
+    from peviewer.export.python import code, data, deck, export
     from peviewer.model.between.pairwise import lag_profile, pairwise, profile
     from peviewer.model.binary import binary_table
     from peviewer.model.claims.properties import properties
+    from peviewer.model.content.content import Content
     from peviewer.model.encodings.sinusoidal import Sinusoidal
     from peviewer.model.shift.matrix import shift, shift_matrix
     from peviewer.notebook import animate, figure, show
 
 __all__ = [
+    "Content",
     "Document",
     "DocumentError",
     "Sinusoidal",
     "animate",
     "binary_table",
+    "code",
+    "data",
+    "deck",
+    "export",
     "figure",
     "lag_profile",
     "pairwise",
@@ -39,11 +46,16 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Content": "peviewer.model.content.content",
     "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
     "animate": "peviewer.notebook",
     "binary_table": "peviewer.model.binary",
+    "code": "peviewer.export.python",
+    "data": "peviewer.export.python",
+    "deck": "peviewer.export.python",
+    "export": "peviewer.export",
     "figure": "peviewer.notebook",
     "lag_profile": "peviewer.model.between.pairwise",
     "pairwise": "peviewer.model.between.pairwise",
@@ -59,7 +71,8 @@ def __getattr__(name: str) -> Any:
     """Load a public name when it is first used: importing peviewer stays cheap."""
     if name not in _HOMES:
         raise AttributeError(f"module 'peviewer' has no attribute {name!r}")
-    value = getattr(import_module(_HOMES[name]), name)
+    home = import_module(_HOMES[name])
+    value = home if home.__name__ == f"{__name__}.{name}" else getattr(home, name)  # a package that can be called
     globals()[name] = value
     return value
 

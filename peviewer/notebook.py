@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.parameters import nearest_names
-from peviewer.document.document import Document, DocumentError
+from peviewer.document.document import Document
+from peviewer.export.python import look, opened
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ def figure(pane: str, encoding: Turning, size: tuple[int, int] = (1000, 600), **
         Width and height in pixels.
     **view : object
         Fields of the Document by their own name (``phi=10``, ``metric="dot"``,
-        ``transposed=True``), and ``theme``: one of ``slide-light`` (the
-        default), ``slide-dark`` and ``paper``.
+        ``transposed=True``), and the look as for :func:`peviewer.export`
+        (``theme="slide-dark"``, ``title=False``).
 
     Returns
     -------
@@ -49,11 +49,9 @@ def figure(pane: str, encoding: Turning, size: tuple[int, int] = (1000, 600), **
     """
     from peviewer.figures.panes.catalog import pane as named
     from peviewer.paper.page.painter import paint
-    from peviewer.paper.style import Style
 
-    theme = str(view.pop("theme", "slide-light"))
-    document = Document(encoding=encoding).edited(_paths(view))
-    return paint(named(pane).figure(document), Style(size[0], size[1], theme=theme))
+    style, fields = look({"size": size, **view})
+    return paint(named(pane).figure(opened(encoding, fields)), style)
 
 
 @dataclass(frozen=True, repr=False)
@@ -93,16 +91,8 @@ def animate(
     encoding: Turning,
     target: str | Path | None = None,
     *,
-    path: str = "shift.phi",
-    start: float | None = None,
-    stop: float | None = None,
-    seconds: float = 5.0,
-    fps: float = 30.0,
-    easing: str = "linear",
-    loop: str = "once",
-    pair: int = 0,
     size: tuple[int, int] = (960, 540),
-    **view: object,
+    **choices: Any,
 ) -> Moving | Path:
     """Let a number move, and save that as a clip or show it in a notebook cell.
 
@@ -115,23 +105,13 @@ def animate(
     target : str or pathlib.Path, optional
         A file to write: ``.mp4``, ``.webm``, ``.gif``, ``.webp`` or ``.png``
         (animated). None to return what a notebook cell shows.
-    path : str
-        The number that moves: ``"shift.phi"``, ``"encoding.base"``,
-        ``"cursor.position"`` …; whole numbers stay whole.
-    start, stop : float, optional
-        Its ends; None for those that the shift plays between, or of the slider.
-    seconds, fps : float
-        How long, and how many frames a second.
-    easing : {"linear", "ease", "log"}
-        Evenly, slower towards both ends, or by equal factors.
-    loop : {"once", "bounce", "period"}
-        From start to stop; there and back; or φ over one wavelength of `pair`.
-    pair : int
-        The pair of ``loop="period"``.
     size : tuple of int
         Width and height in pixels.
-    **view : object
-        As for :func:`figure`.
+    **choices : object
+        The course, by the names of :class:`~peviewer.export.clip.course.Course`:
+        ``path`` (the number that moves, ``"shift.phi"`` at first), ``start``, ``stop``,
+        ``seconds``, ``fps``, ``easing``, ``loop``, ``pair``; the look as for
+        :func:`peviewer.export`; and fields of the Document by their own name.
 
     Returns
     -------
@@ -152,32 +132,22 @@ def animate(
     <clip: mp4, 640×360, ... bytes>
     """
     from peviewer.export.clip.clip import Clip
-    from peviewer.export.clip.formats import clip_formats
+    from peviewer.export.clip.course import Course
     from peviewer.export.clip.write import write_clip
+    from peviewer.export.formats import hints
     from peviewer.figures.panes.catalog import pane as named
-    from peviewer.paper.style import Style
 
-    style = Style(*size, theme=str(view.pop("theme", "slide-light")))
-    document = Document(encoding=encoding).edited(_paths(view))
-    clip = Clip(named(pane), document, path, start, stop, seconds, fps, easing, loop, pair)
+    course = {name: choices.pop(name) for name in Course.model_fields if name in choices}
+    style, view = look({"size": size, **choices})
+    clip = Clip(named(pane), opened(encoding, view), **course)
     if target is not None:
         write_clip(clip, Path(target), style)
         return Path(target)
-    kind = "webp" if clip_formats()["mp4"] else "mp4"
+    kind = "webp" if hints("clip")["mp4"] else "mp4"
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"clip.{kind}"
         write_clip(clip, file, style)
         return Moving(kind, file.read_bytes(), size, clip.seamless)
-
-
-def _paths(view: dict[str, Any]) -> dict[str, object]:
-    """Turn bare field names into paths: ``phi`` into ``shift.phi``."""
-    sections = [path for path in Document().paths() if not path.startswith("encoding.")]
-    homes = {path.partition(".")[2]: path for path in sections}
-    for name in view:
-        if name not in homes:
-            raise DocumentError(f"{name} is not a field{nearest_names(name, sorted(homes))}")
-    return {homes[name]: value for name, value in view.items()}
 
 
 def show(encoding: Turning) -> None:

@@ -11,10 +11,16 @@ import peviewer as pv
 
 ROOT = Path(pv.__file__).parents[1]
 NAMES = [
+    "Content",
     "Document",
     "DocumentError",
     "Sinusoidal",
+    "animate",
     "binary_table",
+    "code",
+    "data",
+    "deck",
+    "export",
     "figure",
     "lag_profile",
     "pairwise",
@@ -97,3 +103,60 @@ def test_a_figure_of_nothing_known_is_refused():
         pv.figure("encodng", pv.Sinusoidal())
     with pytest.raises(ValueError, match="colour"):
         pv.figure("encoding", pv.Sinusoidal(), colour="red")
+
+
+ENCODING = pv.Sinusoidal(length=30, dim=16)
+SETS = ["--set", "encoding.length=30", "--set", "encoding.dim=16", "--set", "shift.phi=3"]
+
+
+def test_python_writes_what_the_command_line_writes(tmp_path, capsys):
+    from peviewer.cli.main import main
+
+    theirs, ours = tmp_path / "theirs", tmp_path / "ours"
+    theirs.mkdir()
+    ours.mkdir()
+    page = ["--size", "640x600", "--no-title", "--theme", "slide-dark", "--columns", "1"]
+    assert main(["export", "encoding,shift", "-o", str(theirs / "a.png"), *page, *SETS]) == 0
+    look = {"size": "640x600", "title": False, "theme": "slide-dark", "columns": 1}
+    pv.export(["encoding", "shift"], ours / "a.png", ENCODING, preset="shift", phi=3, **look)
+    assert main(["data", "shift", "-o", str(theirs / "a.csv"), *SETS]) == 0
+    pv.data("shift", ours / "a.csv", ENCODING, preset="shift", phi=3)
+    assert main(["deck", "-o", str(theirs / "d"), "--panes", "binary", "--size", "480x360", *SETS]) == 0
+    pv.deck(ours / "d", "binary", ENCODING, preset="shift", size=(480, 360), phi=3)
+    for name in ("a.png", "a.csv", "d/01-binary.png"):
+        assert (ours / name).read_bytes() == (theirs / name).read_bytes(), name
+    assert main(["code", "--operator", *SETS]) == 0
+    assert pv.code(ENCODING, preset="shift", operator=True, phi=3) == capsys.readouterr().out
+
+
+def test_what_was_exported_can_be_exported_again(tmp_path):
+    first = pv.export("shift", tmp_path / "a.svg", ENCODING, size="480x360", phi=3)
+    second = pv.export("shift", tmp_path / "b.svg", session=first, size="480x360")
+    assert first.read_bytes() == second.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("choices", "cause"),
+    [
+        ({"colour": "red"}, "colour is not a field"),
+        ({"phi": float("nan")}, "shift.phi = nan is not allowed"),
+        ({"size": "big"}, "size = 'big' is not allowed: it must be WIDTHxHEIGHT"),
+        ({"size": (10, 400)}, "width = 10 is not allowed: it must be from 100 to 16,384 pixels"),
+        ({"size": "480x360", "inches": "6x4"}, "size and inches exclude each other"),
+        ({"theme": "dark"}, "theme = 'dark' is not allowed: it must be one of slide-light, slide-dark, paper"),
+        ({"font_size": 1}, "font size = 1 is not allowed: it must be from 4 to 200"),
+        ({"title": "Hi"}, "title = 'Hi' is not allowed: it must be true or false"),
+        ({"columns": 9}, "columns = 9 is not allowed"),
+        ({"preset": "shfit"}, "did you mean shift"),
+        ({"preset": "shift", "session": "a"}, "exclude each other"),
+    ],
+)
+def test_wrong_choices_are_value_errors_that_name_the_field_and_what_is_allowed(tmp_path, choices, cause):
+    with pytest.raises(ValueError, match=cause):
+        pv.export("shift", tmp_path / "a.png", **{"encoding": ENCODING, **choices})
+    assert not list(tmp_path.iterdir())
+
+
+def test_properties_take_the_content_that_is_exported():
+    found = pv.properties(ENCODING, content=pv.Content(kind="ones"))
+    assert not next(claim for claim in found if claim.name == "bounded").holds

@@ -44,3 +44,15 @@ def whole_file(target: Path) -> Iterator[BinaryIO]:
         # Where the folder is gone, or is no folder any more, the part is gone too.
         with suppress(OSError):
             part.unlink()
+
+
+def write(target: Path, content: bytes) -> None:
+    """Write a file whole or not at all.
+
+    Raises
+    ------
+    ExportError
+        If it cannot be written; nothing is left behind.
+    """
+    with whole_file(target) as file:
+        file.write(content)

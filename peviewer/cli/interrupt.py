@@ -8,11 +8,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+
+    from peviewer.base.work import Question
 
 
 @contextmanager
-def interruption() -> Iterator[Callable[[], bool]]:
+def interruption() -> Iterator[Question]:
     """Return what says whether the user has pressed Ctrl+C; pressed again, it raises as usual.
 
     An exception that a signal raises is lost where it meets a destructor or a

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from peviewer.base.version import __version__
-from peviewer.cli.clip_flags import add_clip, clip, formats_help
+from peviewer.cli.declared import add_fields, given
 from peviewer.cli.flags import Parser, UsageError, add_preset, add_session, add_set, document, fields_help
-from peviewer.cli.look_flags import add_look, add_size, sizes_help, style
+from peviewer.cli.look_flags import add_look, sizes_help, style
+from peviewer.export.formats import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -88,17 +89,16 @@ def open_window(arguments: list[str]) -> int:
 
 def export(arguments: list[str]) -> int:
     """Write a pane, or several on one page, as a picture: PNG, SVG, PDF, WebP or JPEG, by the file's extension."""
+    from peviewer.export.kinds.picture import PictureChoices
+
     parser = Parser("peviewer export", str(export.__doc__), sizes_help, fields_help)
     parser.add_argument("panes", metavar="PANE", help="what to show; several with commas between: see peviewer panes")
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help=".png, .svg, .pdf, .webp or .jpg")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help=listed("picture"))
     add_preset(parser)
     add_session(parser)
     add_set(parser)
-    add_size(parser)
-    parser.add_argument("--columns", type=int, metavar="N",
-                        help="how many panes stand side by side (default: as suits the page)")  # fmt: skip
     add_look(parser)
-    parser.add_argument("--transparent", action="store_true", help="no background")
+    add_fields(parser, PictureChoices, ["columns"])
     chosen = parser.parse_args(arguments)
     from peviewer.figures.panes import catalog
 
@@ -116,35 +116,39 @@ def export(arguments: list[str]) -> int:
 
 def animate(arguments: list[str]) -> int:
     """Write a pane in motion as a clip: MP4, WebM, GIF, animated WebP or PNG, by the file's extension."""
-    parser = Parser("peviewer animate", str(animate.__doc__), formats_help, sizes_help, fields_help)
+    from peviewer.export.clip.course import Course
+
+    parser = Parser("peviewer animate", str(animate.__doc__), _formats_help, sizes_help, fields_help)
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the clip: see the formats below")
-    add_clip(parser)
+    parser.add_argument("--pane", default="shift", metavar="PANE", help="what to show (default: shift)")
+    add_fields(parser, Course, list(Course.model_fields))
     add_preset(parser)
     add_session(parser)
     add_set(parser)
-    add_size(parser)
     add_look(parser)
-    parser.add_argument("--transparent", action="store_true", help="no background")
     chosen = parser.parse_args(arguments)
     shown, _ = document(chosen.preset, chosen.session, chosen.set)
-    moving, look = clip(chosen, shown), style(chosen)
+    from peviewer.export.clip.clip import Clip
     from peviewer.export.clip.write import write_clip
+    from peviewer.figures.panes.catalog import pane
 
+    moving, look = Clip(pane(chosen.pane), shown, **given(chosen, Course)), style(chosen)
     return _at_length(partial(write_clip, moving, Path(chosen.output), look))
 
 
 def deck(arguments: list[str]) -> int:
     """Write slides: a .pptx with a pane a slide, or a folder of numbered pictures."""
+    from peviewer.export.kinds.deck import DeckChoices
+
     parser = Parser("peviewer deck", str(deck.__doc__), sizes_help, fields_help)
     parser.add_argument("-o", "--output", required=True, metavar="FILE.pptx|FOLDER", help="what to write")
     parser.add_argument("--panes", metavar="PANE,PANE…", help="what to show (default: what is open)")
     parser.add_argument("--group", metavar="NAME", help="show all presets of a group, as in 'Step by step'")
-    parser.add_argument("--clips", action="store_true", help="let panes that change with φ move")
+    add_fields(parser, DeckChoices, ["clips"])
     add_preset(parser)
     add_session(parser)
     add_set(parser)
-    add_size(parser)
-    add_look(parser)
+    add_look(parser, without="transparent")
     chosen = parser.parse_args(arguments)
     if chosen.group and (chosen.panes or chosen.preset or chosen.session or chosen.set):
         raise UsageError(
@@ -161,11 +165,13 @@ def deck(arguments: list[str]) -> int:
     else:
         shown, title = document(chosen.preset, chosen.session, chosen.set)
         slides = slides_of_panes(chosen.panes.split(",") if chosen.panes else shown.view.panes, shown)
-    return _at_length(partial(write_deck, slides, target, look, clips=chosen.clips, title=title))
+    return _at_length(partial(write_deck, slides, target, look, clips=bool(chosen.clips), title=title))
 
 
 def data(arguments: list[str]) -> int:
     """Write the numbers behind a pane: .npy, .npz, .csv or .json."""
+    from peviewer.export.kinds.data import DataChoices
+
     parser = Parser("peviewer data", f"{data.__doc__} They are exact, with coordinates and units.", fields_help)
     parser.add_argument("pane", metavar="PANE", help="what to take the numbers of: see peviewer panes")
     parser.add_argument("-o", "--output", required=True, metavar="FILE",
@@ -174,8 +180,7 @@ def data(arguments: list[str]) -> int:
     add_preset(parser)
     add_session(parser)
     add_set(parser)
-    parser.add_argument("--window", action="store_true", help="only what is seen, as view.zoom says (default: all)")
-    parser.add_argument("--array", metavar="KEY", help="another array for .npy or .csv, by its key in .npz")
+    add_fields(parser, DataChoices, ["window", "array"])
     chosen = parser.parse_args(arguments)
     from peviewer.figures.panes import catalog
 
@@ -183,7 +188,7 @@ def data(arguments: list[str]) -> int:
     shown, _ = document(chosen.preset, chosen.session, chosen.set)
     from peviewer.export.data.write import write_data
 
-    return _at_length(partial(write_data, pane, shown, Path(chosen.output), chosen.window, array=chosen.array))
+    return _at_length(partial(write_data, pane, shown, Path(chosen.output), **given(chosen, DataChoices)))
 
 
 def _at_length(work: Callable[..., bool]) -> int:
@@ -197,10 +202,10 @@ def _at_length(work: Callable[..., bool]) -> int:
 
 def code(arguments: list[str]) -> int:
     """Print a short program that builds the encoding."""
+    from peviewer.export.kinds.code import CodeChoices
+
     parser = Parser("peviewer code", str(code.__doc__), fields_help)
-    parser.add_argument("--framework", default="numpy", metavar="NAME", help="numpy (default), torch or jax")
-    parser.add_argument("--operator", action="store_true", help="also the matrix that shifts the encoding")
-    parser.add_argument("--figure", action="store_true", help="also a picture by matplotlib")
+    add_fields(parser, CodeChoices, list(CodeChoices.model_fields))
     parser.add_argument("-o", "--output", metavar="FILE", help="write a .py file rather than print")
     add_preset(parser)
     add_session(parser)
@@ -209,14 +214,14 @@ def code(arguments: list[str]) -> int:
     shown, _ = document(chosen.preset, chosen.session, chosen.set)
     from peviewer.export.code import code as program
 
-    text = program(shown, chosen.framework, chosen.operator, chosen.figure)
+    text = program(shown, **given(chosen, CodeChoices))
     if not chosen.output:
         print(text, end="")
         return DONE
-    from peviewer.export.picture.write import check as check_target
-    from peviewer.export.picture.write import write
+    from peviewer.base.whole_file import write
+    from peviewer.export.target import check as check_target
 
-    check_target(Path(chosen.output), ("py",))
+    check_target(Path(chosen.output), "code")
     write(Path(chosen.output), text.encode())
     return DONE
 
@@ -290,6 +295,17 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "presets": presets,
     "schemes": schemes,
 }
+
+
+def _formats_help() -> str:
+    """List the formats of clips, and what is missing here for them."""
+    from peviewer.export.formats import formats
+
+    rows = (
+        f"  .{known.suffix:<6}{known.name or known.label}{f': {known.hint}' if known.hint else ''}"
+        for known in formats("clip").values()
+    )
+    return "\n".join(["formats:", *rows, ""])
 
 
 def _list(rows: Iterable[tuple[str, str]]) -> int:

@@ -7,43 +7,32 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from peviewer.base.work import seldom, time_left
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+
+    from peviewer.base.work import Progress
 
 WIDTH = 32
-OFTEN = 0.1  # seconds between two looks
 LATE = 0.3  # seconds before the line appears: short work needs none
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[[float, float], None] | None]:
+def progress_bar() -> Iterator[Progress | None]:
     """Return what draws the share that is done (0 … 1) and the seconds left; the line is gone afterwards."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
-    last = time.monotonic() + LATE - OFTEN
+    begun = time.monotonic()
 
     def draw(share: float, left: float) -> None:
-        nonlocal last
-        if time.monotonic() - last >= OFTEN:
-            last = time.monotonic()
+        if time.monotonic() - begun >= LATE:
             filled = round(WIDTH * share)
-            line = f"{'█' * filled}{'░' * (WIDTH - filled)} {share:4.0%}  {_clock(left)} left"
+            line = f"{'█' * filled}{'░' * (WIDTH - filled)} {share:4.0%}  {time_left(left)}"
             print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)
 
     try:
-        yield draw
+        yield seldom(draw)
     finally:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
-
-
-def _clock(seconds: float) -> str:
-    """Write minutes and seconds.
-
-    Examples
-    --------
-    >>> _clock(0.2), _clock(125)
-    ('0:01', '2:05')
-    """
-    whole = max(1, round(seconds))
-    return f"{whole // 60}:{whole % 60:02}"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters import nearest_names
-from peviewer.paper.style import PRINT_DPI, Style, StyleError
+from peviewer.paper.style import PRINT_DPI, Style, StyleError, size_in_inches, size_in_pixels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 FINE_DPI = 600.0
 # A column is 3/4 as tall as wide; a figure across the page is about half as tall.
@@ -81,3 +81,67 @@ def _sizes() -> Iterator[NamedSize]:
 
 NAMED_SIZES: dict[str, NamedSize] = {size.name: size for size in _sizes()}
 """All named sizes, slides first."""
+
+
+def style_of(
+    size: str | tuple[int, int] | None = None,
+    inches: str | tuple[float, float] | None = None,
+    dpi: float | str | None = None,
+    preset_size: str | None = None,
+    theme: str | None = None,
+    named: Callable[[str], str] = str,
+    **parts: Any,
+) -> Style:
+    """Return a style of a size that is given in one of three ways, or of its theme's own size.
+
+    Parameters
+    ----------
+    size : str or tuple of int, optional
+        In pixels: ``"1920x1080"``.
+    inches : str or tuple of float, optional
+        In inches: ``"6x4"``.
+    dpi : float, optional
+        Pixels an inch, with `inches`.
+    preset_size : str, optional
+        A size by its name.
+    theme : str, optional
+        Of :class:`Style`.
+    named : callable
+        Says what an argument is called where that is refused.
+    **parts : object
+        The other fields of :class:`Style`.
+
+    Raises
+    ------
+    StyleError
+        If something is not allowed, or two sizes are given.
+
+    Examples
+    --------
+    >>> style = style_of("800x600", title=False)
+    >>> style.width, style.height, style.titled
+    (800, 600, False)
+    """
+    given = [name for name, one in (("size", size), ("inches", inches), ("preset_size", preset_size)) if one]
+    if len(given) > 1:
+        raise StyleError(f"{' and '.join(map(named, given[:2]))} exclude each other: give one of them")
+    if dpi and not inches:
+        raise StyleError(f"{named('dpi')} goes with {named('inches')}: another size needs none")
+    look: dict[str, Any] = {"theme": theme} if theme else {}
+    if preset_size:
+        made = named_size(preset_size).style(theme)
+    elif size:
+        made = Style.of_pixels(*(size_in_pixels(size) if isinstance(size, str) else size), **look)
+    elif inches:
+        sides = size_in_inches(inches) if isinstance(inches, str) else inches
+        made = Style.of_inches(*sides, _number(dpi or PRINT_DPI), **look)
+    else:
+        made = Style.default(**look)
+    return made.but(**parts)
+
+
+def _number(dpi: float | str) -> float:
+    try:
+        return float(dpi)
+    except ValueError:
+        raise StyleError(f"dpi = {dpi!r} is not allowed: it must be a number") from None

@@ -3,16 +3,18 @@
 import math
 import re
 from dataclasses import dataclass
-from typing import Literal, Self, get_args
+from functools import cached_property
+from typing import Any, Literal, Self, get_args
 
+from pydantic import ValidationError
+
+from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.refusal import named, refused
 from peviewer.figures.palette import DARK, LIGHT, Palette
 
 Theme = Literal["slide-light", "slide-dark", "paper"]
 THEMES: tuple[str, ...] = get_args(Theme)
 
-SIDES = (100, 16_384)
-FONT_SIZES = (4.0, 200.0)
-DENSITIES = (20.0, 2_400.0)
 # A CSS pixel is 1/96 inch, so an SVG of 1920 × 1080 is that size in a browser.
 SCREEN_DPI = 96.0
 PRINT_DPI = 300.0
@@ -37,33 +39,43 @@ class Sizes:
     pad: float
 
 
-@dataclass(frozen=True)
-class Style:
-    """The size and the look of one picture.
+class Sides(Parameters):
+    """How large a page is, in pixels."""
 
-    Attributes
-    ----------
-    width, height : int
-        In pixels, from 100 to 16,384.
-    dpi : float
-        Pixels an inch: what turns pixels into the page size of SVG and PDF.
-    theme : {"slide-light", "slide-dark", "paper"}
-        Colours and type.
-    transparent : bool
-        True for no background.
-    font : str
-        ``"sans"``, ``"serif"`` or the family of an installed font; empty for the theme's own.
-    font_size : float, optional
-        Of axis titles: in points on paper, in pixels of a picture 1080 pixels high on slides.
-        None for 9 and 20. All other type, and on slides lines, keep their proportion to it.
-    title, formula : bool, optional
-        Whether the picture carries them; None for yes on slides, no on paper.
-    labels, bars, legend : bool
-        Whether it carries the titles of axes, colour bars and legends.
-    caption : bool, optional
-        Whether a sentence below says what it shows; None for in a deck only.
-    letters : bool, optional
-        Whether several panes on one page are lettered; None for yes on paper, no on slides.
+    width: int = parameter(1920, title="Width", unit="px", ge=100, le=16_384, help="In pixels.")
+    height: int = parameter(1080, title="Height", unit="px", ge=100, le=16_384, help="In pixels.")
+
+
+class Parts(Parameters):
+    """The type of a page, and which of its parts are shown."""
+
+    transparent: bool = parameter(False, title="Transparent", help="Leave the background out.")
+    font: Literal["theme", "sans", "serif"] | str = parameter(
+        "theme", title="Type", labels={"theme": "Theme's", "sans": "Sans", "serif": "Serif"},
+        help="The family of the type: theme, sans, serif or that of an installed font.",
+    )  # fmt: skip
+    font_size: float | None = parameter(
+        None, title="Type size", ge=4, le=200,
+        help=f"Of axis titles: in points on paper (at first {PRINTED_TYPE:g}), "
+        f"in pixels of a picture 1080 pixels high on slides (at first {SLIDE_TYPE:g}).",
+    )  # fmt: skip
+    title: bool | None = parameter(None, title="Title", help="Its title; at first on slides.")
+    formula: bool | None = parameter(None, title="Formula", help="Its formula; at first on slides.")
+    labels: bool = parameter(True, title="Axis titles", help="The titles of its axes.")
+    bars: bool = parameter(True, title="Colour bars", help="The colour bars of heatmaps.")
+    legend: bool = parameter(True, title="Legend", help="What explains curves and marks.")
+    caption: bool | None = parameter(
+        None, title="Caption", help="A sentence below that says what it shows; at first in decks."
+    )
+    letters: bool | None = parameter(
+        None, title="Letters (a), (b)", help="(a), (b) … where several panes share a page; at first in theme paper."
+    )
+
+
+class Style(Sides, Parts):
+    """The size and the look of one picture, with what follows from them: resolved once, used for a whole page.
+
+    Size, resolution and theme can be given in that order.
 
     Examples
     --------
@@ -75,41 +87,26 @@ class Style:
     peviewer.paper.style.StyleError: width = 10 is not allowed: it must be from 100 to 16,384 pixels
     """
 
-    width: int = 1920
-    height: int = 1080
-    dpi: float = SCREEN_DPI
-    theme: str = "slide-light"
-    transparent: bool = False
-    font: str = ""
-    font_size: float | None = None
-    title: bool | None = None
-    formula: bool | None = None
-    labels: bool = True
-    bars: bool = True
-    legend: bool = True
-    caption: bool | None = None
-    letters: bool | None = None
+    dpi: float = parameter(
+        SCREEN_DPI, title="Resolution", ge=20, le=2_400, unit="dpi",
+        help="Pixels an inch: what turns pixels into the page size of SVG and PDF.",
+    )  # fmt: skip
+    theme: Theme = parameter("slide-light", title="Theme", help="Colours and type; paper is serif, without title.")
 
-    def __post_init__(self) -> None:
-        if self.theme not in THEMES:
-            raise StyleError(f"theme = {self.theme!r} is not allowed: it must be one of {', '.join(THEMES)}")
-        for name, side in (("width", self.width), ("height", self.height)):
-            if not SIDES[0] <= side <= SIDES[1]:
-                raise StyleError(
-                    f"{name} = {side:g} is not allowed: it must be from {SIDES[0]:,} to {SIDES[1]:,} pixels"
-                )
-        if not DENSITIES[0] <= self.dpi <= DENSITIES[1]:
-            raise StyleError(
-                f"dpi = {self.dpi:g} is not allowed: it must be from {DENSITIES[0]:,g} to {DENSITIES[1]:,g}"
-            )
-        if self.font_size is not None and not FONT_SIZES[0] <= self.font_size <= FONT_SIZES[1]:
-            low, high = FONT_SIZES
-            raise StyleError(f"font size = {self.font_size:g} is not allowed: it must be from {low:g} to {high:g}")
+    def __init__(self, *sized: Any, **fields: Any) -> None:
+        try:
+            super().__init__(**named(("width", "height", "dpi", "theme"), sized), **fields)
+        except ValidationError as error:
+            raise StyleError(refused(error, type(self))) from None
+
+    def but(self, **changes: Any) -> Self:
+        """Return this style with some fields changed."""
+        return type(self)(**{name: getattr(self, name) for name in type(self).model_fields} | changes)
 
     @classmethod
     def of_pixels(cls, width: int, height: int, *, theme: str = "slide-light", transparent: bool = False) -> Self:
         """Return a style of a size in pixels; in theme ``paper`` at 300 pixels an inch, else 96."""
-        return cls(width, height, PRINT_DPI if theme == "paper" else SCREEN_DPI, theme, transparent)
+        return cls(width, height, PRINT_DPI if theme == "paper" else SCREEN_DPI, theme, transparent=transparent)
 
     @classmethod
     def of_inches(
@@ -124,7 +121,7 @@ class Style:
         """Return a style of a size in inches, at `dpi` pixels an inch."""
         if not all(map(math.isfinite, (width, height, dpi))):
             raise StyleError(f"{width:g}x{height:g} inches at {dpi:g} dpi is not allowed: numbers must be finite")
-        return cls(round(width * dpi), round(height * dpi), dpi, theme, transparent)
+        return cls(round(width * dpi), round(height * dpi), dpi, theme, transparent=transparent)
 
     @classmethod
     def default(cls, theme: str = "slide-light", *, transparent: bool = False) -> Self:
@@ -133,7 +130,7 @@ class Style:
             return cls.of_inches(*COLUMN_INCHES, theme=theme, transparent=transparent)
         return cls.of_pixels(1920, 1080, theme=theme, transparent=transparent)
 
-    @property
+    @cached_property
     def palette(self) -> Palette:
         """The colours."""
         return DARK if self.theme == "slide-dark" else LIGHT
@@ -165,7 +162,7 @@ class Style:
         """Whether several panes on one page are called (a), (b) …."""
         return self.printed if self.letters is None else self.letters
 
-    @property
+    @cached_property
     def sizes(self) -> Sizes:
         """Type and line sizes: fixed on paper, growing with the picture on slides."""
         if self.printed:

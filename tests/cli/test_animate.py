@@ -16,8 +16,8 @@ from PIL import Image, ImageSequence
 
 import peviewer as pv
 from peviewer.cli.main import main
+from peviewer.export import formats
 from peviewer.export.carry.provenance import read
-from peviewer.export.clip import formats as clip_formats
 from peviewer.figures.presets import preset
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -103,7 +103,7 @@ def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, s
 
 
 def test_the_help_says_which_formats_need_what(capsys, monkeypatch):
-    monkeypatch.setattr(clip_formats, "find_spec", lambda name: None)
+    monkeypatch.setattr(formats, "find_spec", lambda name: None)
     assert main(["animate", "--help"]) == 0
     text = capsys.readouterr().out
     assert re.search(r"\.mp4 +MP4 \(H\.264\): needs PyAV: pip install 'peviewer\[video\]'\n", text)
@@ -121,7 +121,7 @@ def test_python_writes_the_clip_that_the_command_writes(tmp_path):
 @pytest.mark.parametrize(("film", "start"), [(True, b"ftyp"), (False, b"WEBP")])
 def test_a_notebook_cell_shows_a_film_or_a_picture_that_moves(monkeypatch, film, start):
     if not film:
-        monkeypatch.setattr(clip_formats, "find_spec", lambda name: None)
+        monkeypatch.setattr(formats, "find_spec", lambda name: None)
     shown = pv.animate("shift", ENCODING, seconds=0.2, fps=10, size=(480, 270), loop="bounce", theme="slide-dark")
     html = shown._repr_html_()
     (data,) = re.findall(r'src="data:(?:video/mp4|image/webp);base64,([^"]+)"', html)

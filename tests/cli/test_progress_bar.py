@@ -28,7 +28,7 @@ def test_a_terminal_is_told_how_much_is_done_and_left_and_is_clean_afterwards(mo
         for step in range(5):
             draw(step / 4, 125 * (1 - step / 4))
     lines = terminal.getvalue().split("\r")
-    assert "████████████████░░░░░░░░░░░░░░░░  50%  1:02 left\033[K" in lines
+    assert "████████████████░░░░░░░░░░░░░░░░  50%  2 min left\033[K" in lines
     assert lines[-1] == "\033[K"
 
 

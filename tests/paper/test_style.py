@@ -58,3 +58,17 @@ def test_a_style_out_of_range_names_the_value_and_the_range(width, height, dpi, 
 def test_inches_that_are_not_finite_are_refused():
     with pytest.raises(StyleError, match="finite"):
         Style.of_inches(math.inf, 4)
+
+
+def test_a_style_takes_four_values_in_order_and_no_more():
+    assert Style(800, 600, 300.0, "paper") == Style(width=800, height=600, dpi=300.0, theme="paper")
+    with pytest.raises(TypeError, match="too many"):
+        Style(800, 600, 96.0, "paper", True)
+
+
+def test_a_changed_style_has_sizes_of_its_own():
+    style = Style(1920, 1080)
+    axis = style.sizes.axis
+    assert style.sizes is style.sizes
+    assert style.but(height=2160, width=3840).sizes.axis == pytest.approx(2 * axis)
+    assert style.but(theme="slide-dark").palette is not style.palette

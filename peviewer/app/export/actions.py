@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
+from peviewer.app.export.cause import cause
 from peviewer.app.export.clipboard import PNG, mime_data
 from peviewer.app.export.drag import PictureDrag
-from peviewer.app.export.job import cause
 from peviewer.app.session.background import Busy, Job
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -98,7 +98,7 @@ class Exporting(QObject):
             self.failed.emit("Another picture is being made: wait for it, or cancel it")
             return
         title = subject.pane.title.lower()
-        job = Job(lambda: kind.copied(subject, choices), f"Copying {title}…", self)
+        job = Job(lambda _: kind.copied(subject, choices), f"Copying {title}…", self)
         job.done.connect(lambda forms: self._to_clipboard(title, forms))
         job.failed.connect(lambda error: self.failed.emit(cause(error)))
         job.cancelled.connect(lambda: self.said.emit("Cancelled: nothing was copied"))

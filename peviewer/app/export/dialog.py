@@ -8,12 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QImage
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from peviewer.app.export.cause import cause
 from peviewer.app.export.choices import Side
-from peviewer.app.export.job import ExportJob, cause
 from peviewer.app.export.preview import MARGIN, Seen
 from peviewer.app.export.preview_queue import Painting
 from peviewer.app.export.progress_line import ProgressLine
 from peviewer.app.export.target import Target
+from peviewer.app.session.background import Job
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.export.kinds.catalog import KINDS
@@ -65,7 +66,7 @@ class ExportDialog(QDialog):
         self._kind: Kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
         self._moment = 0
         self._shown: tuple[object, Shown] | None = None
-        self._job: ExportJob | None = None
+        self._job: Job | None = None
         self.side = Side(KINDS, panes, palette)
         self.picker = self.side.picker
         self.seen = Seen(palette)
@@ -141,7 +142,7 @@ class ExportDialog(QDialog):
         return Subject(self._session.document, self.picker.chosen, self._palette.name, self._session.title)
 
     @property
-    def job(self) -> ExportJob | None:
+    def job(self) -> Job | None:
         """The export under way, if any."""
         return self._job
 
@@ -240,10 +241,10 @@ class ExportDialog(QDialog):
         kind, subject, choices = self._kind, self.subject, self.choices
         shown = self._shown
         ready = shown[1].ready if shown is not None and shown[0] == (kind, subject, choices) else b""
-        self._run(lambda tell: kind.write(subject, choices, target, tell, ready), target)
+        self._run(lambda work: kind.write(subject, choices, target, work, ready), target)
 
     def _run(self, work: Any, target: Path) -> None:
-        job = self._job = ExportJob(work, self)
+        job = self._job = Job(work, "export", self)
         job.done.connect(lambda _: self._end(f"Exported {target.name} to {target.parent}"))
         job.failed.connect(lambda error: self._end(cause(error), failed=True))
         job.cancelled.connect(lambda: self._end("Cancelled: nothing was written"))

@@ -31,9 +31,9 @@ class PictureDrag(QObject):
     def prepare(self, name: str, paint: Callable[[], bytes]) -> None:
         """Begin to paint a picture, whose file will have that name."""
         if self._job is not None:
-            self._job.cancel()
+            self._job.drop()
         self._away, self._file = False, None
-        self._job = Job(lambda: self._write(name, paint()), "drag", self)
+        self._job = Job(lambda _: self._write(name, paint()), "drag", self)
         self._job.done.connect(self._on_written)
         self._job.failed.connect(self._on_failed)
         self._job.start()
@@ -47,7 +47,7 @@ class PictureDrag(QObject):
     def finish(self) -> None:
         """Remove the files that were dragged."""
         if self._job is not None:
-            self._job.cancel()
+            self._job.drop()
             self._job.wait()
         if self._folder is not None:
             self._folder.cleanup()

@@ -40,7 +40,7 @@ class Painting(QObject):
         self._wish = None
         self._settled.stop()
         if self._job is not None:
-            self._job.cancel()
+            self._job.drop()
             self._job.wait()
             self._job = None
 
@@ -48,7 +48,7 @@ class Painting(QObject):
         wish, self._wish = self._wish, None
         if wish is None:
             return
-        self._job = Job(wish, "preview", self)
+        self._job = Job(lambda _: wish(), "preview", self)
         self._job.done.connect(self._on_done)
         self._job.failed.connect(self._on_failed)
         self._job.start()

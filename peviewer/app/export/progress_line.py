@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
-from peviewer.app.export.job import time_left
+from peviewer.base.work import time_left
 from peviewer.figures.palette import Palette
 
 STEPS = 1000

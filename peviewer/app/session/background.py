@@ -6,33 +6,46 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
+from peviewer.base.work import Cancelled, Work, seldom
+
 NOTICED_MS = 250
 
 
 class Job(QObject):
-    """One piece of work on a thread of its own; exactly one of its three signals is emitted."""
+    """One piece of work on a thread of its own; exactly one of `done`, `failed` and `cancelled` is emitted.
+
+    The signals are emitted on the thread that made the job.
+    """
 
     done = Signal(object)
     failed = Signal(object)
     cancelled = Signal()
+    progressed = Signal(float, float)
+    """The share that is done, and the seconds that are left."""
     _returned = Signal(object, object)
 
-    def __init__(self, work: Callable[[], object], text: str, parent: QObject | None = None) -> None:
+    def __init__(self, work: Callable[[Work], object], text: str = "", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.text = text
         self._work = work
-        self._cancelled = False
+        self._stop = threading.Event()
+        self._dropped = False
         self._returned.connect(self._on_returned)
-        self._thread = threading.Thread(target=self._run, name=text, daemon=True)
+        self._thread = threading.Thread(target=self._run, name=text or "work", daemon=True)
 
     def start(self) -> None:
-        """Begin; the signals are emitted on the thread that made the job."""
+        """Begin."""
         self._thread.start()
 
     def cancel(self) -> None:
-        """Drop the result: the thread ends by itself and nothing comes of it."""
-        if not self._cancelled:
-            self._cancelled = True
+        """Ask the work to stop at its next step; once it has, it is cancelled."""
+        self._stop.set()
+
+    def drop(self) -> None:
+        """Cancel at once: the thread ends by itself, and nothing comes of it."""
+        self._stop.set()
+        if not self._dropped:
+            self._dropped = True
             self.cancelled.emit()
 
     def wait(self) -> None:
@@ -41,16 +54,18 @@ class Job(QObject):
 
     def _run(self) -> None:
         try:
-            result, error = self._work(), None
+            result, error = self._work(Work(1.0, seldom(self.progressed.emit), self._stop.is_set)), None
         except Exception as raised:
             result, error = None, raised
         self._returned.emit(result, error)
 
     def _on_returned(self, result: object, error: Exception | None) -> None:
-        if self._cancelled:
+        if self._dropped:
             return
         if error is None:
             self.done.emit(result)
+        elif isinstance(error, Cancelled):
+            self.cancelled.emit()
         else:
             self.failed.emit(error)
 
@@ -72,7 +87,7 @@ class Busy(QWidget):
             layout.addWidget(part)
         self._late = QTimer(self, singleShot=True, interval=NOTICED_MS)
         self._late.timeout.connect(self.show)
-        self._cancel.clicked.connect(lambda: self._job and self._job.cancel())
+        self._cancel.clicked.connect(lambda: self._job and self._job.drop())
         self.hide()
 
     @property

@@ -7,16 +7,21 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.base.whole_file import ExportError, write
 from peviewer.document.document import DocumentError
 from peviewer.export.carry import provenance
-from peviewer.export.picture.write import ExportError, write
+from peviewer.export.formats import FORMATS
 
 SUFFIX = ".peview"
-EXPORTED = (
-    ".png", ".svg", ".pdf", ".webp", ".jpg", ".jpeg",
-    ".gif", ".apng", ".mp4", ".webm",
-    ".pptx", ".csv", ".npz",
-)  # fmt: skip
+# A .json may be numbers or a session: one that is opened can be saved again.
+EXPORTED = tuple(
+    dict.fromkeys(
+        f".{suffix}"
+        for known in FORMATS
+        for suffix in (known.suffix, *known.others)
+        if known.reader and suffix != "json"
+    )
+)
 OPENED = (SUFFIX, ".json", *EXPORTED)
 _FILTER = f"Sessions and exported files ({' '.join('*' + suffix for suffix in OPENED)});;All files (*)"
 

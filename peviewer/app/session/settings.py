@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 from PySide6.QtCore import QSettings, QStandardPaths
 
-from peviewer.export.picture.write import write
+from peviewer.base.whole_file import write
 
 RECENT = 8
 

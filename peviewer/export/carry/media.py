@@ -7,11 +7,12 @@ import struct
 from html import unescape
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from peviewer.export.carry.limits import LARGEST
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-LARGEST = 1_000_000
 # More parts than any clip has: who asks for more is no friend.
 MOST_PARTS = 1_000_000
 KEY = b"peviewer "
@@ -160,13 +161,3 @@ def _parts(file: BinaryIO, form: str) -> Iterator[tuple[Any, ...]]:
         if len(head) < size:
             return
         yield struct.unpack(form, head)
-
-
-# What a file starts with, where; and who reads it.
-MEDIA: tuple[tuple[int, bytes, Callable[[Path], bytes | None]], ...] = (
-    (0, b"RIFF", of_webp),
-    (0, b"\xff\xd8\xff", of_jpeg),
-    (0, b"GIF8", of_gif),
-    (4, b"ftyp", of_mp4),
-    (0, b"\x1a\x45\xdf\xa3", of_webm),
-)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from PIL import Image
 
-from peviewer.export.carry.provenance import KEY, PNG_SIGNATURE
+from peviewer.export.carry.limits import KEY
 from peviewer.export.clip.writer import Box, Reel, Writer, changed
+from peviewer.export.formats import PNG
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +50,7 @@ class ApngWriter(Writer):
         self._chunk(b"IEND", b"")
 
     def _begin(self, header: bytes) -> None:
-        self.file.write(PNG_SIGNATURE)
+        self.file.write(PNG)
         self._chunk(b"IHDR", header)
         self._chunk(b"acTL", struct.pack(">II", self.reel.count, 0 if self.reel.endless else 1))
         for key, text in (("Title", self.reel.title), (KEY, self.reel.session)):
@@ -79,7 +80,7 @@ def _packed(picture: NDArray[np.uint8], *, alpha: bool) -> tuple[bytes, bytes]:
 
 
 def _chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
-    at = len(PNG_SIGNATURE)
+    at = len(PNG)
     while at < len(png):
         length, kind = struct.unpack_from(">I4s", png, at)
         yield kind, png[at + 8 : at + 8 + length]

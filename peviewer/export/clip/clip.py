@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
 
 from peviewer.base.parameters import Specification, plain, specification
+from peviewer.base.refusal import named, refused
 from peviewer.document.document import Document, DocumentError
+from peviewer.export.clip.course import SHIFT, Course
 from peviewer.model.encodings.scheme import Paired
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure
     from peviewer.figures.panes.pane import Pane
 
-Easing = Literal["linear", "ease", "log"]
-Loop = Literal["once", "bounce", "period"]
-EASINGS: tuple[str, ...] = get_args(Easing)
-LOOPS: tuple[str, ...] = get_args(Loop)
-
-SHIFT = "shift.phi"
-DURATIONS = (0.05, 3600.0)
-RATES = (1.0, 120.0)
 # Rates are fractions, as 30000/1001 is.
 LARGEST_DENOMINATOR = 1001
 
@@ -31,29 +26,17 @@ class ClipError(ValueError):
     """A clip that cannot be made; the message is one clear line."""
 
 
-@dataclass(frozen=True)
-class Clip:
-    """What moves, from where to where, how long and how.
+class Clip(Course):
+    """A pane of a Document in motion; the fields of its course can follow in order.
 
-    Attributes
+    Parameters
     ----------
     pane : Pane
         What is shown.
     document : Document
         All that does not move.
-    path : str
-        The number that moves: ``"shift.phi"``, ``"encoding.base"`` …; whole numbers stay whole.
-    start, stop : float, optional
-        The ends; None for those that the shift plays between, or of the parameter's slider.
-    seconds, fps : float
-        How long, and how many frames a second.
-    easing : {"linear", "ease", "log"}
-        Evenly, slower towards both ends, or by equal factors.
-    loop : {"once", "bounce", "period"}
-        From start to stop; there and back, which repeats without a jump; or φ over
-        one whole wavelength of a pair, which repeats without a jump of that pair.
-    pair : int
-        The pair whose wavelength φ runs through.
+    *course, **fields : object
+        The fields of :class:`Course`.
 
     Examples
     --------
@@ -63,24 +46,15 @@ class Clip:
     (5, [10, 32, 100, 316, 1000])
     """
 
-    pane: Pane
+    pane: Any
     document: Document
-    path: str = SHIFT
-    start: float | None = None
-    stop: float | None = None
-    seconds: float = 5.0
-    fps: float = 30.0
-    easing: str = "linear"
-    loop: str = "once"
-    pair: int = 0
 
-    def __post_init__(self) -> None:
-        for name, choices in (("easing", EASINGS), ("loop", LOOPS)):
-            if (word := getattr(self, name)) not in choices:
-                raise ClipError(f"{name} = {word!r} is not allowed: it must be one of {', '.join(choices)}")
-        for name, (least, most) in (("seconds", DURATIONS), ("fps", RATES)):
-            if not least <= (number := getattr(self, name)) <= most:
-                raise ClipError(f"{name} = {number:g} is not allowed: it must be from {plain(least)} to {plain(most)}")
+    def __init__(self, pane: Pane, document: Document, *course: object, **fields: Any) -> None:
+        shown = {"pane": pane, "document": document}
+        try:
+            super().__init__(**shown, **named(Course.model_fields, course), **fields)
+        except ValidationError as error:
+            raise ClipError(refused(error, type(self))) from None
         self._check_period()
         for end in self.ends:
             self._document(self._rounded(end))
@@ -167,7 +141,7 @@ class Clip:
     def _specification(self) -> Specification:
         present = self.document.get(self.path)  # names the path where there is none
         section, _, name = self.path.partition(".")
-        found = specification(type(getattr(self.document, section)), name)
+        found = specification(type(self.document.section(section)), name)
         if found.kind not in ("int", "float"):
             raise ClipError(f"{self.path} = {present!r} cannot move: it must be a number, as {SHIFT} is")
         return found

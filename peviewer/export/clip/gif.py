@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 from PIL.GifImagePlugin import getdata
 
-from peviewer.export.carry.provenance import KEY
+from peviewer.export.carry.limits import KEY
 from peviewer.export.clip.fixed_palette import UNCHANGED, FixedPalette, colours_of
 from peviewer.export.clip.writer import Reel, Writer, changed
 

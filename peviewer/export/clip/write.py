@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from peviewer.base.whole_file import whole_file
 from peviewer.base.words import unstarred
+from peviewer.base.work import Cancelled, Work
+from peviewer.export.clip.allowed import check_format
 from peviewer.export.clip.encoding_thread import EncodingThread
-from peviewer.export.clip.formats import CLIP_FORMATS, check_format
 from peviewer.export.clip.writer import Reel
-from peviewer.export.picture.write import check
+from peviewer.export.target import check
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from peviewer.base.work import Progress, Question
     from peviewer.export.clip.clip import Clip
     from peviewer.export.clip.writer import Writer
     from peviewer.paper.style import Style
-
-
-class Cancelled(Exception):  # no error: what ends the work when the user says so
-    """The clip was cancelled."""
 
 
 def write_clip(
@@ -31,8 +26,8 @@ def write_clip(
     target: Path,
     style: Style,
     *,
-    progress: Callable[[float, float], object] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    progress: Progress | None = None,
+    cancelled: Question | None = None,
 ) -> bool:
     """Write a clip as GIF, animated PNG or WebP, MP4 or WebM, by the target's extension.
 
@@ -48,7 +43,7 @@ def write_clip(
     style : Style
         Size and look. H.264 and VP9 round odd sides up to even ones.
     progress : callable, optional
-        Called on this thread, once a frame, with the share that is done (0 … 1)
+        Called on this thread, between frames, with the share that is done (0 … 1)
         and the seconds that are left. What it raises ends the work.
     cancelled : callable, optional
         Asked on this thread before each frame; True ends the work.
@@ -68,44 +63,30 @@ def write_clip(
         If the size is too small for what the frames show.
     """
     target = Path(target)
-    kind = check(target, tuple(CLIP_FORMATS))
-    form = check_format(kind, clip, style)
+    known = check(target, "clip")
+    check_format(known, clip, style)
     first = clip.figure(0)
     title, session = unstarred(first.title), clip.document.to_json()
     reel = Reel(clip.count, clip.rate, clip.seamless, first, style, session, title)
     try:
-        with whole_file(target) as file, closing(form.open(file, reel)) as writer:
-            _fill(clip, style, writer, progress or (lambda share, left: None), cancelled or (lambda: False))
+        with whole_file(target) as file, closing(known.write(file, reel)) as writer:
+            _fill(clip, style, writer, Work(clip.count, progress, cancelled))
             writer.finish()
     except Cancelled:
         return False
     return True
 
 
-def _fill(
-    clip: Clip,
-    style: Style,
-    writer: Writer,
-    progress: Callable[[float, float], object],
-    cancelled: Callable[[], bool],
-) -> None:
+def _fill(clip: Clip, style: Style, writer: Writer, work: Work) -> None:
     """Paint all frames and hand them to the writer; tell how far it is."""
     from peviewer.paper.motion.motion import Motion
-
-    begun = time.monotonic()
-
-    def step() -> None:
-        if cancelled():
-            raise Cancelled
-        if share := encoding.done / clip.count:
-            progress(share, (time.monotonic() - begun) * (1 - share) / share)
 
     with EncodingThread(writer) as encoding:
         motion = Motion(style)
         motion.prepare(clip.figure(0), clip.figure(clip.count // 2))
         for frame in range(clip.count):
-            step()
+            work.reach(encoding.done)
             encoding.add(motion.paint(clip.figure(frame)).copy())
         while encoding.done < clip.count:
             encoding.wait()
-            step()
+            work.reach(encoding.done)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from peviewer.export.carry.provenance import CSV_START, JSON_START, NPZ_MEMBER
 from peviewer.export.data.arrays import Line, Matrix, Record, plain, word
+from peviewer.export.data.sessions import NPZ_MEMBER
+from peviewer.export.formats import CSV_START, JSON_START
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -237,11 +238,3 @@ def text_size(part: Part) -> int:
         height, _ = part.shape
         return height * len(_csv(part.strip(height // 2, height // 2 + 1).tolist()))
     return 40 * part.about if isinstance(part, Line) else 0
-
-
-WRITERS: dict[str, Callable[[BinaryIO, Content, Callable[[int], None]], None]] = {
-    "npy": write_npy,
-    "npz": write_npz,
-    "csv": write_csv,
-    "json": write_json,
-}

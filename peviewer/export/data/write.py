@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import shutil
-import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from peviewer.base.whole_file import ExportError, whole_file
 from peviewer.base.words import storage, whole
+from peviewer.base.work import Cancelled, Work
 from peviewer.export.data.arrays import Line, Matrix, Record, arrays, main
-from peviewer.export.data.files import WRITERS, Content, text_size
-from peviewer.export.picture.write import check
+from peviewer.export.data.files import Content, text_size
+from peviewer.export.target import check
 from peviewer.figures.panes.pane import Pane
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from peviewer.base.work import Progress, Question
     from peviewer.document.document import Document
     from peviewer.export.data.arrays import Part
     from peviewer.figures.grammar import Figure
 
-DATA_FORMATS = tuple(WRITERS)
 LARGEST = 2**36  # bytes of one matrix; more are hardly wanted, and seldom fit
-
-
-class Cancelled(Exception):  # no error: what ends the work when the user says so
-    """The data was cancelled."""
 
 
 def write_data(
@@ -35,8 +28,8 @@ def write_data(
     document: Document,
     target: Path,
     window: bool = False,
-    progress: Callable[[float, float], object] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    progress: Progress | None = None,
+    cancelled: Question | None = None,
     array: str | None = None,
 ) -> bool:
     """Write the arrays behind a pane as .npy, .npz, .csv or .json, by the target's extension.
@@ -76,7 +69,8 @@ def write_data(
         If it cannot be written: no such array, too large, no space, no folder.
     """
     target = Path(target)
-    kind = check(target, DATA_FORMATS)
+    known = check(target, "data")
+    kind = known.suffix
     figure = source.figure(document) if isinstance(source, Pane) else source
     parts = arrays(figure, window)
     content = Content(figure, document, parts, _chosen(parts, kind, array, target))
@@ -84,8 +78,8 @@ def write_data(
     work = Work(sum(map(_count, content.parts_of(kind))), progress, cancelled)
     try:
         with whole_file(target) as file:
-            WRITERS[kind](file, content, work.add)
-            work.end()
+            known.write(file, content, work.add)
+            work.end()  # how many points curves have is known only now
     except Cancelled:
         return False
     return True
@@ -131,29 +125,3 @@ def _check_size(content: Content, kind: str, target: Path) -> None:
     free = shutil.disk_usage(target.resolve().parent).free
     if needed > free:
         raise ExportError(f"cannot write {target}: it needs {storage(needed)}, and {storage(free)} are free there")
-
-
-@dataclass
-class Work:
-    """How much is done, of how much; ends the work when it is to stop."""
-
-    total: int
-    progress: Callable[[float, float], object] | None
-    cancelled: Callable[[], bool] | None
-    done: int = 0
-
-    def __post_init__(self) -> None:
-        self._begun = time.monotonic()
-
-    def add(self, numbers: int) -> None:
-        """Say that some more numbers are written."""
-        if self.cancelled and self.cancelled():
-            raise Cancelled
-        self.done += numbers
-        if self.progress and self.done:
-            share = min(1.0, self.done / self.total)
-            self.progress(share, (time.monotonic() - self._begun) * (1 - share) / share)
-
-    def end(self) -> None:
-        """Say that all of it is written: how many points curves have is known only now."""
-        self.add(self.total - self.done)

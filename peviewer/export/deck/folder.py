@@ -5,23 +5,32 @@ from __future__ import annotations
 import secrets
 import shutil
 from contextlib import suppress
-from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from peviewer.base.whole_file import ExportError
-from peviewer.export.clip.write import Cancelled, write_clip
-from peviewer.export.picture.write import render, write
+from peviewer.base.whole_file import ExportError, write
+from peviewer.export.clip.write import write_clip
+from peviewer.export.picture.render import render
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from peviewer.base.work import Work
     from peviewer.export.deck.slides import Slide
-    from peviewer.export.deck.steps import Steps
     from peviewer.paper.style import Style
 
 
-def write_folder(slides: Sequence[Slide], target: Path, style: Style, steps: Steps) -> None:
+# A clip takes as long as about this many pictures.
+CLIP = 12
+
+
+def cost(moves: bool) -> int:
+    """Return how much work a slide is: one picture, and maybe a clip."""
+    return CLIP if moves else 1
+
+
+def write_folder(slides: Sequence[Slide], target: Path, style: Style, moving: Sequence[bool], work: Work) -> None:
     """Write pictures named by number and pane, as in ``03-shift.png``.
 
     They are made in a folder beside their places and moved at the end; files of
@@ -39,11 +48,12 @@ def write_folder(slides: Sequence[Slide], target: Path, style: Style, steps: Ste
     try:
         stage.mkdir(parents=made and target.parent.is_dir())
         digits = max(2, len(str(len(slides))))
-        for number, (slide, moving) in enumerate(zip(slides, steps.moving, strict=True), 1):
-            steps.check()
-            _write(slide, stage / f"{number:0{digits}}-{slide.pane.name}.png", style, steps, moving)
-            steps.passed()
-        steps.check()
+        for number, (slide, moves) in enumerate(zip(slides, moving, strict=True), 1):
+            work.check()
+            part = work.part(cost(moves))
+            _write(slide, stage / f"{number:0{digits}}-{slide.pane.name}.png", style, part, moves)
+            part.end()
+        work.check()
         for file in sorted(stage.iterdir()):
             file.replace(target / file.name)
             moved = True
@@ -59,11 +69,10 @@ def write_folder(slides: Sequence[Slide], target: Path, style: Style, steps: Ste
                 target.rmdir()
 
 
-def _write(slide: Slide, picture: Path, style: Style, steps: Steps, moving: bool) -> None:
+def _write(slide: Slide, picture: Path, style: Style, work: Work, moves: bool) -> None:
     write(picture, render(slide.figure, "png", document=slide.document, style=style))
-    if not moving:
+    if not moves:
         return
-    even = replace(style, width=style.width + style.width % 2, height=style.height + style.height % 2)
+    even = style.but(width=style.width + style.width % 2, height=style.height + style.height % 2)
     film = picture.with_suffix(".mp4")
-    if not write_clip(slide.clip(), film, even, progress=steps.within, cancelled=steps.cancelled):
-        raise Cancelled
+    work.do(partial(write_clip, slide.clip(), film, even))

@@ -75,7 +75,7 @@ def empty_deck(style: Style) -> Any:
 
 def font(style: Style) -> str:
     """Return the font of titles and captions."""
-    return {"": SANS, "sans": SANS, "serif": SERIF}.get(style.font, style.font)
+    return {"theme": SANS, "sans": SANS, "serif": SERIF}.get(style.font, style.font)
 
 
 def _themed(theme: bytes, style: Style) -> bytes:

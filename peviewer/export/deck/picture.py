@@ -12,7 +12,7 @@ from matplotlib.image import imread
 
 from peviewer.export.deck.master import CAPTION, CAPTION_TYPE, PICTURE, TALL, TITLE, TITLE_TYPE, WIDE
 from peviewer.export.deck.write import picture_style
-from peviewer.export.picture.write import render
+from peviewer.export.picture.render import render
 from peviewer.paper.marks.table_area import LINE
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.typography.measure import wrapped

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.parameters import nearest_names
 from peviewer.document.document import DocumentError
-from peviewer.export.clip.clip import SHIFT, Clip
+from peviewer.export.clip.clip import Clip
+from peviewer.export.clip.course import SHIFT
 from peviewer.figures.panes.catalog import pane as named_pane
 from peviewer.figures.presets import groups
 from peviewer.paper.page.caption import captioned

@@ -5,30 +5,29 @@ from __future__ import annotations
 import io
 import re
 import tempfile
-from dataclasses import replace
-from importlib.util import find_spec
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.whole_file import whole_file
+from peviewer.base.whole_file import ExportError, whole_file
 from peviewer.base.words import unstarred
+from peviewer.base.work import Cancelled, Work
 from peviewer.export.carry.deck import put_session
-from peviewer.export.clip.formats import clip_formats
-from peviewer.export.clip.write import Cancelled, write_clip
-from peviewer.export.deck.folder import write_folder
+from peviewer.export.clip.write import write_clip
+from peviewer.export.deck.folder import cost, write_folder
 from peviewer.export.deck.master import PICTURE, empty_deck
 from peviewer.export.deck.notes import notes
-from peviewer.export.deck.steps import Steps
-from peviewer.export.picture.write import ExportError, check, render
+from peviewer.export.formats import hints
+from peviewer.export.picture.render import render
+from peviewer.export.target import check
 from peviewer.paper.style import SLIDE_TYPE, Style
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
+    from peviewer.base.work import Progress, Question
     from peviewer.export.deck.slides import Slide
 
-SUFFIX = "pptx"
-HINT = "needs python-pptx: pip install 'peviewer[slides]'"
 # A 4K screen shows this many pixels an inch of a slide; a clip has half of them.
 DENSITY = 288
 SLIDE_PIXELS = 2160
@@ -42,8 +41,8 @@ def write_deck(
     *,
     clips: bool = False,
     title: str = "",
-    progress: Callable[[float, float], object] | None = None,
-    cancelled: Callable[[], bool] | None = None,
+    progress: Progress | None = None,
+    cancelled: Question | None = None,
 ) -> bool:
     """Write a .pptx with one pane a slide, or numbered pictures into a folder.
 
@@ -83,43 +82,48 @@ def write_deck(
     target = Path(target)
     if not slides:
         raise ExportError(f"cannot write {target}: a deck needs at least one pane")
-    if clips and (hint := clip_formats()["mp4"]):
+    if clips and (hint := hints("clip")["mp4"]):
         raise ExportError(f"cannot write {target}: a clip {hint}")
-    steps = Steps([slide.moves and clips for slide in slides], progress, cancelled)
+    moving = tuple(slide.moves and clips for slide in slides)
+    work = Work(sum(map(cost, moving)), progress, cancelled)
     try:
         if target.is_dir() or not target.suffix:
-            write_folder(slides, target, style, steps)
+            write_folder(slides, target, style, moving, work)
         else:
-            check(target, (SUFFIX,))
-            _write_file(slides, target, style, steps, title)
+            known = check(target, "deck")
+            if known.hint:
+                raise ExportError(f"cannot write {target}: .{known.suffix} {known.hint}")
+            known.write(slides, target, style, moving, work, title)
     except Cancelled:
         return False
     return True
 
 
-def _write_file(slides: Sequence[Slide], target: Path, style: Style, steps: Steps, title: str) -> None:
-    if find_spec("pptx") is None:
-        raise ExportError(f"cannot write {target}: .{SUFFIX} {HINT}")
+def write_presentation(
+    slides: Sequence[Slide], target: Path, style: Style, moving: Sequence[bool], work: Work, title: str
+) -> None:
+    """Write a file that PowerPoint opens."""
     deck = empty_deck(style)
-    for slide, moving in zip(slides, steps.moving, strict=True):
-        steps.check()
-        _add(deck, slide, style, steps, moving)
-        steps.passed()
+    for slide, moves in zip(slides, moving, strict=True):
+        work.check()
+        part = work.part(cost(moves))
+        _add(deck, slide, style, part, moves)
+        part.end()
     _sign(deck, slides, title)
-    steps.check()
+    work.check()
     with whole_file(target) as file:
         deck.save(file)
 
 
-def _add(deck: Any, slide: Slide, style: Style, steps: Steps, moving: bool) -> None:
+def _add(deck: Any, slide: Slide, style: Style, work: Work, moves: bool) -> None:
     page = deck.slides.add_slide(deck.slide_layouts[0])
     title, picture, caption = page.placeholders
     _fill(title, slide.title if style.title is not False else "")
     _fill(caption, slide.caption if style.caption is not False else "")
     look = picture_style(style, heading=bool(slide.heading))
     png = render(slide.figure, "png", document=slide.document, style=look)
-    if moving:
-        shape = _movie(page, picture, slide, look, png, steps)
+    if moves:
+        shape = _movie(page, picture, slide, look, png, work)
     else:
         shape = picture.insert_picture(io.BytesIO(png))
     # Screen readers say what is in a picture.
@@ -132,17 +136,16 @@ def picture_style(style: Style, *, heading: bool = False) -> Style:
     width, height = round(PICTURE.width * DENSITY), round(PICTURE.height * DENSITY)
     size = (style.font_size or SLIDE_TYPE) * SLIDE_PIXELS / height
     own_title = heading and style.title is not False
-    return replace(style, width=width, height=height, dpi=DENSITY, title=own_title, caption=False, font_size=size)
+    return style.but(width=width, height=height, dpi=DENSITY, title=own_title, caption=False, font_size=size)
 
 
-def _movie(page: Any, place: Any, slide: Slide, look: Style, poster: bytes, steps: Steps) -> Any:
+def _movie(page: Any, place: Any, slide: Slide, look: Style, poster: bytes, work: Work) -> Any:
     """Put a clip where the picture would be; the picture is what it shows before it plays."""
     place._element.getparent().remove(place._element)
-    clip, small = slide.clip(), replace(look, width=look.width // 2, height=look.height // 2, dpi=look.dpi / 2)
+    clip, small = slide.clip(), look.but(width=look.width // 2, height=look.height // 2, dpi=look.dpi / 2)
     with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
         film = Path(folder) / "clip.mp4"
-        if not write_clip(clip, film, small, progress=steps.within, cancelled=steps.cancelled):
-            raise Cancelled
+        work.do(partial(write_clip, clip, film, small))
         shape = page.shapes.add_movie(
             str(film), *PICTURE.emu(), poster_frame_image=io.BytesIO(poster), mime_type="video/mp4"
         )

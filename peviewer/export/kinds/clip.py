@@ -1,24 +1,26 @@
 """Clips of one pane: what moves, from where to where, how long and how."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 from peviewer.base.numbers import written
 from peviewer.base.parameters import parameter, specification
+from peviewer.base.work import Work
 from peviewer.document.document import Document
-from peviewer.export.clip.clip import DURATIONS, RATES, SHIFT, Clip
-from peviewer.export.clip.formats import CLIP_FORMATS, check_format, clip_formats
+from peviewer.export.clip.allowed import check_format
+from peviewer.export.clip.clip import Clip
+from peviewer.export.clip.course import SHIFT, Course
 from peviewer.export.clip.write import write_clip
-from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
+from peviewer.export.formats import formats, hints
+from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
 from peviewer.export.kinds.look import LOOK_GROUPS, Look
-from peviewer.export.kinds.picture import suggested_name
-from peviewer.export.picture.write import render
+from peviewer.export.picture.render import render
 from peviewer.paper.style import Style
 
-Format = Literal["mp4", "webm", "gif", "webp", "png"]
-LABELS = {"mp4": "MP4", "webm": "WebM", "gif": "GIF", "webp": "WebP", "png": "APNG"}
+LABELS = {suffix: known.label for suffix, known in formats("clip").items()}
+Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
 def moving(document: Document) -> dict[str, str]:
@@ -26,46 +28,26 @@ def moving(document: Document) -> dict[str, str]:
     found = {}
     for path in sorted(document.paths(), key=lambda path: path != SHIFT):
         section, _, name = path.partition(".")
-        spec = specification(type(getattr(document, section)), name)
+        spec = specification(type(document.section(section)), name)
         if spec.kind in ("int", "float") and not spec.hidden:
             found[path] = " ".join(filter(None, (spec.title, spec.symbol)))
     return found
 
 
-class ClipChoices(Look):
+class ClipChoices(Look, Course):
     """What a clip is like."""
 
     format: Format = parameter("mp4", title="Format", labels=LABELS, help="The kind of file.")
-    path: str = parameter(SHIFT, title="What moves", help="The number that changes from frame to frame.")
-    start: float | None = parameter(None, title="From", help="Where it starts.")
-    stop: float | None = parameter(None, title="To", help="Where it ends, or turns.",
-                                   only=("loop", ("once", "bounce")))  # fmt: skip
-    seconds: float = parameter(5.0, title="Duration", unit="s", ge=DURATIONS[0], le=DURATIONS[1],
-                               help="How long the clip is.")  # fmt: skip
-    fps: float = parameter(30.0, title="Rate", unit="fps", ge=RATES[0], le=RATES[1], help="Frames a second.")
-    easing: Literal["linear", "ease", "log"] = parameter(
-        "linear", title="Easing", labels={"linear": "Even", "ease": "Gentle", "log": "By factors"},
-        help="Evenly, slower towards both ends, or by equal factors.",
-    )  # fmt: skip
-    loop: Literal["once", "bounce", "period"] = parameter(
-        "bounce", title="Loop", labels={"once": "Once", "bounce": "There and back", "period": "Period of a pair"},
-        help="There and back repeats without a jump; a whole turn of a pair without a jump of that pair.",
-    )  # fmt: skip
-    pair: int = parameter(0, title="Pair", symbol="i", ge=0, le=32_767, help="The pair whose wavelength φ runs.",
-                          only=("loop", ("period",)))  # fmt: skip
-    transparent: bool = parameter(False, title="Transparent", help="Leave the background out.",
-                                  only=("format", ("gif", "webp", "png")))  # fmt: skip
 
     def style(self, subject: Subject) -> Style:
         """Return the Style of its frames."""
-        see_through = self.transparent and not CLIP_FORMATS[self.format].video
-        return replace(super().style(subject), transparent=see_through)
+        return super().style(subject).but(transparent=self.transparent and formats("clip")[self.format].transparent)
 
     def clip(self, subject: Subject) -> Clip:
         """Return the clip."""
         stop = None if self.loop == "period" else self.stop
-        return Clip(subject.pane, subject.document, self.path, self.start, stop, self.seconds, self.fps, self.easing,
-                    self.loop, self.pair)  # fmt: skip
+        course = {name: getattr(self, name) for name in Course.model_fields} | {"stop": stop}
+        return Clip(subject.pane, subject.document, **course)
 
 
 class Film(Kind):
@@ -82,19 +64,19 @@ class Film(Kind):
         "Parts": ("title formula", "labels bars", "legend"),
     }
 
-    def obstacles(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the formats that need what is not installed."""
-        return {"format": {kind: hint for kind, hint in clip_formats().items() if hint}}
-
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
         """Return the choices as they were kept, with a format that can be had."""
-        made: ClipChoices = super().remembered(kept)
-        can = [kind for kind, hint in clip_formats().items() if not hint]
+        made: ClipChoices = super().remembered({"loop": "bounce", **kept})
+        can = [kind for kind, hint in hints("clip").items() if not hint]
         return made if made.format in can else made.model_copy(update={"format": can[0]})
 
     def offered(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Mapping[str, str]]:
         """Return what can move."""
         return {"path": moving(subject.document)}
+
+    def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:
+        """Return what does nothing for the size and the format."""
+        return choices.idle() | (set() if formats("clip")[choices.format].transparent else {"transparent"})
 
     def effective(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Any]:
         """Return what the theme decides, and the ends that nobody named."""
@@ -117,15 +99,6 @@ class Film(Kind):
         """Return the number of frames."""
         return choices.clip(subject).count
 
-    def suffix(self, choices: ClipChoices) -> str:
-        """Return the extension of the format."""
-        return f".{choices.format}"
-
-    def with_suffix(self, choices: ClipChoices, suffix: str) -> ClipChoices | None:
-        """Return the choices with the format of an extension."""
-        kind = suffix.removeprefix(".")
-        return choices.model_copy(update={"format": kind}) if kind in LABELS and not clip_formats()[kind] else None
-
     def suggested(self, subject: Subject, choices: ClipChoices) -> str:
         """Return the pane, the size of the table, and what moves: ``shift-200x256-phi``."""
         return f"{suggested_name(subject.panes, subject.document)}-{choices.path.partition('.')[2]}"
@@ -133,12 +106,12 @@ class Film(Kind):
     def preview(self, subject: Subject, choices: ClipChoices, moment: int = 0) -> Shown:
         """Paint one frame."""
         clip, style = choices.clip(subject), choices.style(subject)
-        check_format(choices.format, clip, style)
+        check_format(formats("clip")[choices.format], clip, style)
         page = render(clip.figure(moment), "png", document=clip.at(moment), style=style)
         value = f"{moving(subject.document)[choices.path]} = {written(clip.value(moment))}"
         size = f"{written(style.width)} × {written(style.height)}"
         return Shown(page, caption=f"{size} · {clip.count} frames · {value}", ground=style.palette.name)
 
-    def write(self, subject: Subject, choices: ClipChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: ClipChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the clip."""
-        write_clip(choices.clip(subject), target, choices.style(subject), progress=lambda share, _: tell(share, 1))
+        work.do(partial(write_clip, choices.clip(subject), target, choices.style(subject)))

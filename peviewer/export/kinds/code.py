@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Literal
 
 from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.whole_file import write
+from peviewer.base.work import Work
 from peviewer.export.code import code
-from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
-from peviewer.export.picture.write import check, write
+from peviewer.export.kinds.kind import Kind, Shown, Subject
+from peviewer.export.target import check
 
 SUFFIX = ".py"
 
@@ -53,9 +55,9 @@ class Code(Kind):
         text = _program(subject, choices)
         return Shown(text=text, caption=f"{len(text.splitlines())} lines")
 
-    def write(self, subject: Subject, choices: CodeChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: CodeChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the program."""
-        check(target, (SUFFIX.removeprefix("."),))
+        check(target, "code")
         write(target, _program(subject, choices).encode())
 
     def copied(self, subject: Subject, choices: CodeChoices) -> Mapping[str, bytes]:

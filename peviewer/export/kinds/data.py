@@ -2,20 +2,22 @@
 
 import io
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
 from peviewer.base.numbers import grouped
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import whole
+from peviewer.base.work import Work
 from peviewer.export.data.arrays import Matrix, Part, Record, arrays, main, plain
-from peviewer.export.data.files import WRITERS, Content
+from peviewer.export.data.files import Content
 from peviewer.export.data.write import write_data
-from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
-from peviewer.export.kinds.picture import suggested_name
+from peviewer.export.formats import formats
+from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
 
-Format = Literal["csv", "json", "npz", "npy"]
-LABELS = {"csv": "CSV", "json": "JSON", "npz": "NPZ", "npy": "NPY"}
+LABELS = {suffix: known.label for suffix, known in formats("data").items()}
+Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 ALONE = ("csv", "npy")
 HEAD = 8_000
 WIDTH = 160
@@ -25,8 +27,12 @@ class DataChoices(Parameters):
     """Which numbers, and as what."""
 
     format: Format = parameter("csv", title="Format", labels=LABELS, help="The kind of file.")
-    array: str = parameter("", title="Array", help="The one array that the file holds.", only=("format", ALONE))
-    window: bool = parameter(False, title="Only what is seen", help="By the zoom, instead of all there is.")
+    array: str = parameter(
+        "", title="Array", help="Another array for .npy or .csv, by its key in .npz.", only=("format", ALONE)
+    )
+    window: bool = parameter(
+        False, title="Only what is seen", help="Only what is seen, as view.zoom says, instead of all there is."
+    )
 
 
 class Data(Kind):
@@ -42,15 +48,6 @@ class Data(Kind):
         parts = self._parts(subject, choices)
         named = {part.key: f"{part.key.replace('_', ' ')}, {_shape(part)}" for part in parts}
         return {"array": {"": "The main one", **named}}
-
-    def suffix(self, choices: DataChoices) -> str:
-        """Return the extension of the format."""
-        return f".{choices.format}"
-
-    def with_suffix(self, choices: DataChoices, suffix: str) -> DataChoices | None:
-        """Return the choices with the format of an extension."""
-        kind = suffix.removeprefix(".")
-        return choices.model_copy(update={"format": kind}) if kind in LABELS else None
 
     def suggested(self, subject: Subject, choices: DataChoices) -> str:
         """Return the pane, the size of the table and the array."""
@@ -72,10 +69,10 @@ class Data(Kind):
         content = Content(figure, subject.document, parts, chosen if choices.format in ALONE else None)
         return Shown(text=_head(choices.format, content), caption=caption)
 
-    def write(self, subject: Subject, choices: DataChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: DataChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the numbers."""
         array = self._array(subject, choices) or None
-        write_data(subject.pane, subject.document, target, choices.window, lambda share, _: tell(share, 1), array=array)
+        work.do(partial(write_data, subject.pane, subject.document, target, choices.window, array=array))
 
     def _parts(self, subject: Subject, choices: DataChoices) -> tuple[Part, ...]:
         return arrays(subject.pane.figure(subject.document), choices.window)
@@ -122,7 +119,7 @@ def _head(kind: str, content: Content) -> str:
     """Return the first lines of the file that would be written, long ones cut."""
     head = _Head()
     try:
-        WRITERS[kind](head, content, lambda _: None)
+        formats("data")[kind].write(head, content, lambda _: None)
     except _FullError:
         pass
     lines = head.getvalue().decode(errors="replace").splitlines()[:80]

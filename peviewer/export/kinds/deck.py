@@ -1,31 +1,33 @@
 """A deck: a presentation with a pane a slide, or a folder of numbered pictures."""
 
 from collections.abc import Mapping, Sequence
-from importlib.util import find_spec
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 from peviewer.base.parameters import parameter
-from peviewer.export.clip.formats import clip_formats
+from peviewer.base.work import Work
 from peviewer.export.deck.picture import slide_picture
 from peviewer.export.deck.slides import Slide, slides_of_group, slides_of_panes
-from peviewer.export.deck.write import HINT, SUFFIX, write_deck
-from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
+from peviewer.export.deck.write import write_deck
+from peviewer.export.formats import formats, hints
+from peviewer.export.kinds.kind import Kind, Shown, Subject
 from peviewer.export.kinds.look import LOOK_GROUPS, Look
-from peviewer.export.picture.write import render
+from peviewer.export.picture.render import render
 from peviewer.figures.presets import groups
 
 OPEN, CHOSEN = "open", "chosen"
+FOLDER = "folder"
+LABELS = {suffix: known.label for suffix, known in formats("deck").items()} | {FOLDER: "Numbered pictures"}
+Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
 class DeckChoices(Look):
     """Which slides, and what they look like."""
 
-    format: Literal["pptx", "folder"] = parameter(
-        "pptx", title="Format", labels={"pptx": "PowerPoint", "folder": "Numbered pictures"}, help="What is written."
-    )
+    format: Format = parameter("pptx", title="Format", labels=LABELS, help="What is written.")
     source: str = parameter(OPEN, title="Slides", help="What the slides show.")
-    clips: bool = parameter(False, title="Clips where φ matters", help="Panes that change with φ move: as MP4.")
+    clips: bool = parameter(False, title="Clips where φ matters", help="Let panes that change with φ move: as MP4.")
     theme: Literal["screen", "slide-light", "slide-dark"] = parameter(
         "screen", title="Theme", help="The colours.",
         labels={"screen": "As on screen", "slide-light": "Light slide", "slide-dark": "Dark slide"},
@@ -61,20 +63,16 @@ class Deck(Kind):
         made: DeckChoices = super().remembered(kept)
         gone = made.source not in (OPEN, CHOSEN, *groups())
         unable = "format" in self.obstacles() and made.format in self.obstacles()["format"]
-        return made.model_copy(update={"source": OPEN} if gone else {} | ({"format": "folder"} if unable else {}))
-
-    def obstacles(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the format that needs what is not installed."""
-        return {} if find_spec("pptx") else {"format": {SUFFIX: HINT}}
+        return made.model_copy(update={"source": OPEN} if gone else {} | ({"format": FOLDER} if unable else {}))
 
     def hidden(self, subject: Subject, choices: DeckChoices) -> frozenset[str]:
         """Return what a presentation has no choice of, and clips that cannot be made here."""
-        sized = frozenset() if choices.format == "folder" else frozenset(_SIZES)
-        return sized | (frozenset({"clips"}) if clip_formats()["mp4"] else frozenset())
+        sized = frozenset() if choices.format == FOLDER else frozenset(_SIZES)
+        return sized | choices.idle() | (frozenset({"clips"}) if hints("clip")["mp4"] else frozenset())
 
     def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
         """Return what the theme decides; slides of a presentation have a caption."""
-        return {**choices.effective(subject), "caption": choices.format == "pptx"}
+        return {**choices.effective(subject), "caption": choices.format != FOLDER}
 
     def units(self, subject: Subject, choices: DeckChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""
@@ -90,12 +88,11 @@ class Deck(Kind):
 
     def suffix(self, choices: DeckChoices) -> str:
         """Return the extension of the format; a folder has none."""
-        return f".{SUFFIX}" if choices.format == "pptx" else ""
+        return "" if choices.format == FOLDER else f".{choices.format}"
 
     def with_suffix(self, choices: DeckChoices, suffix: str) -> DeckChoices | None:
         """Return the choices with the format of an extension."""
-        known = {f".{SUFFIX}": "pptx", "": "folder"}
-        return choices.model_copy(update={"format": known[suffix]}) if suffix in known else None
+        return super().with_suffix(choices, suffix) if suffix else choices.model_copy(update={"format": FOLDER})
 
     def suggested(self, subject: Subject, choices: DeckChoices) -> str:
         """Return what the slides are of."""
@@ -109,16 +106,16 @@ class Deck(Kind):
         slide, style = slides[moment], choices.style(subject)
         picture = (
             slide_picture(slide, style)
-            if choices.format == "pptx"
+            if choices.format != FOLDER
             else render(slide.figure, "png", document=slide.document, style=style)
         )
         return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slide.pane.title}")
 
-    def write(self, subject: Subject, choices: DeckChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: DeckChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the deck."""
-        clips = choices.clips and not clip_formats()["mp4"]
+        clips = choices.clips and not hints("clip")["mp4"]
         slides, style = _slides(subject, choices), choices.style(subject)
-        write_deck(slides, target, style, clips=clips, title=subject.title, progress=lambda share, _: tell(share, 1))
+        work.do(partial(write_deck, slides, target, style, clips=clips, title=subject.title))
 
 
 _SIZES = ("size", "width", "height", "wide", "high", "dpi")

@@ -1,7 +1,7 @@
 """What an export is of, what it shows before it is written, and what every kind of export can do."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -9,13 +9,12 @@ from typing import Any, ClassVar
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Parameters
+from peviewer.base.work import Work
 from peviewer.document.document import Document
+from peviewer.export.formats import KindName, format_of, hints
 from peviewer.figures.palette import ThemeName
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
-
-Tell = Callable[[float, float], None]
-"""Say how much is done, of how much; raises when the work is to stop."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ class Shown:
 class Kind(ABC):
     """One kind of export; knows no Qt, so that it can work on any thread."""
 
-    name: ClassVar[str]
+    name: ClassVar[KindName]
     title: ClassVar[str]
     choices: ClassVar[type[Parameters]]
     groups: ClassVar[Mapping[str, tuple[str, ...]]]
@@ -87,7 +86,8 @@ class Kind(ABC):
 
     def obstacles(self) -> Mapping[str, Mapping[str, str]]:
         """Return fields whose choices cannot all be had here: field → choice → ``"needs …: command"``."""
-        return {}
+        missing = {suffix: hint for suffix, hint in hints(self.name).items() if hint}
+        return {"format": missing} if missing else {}
 
     def offered(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
         """Return what can be chosen where that depends on what is exported: field → value → label."""
@@ -117,13 +117,14 @@ class Kind(ABC):
         """Return how many pictures the preview can show."""
         return 1
 
-    @abstractmethod
     def suffix(self, choices: Any) -> str:
         """Return the extension of the file, with its point."""
+        return f".{choices.format}"
 
-    @abstractmethod
     def with_suffix(self, choices: Any, suffix: str) -> Any:
-        """Return the choices for the extension that the user typed, or None if there is no such format."""
+        """Return the choices for the extension that the user typed, or None if it cannot be written."""
+        known = format_of(self.name, suffix)
+        return choices.model_copy(update={"format": known.suffix}) if known and not known.hint else None
 
     @abstractmethod
     def suggested(self, subject: Subject, choices: Any) -> str:
@@ -134,9 +135,21 @@ class Kind(ABC):
         """Return what will be written."""
 
     @abstractmethod
-    def write(self, subject: Subject, choices: Any, target: Path, tell: Tell, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: Any, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the file, whole or not at all; `ready` is what goes into it where that has been made already."""
 
     def copied(self, subject: Subject, choices: Any) -> Mapping[str, bytes]:
         """Return what goes onto the clipboard: content by its media type."""
         return {}
+
+
+def suggested_name(panes: Sequence[str], document: Document) -> str:
+    """Return a file name without extension, as in ``shift-distance-200x256``.
+
+    Examples
+    --------
+    >>> suggested_name(("shift",), Document())
+    'shift-200x256'
+    """
+    shown = list(panes[:3]) + ["more"] * (len(panes) > 3)
+    return f"{'-'.join(shown)}-{document.encoding.stem}"

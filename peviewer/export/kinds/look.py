@@ -1,12 +1,11 @@
 """The look of a page: its size, theme, type and parts, as choices that the dialog shows and settings keep."""
 
-from dataclasses import replace
 from typing import Any, Literal, Self
 
-from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.parameters import parameter
 from peviewer.export.kinds.kind import Subject
 from peviewer.paper.sizes import NAMED_SIZES
-from peviewer.paper.style import DENSITIES, FONT_SIZES, PRINTED_TYPE, SIDES, SLIDE_TYPE, Style
+from peviewer.paper.style import PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, Parts, Sides, Style
 
 FREE = {"pixels": "Own size in pixels", "inches": "Own size in inches"}
 THEMES = {"screen": "As on screen", "slide-light": "Light slide", "slide-dark": "Dark slide", "paper": "Paper, serif"}
@@ -15,56 +14,32 @@ THEMES = {"screen": "As on screen", "slide-light": "Light slide", "slide-dark": 
 Size = Literal[(*NAMED_SIZES, *FREE)]  # type: ignore[valid-type]  # a table of its own names them
 
 
-class Look(Parameters):
+class Look(Sides, Parts):
     """The size and the look of a page: what pictures, clips and decks share."""
 
     size: Size = parameter(
         "1080p", title="Size", labels={name: size.label for name, size in NAMED_SIZES.items()} | FREE,
         help="How large the page is.",
     )  # fmt: skip
-    width: int = parameter(1920, title="Width", unit="px", ge=SIDES[0], le=SIDES[1], help="In pixels.",
-                           only=("size", ("pixels",)))  # fmt: skip
-    height: int = parameter(1080, title="Height", unit="px", ge=SIDES[0], le=SIDES[1], help="In pixels.",
-                            only=("size", ("pixels",)))  # fmt: skip
     wide: float = parameter(6.0, title="Width", unit="in", ge=0.1, le=100, help="In inches.",
                             only=("size", ("inches",)))  # fmt: skip
     high: float = parameter(4.0, title="Height", unit="in", ge=0.1, le=100, help="In inches.",
                             only=("size", ("inches",)))  # fmt: skip
-    dpi: float = parameter(300.0, title="Resolution", unit="dpi", ge=DENSITIES[0], le=DENSITIES[1],
-                           help="Pixels an inch.", only=("size", ("inches",)))  # fmt: skip
+    dpi: float = parameter(PRINT_DPI, title="Resolution", unit="dpi", ge=20, le=2_400, help="Pixels an inch.",
+                           only=("size", ("inches",)))  # fmt: skip
     theme: Literal["screen", "slide-light", "slide-dark", "paper"] = parameter(
         "screen", title="Theme", labels=THEMES, help="The colours and the type."
     )
-    font: Literal["theme", "sans", "serif"] = parameter(
-        "theme", title="Type", labels={"theme": "Theme's", "sans": "Sans", "serif": "Serif"},
-        help="The family of the type.",
-    )  # fmt: skip
-    font_size: float | None = parameter(
-        None, title="Type size", ge=FONT_SIZES[0], le=FONT_SIZES[1],
-        help="Of axis titles: in points on paper, in pixels of a slide 1080 pixels high.",
-    )  # fmt: skip
-    title: bool | None = parameter(None, title="Title", help="Whether the picture carries its title.")
-    formula: bool | None = parameter(None, title="Formula", help="Whether the picture carries its formula.")
-    labels: bool = parameter(True, title="Axis titles", help="Whether the axes carry their titles.")
-    bars: bool = parameter(True, title="Colour bars", help="Whether heatmaps carry a colour bar.")
-    legend: bool = parameter(True, title="Legend", help="Whether curves and marks are explained.")
-    caption: bool | None = parameter(None, title="Caption", help="Whether a sentence below says what is shown.")
 
     def style(self, subject: Subject) -> Style:
         """Return the Style for what is exported."""
         theme = f"slide-{subject.screen}" if self.theme == "screen" else self.theme
         made = NAMED_SIZES[self.size].style(theme) if self.size in NAMED_SIZES else self._own(theme)
-        return replace(
-            made,
-            font="" if self.font == "theme" else self.font,
-            font_size=self.font_size,
-            title=self.title,
-            formula=self.formula,
-            labels=self.labels,
-            bars=self.bars,
-            legend=self.legend,
-            caption=self.caption,
-        )
+        return made.but(**{name: getattr(self, name) for name in Parts.model_fields})
+
+    def idle(self) -> frozenset[str]:
+        """Return what does nothing with the other choices: sides in pixels of a page that has others."""
+        return frozenset() if self.size == "pixels" else frozenset(Sides.model_fields)
 
     def _own(self, theme: str) -> Style:
         if self.size == "pixels":

@@ -1,42 +1,38 @@
 """Pictures of one pane, or of several on one page: the bytes that the command line writes."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
 from peviewer.base.numbers import written
 from peviewer.base.parameters import parameter
-from peviewer.document.document import Document
-from peviewer.export.kinds.kind import Kind, Shown, Subject, Tell
+from peviewer.base.whole_file import write
+from peviewer.base.work import Work
+from peviewer.export.formats import formats
+from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
 from peviewer.export.kinds.look import LOOK_GROUPS, Look
-from peviewer.export.picture.write import VECTOR, check, render, write
+from peviewer.export.picture.render import render
+from peviewer.export.target import check
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition, fitting_columns
 from peviewer.paper.style import Style
 
-Format = Literal["png", "svg", "pdf", "webp", "jpg"]
-LABELS = {"png": "PNG", "svg": "SVG", "pdf": "PDF", "webp": "WebP", "jpg": "JPEG"}
-SPELLINGS = {".jpeg": "jpg"}
+LABELS = {suffix: known.label for suffix, known in formats("picture").items()}
+Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
 class PictureChoices(Look):
     """What a picture looks like."""
 
     format: Format = parameter("png", title="Format", labels=LABELS, help="The kind of file.")
-    transparent: bool = parameter(
-        False, title="Transparent", help="Leave the background out.", only=("format", ("png", "svg", "pdf", "webp"))
-    )
     columns: int | None = parameter(
         None, title="Columns", ge=1, le=26, help="How many panes stand side by side; at first as many as suit the page."
     )
-    letters: bool | None = parameter(None, title="Letters (a), (b)", help="Whether the panes are lettered.")
 
     def style(self, subject: Subject) -> Style:
         """Return the Style for what is exported."""
-        see_through = self.transparent and self.format != "jpg"
-        return replace(super().style(subject), transparent=see_through, letters=self.letters)
+        return super().style(subject).but(transparent=self.transparent and formats("picture")[self.format].transparent)
 
 
 class Picture(Kind):
@@ -55,8 +51,9 @@ class Picture(Kind):
     copies = True
 
     def hidden(self, subject: Subject, choices: PictureChoices) -> frozenset[str]:
-        """Return what does nothing for a single pane."""
-        return frozenset({"columns", "letters"}) if len(subject.panes) == 1 else frozenset()
+        """Return what does nothing for the size and the format, or for a single pane."""
+        alone = {"columns", "letters"} if len(subject.panes) == 1 else set()
+        return choices.idle() | alone | (set() if formats("picture")[choices.format].transparent else {"transparent"})
 
     def effective(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Any]:
         """Return what the theme and the page decide."""
@@ -72,15 +69,6 @@ class Picture(Kind):
         """Return the choices with one of them made."""
         return choices.edited(name, value)
 
-    def suffix(self, choices: PictureChoices) -> str:
-        """Return the extension of the format."""
-        return f".{choices.format}"
-
-    def with_suffix(self, choices: PictureChoices, suffix: str) -> PictureChoices | None:
-        """Return the choices with the format of an extension."""
-        kind = SPELLINGS.get(suffix, suffix.removeprefix("."))
-        return choices.model_copy(update={"format": kind}) if kind in LABELS else None
-
     def suggested(self, subject: Subject, choices: PictureChoices) -> str:
         """Return the panes and the size of the table: ``shift-200x256``."""
         return suggested_name(subject.panes, subject.document)
@@ -88,10 +76,11 @@ class Picture(Kind):
     def preview(self, subject: Subject, choices: PictureChoices, moment: int = 0) -> Shown:
         """Paint the file itself; of a vector format, the same page in pixels."""
         style = choices.style(subject)
-        kind = "png" if choices.format in VECTOR else choices.format
+        vector = formats("picture")[choices.format].vector
+        kind = "png" if vector else choices.format
         page = _painted(subject, choices, kind)
         size = f"{written(style.width)} × {written(style.height)} pixels"
-        if choices.format in VECTOR:
+        if vector:
             inches = f"{style.width / style.dpi:.3g} × {style.height / style.dpi:.3g} in"
             return Shown(
                 page, caption=f"{LABELS[choices.format]}, sharp at any size · {inches}", ground=style.palette.name
@@ -103,16 +92,17 @@ class Picture(Kind):
             ground=style.palette.name,
         )
 
-    def write(self, subject: Subject, choices: PictureChoices, target: Path, tell: Tell, ready: bytes = b"") -> None:
+    def write(self, subject: Subject, choices: PictureChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the picture."""
-        kind = check(target)
+        kind = check(target, "picture").suffix
         picture = ready or _painted(subject, choices, kind)
-        tell(0, 1)  # the last moment at which it can be cancelled
+        work.check()  # the last moment at which it can be cancelled
         write(target, picture)
 
     def copied(self, subject: Subject, choices: PictureChoices) -> Mapping[str, bytes]:
         """Return the picture in pixels and as SVG: the program it is pasted into takes what it likes best."""
-        return {"image/png": _painted(subject, choices, "png"), "image/svg+xml": _painted(subject, choices, "svg")}
+        copied = [known for known in formats("picture").values() if known.media]
+        return {known.media: _painted(subject, choices, known.suffix) for known in copied}
 
 
 def _painted(subject: Subject, choices: PictureChoices, kind: str) -> bytes:
@@ -124,18 +114,6 @@ def page_of(subject: Subject, columns: int | None) -> Composition:
     """Return what is painted."""
     figures = tuple(captioned(PANES[name], subject.document) for name in subject.panes)
     return Composition(figures, columns and min(columns, len(figures)))
-
-
-def suggested_name(panes: Sequence[str], document: Document) -> str:
-    """Return a file name without extension, as in ``shift-distance-200x256``.
-
-    Examples
-    --------
-    >>> suggested_name(("shift",), Document())
-    'shift-200x256'
-    """
-    shown = list(panes[:3]) + ["more"] * (len(panes) > 3)
-    return f"{'-'.join(shown)}-{document.encoding.stem}"
 
 
 def weight(count: int) -> str:

@@ -6,61 +6,52 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from peviewer.figures.grammar import Curve, Heatmap, Rule, Words
-from peviewer.paper.page.composition import composed, share_bars
 
 if TYPE_CHECKING:
-    from peviewer.figures.grammar import Figure, Mark, Panel
-    from peviewer.paper.page.composition import Composition
-    from peviewer.paper.style import Style
+    from peviewer.figures.grammar import Mark, Panel
+    from peviewer.paper.page.composition import Arranged
 
 # In place of the number of a mark: the title, the fact and the legend of a panel.
 ABOVE = -1
 Part = tuple[int, int]
 
 
-def panels(figure: Figure | Composition, style: Style) -> tuple[Panel, ...]:
-    """Return the panels of a page in order, as the style wants them."""
-    rows, _ = share_bars(composed(figure).rows(style), style)
-    return tuple(panel for row in rows for one in row for panel in one.panels)
-
-
-def moved(before: Figure | Composition, after: Figure | Composition, style: Style) -> frozenset[Part] | None:
+def moved(before: Arranged, after: Arranged) -> frozenset[Part] | None:
     """Return the parts of a page that differ, as (panel, mark); None where more than those does.
 
     Examples
     --------
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
+    >>> from peviewer.paper.page.composition import arranged
     >>> from peviewer.paper.style import Style
-    >>> one, two = (pane("shift").figure(Document().edited({"shift.phi": phi})) for phi in (1, 2))
-    >>> sorted(moved(one, two, Style()))
+    >>> shown = [pane("shift").figure(Document().edited({"shift.phi": phi})) for phi in (1, 2)]
+    >>> sorted(moved(*(arranged(figure, Style()) for figure in shown)))
     [(1, -1), (1, 0), (2, -1), (2, 0), (2, 1)]
     """
-    if _frame(before, style) != _frame(after, style):
+    if _frame(before) != _frame(after):
         return None
     parts: set[Part] = set()
-    for k, (old, new) in enumerate(zip(panels(before, style), panels(after, style), strict=True)):
+    for k, (old, new) in enumerate(zip(before.panels, after.panels, strict=True)):
         if _bed(old) != _bed(new):
             return None
         if _above(old) != _above(new):
             parts.add((k, ABOVE))
         parts |= {(k, m) for m, (one, other) in enumerate(zip(old.marks, new.marks, strict=True)) if one != other}
-    return with_company(frozenset(parts), before, style)
+    return with_company(frozenset(parts), before.panels)
 
 
-def with_company(parts: frozenset[Part], figure: Figure | Composition, style: Style) -> frozenset[Part]:
+def with_company(parts: frozenset[Part], shown: tuple[Panel, ...]) -> frozenset[Part]:
     """Add the words of a panel where some of them are among the parts: their sizes depend on each other."""
-    shown = panels(figure, style)
     spoken = {k for k, m in parts if m != ABOVE and isinstance(shown[k].marks[m], Words)}
     return parts | {(k, m) for k in spoken for m, mark in enumerate(shown[k].marks) if isinstance(mark, Words)}
 
 
-def _frame(figure: Figure | Composition, style: Style) -> object:
+def _frame(page: Arranged) -> object:
     """Return what a page is laid out by, but for its panels."""
-    rows, shared = share_bars(composed(figure).rows(style), style)
     texts = [[(one.title, one.formula, one.caption, one.heights, [len(row) for row in one.rows]) for one in row]
-             for row in rows]  # fmt: skip
-    return texts, [(_kind(bar.heat), bar.rows) for bar in shared]
+             for row in page.rows]  # fmt: skip
+    return texts, [(_kind(bar.heat), bar.rows) for bar in page.bars]
 
 
 def _bed(panel: Panel) -> object:

@@ -9,13 +9,14 @@ import numpy as np
 
 from peviewer.paper.motion.changes import moved, with_company
 from peviewer.paper.motion.still_and_moving import Scene
-from peviewer.paper.page.painter import paint, painting, settings
+from peviewer.paper.page.composition import arranged
+from peviewer.paper.page.painter import paint_arranged, painting, settings
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from peviewer.figures.grammar import Figure
-    from peviewer.paper.page.composition import Composition
+    from peviewer.paper.page.composition import Arranged, Composition
     from peviewer.paper.style import Style
 
 
@@ -35,42 +36,43 @@ class Motion:
         self._settings = settings(style)
         self._scene: Scene | None = None
         self._misses = 0
-        self._first: Figure | Composition | None = None
+        self._first: Arranged | None = None
 
     def prepare(self, figure: Figure | Composition, another: Figure | Composition) -> None:
         """Learn beforehand what will move, from two Figures: then the first one is painted as all others are."""
         with painting, mpl.rc_context(self._changes()):
-            parts = moved(figure, another, self._style)
+            first = arranged(figure, self._style)
+            parts = moved(first, arranged(another, self._style))
             if parts is not None:
-                self._first, self._scene = figure, Scene(figure, self._style, parts)
+                self._first, self._scene = first, Scene(first, self._style, parts)
 
     def paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
         with painting, mpl.rc_context(self._changes()):
-            return self._paint(figure)
+            return self._paint(arranged(figure, self._style))
 
     def _changes(self) -> dict[Any, Any]:
         """Return the settings that are not in force: each one that is set takes time, on every frame."""
         return {key: value for key, value in self._settings.items() if dict.get(mpl.rcParams, key) != value}
 
-    def _paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
-        parts = moved(self._first, figure, self._style) if self._first is not None else None
+    def _paint(self, shown: Arranged) -> NDArray[np.uint8]:
+        parts = moved(self._first, shown) if self._first is not None else None
         if parts is None:
-            return self._from_scratch(figure)
+            return self._from_scratch(shown)
         if self._scene is None or not parts <= self._scene.parts:
             known = self._scene.parts if self._scene else frozenset()
-            self._first = figure
-            self._scene = Scene(figure, self._style, with_company(known | parts, figure, self._style))
-        picture = self._scene.paint(figure)
+            self._first = shown
+            self._scene = Scene(shown, self._style, with_company(known | parts, shown.panels))
+        picture = self._scene.paint(shown)
         if picture is not None:
             self._misses = 0
             return picture
         self._misses += 1
-        return self._from_scratch(figure, forget=self._misses == MISSES)
+        return self._from_scratch(shown, forget=self._misses == MISSES)
 
-    def _from_scratch(self, figure: Figure | Composition, *, forget: bool = True) -> NDArray[np.uint8]:
+    def _from_scratch(self, shown: Arranged, *, forget: bool = True) -> NDArray[np.uint8]:
         if forget:
-            self._first, self._scene, self._misses = figure, None, 0
-        page: Any = paint(figure, self._style)
+            self._first, self._scene, self._misses = shown, None, 0
+        page: Any = paint_arranged(shown, self._style)
         page.canvas.draw()
         return np.asarray(page.canvas.buffer_rgba())

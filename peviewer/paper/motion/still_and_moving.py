@@ -10,7 +10,7 @@ from peviewer.figures.grammar import Heatmap
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.shapes import fit_words
-from peviewer.paper.motion.changes import ABOVE, panels
+from peviewer.paper.motion.changes import ABOVE
 from peviewer.paper.motion.overlay import Overlay
 from peviewer.paper.motion.pixel_map import PixelMap
 from peviewer.paper.page.painter import lay_out, make_square, words_above
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
-    from peviewer.figures.grammar import Figure, Mark, Panel
+    from peviewer.figures.grammar import Mark, Panel
     from peviewer.paper.motion.changes import Part
-    from peviewer.paper.page.composition import Composition
+    from peviewer.paper.page.composition import Arranged
     from peviewer.paper.page.layout import Area
     from peviewer.paper.style import Style
 
@@ -38,7 +38,7 @@ class Scene:
 
     Parameters
     ----------
-    figure : Figure or Composition
+    first : Arranged
         The first one.
     style : Style
         How large, and how it looks.
@@ -46,10 +46,10 @@ class Scene:
         What may differ: see :func:`peviewer.paper.motion.changes.moved`.
     """
 
-    def __init__(self, figure: Figure | Composition, style: Style, parts: frozenset[Part]) -> None:
+    def __init__(self, first: Arranged, style: Style, parts: frozenset[Part]) -> None:
         self.parts = parts
         self._style = style
-        self._page, blocks = lay_out(figure, style)
+        self._page, blocks = lay_out(first, style)
         self._renderer: Any = self._page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
         self._pixels: NDArray[np.uint8] = np.asarray(self._renderer.buffer_rgba())
         areas = [area for block in blocks for area in block.areas]
@@ -67,15 +67,14 @@ class Scene:
         for stage in self._stages:
             stage.map_pixels(self._renderer)
 
-    def paint(self, figure: Figure | Composition) -> NDArray[np.uint8] | None:
+    def paint(self, shown: Arranged) -> NDArray[np.uint8] | None:
         """Return a picture, good until the next one; None where other words need another layout."""
         np.copyto(self._pixels, self._ground)
-        shown = panels(figure, self._style)
-        for stage, panel in zip(self._stages, shown, strict=True):
+        for stage, panel in zip(self._stages, shown.panels, strict=True):
             stage.paint(panel, self._renderer, self._pixels)
         self._overlay.cover(self._pixels, opaque=not self._style.transparent)
         # Words above panels stand clear of everything else.
-        for stage, panel in zip(self._stages, shown, strict=True):
+        for stage, panel in zip(self._stages, shown.panels, strict=True):
             stage.speak(panel, self._renderer)
         return self._pixels if np.allclose(self._words_heights(), self._heights, rtol=0, atol=SAME) else None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from peviewer.paper.page.visible_parts import wanted, without_bars
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
+    from peviewer.figures.grammar import Panel
     from peviewer.paper.style import Style
 
 # How much wider than tall a pane looks best.
@@ -54,17 +56,31 @@ class Composition:
         return tuple(tuple(shown[start : start + columns]) for start in range(0, len(shown), columns))
 
 
-def composed(figure: Figure | Composition) -> Composition:
-    """Return what stands on a page of one Figure, or of several."""
-    return figure if isinstance(figure, Composition) else Composition((figure,))
-
-
 @dataclass(frozen=True)
 class SharedBar:
     """One colour bar for all heatmaps of some rows of the page."""
 
     heat: Heatmap
     rows: range
+
+
+@dataclass(frozen=True)
+class Arranged:
+    """What stands on a page, row by row, as its style wants it, and the colour bars beside the rows."""
+
+    rows: Rows
+    bars: tuple[SharedBar, ...]
+
+    @cached_property
+    def panels(self) -> tuple[Panel, ...]:
+        """The panels of the page, in order."""
+        return tuple(panel for row in self.rows for figure in row for panel in figure.panels)
+
+
+def arranged(figure: Figure | Composition, style: Style) -> Arranged:
+    """Return what stands on a page of one Figure, or of several."""
+    composition = figure if isinstance(figure, Composition) else Composition((figure,))
+    return Arranged(*share_bars(composition.rows(style), style))
 
 
 def fitting_columns(count: int, aspect: float) -> int:

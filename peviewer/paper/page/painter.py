@@ -17,7 +17,7 @@ from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import bare, draw
 from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.page.caption import draw_caption
-from peviewer.paper.page.composition import composed, share_bars
+from peviewer.paper.page.composition import arranged
 from peviewer.paper.page.header import Header, Item
 from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
 from peviewer.paper.page.legend import legend
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from peviewer.figures.grammar import Direction, Figure, Panel
-    from peviewer.paper.page.composition import Composition, Rows, SharedBar
+    from peviewer.paper.page.composition import Arranged, Composition, Rows, SharedBar
     from peviewer.paper.style import Style
 
 # Panes stand farther apart than a pane's own panels, by this many times the gap before a colour bar.
@@ -61,21 +61,26 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
         If the picture is too small for what it shows.
     """
     with mpl.rc_context(settings(style)):
-        page, blocks = lay_out(figure, style)
-        for area in (area for block in blocks for area in block.areas):
-            canvas = Canvas(area.axes, area.panel, style, resolution)
-            make_square(canvas)
-            for mark in area.panel.marks:
-                draw(mark, canvas)
-            fit_words(canvas)
-        return page
+        return paint_arranged(arranged(figure, style), style, resolution)
 
 
-def lay_out(figure: Figure | Composition, style: Style) -> tuple[Page, list[Block]]:
+def paint_arranged(shown: Arranged, style: Style, resolution: float | None = None) -> Page:
+    """Paint what stands on a page; the settings of the style are in force."""
+    page, blocks = lay_out(shown, style)
+    for area in (area for block in blocks for area in block.areas):
+        canvas = Canvas(area.axes, area.panel, style, resolution)
+        make_square(canvas)
+        for mark in area.panel.marks:
+            draw(mark, canvas)
+        fit_words(canvas)
+    return page
+
+
+def lay_out(shown: Arranged, style: Style) -> tuple[Page, list[Block]]:
     """Return a page whose panels have their places but no marks yet; the settings of the style are in force."""
     page = Page(figsize=_inches(style), dpi=style.dpi, facecolor=style.ground)
     FigureCanvasAgg(page)
-    return page, _blocks(page, composed(figure), style)
+    return page, _blocks(page, shown, style)
 
 
 def settings(style: Style) -> dict[Any, Any]:
@@ -105,10 +110,10 @@ def _inches(style: Style) -> tuple[float, float]:
     return side(style.width), side(style.height)
 
 
-def _blocks(page: Page, composition: Composition, style: Style) -> list[Block]:
+def _blocks(page: Page, shown: Arranged, style: Style) -> list[Block]:
     """Put all panels, colour bars and the caption on the page, each at its place."""
     spacing = _spacing(style)
-    rows, shared = share_bars(composition.rows(style), style)
+    rows, shared = shown.rows, shown.bars
     margin = spacing.gutter
     captions = " ".join(figure.caption for row in rows for figure in row).strip()
     foot = draw_caption(page, captions, style, margin)

@@ -31,7 +31,7 @@ def font_settings(style: Style) -> dict[str, Any]:
     >>> font_settings(Style(font="serif"))["mathtext.fontset"]
     'stix'
     """
-    named = {"": SERIF if style.printed else SANS, "sans": SANS, "serif": SERIF}
+    named = {"theme": SERIF if style.printed else SANS, "sans": SANS, "serif": SERIF}
     return named[style.font] if style.font in named else _installed(style.font)
 
 

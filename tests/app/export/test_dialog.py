@@ -13,11 +13,11 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.cli import main as cli
 from peviewer.document.document import Document
+from peviewer.export import formats
 from peviewer.export.carry import provenance
-from peviewer.export.kinds import clip as export_clip
 from peviewer.export.kinds import picture as export_picture
 from peviewer.export.kinds.catalog import KINDS
-from peviewer.export.picture.write import render
+from peviewer.export.picture.render import render
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 
@@ -449,9 +449,7 @@ def test_remembered_choices_that_are_no_longer_allowed_are_left_out(qtbot, setti
 
 
 def test_formats_that_need_what_is_missing_are_grey_and_say_what_would_help(make, monkeypatch):
-    hint = "needs PyAV: pip install 'peviewer[video]'"
-    formats = {"mp4": hint, "webm": hint, "gif": None, "webp": None, "png": None}
-    monkeypatch.setattr(export_clip, "clip_formats", lambda: formats)
+    monkeypatch.setattr(formats, "find_spec", lambda name: None)
     dialog = make("clip")
     buttons = dialog.side.forms["clip"].inputs["format"].segments.buttons
     assert [kind for kind, button in buttons.items() if not button.isEnabled()] == ["mp4", "webm"]

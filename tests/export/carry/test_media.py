@@ -13,7 +13,8 @@ from peviewer.export.carry.provenance import read
 from peviewer.export.carry.xmp import xmp
 from peviewer.export.clip.clip import Clip
 from peviewer.export.clip.write import write_clip
-from peviewer.export.picture.write import export, render
+from peviewer.export.picture.render import render
+from peviewer.export.picture.write import export
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style, StyleError
 

@@ -9,19 +9,19 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 
+from peviewer.base.whole_file import ExportError
 from peviewer.document.document import Document
-from peviewer.export.clip import formats
+from peviewer.export import formats
 from peviewer.export.clip.clip import Clip, ClipError
 from peviewer.export.clip.encoding_thread import WAITING, EncodingThread
-from peviewer.export.clip.formats import CLIP_FORMATS, VIDEO_HINT
 from peviewer.export.clip.write import write_clip
-from peviewer.export.picture.write import ExportError
+from peviewer.export.formats import AV
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style, StyleError
 
 SMALL = Document().edited({"encoding.length": 30, "encoding.dim": 16})
 TINY = Style(480, 270)
-KINDS = list(CLIP_FORMATS)
+KINDS = list(formats.formats("clip"))
 
 
 def shift(**more):
@@ -162,7 +162,7 @@ def test_what_the_encoder_raises_is_raised_where_frames_are_added():
 @pytest.mark.parametrize("kind", ["mp4", "webm"])
 def test_without_pyav_videos_are_refused_with_a_hint_and_the_others_written(old, kind, monkeypatch):
     monkeypatch.setattr(formats, "find_spec", lambda name: None)
-    assert formats.clip_formats() == {"mp4": VIDEO_HINT, "webm": VIDEO_HINT, "gif": None, "webp": None, "png": None}
+    assert formats.hints("clip") == {"mp4": AV.hint, "webm": AV.hint, "gif": None, "webp": None, "png": None}
     with pytest.raises(ClipError, match=r"needs PyAV: pip install 'peviewer\[video\]'") as refused:
         write_clip(shift(), old / f"a.{kind}", TINY)
     assert "\n" not in str(refused.value)

@@ -11,15 +11,16 @@ import pytest
 from PIL import Image
 from pptx.enum.shapes import MSO_SHAPE_TYPE, PP_MEDIA_TYPE
 
+from peviewer.base.whole_file import ExportError
 from peviewer.base.words import unstarred
 from peviewer.document.document import Document, DocumentError
+from peviewer.export import formats
 from peviewer.export.carry.provenance import read
 from peviewer.export.clip.clip import Clip
-from peviewer.export.deck import write as module
 from peviewer.export.deck.notes import notes, parameters
 from peviewer.export.deck.slides import Slide, slides_of_group, slides_of_panes
 from peviewer.export.deck.write import picture_style, write_deck
-from peviewer.export.picture.write import ExportError, render
+from peviewer.export.picture.render import render
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import groups, preset
@@ -55,7 +56,7 @@ def test_each_pane_has_a_slide_with_its_title_and_caption(written):
     for page, name in zip(shown, ("encoding", "shift", "table"), strict=True):
         caption = page.placeholders[2].text_frame.text
         assert caption
-        assert unstarred(PANES[name].explain).startswith(caption)
+        assert unstarred(PANES[name].explanation(CHOSEN)).startswith(caption)
 
 
 def test_a_picture_is_what_the_exporter_makes_and_as_sharp_as_a_4k_screen(written):
@@ -90,7 +91,7 @@ def test_everything_stands_on_a_16_9_slide_and_nothing_overlaps(written):
 
 def test_the_notes_hold_the_explanation_and_the_parameters(written):
     text = pages(written)[1].notes_slide.notes_text_frame.text
-    assert unstarred(PANES["shift"].explain) in text
+    assert unstarred(PANES["shift"].explanation(CHOSEN)) in text
     assert {"Length L: 50 positions", "Dimensions d: 16", "Shift φ: −2.5 positions"} <= set(text.splitlines())
 
 
@@ -197,7 +198,7 @@ def test_panes_that_read_the_shift_move_and_others_do_not():
 
 
 def test_without_python_pptx_one_line_says_how_to_get_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "find_spec", lambda name: None)
+    monkeypatch.setattr(formats, "find_spec", lambda name: None)
     with pytest.raises(ExportError, match=r"needs python-pptx: pip install 'peviewer\[slides\]'"):
         write_deck(slides_of_panes(("encoding",), CHOSEN), tmp_path / "a.pptx", Style())
     assert list(tmp_path.iterdir()) == []
@@ -206,7 +207,7 @@ def test_without_python_pptx_one_line_says_how_to_get_it(tmp_path, monkeypatch):
 
 
 def test_without_av_clips_are_refused_before_any_work(tmp_path, monkeypatch):
-    monkeypatch.setattr(module, "clip_formats", lambda: {"mp4": "needs PyAV: pip install 'peviewer[video]'"})
+    monkeypatch.setattr(formats, "find_spec", lambda name: None)
     with pytest.raises(ExportError, match="a clip needs PyAV"):
         write_deck(slides_of_panes(("shift",), CHOSEN), tmp_path / "a.pptx", Style(), clips=True)
 

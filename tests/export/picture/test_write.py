@@ -13,8 +13,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from peviewer.base.whole_file import ExportError
 from peviewer.document.document import Document
-from peviewer.export.picture.write import ExportError, export, render
+from peviewer.export.picture.render import render
+from peviewer.export.picture.write import export
 from peviewer.figures.palette import colormap
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError

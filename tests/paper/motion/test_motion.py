@@ -8,6 +8,7 @@ from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.motion import motion
 from peviewer.paper.motion.motion import Motion
+from peviewer.paper.page import composition
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import Style
@@ -32,7 +33,7 @@ def alike(fast, figure, style):
 def counted(monkeypatch):
     """Count the pages that are painted as a whole."""
     calls = []
-    for name in ("paint", "Scene"):
+    for name in ("paint_arranged", "Scene"):
         real = getattr(motion, name)
         monkeypatch.setattr(motion, name, lambda *given, real=real, name=name: (calls.append(name), real(*given))[1])
     return calls
@@ -81,14 +82,14 @@ def test_several_panes_on_one_page_move_together(counted):
         document = SMALL.edited({"shift.phi": phi})
         page = Composition((PANES["shift"].figure(document), PANES["clocks"].figure(document)))
         assert alike(moving.paint(page), page, style), phi
-    assert counted == ["paint", "Scene"]
+    assert counted == ["paint_arranged", "Scene"]
 
 
 def test_while_only_data_move_the_page_is_painted_once(counted):
     moving = Motion(Style(960, 540))
     for phi in range(6):
         moving.paint(PANES["shift"].figure(SMALL.edited({"shift.phi": phi})))
-    assert counted == ["paint", "Scene"]
+    assert counted == ["paint_arranged", "Scene"]
 
 
 def test_what_starts_to_move_late_is_learnt(counted):
@@ -97,7 +98,7 @@ def test_what_starts_to_move_late_is_learnt(counted):
     for edit in edits:
         figure = PANES["shift"].figure(SMALL.edited(edit))
         assert alike(moving.paint(figure), figure, style), edit
-    assert counted == ["paint", "Scene", "Scene"]
+    assert counted == ["paint_arranged", "Scene", "Scene"]
 
 
 def test_where_ticks_change_all_is_painted_again(counted):
@@ -105,7 +106,7 @@ def test_where_ticks_change_all_is_painted_again(counted):
     for length in (10, 20, 40, 41):
         figure = PANES["shift"].figure(SMALL.edited({"encoding.length": length}))
         assert alike(moving.paint(figure), figure, style), length
-    assert counted == ["paint"] * 4
+    assert counted == ["paint_arranged"] * 4
 
 
 def test_between_a_note_and_a_picture_all_is_painted_again():
@@ -119,3 +120,12 @@ def test_no_setting_of_matplotlib_is_left_changed():
     before = dict(mpl.rcParams)
     Motion(Style(640, 480)).paint(PANES["encoding"].figure(SMALL))
     assert dict(mpl.rcParams) == before
+
+
+def test_what_panes_share_is_worked_out_once_a_frame(monkeypatch):
+    calls, real = [], composition.share_bars
+    monkeypatch.setattr(composition, "share_bars", lambda *given: (calls.append(1), real(*given))[1])
+    moving = Motion(Style(960, 540))
+    for phi in range(4):
+        moving.paint(PANES["shift"].draw(SMALL.edited({"shift.phi": phi})))
+    assert len(calls) == 4

@@ -9,7 +9,8 @@ from PIL import Image
 
 from peviewer.document.document import Document
 from peviewer.export.carry.provenance import read
-from peviewer.export.picture.write import export, render
+from peviewer.export.picture.render import render
+from peviewer.export.picture.write import export
 from peviewer.paper.page.composition import Composition, fitting_columns
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError
@@ -62,17 +63,15 @@ def test_panes_are_lettered_on_paper_before_what_stands_above_them(made):
     texts = {text.get_text() for text in paint(Composition(figures), PAPER).texts}
     assert {"(a)", "(b) Curves"} <= texts
     assert not any(text.get_text().startswith("(a)") for text in paint(Composition(figures), SLIDE).texts)
-    titled = {text.get_text() for text in paint(Composition(figures), replace(SLIDE, letters=True)).texts}
+    titled = {text.get_text() for text in paint(Composition(figures), SLIDE.but(letters=True)).texts}
     assert {"(a) Made $here$", "(b) Made $here$"} <= titled
-    assert not any(
-        "(a)" in text.get_text() for text in paint(Composition(figures), replace(PAPER, letters=False)).texts
-    )
+    assert not any("(a)" in text.get_text() for text in paint(Composition(figures), PAPER.but(letters=False)).texts)
     assert not any("(a)" in text.get_text() for text in paint(Composition(figures[:1]), PAPER).texts)
 
 
 def test_a_caption_has_the_letters_too(made):
     figures = tuple(replace(one(made, made.heat()), caption=f"Says {k}.") for k in "xy")
-    texts = [text.get_text() for text in paint(Composition(figures), replace(PAPER, caption=True)).texts]
+    texts = [text.get_text() for text in paint(Composition(figures), PAPER.but(caption=True)).texts]
     assert "(a) Says x. (b) Says y." in texts
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-from peviewer.export.picture.write import render
+from peviewer.export.picture.render import render
 from peviewer.paper.page.painter import paint
 from peviewer.paper.sizes import NAMED_SIZES, named_size
 from peviewer.paper.style import Style, StyleError
@@ -49,14 +49,14 @@ def test_slides_carry_title_and_formula_and_papers_do_not(made):
 def test_a_switch_decides_alone_whether_a_part_is_there(made, style, part, text):
     # The curves have an axis of the bar's label too.
     figure = made.figure((made.heat(),)) if part == "bars" else whole(made)
-    shown = paint(figure, replace(style, **{part: True}, height=900))
-    hidden = paint(figure, replace(style, **{part: False}, height=900))
+    shown = paint(figure, style.but(**{part: True}, height=900))
+    hidden = paint(figure, style.but(**{part: False}, height=900))
     assert text in words(shown)
     assert text not in words(hidden)
 
 
 def test_without_a_legend_rules_are_not_named_on_the_data_instead(made):
-    page = paint(whole(made), replace(SLIDE, legend=False))
+    page = paint(whole(made), SLIDE.but(legend=False))
     assert [text.get_text() for axes in page.axes for text in axes.texts] == []
 
 
@@ -64,14 +64,14 @@ def test_what_is_left_out_gives_its_room_to_the_data(made):
     sides = {"labels": "width", "bars": "width", "title": "height", "formula": "height"}
     for part, side in sides.items():
         with_it = paint(whole(made), SLIDE).axes[0].bbox
-        without = paint(whole(made), replace(SLIDE, **{part: False, **({"formula": False} if part == "title" else {})}))
+        without = paint(whole(made), SLIDE.but(**{part: False, **({"formula": False} if part == "title" else {})}))
         if part != "formula":  # beside a title it takes no room
             assert getattr(without.axes[0].bbox, side) > getattr(with_it, side)
 
 
 def test_a_caption_stands_below_all_axes_and_inside_the_page(made):
     long = replace(whole(made), caption="A sentence that is long enough to need several lines. " * 4)
-    page = paint(long, replace(PAPER, caption=True, height=1200))
+    page = paint(long, PAPER.but(caption=True, height=1200))
     renderer = page.canvas.get_renderer()
     lines = [text.get_window_extent(renderer) for text in page.texts if "sentence" in text.get_text()]
     assert len(lines) > 2
@@ -85,7 +85,7 @@ def test_a_switch_changes_pixels_of_the_file(made):
     from peviewer.document.document import Document
 
     pictures = [
-        render(whole(made), "png", document=Document(), style=replace(SLIDE, **switch))
+        render(whole(made), "png", document=Document(), style=SLIDE.but(**switch))
         for switch in ({}, {"title": False}, {"labels": False}, {"bars": False}, {"legend": False}, {"caption": True},
                        {"formula": False}, {"font": "serif"}, {"font_size": 30.0})
     ]  # fmt: skip
@@ -93,7 +93,7 @@ def test_a_switch_changes_pixels_of_the_file(made):
 
 
 def test_type_has_the_size_that_was_asked_for(made):
-    for style, points in ((replace(PAPER, font_size=7.0), 7.0), (Style(font_size=40.0), 40 * 72 / 96)):
+    for style, points in ((PAPER.but(font_size=7.0), 7.0), (Style(font_size=40.0), 40 * 72 / 96)):
         axes = paint(made.figure((made.heat(),)), style).axes[0]
         assert axes.xaxis.label.get_fontsize() == pytest.approx(points)
         assert axes.xaxis.get_ticklabels()[0].get_fontsize() == pytest.approx(
@@ -114,7 +114,7 @@ def test_a_picture_is_set_in_the_font_that_was_asked_for(made):
         found = font_settings(Style(font=font))["font.family"]
         assert found[0] == family
         assert family.replace(" ", "") in findfont(FontProperties(found[0])).replace(" ", "")
-        page = paint(whole(made), replace(SLIDE, font=font))
+        page = paint(whole(made), SLIDE.but(font=font))
         FigureCanvasAgg(page).draw()
         title = next(text for text in page.texts if "Made" in text.get_text())
         assert title.get_fontfamily()[0] == family
@@ -134,7 +134,7 @@ def test_a_named_size_is_what_its_label_says(made, name):
     page = paint(made.figure((made.heat(),)), style)
     assert (page.bbox.width, page.bbox.height) == pytest.approx((style.width, style.height))
     assert style.printed == (size.dpi is not None)
-    assert size.style("slide-dark", transparent=True) == replace(size.style("slide-dark"), transparent=True)
+    assert size.style("slide-dark", transparent=True) == size.style("slide-dark").but(transparent=True)
 
 
 def test_columns_come_at_300_and_600_dots_an_inch():

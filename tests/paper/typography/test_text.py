@@ -4,7 +4,7 @@ import pytest
 from matplotlib.mathtext import MathTextParser
 
 from peviewer.document.document import Document
-from peviewer.export.picture.write import render
+from peviewer.export.picture.render import render
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, presets
 from peviewer.paper.style import THEMES, Style

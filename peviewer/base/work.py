@@ -1,0 +1,107 @@
+"""Long work: how much of it is done, how long the rest will take, and whether it is to stop."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+Progress = Callable[[float, float], object]
+"""Told the share that is done (0 … 1), and the seconds that are left; what it raises ends the work."""
+Question = Callable[[], bool]
+"""Asked between two steps whether the work is to stop."""
+
+OFTEN = 0.05  # seconds between two words about progress
+
+
+class Cancelled(Exception):  # no error: what ends the work when the user says so
+    """The work is to stop; nothing of it is left behind."""
+
+
+class Work:
+    """Some work of a known size; where it is to stop, each of its steps raises :class:`Cancelled`.
+
+    Parameters
+    ----------
+    total : float
+        How much there is to do, in whatever the steps count.
+    progress : callable, optional
+        Told at each step how much is done, and how long the rest will take.
+    cancelled : callable, optional
+        Asked at each step.
+
+    Examples
+    --------
+    >>> told = []
+    >>> work = Work(4, lambda share, left: told.append(share))
+    >>> work.add(1)
+    >>> work.end()
+    >>> told
+    [0.25, 1.0]
+    """
+
+    def __init__(self, total: float = 1.0, progress: Progress | None = None, cancelled: Question | None = None) -> None:
+        self.total, self.done = total, 0.0
+        self._progress, self._cancelled = progress, cancelled
+        self._begun = time.monotonic()
+
+    def check(self) -> None:
+        """Go on, unless the work is to stop."""
+        if self._cancelled is not None and self._cancelled():
+            raise Cancelled
+
+    def reach(self, done: float) -> None:
+        """Take note of all that is done so far."""
+        self.check()
+        self.done = done
+        share = min(1.0, done / self.total) if self.total else 1.0
+        if self._progress is not None and share:
+            self._progress(share, (time.monotonic() - self._begun) * (1 - share) / share)
+
+    def add(self, more: float) -> None:
+        """Take note that some more is done."""
+        self.reach(self.done + more)
+
+    def end(self) -> None:
+        """Take note that all of it is done."""
+        self.reach(self.total)
+
+    def part(self, share: float) -> Work:
+        """Return the next so much of this work as work of its own."""
+        before = self.done
+        return Work(1.0, lambda done, _: self.reach(before + share * done), self._cancelled)
+
+    def do(self, write: Callable[..., bool]) -> None:
+        """Let something be all of this work that says how far it is, and False where it was cancelled."""
+        if not write(progress=lambda share, _: self.reach(share * self.total), cancelled=self._cancelled):
+            raise Cancelled
+
+
+def seldom(progress: Progress) -> Progress:
+    """Return what passes on at most one word every now and then, and the last one."""
+    last = -math.inf
+
+    def tell(share: float, left: float) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if share == 1 or now - last >= OFTEN:
+            last = now
+            progress(share, left)
+
+    return tell
+
+
+def time_left(seconds: float) -> str:
+    """Say how long something will take, as people do.
+
+    Examples
+    --------
+    >>> time_left(4.2), time_left(75), time_left(3700), time_left(0.2)
+    ('5 s left', '2 min left', '1 h 2 min left', 'nearly done')
+    """
+    if seconds < 0.5:
+        return "nearly done"
+    if seconds < 60:
+        return f"{-int(-seconds // 1)} s left"
+    minutes = -int(-seconds // 60)
+    return f"{minutes} min left" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min left"

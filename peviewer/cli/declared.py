@@ -1,0 +1,61 @@
+"""Flags made from the declarations of fields, and what the user gave with them."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from peviewer.base.parameters import specification
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from peviewer.base.parameters import Parameters, Specification
+
+# Fields that the command line calls otherwise.
+CALLED = {"path": "animate", "start": "from", "stop": "to"}
+_READ: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
+
+
+def add_fields(parser: argparse.ArgumentParser, model: type[Parameters], names: Sequence[str]) -> None:
+    """Add a flag for each of some fields.
+
+    Examples
+    --------
+    >>> from peviewer.export.clip.course import Course
+    >>> parser = argparse.ArgumentParser(prog="peviewer")
+    >>> add_fields(parser, Course, ["start", "fps"])
+    >>> given(parser.parse_args(["--from", "2"]), Course)
+    {'start': 2.0}
+    """
+    for name in names:
+        spec = specification(model, name)
+        flag = f"--{CALLED.get(name, name).replace('_', '-')}"
+        if spec.kind == "bool":
+            switch = "store_true" if spec.default is False else argparse.BooleanOptionalAction
+            parser.add_argument(flag, dest=name, action=switch, default=None, help=_said(spec))
+        else:
+            letters = "N" if spec.kind in _READ else "NAME" if spec.kind == "choice" else "KEY"
+            parser.add_argument(flag, dest=name, type=_READ.get(spec.kind, str), metavar=letters, help=_said(spec))
+
+
+def given(chosen: argparse.Namespace, model: type[Parameters]) -> dict[str, Any]:
+    """Return the fields that the user gave, as they were typed: what they become a part of refuses what is wrong."""
+    fields = {name: getattr(chosen, name, None) for name in model.model_fields}
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _said(spec: Specification) -> str:
+    """Return the help of a flag: what the field does, what it may be, and what it is at first."""
+    help = spec.help.rstrip(".")
+    if help[1:2].islower() or help[1:2] == " ":
+        help = help[:1].lower() + help[1:]
+    choices = [choice for choice in spec.choices if choice]
+    if choices and choices[0] not in help:
+        help += f": {', '.join(choices[:-1])} or {choices[-1]}"
+    first = "" if spec.kind == "bool" or spec.default in (None, "") else f" (default: {_plain(spec.default)})"
+    return f"{help}{first}".replace("%", "%%")
+
+
+def _plain(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)

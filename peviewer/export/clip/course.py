@@ -1,0 +1,35 @@
+"""The course of a clip: which number moves, from where to where, how long and how."""
+
+from typing import Literal
+
+from pydantic import ConfigDict
+
+from peviewer.base.parameters import Parameters, parameter
+
+SHIFT = "shift.phi"
+
+
+class Course(Parameters):
+    """What moves, from where to where, how long and how."""
+
+    model_config = ConfigDict(allow_inf_nan=True)  # an end is judged by the Document's field
+
+    path: str = parameter(SHIFT, title="What moves", help="The number that moves, as in encoding.base.")
+    start: float | None = parameter(
+        None, title="From", help="Where it starts; at first where φ is played from, or its slider begins."
+    )
+    stop: float | None = parameter(None, title="To", help="Where it ends, or turns.",
+                                   only=("loop", ("once", "bounce")))  # fmt: skip
+    seconds: float = parameter(5.0, title="Duration", unit="s", ge=0.05, le=3600, help="How long, in seconds.")
+    fps: float = parameter(30.0, title="Rate", unit="fps", ge=1, le=120, help="Frames a second.")
+    easing: Literal["linear", "ease", "log"] = parameter(
+        "linear", title="Easing", labels={"linear": "Even", "ease": "Gentle", "log": "By factors"},
+        help="Evenly, slower towards both ends, or by equal factors.",
+    )  # fmt: skip
+    loop: Literal["once", "bounce", "period"] = parameter(
+        "once", title="Loop", labels={"once": "Once", "bounce": "There and back", "period": "Period of a pair"},
+        help="Once; there and back, again and again; or φ over one wavelength of a pair, "
+        "which then repeats without a jump of that pair.",
+    )  # fmt: skip
+    pair: int = parameter(0, title="Pair", symbol="i", ge=0, le=32_767,
+                          help="The pair whose wavelength φ runs.", only=("loop", ("period",)))  # fmt: skip

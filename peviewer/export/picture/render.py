@@ -1,0 +1,105 @@
+"""A Figure as the bytes of a picture file, the Document inside them."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from peviewer.base.words import unstarred
+from peviewer.export.formats import Format, formats
+from peviewer.paper.style import PRINT_DPI, StyleError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from peviewer.document.document import Document
+    from peviewer.figures.grammar import Figure
+    from peviewer.paper.page.composition import Composition
+    from peviewer.paper.style import Style
+
+
+@dataclass(frozen=True)
+class Painted:
+    """A page that is about to be written.
+
+    Attributes
+    ----------
+    page : matplotlib.figure.Figure
+        The page.
+    style : Style
+        Its size and look.
+    title : str
+        What it shows.
+    session : str
+        The Document as JSON.
+    """
+
+    page: Any
+    style: Style
+    title: str
+    session: str
+
+    @property
+    def pixels(self) -> NDArray[np.uint8]:
+        """The page in pixels, RGBA, shape (height, width, 4)."""
+        self.page.canvas.draw()
+        return np.asarray(self.page.canvas.buffer_rgba())
+
+    def saved(self, kind: str, metadata: dict[str, Any]) -> bytes:
+        """Return the page as matplotlib writes it."""
+        file = io.BytesIO()
+        ground = self.style.ground
+        self.page.savefig(file, format=kind, dpi=self.style.dpi, facecolor=ground, edgecolor="none", metadata=metadata)
+        return file.getvalue()
+
+
+def render(figure: Figure | Composition, kind: str, *, document: Document, style: Style) -> bytes:
+    """Return a picture as the bytes of its file.
+
+    Parameters
+    ----------
+    figure : Figure or Composition
+        What to show.
+    kind : str
+        The format: ``"png"``, ``"svg"`` …
+    document : Document
+        Goes into the picture's metadata, so that the picture can be opened again.
+    style : Style
+        Size and look.
+
+    Returns
+    -------
+    bytes
+        The same for the same arguments: no date, no random name.
+
+    Raises
+    ------
+    StyleError
+        If the size is too small for what the picture shows, or the format has no such pictures.
+    """
+    import matplotlib as mpl
+
+    from peviewer.paper.page.composition import arranged
+    from peviewer.paper.page.painter import paint_arranged, painting, settings
+
+    known = formats("picture")[kind]
+    _check_look(known, style)
+    with painting, mpl.rc_context(settings(style)):
+        resolution = max(PRINT_DPI, style.dpi) if known.vector else None
+        page = paint_arranged(arranged(figure, style), style, resolution)
+        content: bytes = known.write(Painted(page, style, unstarred(figure.title), document.to_json()))
+    return content
+
+
+def _check_look(known: Format, style: Style) -> None:
+    """Refuse what a format cannot hold."""
+    if max(style.width, style.height) > known.largest:
+        size = f"{style.width}x{style.height}"
+        raise StyleError(
+            f"size = {size} is not allowed for .{known.suffix}: it must be at most {known.largest:,} pixels"
+        )
+    if style.transparent and not known.transparent:
+        raise StyleError(f"transparent is not allowed for .{known.suffix}: a {known.label} has no transparency")

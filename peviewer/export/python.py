@@ -1,0 +1,284 @@
+"""Pictures, numbers, slides and code from Python: the same as on the command line, by the same names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from peviewer.base.parameters import nearest_names
+from peviewer.document.document import Document, DocumentError
+from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from peviewer.model.encodings.scheme import Scheme
+    from peviewer.paper.style import Style
+
+
+def export(
+    panes: str | Sequence[str],
+    target: str | Path,
+    encoding: Scheme | None = None,
+    *,
+    columns: int | None = None,
+    preset: str | None = None,
+    session: str | Path | None = None,
+    **choices: Any,
+) -> Path:
+    """Write a pane, or several on one page, as a picture, by the file's extension.
+
+    Parameters
+    ----------
+    panes : str or sequence of str
+        What to show: ``"shift"``, ``"encoding,shift"`` or ``["encoding", "shift"]``.
+    target : str or pathlib.Path
+        The file: ``.png``, ``.svg``, ``.pdf``, ``.webp`` or ``.jpg``.
+    encoding : Scheme, optional
+        What to show them of; None for that of the preset or session.
+    columns : int, optional
+        How many panes stand side by side; None for as many as suit the page.
+    preset : str, optional
+        The name of a preset to start from.
+    session : str or pathlib.Path, optional
+        A ``.peview`` file or an exported one to start from.
+    **choices : object
+        The look, by the names of ``peviewer export --help``: ``size="1920x1080"`` or
+        ``(1920, 1080)``, ``inches``, ``dpi``, ``preset_size``, ``theme``, ``transparent``,
+        ``font``, ``font_size``, ``title``, ``formula``, ``labels``, ``bars``, ``legend``,
+        ``caption``, ``letters``; and fields of the Document by their own name (``phi=10``).
+
+    Returns
+    -------
+    pathlib.Path
+        The file.
+
+    Raises
+    ------
+    ValueError
+        If there is no such pane or field, or a value is not allowed; the message names it, and what is allowed.
+    OSError
+        If the file cannot be written; nothing is left behind then.
+
+    Examples
+    --------
+    >>> import tempfile, peviewer as pv
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> pv.export("shift", folder / "a.png", pv.Sinusoidal(length=20, dim=8), size=(480, 360), phi=3).name
+    'a.png'
+    """
+    from peviewer.export.picture.write import export as write_picture
+    from peviewer.figures.panes.catalog import pane as named_pane
+    from peviewer.paper.page.caption import captioned
+    from peviewer.paper.page.composition import Composition
+
+    style, view = look(choices)
+    document = opened(encoding, view, preset, session)
+    page = Composition(tuple(captioned(named_pane(name), document) for name in _names(panes)), columns)
+    write_picture(page, Path(target), document=document, style=style)
+    return Path(target)
+
+
+def data(
+    pane: str,
+    target: str | Path,
+    encoding: Scheme | None = None,
+    *,
+    window: bool = False,
+    array: str | None = None,
+    preset: str | None = None,
+    session: str | Path | None = None,
+    **view: object,
+) -> Path:
+    """Write the numbers behind a pane, exact, with coordinates and units, by the file's extension.
+
+    Parameters
+    ----------
+    pane : str
+        What to take the numbers of.
+    target : str or pathlib.Path
+        The file: ``.csv``, ``.json``, ``.npz`` or ``.npy``.
+    window : bool
+        Only what is seen, by the Document's zoom, instead of all there is.
+    array : str, optional
+        Another array than the main one, for ``.npy`` and ``.csv``, by its key in ``.npz``.
+    encoding, preset, session
+        As for :func:`export`.
+    **view : object
+        Fields of the Document by their own name.
+
+    Returns
+    -------
+    pathlib.Path
+        The file.
+
+    Raises
+    ------
+    ValueError
+        If there is no such pane or field, or a value is not allowed.
+    OSError
+        If the file cannot be written: no such array, too large, no space, no folder.
+
+    Examples
+    --------
+    >>> import numpy as np, tempfile, peviewer as pv
+    >>> target = Path(tempfile.mkdtemp()) / "table.npy"
+    >>> np.load(pv.data("encoding", target, pv.Sinusoidal(length=20, dim=8))).shape
+    (20, 8)
+    """
+    from peviewer.export.data.write import write_data
+    from peviewer.figures.panes.catalog import pane as named_pane
+
+    write_data(named_pane(pane), opened(encoding, view, preset, session), Path(target), window, array=array)
+    return Path(target)
+
+
+def deck(
+    target: str | Path,
+    panes: str | Sequence[str] | None = None,
+    encoding: Scheme | None = None,
+    *,
+    group: str | None = None,
+    clips: bool = False,
+    preset: str | None = None,
+    session: str | Path | None = None,
+    **choices: Any,
+) -> Path:
+    """Write slides: a ``.pptx`` with a pane a slide, or a folder of numbered pictures.
+
+    Parameters
+    ----------
+    target : str or pathlib.Path
+        A file that ends in ``.pptx``, or a folder.
+    panes : str or sequence of str, optional
+        What to show; None for the panes that are open in the preset or session.
+    group : str, optional
+        Show all presets of a group instead, as in ``"Step by step"``.
+    clips : bool
+        Whether panes that change with φ move.
+    encoding, preset, session, **choices
+        As for :func:`export`; a presentation takes no size.
+
+    Returns
+    -------
+    pathlib.Path
+        The file or the folder.
+
+    Raises
+    ------
+    ValueError
+        If there is no such pane, group or field, or a value is not allowed.
+    OSError
+        If it cannot be written, or what is needed for it is not installed.
+
+    Examples
+    --------
+    >>> import tempfile, peviewer as pv
+    >>> folder = Path(tempfile.mkdtemp()) / "slides"
+    >>> made = pv.deck(folder, "binary", pv.Sinusoidal(length=20, dim=8), size=(480, 360))
+    >>> [picture.name for picture in made.iterdir()]
+    ['01-binary.png']
+    """
+    from peviewer.export.deck.slides import slides_of_group, slides_of_panes
+    from peviewer.export.deck.write import write_deck
+
+    if group and (panes or encoding or preset or session):
+        raise DocumentError("group brings its own presets and panes: give it without panes, encoding, preset, session")
+    target, (style, view) = Path(target), look(choices)
+    if target.suffix and not target.is_dir() and {"size", "inches", "preset_size"} & choices.keys():
+        raise DocumentError("a size goes with a folder of pictures: slides are always 16:9")
+    if group:
+        slides = slides_of_group(group)
+    else:
+        document = opened(encoding, view, preset, session)
+        slides = slides_of_panes(_names(panes) if panes else document.view.panes, document)
+    write_deck(slides, target, style, clips=clips, title=group or "")
+    return target
+
+
+def code(
+    encoding: Scheme | None = None,
+    *,
+    framework: str = "numpy",
+    operator: bool = False,
+    figure: bool = False,
+    preset: str | None = None,
+    session: str | Path | None = None,
+    **view: object,
+) -> str:
+    """Return a short program that builds an encoding.
+
+    Parameters
+    ----------
+    framework : {"numpy", "torch", "jax"}
+        What the table is an array of.
+    operator : bool
+        Also the matrix that shifts the encoding.
+    figure : bool
+        Also a picture by matplotlib.
+    encoding, preset, session
+        As for :func:`export`.
+    **view : object
+        Fields of the Document by their own name.
+
+    Returns
+    -------
+    str
+        The program.
+
+    Raises
+    ------
+    ValueError
+        If something is not allowed, or there is no code for the scheme.
+
+    Examples
+    --------
+    >>> import peviewer as pv
+    >>> pv.code(pv.Sinusoidal(length=50)).splitlines()[3]
+    'def positional_encoding(length=50, dim=256, base=10_000.0):'
+    """
+    from peviewer.export.code import code as program
+
+    return program(opened(encoding, view, preset, session), framework, operator, figure)
+
+
+def opened(
+    encoding: Scheme | None, view: Mapping[str, object], preset: str | None = None, session: str | Path | None = None
+) -> Document:
+    """Return the Document that is meant: of a preset or a session, with an encoding and fields set."""
+    if preset and session:
+        raise DocumentError("preset and session exclude each other: give one of them")
+    document = Document()
+    if session:
+        from peviewer.export.carry.provenance import read
+
+        document = read(Path(session))
+    elif preset:
+        document = named(preset).document
+    if encoding is not None:
+        document = Document(**{**document.sections(), "encoding": encoding})
+    return document.edited(_paths(view))
+
+
+def look(choices: Mapping[str, Any]) -> tuple[Style, dict[str, Any]]:
+    """Return the style that is meant, and what is left of the choices."""
+    from peviewer.paper.sizes import style_of
+    from peviewer.paper.style import Parts
+
+    looks = {"size", "inches", "dpi", "preset_size", "theme", *Parts.model_fields}
+    style = style_of(**{name: value for name, value in choices.items() if name in looks})
+    return style, {name: value for name, value in choices.items() if name not in looks}
+
+
+def _names(panes: str | Sequence[str]) -> list[str]:
+    return panes.split(",") if isinstance(panes, str) else list(panes)
+
+
+def _paths(view: Mapping[str, object]) -> dict[str, object]:
+    """Turn bare field names into paths: ``phi`` into ``shift.phi``."""
+    sections = [path for path in Document().paths() if not path.startswith("encoding.")]
+    homes = {path.partition(".")[2]: path for path in sections}
+    for name in view:
+        if name not in homes:
+            raise DocumentError(f"{name} is not a field{nearest_names(name, sorted(homes))}")
+    return {homes[name]: value for name, value in view.items()}

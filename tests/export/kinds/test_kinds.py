@@ -1,0 +1,57 @@
+"""The kinds of export: choices of an earlier version are remembered, and a field is declared in one place."""
+
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.export.clip.course import Course
+from peviewer.export.formats import formats
+from peviewer.export.kinds.catalog import KINDS
+from peviewer.export.kinds.kind import Subject
+from peviewer.export.kinds.look import Look
+from peviewer.paper.style import Parts, Sides, Style
+
+LOOK = {
+    "size": "pixels", "width": 500, "height": 400, "wide": 6.0, "high": 4.0, "dpi": 300.0, "theme": "slide-dark",
+    "font": "theme", "font_size": 24.0, "title": False, "formula": None, "labels": True, "bars": False,
+    "legend": True, "caption": None,
+}  # fmt: skip
+BEFORE = {
+    "picture": {**LOOK, "format": "svg", "transparent": True, "columns": 2, "letters": None},
+    "clip": {
+        **LOOK, "format": "gif", "path": "encoding.base", "start": 2.0, "stop": None, "seconds": 3.0, "fps": 25.0,
+        "easing": "log", "loop": "once", "pair": 3, "transparent": True,
+    },
+    "data": {"format": "npy", "array": "first", "window": True},
+    "code": {"framework": "torch", "operator": True, "figure": False},
+    "deck": {**LOOK, "format": "folder", "source": "chosen", "clips": True},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_choices_that_the_version_before_kept_are_remembered(name):
+    made = KINDS[name].remembered(BEFORE[name])
+    assert {field: getattr(made, field) for field in BEFORE[name]} == BEFORE[name]
+
+
+def test_a_remembered_look_makes_the_style_it_made_before():
+    subject = Subject(Document(), ("shift",))
+    style = KINDS["picture"].remembered(BEFORE["picture"]).style(subject)
+    assert style == Style(500, 400, theme="slide-dark", transparent=True, title=False, bars=False, font_size=24.0)
+
+
+@pytest.mark.parametrize("declared", [Sides, Parts, Course])
+def test_fields_that_kinds_share_are_declared_once(declared):
+    heirs = [kind.choices for kind in KINDS.values() if issubclass(kind.choices, declared)]
+    assert heirs
+    for heir in heirs:
+        assert not set(declared.model_fields) & set(vars(heir).get("__annotations__", {}))
+    assert not set(declared.model_fields) & set(Look.__annotations__)
+
+
+@pytest.mark.parametrize("name", ["picture", "clip", "data"])
+def test_the_formats_of_the_dialog_are_those_of_the_table(name):
+    kind = KINDS[name]
+    known = formats(name)
+    for suffix in [ending for one in known.values() for ending in (one.suffix, *one.others)]:
+        assert kind.with_suffix(kind.remembered({}), f".{suffix}").format in known
+    assert kind.with_suffix(kind.remembered({}), ".xyz") is None
