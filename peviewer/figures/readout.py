@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from peviewer.model.between.lags import Metric
 
 
+def reads(document: Document) -> object:
+    """Return the part of the Document that the status line depends on."""
+    return document.encoding, document.content, document.get("pairwise.metric")
+
+
 def readout(document: Document, pointed: Mapping[str, int]) -> str:
     """Return one line about the cell that is pointed at.
 

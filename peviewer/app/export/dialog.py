@@ -16,6 +16,7 @@ from peviewer.app.export.progress_line import ProgressLine
 from peviewer.app.export.target import Target
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.document.document import Document
 from peviewer.export.kinds.catalog import KINDS
 from peviewer.export.kinds.kind import Kind, Shown, Subject
 from peviewer.figures.palette import Palette
@@ -119,7 +120,7 @@ class ExportDialog(QDialog):
         self.copying.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
         self.closing.clicked.connect(self.reject)
         self.exporting.clicked.connect(self.export)
-        self._session.changed.connect(self._follow)
+        self._session.watch(lambda document: (document, self._session.title), self._follow, when=self.isVisible)
 
     @property
     def kind(self) -> Kind:
@@ -179,9 +180,8 @@ class ExportDialog(QDialog):
             self.line.say("")
         self._refresh()
 
-    def _follow(self) -> None:
-        if self.isVisible():
-            self._refresh()
+    def _follow(self, _document: Document) -> None:
+        self._refresh()
 
     def _take_suffix(self, suffix: str) -> None:
         choices = self._kind.with_suffix(self.choices, suffix)

@@ -1,11 +1,11 @@
 """The Session: the one door through which the Document changes, with undo and one signal."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from peviewer.app.session.watch import Reads, Then, Watch
 from peviewer.base.parameters import specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
@@ -27,7 +27,7 @@ class Session(QObject):
     """
 
     changed = Signal(object, object)
-    """(old, new) Documents, at most once in a turn of the event loop; the latest wins."""
+    """(old, new) Documents, at most once in a turn of the event loop; the latest wins. Listeners :meth:`watch`."""
     refused = Signal(str)
     """One clear line: why an edit was not made."""
     settling = Signal()
@@ -39,8 +39,10 @@ class Session(QObject):
         self._title = title
         self._reopened = False
         self.undo_stack = QUndoStack(self)
+        self._watches: list[Watch] = []
         self._announcer = QTimer(self, singleShot=True, interval=0)
         self._announcer.timeout.connect(self._announce)
+        self.changed.connect(self._tell)
 
     @property
     def document(self) -> Document:
@@ -86,11 +88,29 @@ class Session(QObject):
             return True
         if undoable:
             self.settling.emit()
-            before, after = difference(self._document, new)
-            self.undo_stack.push(_Edit(self, before, after, merge, text or _title(new, after)))
+            self.undo_stack.push(_Edit(self, new, merge, text))
         else:
             self._become(new)
         return True
+
+    def watch(self, reads: Reads, then: Then, when: Callable[[], bool] | None = None) -> Watch:
+        """Call ``then(document)`` now, and whenever what it reads has changed.
+
+        Parameters
+        ----------
+        reads : callable
+            Document → the part of it that is needed: ``attrgetter("shift", "view.raw")``.
+            It may read more than the Document, such as this session's title.
+        then : callable
+            The listener; changes of one turn of the event loop reach it as one.
+        when : callable, optional
+            Whether it is to be told now; if not it waits, and :meth:`Watch.look`
+            lets it catch up.
+        """
+        watch = Watch(reads, then, when)
+        self._watches.append(watch)
+        watch.look(self._document)
+        return watch
 
     def open(self, document: Document, title: str) -> None:
         """Replace the whole Document by one undo step; it is the new baseline.
@@ -125,14 +145,19 @@ class Session(QObject):
         if reopened or old != self._announced:
             self.changed.emit(old, self._announced)
 
+    def _tell(self, _old: Document, new: Document) -> None:
+        for watch in self._watches:
+            watch.look(new)
+
 
 class _Edit(QUndoCommand):
-    """An undo step that remembers only the paths it changed."""
+    """An undo step that remembers only the paths it changed; made with the Document that it leads to first."""
 
-    def __init__(self, session: Session, before: Values, after: Values, merge: str, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, session: Session, document: Document, merge: str, text: str) -> None:
+        self._before, self._after = difference(session.document, document)
+        super().__init__(text or _title(document, self._after))
         self._session = session
-        self._before, self._after = before, after
+        self._first: Document | None = document
         self._merge = merge
 
     def id(self) -> int:
@@ -152,7 +177,11 @@ class _Edit(QUndoCommand):
         self._session._apply(self._before)
 
     def redo(self) -> None:
-        self._session._apply(self._after)
+        if self._first is not None:
+            self._session._become(self._first)
+            self._first = None
+        else:
+            self._session._apply(self._after)
 
 
 class _Open(QUndoCommand):
@@ -191,19 +220,17 @@ def difference(old: Document, new: Document) -> tuple[Values, Values]:
     """
     before: Values = {}
     after: Values = {}
-    for section, mine_of in old.sections().items():
-        others_of = new.section(section)
-        mine, others = dict(mine_of), dict(others_of)
-        if type(mine_of) is type(others_of):
-            names = [name for name in mine if mine[name] != others[name]]
-            mine, others = {n: mine[n] for n in names}, {n: others[n] for n in names}
-        before |= {f"{section}.{name}": value for name, value in mine.items()}
-        after |= {f"{section}.{name}": value for name, value in others.items()}
+    for name, mine in old.sections().items():
+        others = new.section(name)
+        if mine is others:
+            continue
+        alike = type(mine) is type(others)
+        before |= {f"{name}.{key}": value for key, value in mine if not alike or value != getattr(others, key)}
+        after |= {f"{name}.{key}": value for key, value in others if not alike or value != getattr(mine, key)}
     return before, after
 
 
 def _title(document: Document, changed: Values) -> str:
     section, _, name = next(iter(changed)).partition(".")
-    model: Any = type(document.section(section))
-    title = specification(model, name).title
+    title = specification(type(document.section(section)), name).title
     return title[:1].lower() + title[1:]

@@ -6,7 +6,9 @@ from peviewer.app.controls.elided import Elided
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
+from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
+from peviewer.figures.readout import reads
 
 HINT = "Point at a pane to read its numbers; click to keep the cursor there."
 PINNED = "Cursor kept, click to let go"
@@ -32,9 +34,9 @@ class Status(QStatusBar):
         self.pinned.hide()
         pointing.moved.connect(self._show_readout)
         pointing.pinnedChanged.connect(self.pinned.setVisible)
-        session.changed.connect(self._on_changed)
         session.refused.connect(self.say)
-        self._on_changed()
+        session.watch(lambda document: (session.title, document.encoding), self._show_opened)
+        session.watch(reads, self._show_readout)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour what says that the cursor is kept."""
@@ -44,10 +46,9 @@ class Status(QStatusBar):
         """Show one line for a while."""
         self.showMessage(text, SAID_MS)
 
-    def _on_changed(self) -> None:
-        size = self._session.document.encoding.size
+    def _show_opened(self, document: Document) -> None:
+        size = document.encoding.size
         self.opened.setText(" · ".join(filter(None, (self._session.title, size))))
-        self._show_readout()
 
-    def _show_readout(self) -> None:
+    def _show_readout(self, _changed: object) -> None:
         self.readout.setText(self._pointing.text() or HINT)

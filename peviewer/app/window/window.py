@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self.open_panes.follow()
         appearance.apply()
         self.arrangement.restore()
-        self._entitle()
+        session.watch(lambda _: session.title, lambda _: self._entitle())
         if settings.complaint:
             self.status.say(settings.complaint)
 
@@ -158,8 +158,6 @@ class MainWindow(QMainWindow):
         self.area.maximisedChanged.connect(self._on_maximised)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.area.restore, enabled=False)
         self.appearance.changed.connect(self._take_palette)
-        self.session.changed.connect(self._entitle)
-        self.session.refused.connect(self._on_refused)
         self.open_panes.said.connect(self.status.say)
         self.session.undo_stack.cleanChanged.connect(self._entitle)
         self.files.recentChanged.connect(self._entitle)
@@ -217,10 +215,6 @@ class MainWindow(QMainWindow):
         self.pointing.leave()  # what was under the pointer has moved away
         for known, dock in self.docks.items():
             dock.header.set_maximised(known == name)
-
-    def _on_refused(self, text: str) -> None:
-        if not self.parameters.isVisible():  # the panel itself says it where it can be seen
-            self.status.say(text)
 
     def _on_said(self, text: str) -> None:
         self.notice.hide()

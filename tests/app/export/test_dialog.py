@@ -159,13 +159,13 @@ def test_several_panes_make_one_picture_named_after_them(qtbot, dialog, tmp_path
     settle(qtbot, dialog)
     assert dialog.picker.chosen == ("encoding", "shift")
     assert dialog.target.name.text() == "encoding-shift-20x16.png"
-    assert dialog.side.forms["picture"].inputs["columns"].widget.isVisible()
+    assert dialog.side.forms["picture"].editors["columns"].isVisible()
     finish(qtbot, dialog)
     with Image.open(dialog.target.path) as made:
         assert made.size == (900, 700)
     dialog.picker.rows[0].removing.click()
     assert dialog.picker.chosen == ("shift",)
-    assert not dialog.side.forms["picture"].inputs["columns"].widget.isVisible()
+    assert not dialog.side.forms["picture"].editors["columns"].isVisible()
 
 
 def test_a_picture_is_shown_whole_or_pixel_by_pixel(qtbot, dialog):
@@ -193,7 +193,7 @@ def test_choices_that_exclude_each_other_are_said_and_nothing_is_lost(qtbot, mak
 
 
 def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(qtbot, dialog):
-    box = dialog.side.forms["picture"].inputs["width"].box
+    box = dialog.side.forms["picture"].editors["width"]
     box.setFocus()
     box.lineEdit().selectAll()
     QTest.keyClicks(box, "7")
@@ -410,13 +410,13 @@ def test_return_exports_wherever_the_focus_is(qtbot, dialog, tmp_path):
 
 def test_a_size_brings_its_theme_and_the_theme_the_size_of_its_type(qtbot, dialog):
     form = dialog.side.forms["picture"]
-    box = form.inputs["font_size"].box
+    box = form.editors["font_size"]
     assert box.text() == "20 px"
     form.edited.emit("font_size", 30.0)
     form.edited.emit("size", "single-600")
     assert dialog.choices.theme == "paper"
     assert box.text() == "9 pt"
-    assert not form.inputs["title"].box.isChecked()
+    assert not form.editors["title"].isChecked()
     form.edited.emit("size", "4k")
     assert dialog.choices.theme == "screen"
     assert box.text() == "20 px"
@@ -453,7 +453,7 @@ def test_formats_that_need_what_is_missing_are_grey_and_say_what_would_help(make
     formats = {"mp4": hint, "webm": hint, "gif": None, "webp": None, "png": None}
     monkeypatch.setattr(export_clip, "clip_formats", lambda: formats)
     dialog = make("clip")
-    buttons = dialog.side.forms["clip"].inputs["format"].segments.buttons
+    buttons = dialog.side.forms["clip"].editors["format"].buttons
     assert [kind for kind, button in buttons.items() if not button.isEnabled()] == ["mp4", "webm"]
     assert "pip install" in buttons["mp4"].toolTip()
     assert "pip install" in dialog.side.forms["clip"].hint.text()

@@ -68,26 +68,26 @@ def test_every_preset_opens_and_is_named(qtbot, window, name):
         assert dock.view.figure() == dock.pane.figure(chosen.document), name
 
 
-def test_an_edit_redraws_only_the_panes_that_read_it(qtbot, window):
-    before = {name: dock.draws for name, dock in window.docks.items()}
+def test_an_edit_redraws_only_the_panes_that_read_it(qtbot, draws, window):
+    before = draws.copy()
     with qtbot.waitSignal(window.session.changed):
         window.session.edit({"shift.phi": 3.25})
-    drawn = {name: dock.draws - before[name] for name, dock in window.docks.items()}
+    drawn = {name: draws[name] - before[name] for name in window.docks}
     assert drawn == {"encoding": 0, "shift": 1, "binary": 0, "distance": 0}
 
 
-def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, window):
+def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, draws, window):
     window.docks["shift"].view.hovered.emit({"position": 3})
     window.docks["shift"].maximiseRequested.emit("shift")
     assert window.pointing.pointed == {}
-    before = {name: dock.draws for name, dock in window.docks.items()}
+    before = draws.copy()
     with qtbot.waitSignal(window.session.changed):
         window.session.edit({"encoding.dim": 64})
-    drawn = [name for name, dock in window.docks.items() if dock.draws > before[name]]
+    drawn = [name for name in window.docks if draws[name] > before[name]]
     assert drawn == ["shift"]
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert window.area.maximised == ""
-    assert all(dock.draws > before[name] for name, dock in window.docks.items())
+    assert all(draws[name] > before[name] for name in window.docks)
 
 
 def test_a_theme_recolours_the_whole_window_and_is_remembered(qapp, window):
