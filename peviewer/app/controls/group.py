@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.controls.control import Control, has_control
-from peviewer.app.controls.ranges import following, slider_range
+from peviewer.app.controls.ranges import reading, slider_range
 from peviewer.app.controls.row import GUTTER, Row
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
@@ -38,10 +38,12 @@ class Group(QWidget):
         heading.setContentsMargins(GUTTER, 0, 0, 2)
         self._column.addWidget(heading)
         for section in sections:
-            session.watch(partial(self._read, section), partial(self._show, section))
+            session.watch(reading(section), partial(self._show, section))
+        session.opened.connect(self._show_all)
 
-    def _read(self, section: str, document: Document) -> object:
-        return document.section(section), self._session.baseline.section(section), following(section, document)
+    def _show_all(self) -> None:
+        for section in self._sections:
+            self._show(section, self._session.document)
 
     def _show(self, section: str, document: Document) -> None:
         """Bring a section's controls, ranges and dots up to date; other fields mean other controls."""

@@ -120,7 +120,7 @@ class ExportDialog(QDialog):
         self.copying.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
         self.closing.clicked.connect(self.reject)
         self.exporting.clicked.connect(self.export)
-        self._session.watch(lambda document: (document, self._session.title), self._follow, when=self.isVisible)
+        self._session.watch(self._named, lambda _: self._refresh(), when=self.isVisible)
 
     @property
     def kind(self) -> Kind:
@@ -180,8 +180,8 @@ class ExportDialog(QDialog):
             self.line.say("")
         self._refresh()
 
-    def _follow(self, _document: Document) -> None:
-        self._refresh()
+    def _named(self, document: Document) -> object:
+        return document, self._session.title
 
     def _take_suffix(self, suffix: str) -> None:
         choices = self._kind.with_suffix(self.choices, suffix)

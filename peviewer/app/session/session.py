@@ -3,14 +3,45 @@
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
-from peviewer.app.session.watch import Reads, Then, Watch
-from peviewer.base.parameters import specification
+from peviewer.app.session.steps import Edit, Open, Values, difference, first_title
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 
-Values = dict[str, object]
+Reads = Callable[[Document], object]
+"""Document → the part of it a listener needs, comparable with ``==``: mostly an ``operator.attrgetter``."""
+Then = Callable[[Document], object]
+When = Callable[[], bool]
+
+_NOTHING = object()
+
+
+class Watch:
+    """Made by :meth:`Session.watch`; remembers the part its listener was last told of.
+
+    Parameters
+    ----------
+    reads : callable
+        What the listener needs of the Document.
+    then : callable
+        The listener.
+    when : callable
+        Whether the listener wants to be told now; while it does not, nothing is read.
+    """
+
+    def __init__(self, reads: Reads, then: Then, when: When) -> None:
+        self._reads, self._then, self._when = reads, then, when
+        self._told: object = _NOTHING
+
+    def look(self, document: Document) -> None:
+        """Tell the listener, unless its part is as it was last told."""
+        if not self._when():
+            return
+        part = self._reads(document)
+        if part is not self._told and part != self._told:
+            self._told = part
+            self._then(document)
 
 
 class Session(QObject):
@@ -28,6 +59,8 @@ class Session(QObject):
 
     changed = Signal(object, object)
     """(old, new) Documents, at most once in a turn of the event loop; the latest wins. Listeners :meth:`watch`."""
+    opened = Signal()
+    """The baseline and the title are others; before `changed`."""
     refused = Signal(str)
     """One clear line: why an edit was not made."""
     settling = Signal()
@@ -88,19 +121,20 @@ class Session(QObject):
             return True
         if undoable:
             self.settling.emit()
-            self.undo_stack.push(_Edit(self, new, merge, text))
+            before, after = difference(self._document, new)
+            self._become(new)
+            self.undo_stack.push(Edit(before, after, self._apply, merge, text or first_title(new, after)))
         else:
             self._become(new)
         return True
 
-    def watch(self, reads: Reads, then: Then, when: Callable[[], bool] | None = None) -> Watch:
+    def watch(self, reads: Reads, then: Then, when: When = lambda: True) -> Watch:
         """Call ``then(document)`` now, and whenever what it reads has changed.
 
         Parameters
         ----------
         reads : callable
             Document → the part of it that is needed: ``attrgetter("shift", "view.raw")``.
-            It may read more than the Document, such as this session's title.
         then : callable
             The listener; changes of one turn of the event loop reach it as one.
         when : callable, optional
@@ -123,7 +157,8 @@ class Session(QObject):
             What it is called.
         """
         self.settling.emit()
-        self.undo_stack.push(_Open(self, document, title))
+        before = self._document, self._baseline, self._title
+        self.undo_stack.push(Open(before, (document, document, title), self._restore))
 
     def _become(self, document: Document) -> None:
         self._document = document
@@ -142,95 +177,11 @@ class Session(QObject):
     def _announce(self) -> None:
         old, self._announced = self._announced, self._document
         reopened, self._reopened = self._reopened, False
+        if reopened:
+            self.opened.emit()
         if reopened or old != self._announced:
             self.changed.emit(old, self._announced)
 
     def _tell(self, _old: Document, new: Document) -> None:
         for watch in self._watches:
             watch.look(new)
-
-
-class _Edit(QUndoCommand):
-    """An undo step that remembers only the paths it changed; made with the Document that it leads to first."""
-
-    def __init__(self, session: Session, document: Document, merge: str, text: str) -> None:
-        self._before, self._after = difference(session.document, document)
-        super().__init__(text or _title(document, self._after))
-        self._session = session
-        self._first: Document | None = document
-        self._merge = merge
-
-    def id(self) -> int:
-        return 1 if self._merge else -1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Edit) or other._merge != self._merge:
-            return False
-        if "encoding.scheme" in self._before.keys() | other._before.keys():
-            return False  # the two steps may name fields that one scheme does not have
-        self._before = other._before | self._before
-        self._after = self._after | other._after
-        self.setObsolete(self._before == self._after)
-        return True
-
-    def undo(self) -> None:
-        self._session._apply(self._before)
-
-    def redo(self) -> None:
-        if self._first is not None:
-            self._session._become(self._first)
-            self._first = None
-        else:
-            self._session._apply(self._after)
-
-
-class _Open(QUndoCommand):
-    """An undo step that remembers the whole Document, its baseline and its title."""
-
-    def __init__(self, session: Session, document: Document, title: str) -> None:
-        super().__init__(f"open {title}" if title else "open")
-        self._session = session
-        self._before = (session.document, session.baseline, session.title)
-        self._after = (document, document, title)
-
-    def undo(self) -> None:
-        self._session._restore(*self._before)
-
-    def redo(self) -> None:
-        self._session._restore(*self._after)
-
-
-def difference(old: Document, new: Document) -> tuple[Values, Values]:
-    """Return the paths in which two Documents differ, with the values of either.
-
-    Parameters
-    ----------
-    old, new : Document
-        Where the encoding's scheme differs, all fields of both schemes count.
-
-    Returns
-    -------
-    before, after : dict of str to object
-        Each leads from the other Document back to its own by :meth:`Document.edited`.
-
-    Examples
-    --------
-    >>> difference(Document(), Document().edited({"shift.phi": 3}))
-    ({'shift.phi': 100.0}, {'shift.phi': 3.0})
-    """
-    before: Values = {}
-    after: Values = {}
-    for name, mine in old.sections().items():
-        others = new.section(name)
-        if mine is others:
-            continue
-        alike = type(mine) is type(others)
-        before |= {f"{name}.{key}": value for key, value in mine if not alike or value != getattr(others, key)}
-        after |= {f"{name}.{key}": value for key, value in others if not alike or value != getattr(mine, key)}
-    return before, after
-
-
-def _title(document: Document, changed: Values) -> str:
-    section, _, name = next(iter(changed)).partition(".")
-    title = specification(type(document.section(section)), name).title
-    return title[:1].lower() + title[1:]

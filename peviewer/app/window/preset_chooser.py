@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QStyleOptio
 
 from peviewer.app.session.session import Session
 from peviewer.app.window.actions import add
-from peviewer.document.document import Document
 from peviewer.figures.presets import Preset, groups, presets
 
 NARROWEST = 120
@@ -62,7 +61,8 @@ class PresetChooser(QComboBox):
                 self.setItemData(self.count() - 1, preset.description, Qt.ItemDataRole.ToolTipRole)
         self.setMaxVisibleItems(self.count())
         self.activated.connect(self._on_activated)
-        session.watch(lambda _: session.title, self._show_title)
+        session.opened.connect(self._show_title)
+        self._show_title()
 
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:
         """End a title that is too long for the box with an ellipsis; the list shows it whole."""
@@ -80,7 +80,7 @@ class PresetChooser(QComboBox):
     def _on_activated(self, index: int) -> None:
         open_preset(self._session, presets()[self.itemData(index)])
 
-    def _show_title(self, _document: Document) -> None:
+    def _show_title(self) -> None:
         self.setPlaceholderText(self._session.title)
         self.setCurrentIndex(self.findText(self._session.title))
         described = self.currentData(Qt.ItemDataRole.ToolTipRole)

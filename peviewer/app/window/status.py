@@ -1,5 +1,7 @@
 """The status bar: the readout at the cursor on the left, what is open and its size on the right."""
 
+from operator import attrgetter
+
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from peviewer.app.controls.elided import Elided
@@ -8,7 +10,7 @@ from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
-from peviewer.figures.readout import reads
+from peviewer.figures.readout import READS
 
 HINT = "Point at a pane to read its numbers; click to keep the cursor there."
 PINNED = "Cursor kept, click to let go"
@@ -35,8 +37,9 @@ class Status(QStatusBar):
         pointing.moved.connect(self._show_readout)
         pointing.pinnedChanged.connect(self.pinned.setVisible)
         session.refused.connect(self.say)
-        session.watch(lambda document: (session.title, document.encoding), self._show_opened)
-        session.watch(reads, self._show_readout)
+        session.opened.connect(lambda: self._show_opened(session.document))
+        session.watch(attrgetter("encoding"), self._show_opened)
+        session.watch(READS, self._show_readout)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour what says that the cursor is kept."""

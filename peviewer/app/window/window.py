@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self.open_panes.follow()
         appearance.apply()
         self.arrangement.restore()
-        session.watch(lambda _: session.title, lambda _: self._entitle())
+        self._entitle()
         if settings.complaint:
             self.status.say(settings.complaint)
 
@@ -158,6 +158,7 @@ class MainWindow(QMainWindow):
         self.area.maximisedChanged.connect(self._on_maximised)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.area.restore, enabled=False)
         self.appearance.changed.connect(self._take_palette)
+        self.session.opened.connect(self._entitle)
         self.open_panes.said.connect(self.status.say)
         self.session.undo_stack.cleanChanged.connect(self._entitle)
         self.files.recentChanged.connect(self._entitle)

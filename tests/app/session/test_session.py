@@ -1,6 +1,6 @@
 import pytest
 
-from peviewer.app.session.session import difference
+from peviewer.app.session.steps import difference
 from peviewer.document.document import Document
 
 
