@@ -115,7 +115,7 @@ class ExportDialog(QDialog):
         self.painting.failed.connect(self._fail_to_show)
         self.painting.busyChanged.connect(self.seen.preview.set_busy)
         self.seen.momentChosen.connect(self._see_moment)
-        self.target.suffixTyped.connect(self._take_suffix)
+        self.target.suffixTyped.connect(self._set_suffix)
         self.line.cancelled.connect(self.cancel)
         self.copying.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
         self.closing.clicked.connect(self.reject)
@@ -183,7 +183,7 @@ class ExportDialog(QDialog):
     def _named(self, document: Document) -> object:
         return document, self._session.title
 
-    def _take_suffix(self, suffix: str) -> None:
+    def _set_suffix(self, suffix: str) -> None:
         choices = self._kind.with_suffix(self.choices, suffix)
         if choices is None:
             self.target.complete()

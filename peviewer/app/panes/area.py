@@ -195,7 +195,7 @@ class PaneArea(QMainWindow):
         self._look()
         if self._maximised:
             self._end_maximised()
-            self._take(self._before)
+            self._restore(self._before)
 
     def toggle(self, name: str) -> None:
         """Maximise a pane, or put all back if one fills the area."""
@@ -209,12 +209,12 @@ class PaneArea(QMainWindow):
         self._look()
         return self._before if self._maximised else self.saveState(VERSION)
 
-    def take(self, state: QByteArray) -> bool:
+    def set_state(self, state: QByteArray) -> bool:
         """Restore an arrangement of the panes that are open; False, with nothing changed, if it is not one."""
         self._end_maximised()
-        return self._take(state)
+        return self._restore(state)
 
-    def _take(self, state: QByteArray) -> bool:
+    def _restore(self, state: QByteArray) -> bool:
         with self._at_once():
             taken = self.restoreState(state, VERSION)
             for name, dock in self._docks.items():
@@ -239,7 +239,7 @@ class PaneArea(QMainWindow):
             if self._maximised in closed:
                 self._open = names
                 self._end_maximised()
-                self._take(self._before)
+                self._restore(self._before)
             self._open_is(names)
 
     def _open_is(self, names: list[str]) -> None:

@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         self.arrangement = Arrangement(self, self.parameters, self.area, settings.geometry())
         self._fill_menus()
         self._connect()
-        self._take_palette(appearance.palette)
+        self._set_palette(appearance.palette)
         self.open_panes.follow()
         appearance.apply()
         self.arrangement.restore()
@@ -157,7 +157,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.area.maximisedChanged.connect(self._on_maximised)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.area.restore, enabled=False)
-        self.appearance.changed.connect(self._take_palette)
+        self.appearance.changed.connect(self._set_palette)
         self.session.opened.connect(self._entitle)
         self.open_panes.said.connect(self.status.say)
         self.session.undo_stack.cleanChanged.connect(self._entitle)
@@ -200,7 +200,7 @@ class MainWindow(QMainWindow):
         """Fill the screen, or leave it."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
-    def _take_palette(self, palette: Palette) -> None:
+    def _set_palette(self, palette: Palette) -> None:
         self.transport.set_palette(palette)
         self.notice.set_palette(palette)
         self.status.set_palette(palette)
