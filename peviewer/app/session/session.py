@@ -26,17 +26,17 @@ class Watch:
         What the listener needs of the Document.
     then : callable
         The listener.
-    when : callable
+    when : callable, optional
         Whether the listener wants to be told now; while it does not, nothing is read.
     """
 
-    def __init__(self, reads: Reads, then: Then, when: When) -> None:
+    def __init__(self, reads: Reads, then: Then, when: When | None) -> None:
         self._reads, self._then, self._when = reads, then, when
         self._told: object = _NOTHING
 
     def look(self, document: Document) -> None:
         """Tell the listener, unless its part is as it was last told."""
-        if not self._when():
+        if self._when is not None and not self._when():
             return
         part = self._reads(document)
         if part is not self._told and part != self._told:
@@ -128,7 +128,7 @@ class Session(QObject):
             self._become(new)
         return True
 
-    def watch(self, reads: Reads, then: Then, when: When = lambda: True) -> Watch:
+    def watch(self, reads: Reads, then: Then, when: When | None = None) -> Watch:
         """Call ``then(document)`` now, and whenever what it reads has changed.
 
         Parameters

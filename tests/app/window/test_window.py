@@ -128,6 +128,21 @@ def test_the_status_bar_reads_what_is_pointed_at_and_says_when_it_is_kept(qtbot,
     assert window.status.readout.text().startswith("Point at a pane")
 
 
+def test_a_hover_is_read_out_once_and_again_when_what_is_read_has_changed(qtbot, window, monkeypatch):
+    texts, text = [], window.pointing.text
+    monkeypatch.setattr(window.pointing, "text", lambda: texts.append(text()) or texts[-1])
+    with qtbot.waitSignal(window.session.changed):
+        window.docks["encoding"].view.hovered.emit({"position": 37, "dimension": 12})
+    assert len(texts) == 1
+    with qtbot.waitSignal(window.session.changed):
+        window.session.edit({"shift.phi": 1})
+    assert len(texts) == 1
+    with qtbot.waitSignal(window.session.changed):
+        window.session.edit({"encoding.base": 100})
+    assert len(texts) == 2
+    assert texts[0] != texts[1] == window.status.readout.text()
+
+
 def test_what_is_open_and_its_size_stand_at_the_right(qtbot, window):
     with qtbot.waitSignal(window.session.changed):
         window.session.edit({"encoding.length": 10_000})
