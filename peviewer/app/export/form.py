@@ -1,6 +1,6 @@
 """The choices of one kind of export as groups of editors, made from their declarations."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -64,14 +64,12 @@ class Form(QWidget):
             if (value := effective.get(name) if value is None else value) is not None:
                 shown.set_value(value)
 
-        def applies(fields: Sequence[str]) -> bool:
-            return any(field not in hidden and self._specs[field].applies(choices) for field in fields)
-
+        applying = {name for name in self.editors if name not in hidden and self._specs[name].applies(choices)}
         for fields, widgets in self._lines:
             for widget in widgets:
-                widget.setVisible(applies(fields))
+                widget.setVisible(not applying.isdisjoint(fields))
         for box, members in self._groups:
-            box.setVisible(applies(members))
+            box.setVisible(not applying.isdisjoint(members))
 
     def set_offered(self, offered: Mapping[str, Mapping[str, str]]) -> None:
         """Let some fields be chosen from what there is."""

@@ -59,8 +59,9 @@ class PanePicker(QWidget):
 
     def set_several(self, several: bool) -> None:
         """Let there be several panes, or only the first."""
-        self._several = several
-        self._fill()
+        if several != self._several:
+            self._several = several
+            self._fill()
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the icons."""
