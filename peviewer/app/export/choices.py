@@ -22,7 +22,7 @@ class Side(QWidget):
 
     kindChosen = Signal(str)
     panesChosen = Signal(tuple)
-    edited = Signal(str, object)
+    chosen = Signal(str, object)
     """A choice, and the value that the user gave it."""
     refused = Signal(str)
     """One line: what was typed is not allowed."""
@@ -40,7 +40,7 @@ class Side(QWidget):
         self.picker.changed.connect(self.panesChosen)
         for name, form in self.forms.items():
             form.set_obstacles(kinds[name].obstacles())
-            form.edited.connect(self.edited)
+            form.chosen.connect(self.chosen)
             form.refused.connect(self.refused)
 
     def _lay_out(self) -> None:

@@ -109,7 +109,7 @@ class ExportDialog(QDialog):
     def _connect(self) -> None:
         self.side.kindChosen.connect(self.choose_kind)
         self.side.panesChosen.connect(lambda _: self._refresh())
-        self.side.edited.connect(self._edit)
+        self.side.chosen.connect(self._choose)
         self.side.refused.connect(self._fail)
         self.painting.done.connect(self._show)
         self.painting.failed.connect(self._fail_to_show)
@@ -174,7 +174,7 @@ class ExportDialog(QDialog):
         if self.isVisible():
             self._refresh()
 
-    def _edit(self, name: str, value: object) -> None:
+    def _choose(self, name: str, value: object) -> None:
         self._choices[self._kind.name] = self._kind.edited(self.choices, name, value)
         if self._job is None:
             self.line.say("")

@@ -27,7 +27,7 @@ class Form(QWidget):
         field that its group names, or in a group without a title, has no label.
     """
 
-    edited = Signal(str, object)
+    chosen = Signal(str, object)
     """A field, and the value that the user gave it."""
     refused = Signal(str)
     """One line: what was typed is not allowed, and what is."""
@@ -119,7 +119,7 @@ class Form(QWidget):
 
     def _editor(self, name: str, spec: Specification) -> Editor:
         made = editor(spec, segmented=True)
-        made.edited.connect(lambda value, _key: self.edited.emit(name, value))
+        made.edited.connect(lambda value, _key: self.chosen.emit(name, value))
         if isinstance(made, NumberBox):
             made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # Qt's own would widen the form
             made.refused.connect(lambda text: self.refused.emit(grouped(text)))
