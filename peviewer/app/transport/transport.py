@@ -5,13 +5,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from operator import attrgetter
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
     QButtonGroup,
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QToolButton,
@@ -24,6 +21,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Span
 from peviewer.app.look.icons import icon
 from peviewer.app.session.session import Session
+from peviewer.app.transport.key_action import KeyAction
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.scrubber import Scrubber
 from peviewer.base.parameters import specification
@@ -37,23 +35,6 @@ _BUTTON_SIZE = 30
 _REPEATS = ("once", "loop", "bounce")
 _NARROWEST = 430
 _ROOM_FOR_ENDS, _ROOM_FOR_SPEED = 600, 760
-
-
-class KeyAction(QAction):
-    """An action whose key leaves a focused button or combo box its own meaning of Space."""
-
-    def event(self, event: QEvent) -> bool:
-        """Press the focused button instead, where Space was hit on one."""
-        focused = QApplication.focusWidget()
-        space = self.shortcut() == QKeySequence(Qt.Key.Key_Space)
-        if event.type() == QEvent.Type.Shortcut and space:
-            if isinstance(focused, QAbstractButton):
-                focused.click()
-                return True
-            if isinstance(focused, QComboBox):
-                focused.showPopup()
-                return True
-        return super().event(event)
 
 
 class Transport(QWidget):
