@@ -1,7 +1,6 @@
 """The ends of the sliders: a field's own, or where it makes sense those that follow the Document."""
 
 from collections.abc import Callable
-from operator import attrgetter
 
 from peviewer.base.parameters import Specification
 from peviewer.document.document import Document
@@ -46,8 +45,7 @@ def slider_range(path: str, spec: Specification, document: Document) -> Range:
 
 def reading(section: str) -> Callable[[Document], object]:
     """Return what reads a section, and the rest of the Document as far as its ranges follow it."""
-    own = attrgetter(section)
     following = [ends for path, ends in _FOLLOWING.items() if path.startswith(f"{section}.")]
     if not following:
-        return own
-    return lambda document: (own(document), *[ends(document) for ends in following])
+        return lambda document: document.section(section)
+    return lambda document: (document.section(section), *[ends(document) for ends in following])

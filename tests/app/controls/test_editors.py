@@ -77,3 +77,15 @@ def test_a_bound_editor_goes_back_where_the_document_refuses(made, session, monk
     monkeypatch.setattr(session, "edit", lambda changes, **_: False)
     one.click()
     assert one.value() is False
+
+
+def test_a_field_of_a_pane_is_bound_in_a_document_older_than_the_panes(made, session):
+    from peviewer.app.session.session import Session
+    from peviewer.figures.panes.waves import PANE
+
+    assert PANE.section is not None
+    old = session.document.model_copy()
+    object.__setattr__(old, "__pydantic_extra__", {})
+    one = made(PANE.section, "step")
+    bind(one, Session(old), "waves.step")
+    assert one.value() == PANE.section().step
