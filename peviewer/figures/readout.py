@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from math import degrees
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,9 @@ from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
     from peviewer.model.between.lags import Metric
+
+READS = attrgetter("encoding", "content", "pairwise.metric")
+"""Document → the part of it that the line depends on."""
 
 
 def readout(document: Document, pointed: Mapping[str, int]) -> str:

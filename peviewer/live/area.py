@@ -32,7 +32,7 @@ class DataArea(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemClipsChildrenToShape)
         self.setAcceptHoverEvents(True)
         self.setCursor(Qt.CursorShape.CrossCursor)
-        self.x, self.y = Coordinate(x), Coordinate(y)
+        self._set_coordinates(x, y)
         self.x_range, self.y_range = self.x.shown, self.y.shown
         self.ground = QColor()
         self.has_legend = False
@@ -40,10 +40,10 @@ class DataArea(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
         self._grabbed: tuple[QPointF, Range, Range] | None = None
         self._is_drag = False
 
-    @property
-    def flips(self) -> tuple[bool, bool]:
-        """Whether x runs against the pixels' direction (rightwards), and y (downwards)."""
-        return self.x.axis.inverted, not self.y.axis.inverted
+    def _set_coordinates(self, x: Axis, y: Axis) -> None:
+        self.x, self.y = Coordinate(x), Coordinate(y)
+        # Whether x runs against the pixels' direction (rightwards), and y (downwards).
+        self.flips = x.inverted, not y.inverted
 
     def set_still(self, still: bool) -> None:
         """Let the user pan and zoom, or not."""
@@ -52,12 +52,11 @@ class DataArea(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
 
     def set_axes(self, x: Axis, y: Axis) -> None:
         """Take over axes; a range changes only if what the Figure asks for did."""
-        was_x, was_y = self.x, self.y
-        self.x, self.y = Coordinate(x), Coordinate(y)
-        turned = (was_x.axis.inverted, was_y.axis.inverted) != (x.inverted, y.inverted)
+        was_x, was_y, flipped = self.x, self.y, self.flips
+        self._set_coordinates(x, y)
         x_range = self.x_range if _asks_same(was_x.axis, x) else self.x.shown
         y_range = self.y_range if _asks_same(was_y.axis, y) else self.y.shown
-        if not self.set_ranges(x_range, y_range) and turned:
+        if not self.set_ranges(x_range, y_range) and flipped != self.flips:
             self.moved.emit()
 
     def set_ranges(self, x: Range, y: Range) -> bool:

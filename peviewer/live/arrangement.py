@@ -20,8 +20,8 @@ class Room:
 
 
 @dataclass(frozen=True)
-class Box:
-    """A rectangle in pixels."""
+class Place:
+    """The rectangle of one data area, in pixels."""
 
     x: int
     y: int
@@ -29,7 +29,7 @@ class Box:
     height: int
 
 
-def arrange(width: int, height: int, rooms: Sequence[Sequence[Room]], heights: Sequence[float]) -> list[list[Box]]:
+def arrange(width: int, height: int, rooms: Sequence[Sequence[Room]], heights: Sequence[float]) -> list[list[Place]]:
     """Return the data area of every panel, row by row.
 
     Rows share the height left over in proportion to `heights`; panels of a row
@@ -40,7 +40,7 @@ def arrange(width: int, height: int, rooms: Sequence[Sequence[Room]], heights: S
     --------
     >>> room = Room(header=0, left=20, right=10, bottom=14)
     >>> arrange(100, 100, [[room], [Room(0, 40, 0, 14)]], (1, 2))
-    [[Box(x=46, y=6, width=38, height=17)], [Box(x=46, y=45, width=38, height=35)]]
+    [[Place(x=46, y=6, width=38, height=17)], [Place(x=46, y=45, width=38, height=35)]]
     """
     lefts, rights = _sides(rooms)
     tops = [max(room.header for room in row) for row in rooms]
@@ -73,11 +73,11 @@ def _sides(rooms: Sequence[Sequence[Room]]) -> tuple[dict[tuple[int, int], int],
     return lefts, rights
 
 
-def _row(width: int, y: int, height: int, sides: Sequence[tuple[int, int]]) -> list[Box]:
+def _row(width: int, y: int, height: int, sides: Sequence[tuple[int, int]]) -> list[Place]:
     free = max(SMALLEST * len(sides), width - 2 * MARGIN - sum(left + right for left, right in sides))
     ends = [round(free * k / len(sides)) for k in range(len(sides) + 1)]
     boxes, x = [], MARGIN
     for (left, right), (start, stop) in zip(sides, pairwise(ends), strict=True):
-        boxes.append(Box(x + left, y, stop - start, height))
+        boxes.append(Place(x + left, y, stop - start, height))
         x += left + (stop - start) + right
     return boxes

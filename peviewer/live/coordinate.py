@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,7 @@ class Coordinate:
         """Whether the user may pan and zoom along it."""
         return self.axis.quantity != "value"
 
-    @property
+    @cached_property
     def limits(self) -> Range:
         """The whole range, in screen units."""
         return self.range_to_screen(self.axis.limits)
@@ -43,7 +44,7 @@ class Coordinate:
         """The range the Figure asks for, in screen units and inside the limits."""
         return self.fitted(self.range_to_screen(self.axis.shown))
 
-    @property
+    @cached_property
     def narrowest(self) -> float:
         """The least that can be shown: two cells, or a millionth of the whole."""
         low, high = self.limits
@@ -60,7 +61,7 @@ class Coordinate:
 
     def range_to_screen(self, values: Range) -> Range:
         """Return a range in screen units; one without extent is opened around its value."""
-        low, high = (float(self.to_screen(value)) for value in values)
+        low, high = float(self.to_screen(values[0])), float(self.to_screen(values[1]))
         return (low, high) if high > low else (low - 0.5, low + 0.5)
 
     def from_screen(self, values: Range) -> Range:

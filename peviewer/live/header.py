@@ -51,6 +51,7 @@ class Header(QGraphicsItem):
         self._entries: tuple[Entry, ...] = ()
         self._words: list[TextLine] = []
         self._width = 0
+        self._legend_width = self._natural_width = 0.0
 
     def set_panel(self, panel: Panel) -> bool:
         """Take over a panel's texts; True if its height may have changed."""
@@ -61,6 +62,7 @@ class Header(QGraphicsItem):
             self._entries, self._words = found, [TextLine(12, markup(entry.label)) for entry in found]
             changed = True
         if changed:
+            self._measure()
             self.update()
         return changed and self.height(self._width) != height
 
@@ -78,14 +80,12 @@ class Header(QGraphicsItem):
         """Return the pixels it needs above data of this width."""
         if not (self._title.html or self._fact.html or self._entries):
             return 0
-        return LINE * (1 if self._fits(width) else 2) + FOOT
+        return LINE * (1 if self._natural_width <= width else 2) + FOOT
 
-    def _fits(self, width: int) -> bool:
-        parts = [part for part in (self._title.width, self._legend_width(), self._fact.width) if part]
-        return sum(parts) + GAP * (len(parts) - 1) <= width
-
-    def _legend_width(self) -> float:
-        return sum(DASH + 5 + word.width for word in self._words) + 12 * max(0, len(self._words) - 1)
+    def _measure(self) -> None:
+        self._legend_width = sum(DASH + 5 + word.width for word in self._words) + 12 * max(0, len(self._words) - 1)
+        parts = [part for part in (self._title.width, self._legend_width, self._fact.width) if part]
+        self._natural_width = sum(parts) + GAP * (len(parts) - 1)
 
     def boundingRect(self) -> QRectF:
         """Return its place, from the upper left corner."""
@@ -94,7 +94,7 @@ class Header(QGraphicsItem):
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the texts."""
         painter.setClipRect(self.boundingRect())
-        one_line = self._fits(self._width)
+        one_line = self._natural_width <= self._width
         painter.setPen(QColor(self.palette.text))
         self._title.draw(painter, 0, 0)
         fact_below = not one_line and self._title.width + GAP + self._fact.width > self._width
@@ -102,7 +102,7 @@ class Header(QGraphicsItem):
         self._fact.draw(painter, 0 if fact_below else self._width - self._fact.width, LINE if fact_below else 1)
         if self._entries:
             end = self._width - (self._fact.width + GAP if self._fact.html and (one_line or fact_below) else 0)
-            left = end - self._legend_width() if one_line or fact_below else 0
+            left = end - self._legend_width if one_line or fact_below else 0
             self._draw_legend(painter, max(0.0, left), 1 if one_line else LINE)
 
     def _draw_legend(self, painter: QPainter, x: float, y: float) -> None:

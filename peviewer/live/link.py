@@ -29,10 +29,6 @@ class Link(QObject):
         """Begin anew with these panels."""
         self._panels = panels
         self._known.clear()
-        self.forget()
-
-    def forget(self) -> None:
-        """Tell nothing of what the user did just now."""
         self._later.stop()
         self._pending.clear()
 

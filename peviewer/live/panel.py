@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 from peviewer.figures.grammar import Heatmap, Mark, Note, Panel
 from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
-from peviewer.live.arrangement import Box, Room
+from peviewer.live.arrangement import Place, Room
 from peviewer.live.axes.axis import TickAxis
 from peviewer.live.axes.colorbar import ColorBar
 from peviewer.live.axes.grid import Grid
@@ -37,7 +37,7 @@ class PanelView:
         self.header = Header(palette)
         self.bar: ColorBar | None = None
         self.items: list[MarkItem[Any]] = []
-        self._placed: tuple[Box, int] | None = None
+        self._placed: tuple[Place, int] | None = None
         self._grid = Grid(self.left, palette)
         self._crosshair, self._tag = Crosshair(self.area, palette), ValueTag(self.area, palette)
         for item in (self.area, self.bottom, self.left, self.header):
@@ -45,7 +45,7 @@ class PanelView:
         self.area.moved.connect(self._follow)
         self.area.left.connect(self._tag.hide)
         self.area.hovered.connect(self._show_value)
-        self._take(panel)
+        self._show(panel)
         self.set_palette(palette)
         self._follow()
 
@@ -61,9 +61,11 @@ class PanelView:
             self.area.set_axes(panel.x, panel.y)
             if panel.square and self._placed:
                 self.place(*self._placed)
-        return self._take(panel) or axes_changed or was_bare != self.is_bare
+        return self._show(panel) or axes_changed or was_bare != self.is_bare
 
-    def _take(self, panel: Panel) -> bool:
+    def _show(self, panel: Panel) -> bool:
+        # No axes around a picture of its own, nor around nothing but a sentence.
+        self.is_bare = panel.square or all(isinstance(mark, Note) for mark in panel.marks)
         self.area.has_legend = panel.legend
         self.area.set_still(panel.square)
         self.items = self._matched(panel.marks)
@@ -73,11 +75,6 @@ class PanelView:
         self._set_axis_texts()
         bar_changed = self._set_bar(panel)
         return self.header.set_panel(panel) or bar_changed
-
-    @property
-    def is_bare(self) -> bool:
-        """Whether it shows no axes: a picture of its own, or nothing but a sentence."""
-        return self.panel.square or all(isinstance(mark, Note) for mark in self.panel.marks)
 
     def _matched(self, marks: tuple[Mark, ...]) -> list[MarkItem[Any]]:
         """Return an item for every mark: the one there is, where it draws the same kind."""
@@ -92,10 +89,6 @@ class PanelView:
             if mark is not None:
                 matched.append(item_for(mark, self.area, self._palette))
         return matched
-
-    def reset(self) -> None:
-        """Show what the Figure asks for."""
-        self.area.set_ranges(self.area.x.shown, self.area.y.shown)
 
     def _set_bar(self, panel: Panel) -> bool:
         mark = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
@@ -140,7 +133,7 @@ class PanelView:
             bottom=0 if self.is_bare else self.bottom.thickness() if self._numbered_x else BARE,
         )
 
-    def place(self, box: Box, left: int) -> None:
+    def place(self, box: Place, left: int) -> None:
         """Put the data area there and everything else around it, the left axis `left` pixels wide."""
         self._placed = box, left
         for item in [*self.items, self._grid]:
@@ -155,7 +148,7 @@ class PanelView:
             self.bar.setPos(box.x + box.width, box.y)
         self._crosshair.follow()
 
-    def _data_rect(self, box: Box) -> QRectF:
+    def _data_rect(self, box: Place) -> QRectF:
         """Return the box, or the largest part in its middle where a unit is as long upwards as sideways."""
         if not self.panel.square:
             return QRectF(box.x, box.y, box.width, box.height)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.palette import Palette
-from peviewer.live.arrangement import MARGIN, Box, Room, arrange
+from peviewer.live.arrangement import MARGIN, Place, Room, arrange
 from peviewer.live.link import Link
 from peviewer.live.panel import PanelView
 from peviewer.live.tables.sheet import SheetView, sheet_of
@@ -57,6 +57,7 @@ class FigureView(QWidget):
         self._palette = palette
         self._figure: Figure | None = None
         self._rows: list[list[View]] = []
+        self._structure: object = None
         self._placed: object = None
         self._pointed: dict[str, int] = {}
         self._hover: dict[str, int] | None = None
@@ -94,7 +95,8 @@ class FigureView(QWidget):
     def set_figure(self, figure: Figure) -> None:
         """Show a Figure; panels and marks that equal those on screen are left alone."""
         was, self._figure = self._figure, figure
-        if was is not None and _structure(was) == _structure(figure):
+        structure, self._structure = self._structure, _structure(figure)
+        if was is not None and structure == self._structure:
             changed = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
             for view in self.panels:
                 view.point(self._pointed)
@@ -124,15 +126,15 @@ class FigureView(QWidget):
         return PanelView(panel, scene, self._palette)
 
     def _connect_sheet(self, view: SheetView) -> None:
-        view.hovered.connect(self._tell_hover)
-        view.table.gone.connect(self._tell_left)
+        view.hovered.connect(self._on_hovered)
+        view.table.gone.connect(self._on_left)
         view.table.chosen.connect(self.pressed)
         view.table.doubled.connect(self.doubleClicked)
 
     def _connect(self, view: PanelView) -> None:
         area = view.area
-        area.hovered.connect(lambda x, y: self._tell_hover(view.cells_at(x, y)))
-        area.left.connect(self._tell_left)
+        area.hovered.connect(lambda x, y: self._on_hovered(view.cells_at(x, y)))
+        area.left.connect(self._on_left)
         area.pressed.connect(self.pressed)
         area.doubleClicked.connect(self.doubleClicked)
         area.dragged.connect(lambda: self._link.spread(view))
@@ -156,13 +158,6 @@ class FigureView(QWidget):
         for view in self.panels:
             view.point(self._pointed)
 
-    def reset_view(self) -> None:
-        """Show again what the Figure asks for, after panning or zooming that it does not know of."""
-        for view in self.panels:
-            view.reset()
-        self._link.forget()
-        self._link.settle()
-
     def _arrange(self) -> None:
         if self._figure is None or not self._rows:
             return
@@ -175,7 +170,7 @@ class FigureView(QWidget):
             self._placed = rooms, boxes
             self._place(boxes)
 
-    def _place(self, boxes: list[list[Box]]) -> None:
+    def _place(self, boxes: list[list[Place]]) -> None:
         for row, places in zip(self._rows, boxes, strict=True):
             for index, (view, box) in enumerate(zip(row, places, strict=True)):
                 # The first axes of all rows begin at the margin: their titles stand in one line.
@@ -186,7 +181,7 @@ class FigureView(QWidget):
                 else:
                     view.place(box, left or view.left.thickness())
 
-    def _boxes(self, *, titled: bool) -> tuple[list[list[Room]], list[list[Box]]]:
+    def _boxes(self, *, titled: bool) -> tuple[list[list[Room]], list[list[Place]]]:
         """Return what every panel needs and gets, with titles or, in a tiny view, without."""
         assert self._figure is not None
         self._number_axes(titled=titled)
@@ -212,12 +207,12 @@ class FigureView(QWidget):
 
     # ---- what the user does
 
-    def _tell_hover(self, pointed: dict[str, int]) -> None:
+    def _on_hovered(self, pointed: dict[str, int]) -> None:
         if pointed != self._hover:
             self._hover = pointed
             self.hovered.emit(pointed)
 
-    def _tell_left(self) -> None:
+    def _on_left(self) -> None:
         self._hover = None
         self.left.emit()
 

@@ -1,4 +1,6 @@
-"""A whole window, with settings of its own."""
+"""A whole window, with settings of its own; how often each pane was drawn."""
+
+from collections import Counter
 
 import pytest
 
@@ -33,3 +35,18 @@ def _end(window):
 @pytest.fixture
 def window(open_window):
     return open_window()
+
+
+@pytest.fixture
+def draws(qapp, monkeypatch):
+    """Return how often each pane's view was given a Figure to show."""
+    from peviewer.live.view import FigureView
+
+    counted, show = Counter(), FigureView.set_figure
+
+    def set_figure(view, figure):
+        counted[figure.name] += 1
+        show(view, figure)
+
+    monkeypatch.setattr(FigureView, "set_figure", set_figure)
+    return counted

@@ -57,7 +57,7 @@ class NumberBox(QAbstractSpinBox):
         return self._value
 
     def set_value(self, value: float) -> None:
-        """Show a number, as the Document has it; says nothing back, and leaves half-typed text alone."""
+        """Show a number, as the Document has it; emits nothing, and leaves half-typed text alone."""
         self._value = value
         if not (self.hasFocus() and self._typing):
             self._show()

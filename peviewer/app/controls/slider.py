@@ -120,7 +120,7 @@ class Slider(QSlider):
         return self._value
 
     def set_number(self, value: float) -> None:
-        """Put the handle where a value stands, or at the end that is nearest to it; says nothing back."""
+        """Put the handle where a value stands, or at the end that is nearest to it; emits nothing."""
         self._value = value
         self.setValue(round(self._span.fraction(value) * _TICKS))
 

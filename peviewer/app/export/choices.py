@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
-from peviewer.app.controls.inputs import Segments
+from peviewer.app.controls.choice import Segments
 from peviewer.app.export.form import Form
 from peviewer.app.export.pane_picker import PanePicker
 from peviewer.export.kinds.kind import Kind, Subject
@@ -22,7 +22,7 @@ class Side(QWidget):
 
     kindChosen = Signal(str)
     panesChosen = Signal(tuple)
-    edited = Signal(str, object)
+    chosen = Signal(str, object)
     """A choice, and the value that the user gave it."""
     refused = Signal(str)
     """One line: what was typed is not allowed."""
@@ -36,11 +36,11 @@ class Side(QWidget):
         self.picker = PanePicker(panes, palette)
         self.forms = {name: Form(kind.choices, kind.groups) for name, kind in kinds.items()}
         self._lay_out()
-        self.kinds.chosen.connect(self.kindChosen)
+        self.kinds.edited.connect(lambda kind, _key: self.kindChosen.emit(kind))
         self.picker.changed.connect(self.panesChosen)
         for name, form in self.forms.items():
             form.set_obstacles(kinds[name].obstacles())
-            form.edited.connect(self.edited)
+            form.chosen.connect(self.chosen)
             form.refused.connect(self.refused)
 
     def _lay_out(self) -> None:

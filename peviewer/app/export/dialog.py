@@ -17,6 +17,7 @@ from peviewer.app.export.target import Target
 from peviewer.app.session.background import Job
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.document.document import Document
 from peviewer.export.kinds.catalog import KINDS
 from peviewer.export.kinds.kind import Kind, Shown, Subject
 from peviewer.figures.palette import Palette
@@ -109,18 +110,18 @@ class ExportDialog(QDialog):
     def _connect(self) -> None:
         self.side.kindChosen.connect(self.choose_kind)
         self.side.panesChosen.connect(lambda _: self._refresh())
-        self.side.edited.connect(self._edit)
+        self.side.chosen.connect(self._choose)
         self.side.refused.connect(self._fail)
         self.painting.done.connect(self._show)
         self.painting.failed.connect(self._fail_to_show)
         self.painting.busyChanged.connect(self.seen.preview.set_busy)
         self.seen.momentChosen.connect(self._see_moment)
-        self.target.suffixTyped.connect(self._take_suffix)
+        self.target.suffixTyped.connect(self._set_suffix)
         self.line.cancelled.connect(self.cancel)
         self.copying.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
         self.closing.clicked.connect(self.reject)
         self.exporting.clicked.connect(self.export)
-        self._session.changed.connect(self._follow)
+        self._session.watch(self._named, lambda _: self._refresh(), when=self.isVisible)
 
     @property
     def kind(self) -> Kind:
@@ -174,17 +175,16 @@ class ExportDialog(QDialog):
         if self.isVisible():
             self._refresh()
 
-    def _edit(self, name: str, value: object) -> None:
+    def _choose(self, name: str, value: object) -> None:
         self._choices[self._kind.name] = self._kind.edited(self.choices, name, value)
         if self._job is None:
             self.line.say("")
         self._refresh()
 
-    def _follow(self) -> None:
-        if self.isVisible():
-            self._refresh()
+    def _named(self, document: Document) -> object:
+        return document, self._session.title
 
-    def _take_suffix(self, suffix: str) -> None:
+    def _set_suffix(self, suffix: str) -> None:
         choices = self._kind.with_suffix(self.choices, suffix)
         if choices is None:
             self.target.complete()

@@ -1,22 +1,22 @@
-"""The choices of one kind of export as groups of inputs, made from their declarations."""
+"""The choices of one kind of export as groups of editors, made from their declarations."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from peviewer.app.controls.controls import tooltip
-from peviewer.app.controls.inputs import Input, SwitchInput, make_input
+from peviewer.app.controls.choice import ChoiceBox, Segments
+from peviewer.app.controls.editors import Editor, Switch, editor, tooltip
+from peviewer.app.controls.number_box import NumberBox
 from peviewer.base.numbers import grouped
-from peviewer.base.parameters import Parameters, specification
+from peviewer.base.parameters import Parameters, Specification, specification
 
 LABEL_WIDTH = 84
-NUMBER_WIDTH = 104
 
 
 class Form(QWidget):
-    """Inputs for some choices; what does nothing with the other choices is not shown.
+    """Editors of some choices; what does nothing with the other choices is not shown.
 
     Parameters
     ----------
@@ -27,15 +27,15 @@ class Form(QWidget):
         field that its group names, or in a group without a title, has no label.
     """
 
-    edited = Signal(str, object)
+    chosen = Signal(str, object)
     """A field, and the value that the user gave it."""
     refused = Signal(str)
     """One line: what was typed is not allowed, and what is."""
 
     def __init__(self, choices: type[Parameters], groups: Mapping[str, tuple[str, ...]]) -> None:
         super().__init__()
-        self._model = choices
-        self.inputs: dict[str, Input] = {}
+        self._specs = {name: specification(choices, name) for name in choices.model_fields}
+        self.editors: dict[str, Editor] = {}
         self._lines: list[tuple[tuple[str, ...], list[QWidget]]] = []
         self.hint = QLabel(wordWrap=True)
         self.hint.setObjectName("exportHint")
@@ -48,7 +48,7 @@ class Form(QWidget):
         column.insertWidget(1, self.hint)
 
     def set_choices(self, choices: Any, effective: Mapping[str, Any], hidden: frozenset[str] = frozenset()) -> None:
-        """Show some choices; says nothing.
+        """Show some choices; emits nothing.
 
         Parameters
         ----------
@@ -59,35 +59,38 @@ class Form(QWidget):
         hidden : frozenset of str
             Fields that are not shown.
         """
-        for name, shown in self.inputs.items():
+        for name, shown in self.editors.items():
             value = getattr(choices, name)
             if (value := effective.get(name) if value is None else value) is not None:
                 shown.set_value(value)
 
-        def applies(fields: Sequence[str]) -> bool:
-            return any(field not in hidden and self.inputs[field].spec.applies(choices) for field in fields)
-
+        applying = {name for name in self.editors if name not in hidden and self._specs[name].applies(choices)}
         for fields, widgets in self._lines:
             for widget in widgets:
-                widget.setVisible(applies(fields))
+                widget.setVisible(not applying.isdisjoint(fields))
         for box, members in self._groups:
-            box.setVisible(applies(members))
+            box.setVisible(not applying.isdisjoint(members))
 
     def set_offered(self, offered: Mapping[str, Mapping[str, str]]) -> None:
         """Let some fields be chosen from what there is."""
         for field, labels in offered.items():
-            self.inputs[field].set_offered(labels)
+            box = self.editors[field]
+            assert isinstance(box, ChoiceBox)
+            box.offer(labels)
 
     def set_units(self, units: Mapping[str, str]) -> None:
         """Show the units of some numbers."""
         for field, unit in units.items():
-            self.inputs[field].set_unit(unit)
+            box = self.editors[field]
+            assert isinstance(box, NumberBox)
+            box.set_unit(unit)
 
     def set_obstacles(self, obstacles: Mapping[str, Mapping[str, str]]) -> None:
         """Grey what cannot be had here, and say what would help."""
         for field, hints in obstacles.items():
-            spec = self.inputs[field].spec
-            self.inputs[field].set_obstacles({choice: f"{spec.label(choice)} {hint}" for choice, hint in hints.items()})
+            spec, choice_editor = self._specs[field], self.editors[field]
+            assert isinstance(choice_editor, ChoiceBox | Segments)
+            choice_editor.set_obstacles({choice: f"{spec.label(choice)} {hint}" for choice, hint in hints.items()})
             names = {hint: [spec.label(choice) for choice in hints if hints[choice] == hint] for hint in hints.values()}
             lines = [f"For {' and '.join(labels)}: {hint.partition(': ')[2]}" for hint, labels in names.items()]
             self.hint.setText("\n".join(lines))
@@ -107,35 +110,39 @@ class Form(QWidget):
             grid.addWidget(heading, 0, 0, 1, 2)
         fields = [field for line in lines for field in line.split()]
         for name in fields:
-            made = self.inputs[name] = make_input(specification(self._model, name))
-            made.hear(lambda value, name=name: self.edited.emit(name, value), self._refuse)
+            self.editors[name] = self._editor(name, self._specs[name])
         for line in lines:
-            named = title in ("", self.inputs[line.split()[0]].spec.title)
+            named = title in ("", self._specs[line.split()[0]].title)
             self._add(grid, tuple(line.split()), across=named)
         column.addWidget(box)
         return box, fields
 
+    def _editor(self, name: str, spec: Specification) -> Editor:
+        made = editor(spec, segmented=True)
+        made.edited.connect(lambda value, _key: self.chosen.emit(name, value))
+        if isinstance(made, NumberBox):
+            made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # Qt's own would widen the form
+            made.refused.connect(lambda text: self.refused.emit(grouped(text)))
+        return made
+
     def _add(self, grid: QGridLayout, fields: tuple[str, ...], *, across: bool) -> None:
-        """Put one line below the others: a label and its inputs, or inputs that say themselves what they are."""
-        row, inputs = grid.rowCount(), [self.inputs[field] for field in fields]
-        widgets = [shown.widget for shown in inputs]
+        """Put one line below the others: a label and its editors, or editors that say themselves what they are."""
+        row, specs = grid.rowCount(), [self._specs[field] for field in fields]
+        widgets = [self.editors[field] for field in fields]
         holder = QWidget()
         line = QHBoxLayout(holder)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(8)
         for widget in widgets:
             line.addWidget(widget, 1)
-        if across or all(isinstance(shown, SwitchInput) for shown in inputs):
+        if across or all(isinstance(widget, Switch) for widget in widgets):
             grid.addWidget(holder, row, 0, 1, 2)
             self._lines.append((fields, [holder]))
             return
-        titles = [shown.spec.title for shown in inputs]
+        titles = [spec.title for spec in specs]
         label = QLabel(", ".join([titles[0], *(title[:1].lower() + title[1:] for title in titles[1:])]))
         label.setObjectName("label")
-        label.setToolTip(tooltip(inputs[0].spec))
+        label.setToolTip(tooltip(specs[0]))
         grid.addWidget(label, row, 0)
         grid.addWidget(holder, row, 1)
         self._lines.append((fields, [label, holder]))
-
-    def _refuse(self, text: str) -> None:
-        self.refused.emit(grouped(text))

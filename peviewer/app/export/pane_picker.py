@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from peviewer.app.controls.controls import ChoiceBox
+from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.look.icons import icon
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
@@ -59,8 +59,9 @@ class PanePicker(QWidget):
 
     def set_several(self, several: bool) -> None:
         """Let there be several panes, or only the first."""
-        self._several = several
-        self._fill()
+        if several != self._several:
+            self._several = several
+            self._fill()
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the icons."""
@@ -105,11 +106,8 @@ class _Row(QWidget):
 
     def __init__(self, panes: Mapping[str, Pane], name: str, *, removable: bool, palette: Palette) -> None:
         super().__init__()
-        self.box = ChoiceBox()
-        self.box.setAccessibleName("Pane")
-        for pane in panes.values():
-            self.box.addItem(pane.title, pane.name)
-        self.box.setCurrentIndex(self.box.findData(name))
+        self.box = ChoiceBox({pane.name: pane.title for pane in panes.values()}, "Pane")
+        self.box.set_value(name)
         self.box.setToolTip(panes[name].summary)
         self.removing = QToolButton()
         self.removing.setToolTip(f"Leave out {panes[name].title.lower()}")
@@ -121,7 +119,7 @@ class _Row(QWidget):
         line.addWidget(self.box, 1)
         line.addWidget(self.removing)
         self.set_palette(palette)
-        self.box.activated.connect(lambda _: self.chosen.emit(self.box.currentData()))
+        self.box.edited.connect(lambda chosen, _key: self.chosen.emit(chosen))
         self.removing.clicked.connect(self.removed)
 
     def set_palette(self, palette: Palette) -> None:

@@ -4,33 +4,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 
-from PySide6.QtCore import QByteArray, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
 
-SHOWN = 6
-GAP = 8
+from peviewer.app.panes.standing import SHOWN, columns, near, slots
+
 SMALLEST = (260, 200)
 VERSION = 2
 EMPTY = "No pane is open. View → Panes opens one."
-
-
-def columns(count: int) -> list[list[int]]:
-    """Return the columns in which panes stand, each from top to bottom; where one is missing, the first is larger.
-
-    Examples
-    --------
-    >>> columns(2), columns(3), columns(4)
-    ([[0], [1]], [[0], [1, 2]], [[0, 2], [1, 3]])
-    >>> columns(5)
-    [[0], [1, 3], [2, 4]]
-    """
-    count = min(count, SHOWN)
-    across = 1 if count < 2 else 2 if count < 5 else 3
-    down = -(-count // across)
-    missing = across * down - count
-    return [[column, across + column - missing] if down > 1 and column >= missing else [column]
-            for column in range(across)][:count]  # fmt: skip
 
 
 class PaneArea(QMainWindow):
@@ -153,17 +135,10 @@ class PaneArea(QMainWindow):
     def _tidy(self) -> bool:
         """Whether the open panes still stand as :meth:`arrange` puts them."""
         docks = [self._docks[name] for name in self._open]
-        standing = columns(len(docks))
-        near = all(
-            _near(docks[index].geometry(), self._slot(column, len(standing), row, len(rows)))
-            for column, rows in enumerate(standing)
-            for row, index in enumerate(rows)
+        even = slots(len(docks), self.size())
+        return not any(dock.isFloating() for dock in docks) and all(
+            near(docks[index].geometry(), slot) for index, slot in even.items()
         )
-        return near and not any(dock.isFloating() for dock in docks)
-
-    def _slot(self, column: int, across: int, row: int, down: int) -> QRect:
-        wide, high = (self.width() + GAP) / across, (self.height() + GAP) / down
-        return QRect(round(column * wide), round(row * high), round(wide) - GAP, round(high) - GAP)
 
     def close_pane(self, name: str) -> None:
         """Close a pane; the others take its room."""
@@ -195,7 +170,7 @@ class PaneArea(QMainWindow):
         self._look()
         if self._maximised:
             self._end_maximised()
-            self._take(self._before)
+            self._restore(self._before)
 
     def toggle(self, name: str) -> None:
         """Maximise a pane, or put all back if one fills the area."""
@@ -209,12 +184,12 @@ class PaneArea(QMainWindow):
         self._look()
         return self._before if self._maximised else self.saveState(VERSION)
 
-    def take(self, state: QByteArray) -> bool:
+    def set_state(self, state: QByteArray) -> bool:
         """Restore an arrangement of the panes that are open; False, with nothing changed, if it is not one."""
         self._end_maximised()
-        return self._take(state)
+        return self._restore(state)
 
-    def _take(self, state: QByteArray) -> bool:
+    def _restore(self, state: QByteArray) -> bool:
         with self._at_once():
             taken = self.restoreState(state, VERSION)
             for name, dock in self._docks.items():
@@ -239,7 +214,7 @@ class PaneArea(QMainWindow):
             if self._maximised in closed:
                 self._open = names
                 self._end_maximised()
-                self._take(self._before)
+                self._restore(self._before)
             self._open_is(names)
 
     def _open_is(self, names: list[str]) -> None:
@@ -273,8 +248,3 @@ class PaneArea(QMainWindow):
             painter = QPainter(self)
             painter.setPen(self.palette().placeholderText().color())
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, EMPTY)
-
-
-def _near(place: QRect, slot: QRect) -> bool:
-    corners = (place.topLeft() - slot.topLeft(), place.bottomRight() - slot.bottomRight())
-    return all(off.manhattanLength() <= 2 * GAP for off in corners)

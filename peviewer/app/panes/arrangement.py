@@ -39,7 +39,7 @@ class Arrangement:
         if not self._window.restoreGeometry(self._kept("geometry")):
             self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
         self._window.restoreState(self._kept("docks"), VERSION)
-        if self._store.value("open") == _listed(self._area) and not self._area.take(self._kept("panes")):
+        if self._store.value("open") == _listed(self._area) and not self._area.set_state(self._kept("panes")):
             self._area.arrange(self._area.open)
 
     def settle(self) -> None:

@@ -19,7 +19,6 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
 
 MINIMUM = (220, 150)
-_UNREAD = object()
 
 
 class PaneDock(QDockWidget):
@@ -48,10 +47,8 @@ class PaneDock(QDockWidget):
         super().__init__(pane.title, parent)
         self.setObjectName(f"pane-{pane.name}")
         self.pane = pane
-        self.draws = 0
         self._session, self._pointing = session, pointing
         self._palette = self._view_palette = palette
-        self._read: object = _UNREAD
         self._uncovered = False
         self.header = PaneHeader(pane, choices)
         self.view = FigureView(palette)
@@ -68,6 +65,7 @@ class PaneDock(QDockWidget):
         self.setWidget(self._pages)
         self.header.set_palette(palette)
         self._connect()
+        self._watch = session.watch(pane.read, self._draw, when=lambda: self.seen)
 
     def _connect(self) -> None:
         name = self.pane.name
@@ -85,7 +83,6 @@ class PaneDock(QDockWidget):
         self.view.zoomed.connect(self._on_zoomed)
         self.view.resetRequested.connect(self.reset_view)
         self.visibilityChanged.connect(self._on_visibility)
-        self._session.changed.connect(self._on_changed)
         self._pointing.moved.connect(self._on_pointed)
 
     @property
@@ -100,16 +97,11 @@ class PaneDock(QDockWidget):
         if self._view_palette is not self._palette:
             self._view_palette = self._palette
             self.view.set_palette(self._palette)
-        self._draw_if_read(self._session.document)
+        self._watch.look(self._session.document)
         self.view.set_crosshair(self._pointing.pointed)
 
-    def _draw_if_read(self, document: Document) -> None:
+    def _draw(self, document: Document) -> None:
         try:
-            read = self.pane.read(document)
-            if self._read is not _UNREAD and read == self._read:
-                return
-            self._read = read
-            self.draws += 1
             self.view.set_figure(self.pane.figure(document))
         except Exception as error:  # one pane's trouble must not stop the others
             traceback.print_exc(file=sys.stderr)
@@ -133,10 +125,6 @@ class PaneDock(QDockWidget):
         self._session.edit(
             {"view.zoom": unzoomed(self._session.document, self.pane.name, self.view.figure())}, undoable=False
         )
-
-    def _on_changed(self, _old: Document, new: Document) -> None:
-        if self.seen:
-            self._draw_if_read(new)
 
     def _on_pointed(self, pointed: dict[str, int]) -> None:
         if self.seen:

@@ -1,11 +1,13 @@
 """Which panes are open: the Document says it, and hears of what the user opens and closes."""
 
 from collections.abc import Collection
+from operator import attrgetter
 
 from PySide6.QtCore import QObject, Signal
 
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.session.session import Session
+from peviewer.document.document import Document
 
 
 class OpenPanes(QObject):
@@ -27,12 +29,14 @@ class OpenPanes(QObject):
         super().__init__(parent)
         self._session, self._area, self._known = session, area, known
         self._followed: tuple[str, ...] | None = None
-        session.changed.connect(self.follow)
         area.openChanged.connect(self._on_opened)
 
     def follow(self) -> None:
-        """Open the panes that the Document names."""
-        names = self._session.document.view.panes
+        """Open the panes that the Document names, from now on."""
+        self._session.watch(attrgetter("view.panes"), self._show)
+
+    def _show(self, document: Document) -> None:
+        names = document.view.panes
         if names == self._followed:
             return
         self._followed = names
@@ -45,7 +49,7 @@ class OpenPanes(QObject):
     def reset(self) -> None:
         """Open the panes that the preset or session opened."""
         self._session.edit({"view.panes": self._session.baseline.view.panes}, undoable=False)
-        self.follow()
+        self._show(self._session.document)
 
     def _unknown(self) -> list[str]:
         return [name for name in self._session.document.view.panes if name not in self._known]

@@ -1,16 +1,47 @@
 """The Session: the one door through which the Document changes, with undo and one signal."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
-from peviewer.base.parameters import specification
+from peviewer.app.session.steps import Edit, Open, Values, difference, first_title
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 
-Values = dict[str, object]
+Reads = Callable[[Document], object]
+"""Document → the part of it a listener needs, comparable with ``==``: mostly an ``operator.attrgetter``."""
+Then = Callable[[Document], object]
+When = Callable[[], bool]
+
+_NOTHING = object()
+
+
+class Watch:
+    """Made by :meth:`Session.watch`; remembers the part its listener was last told of.
+
+    Parameters
+    ----------
+    reads : callable
+        What the listener needs of the Document.
+    then : callable
+        The listener.
+    when : callable, optional
+        Whether the listener wants to be told now; while it does not, nothing is read.
+    """
+
+    def __init__(self, reads: Reads, then: Then, when: When | None) -> None:
+        self._reads, self._then, self._when = reads, then, when
+        self._told: object = _NOTHING
+
+    def look(self, document: Document) -> None:
+        """Tell the listener, unless its part is as it was last told."""
+        if self._when is not None and not self._when():
+            return
+        part = self._reads(document)
+        if part is not self._told and part != self._told:
+            self._told = part
+            self._then(document)
 
 
 class Session(QObject):
@@ -27,7 +58,9 @@ class Session(QObject):
     """
 
     changed = Signal(object, object)
-    """(old, new) Documents, at most once in a turn of the event loop; the latest wins."""
+    """(old, new) Documents, at most once in a turn of the event loop; the latest wins. Listeners :meth:`watch`."""
+    opened = Signal()
+    """The baseline and the title are others; before `changed`."""
     refused = Signal(str)
     """One clear line: why an edit was not made."""
     settling = Signal()
@@ -39,8 +72,10 @@ class Session(QObject):
         self._title = title
         self._reopened = False
         self.undo_stack = QUndoStack(self)
+        self._watches: list[Watch] = []
         self._announcer = QTimer(self, singleShot=True, interval=0)
         self._announcer.timeout.connect(self._announce)
+        self.changed.connect(self._tell)
 
     @property
     def document(self) -> Document:
@@ -87,10 +122,29 @@ class Session(QObject):
         if undoable:
             self.settling.emit()
             before, after = difference(self._document, new)
-            self.undo_stack.push(_Edit(self, before, after, merge, text or _title(new, after)))
+            self._become(new)
+            self.undo_stack.push(Edit(before, after, self._apply, merge, text or first_title(new, after)))
         else:
             self._become(new)
         return True
+
+    def watch(self, reads: Reads, then: Then, when: When | None = None) -> Watch:
+        """Call ``then(document)`` now, and whenever what it reads has changed.
+
+        Parameters
+        ----------
+        reads : callable
+            Document → the part of it that is needed: ``attrgetter("shift", "view.raw")``.
+        then : callable
+            The listener; changes of one turn of the event loop reach it as one.
+        when : callable, optional
+            Whether it is to be told now; if not it waits, and :meth:`Watch.look`
+            lets it catch up.
+        """
+        watch = Watch(reads, then, when)
+        self._watches.append(watch)
+        watch.look(self._document)
+        return watch
 
     def open(self, document: Document, title: str) -> None:
         """Replace the whole Document by one undo step; it is the new baseline.
@@ -103,7 +157,8 @@ class Session(QObject):
             What it is called.
         """
         self.settling.emit()
-        self.undo_stack.push(_Open(self, document, title))
+        before = self._document, self._baseline, self._title
+        self.undo_stack.push(Open(before, (document, document, title), self._restore))
 
     def _become(self, document: Document) -> None:
         self._document = document
@@ -122,88 +177,11 @@ class Session(QObject):
     def _announce(self) -> None:
         old, self._announced = self._announced, self._document
         reopened, self._reopened = self._reopened, False
+        if reopened:
+            self.opened.emit()
         if reopened or old != self._announced:
             self.changed.emit(old, self._announced)
 
-
-class _Edit(QUndoCommand):
-    """An undo step that remembers only the paths it changed."""
-
-    def __init__(self, session: Session, before: Values, after: Values, merge: str, text: str) -> None:
-        super().__init__(text)
-        self._session = session
-        self._before, self._after = before, after
-        self._merge = merge
-
-    def id(self) -> int:
-        return 1 if self._merge else -1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Edit) or other._merge != self._merge:
-            return False
-        if "encoding.scheme" in self._before.keys() | other._before.keys():
-            return False  # the two steps may name fields that one scheme does not have
-        self._before = other._before | self._before
-        self._after = self._after | other._after
-        self.setObsolete(self._before == self._after)
-        return True
-
-    def undo(self) -> None:
-        self._session._apply(self._before)
-
-    def redo(self) -> None:
-        self._session._apply(self._after)
-
-
-class _Open(QUndoCommand):
-    """An undo step that remembers the whole Document, its baseline and its title."""
-
-    def __init__(self, session: Session, document: Document, title: str) -> None:
-        super().__init__(f"open {title}" if title else "open")
-        self._session = session
-        self._before = (session.document, session.baseline, session.title)
-        self._after = (document, document, title)
-
-    def undo(self) -> None:
-        self._session._restore(*self._before)
-
-    def redo(self) -> None:
-        self._session._restore(*self._after)
-
-
-def difference(old: Document, new: Document) -> tuple[Values, Values]:
-    """Return the paths in which two Documents differ, with the values of either.
-
-    Parameters
-    ----------
-    old, new : Document
-        Where the encoding's scheme differs, all fields of both schemes count.
-
-    Returns
-    -------
-    before, after : dict of str to object
-        Each leads from the other Document back to its own by :meth:`Document.edited`.
-
-    Examples
-    --------
-    >>> difference(Document(), Document().edited({"shift.phi": 3}))
-    ({'shift.phi': 100.0}, {'shift.phi': 3.0})
-    """
-    before: Values = {}
-    after: Values = {}
-    for section, mine_of in old.sections().items():
-        others_of = new.section(section)
-        mine, others = dict(mine_of), dict(others_of)
-        if type(mine_of) is type(others_of):
-            names = [name for name in mine if mine[name] != others[name]]
-            mine, others = {n: mine[n] for n in names}, {n: others[n] for n in names}
-        before |= {f"{section}.{name}": value for name, value in mine.items()}
-        after |= {f"{section}.{name}": value for name, value in others.items()}
-    return before, after
-
-
-def _title(document: Document, changed: Values) -> str:
-    section, _, name = next(iter(changed)).partition(".")
-    model: Any = type(document.section(section))
-    title = specification(model, name).title
-    return title[:1].lower() + title[1:]
+    def _tell(self, _old: Document, new: Document) -> None:
+        for watch in self._watches:
+            watch.look(new)

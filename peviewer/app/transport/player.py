@@ -8,7 +8,6 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from peviewer.app.session.session import Session
-from peviewer.document.document import Document
 from peviewer.document.sections import Shift
 
 _FALLBACK_RATE = 60.0
@@ -92,8 +91,6 @@ class Player(QObject):
 
     started = Signal()
     stopped = Signal()
-    frameShown = Signal(float)
-    """φ of a frame of the play, when the panes have been told."""
 
     def __init__(
         self, session: Session, clock: Callable[[], float] | None = None, parent: QObject | None = None
@@ -106,7 +103,6 @@ class Player(QObject):
         self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.tick)
         session.settling.connect(self._settle)
-        session.changed.connect(self._announce)
 
     @property
     def playing(self) -> bool:
@@ -176,10 +172,6 @@ class Player(QObject):
             self._origin = phi
             self._session.edit({"shift.phi": origin}, undoable=False)
             self._session.edit({"shift.phi": phi}, text="play shift")
-
-    def _announce(self, old: Document, new: Document) -> None:
-        if self.playing and old.shift.phi != new.shift.phi:
-            self.frameShown.emit(new.shift.phi)
 
 
 def _monotonic() -> Callable[[], float]:

@@ -3,25 +3,25 @@
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from operator import attrgetter
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
     QButtonGroup,
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QToolButton,
     QWidget,
 )
 
-from peviewer.app.controls.controls import tooltip
+from peviewer.app.controls.bound import bind
+from peviewer.app.controls.editors import tooltip
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Span
 from peviewer.app.look.icons import icon
 from peviewer.app.session.session import Session
+from peviewer.app.transport.key_action import KeyAction
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.scrubber import Scrubber
 from peviewer.base.parameters import specification
@@ -35,23 +35,6 @@ _BUTTON_SIZE = 30
 _REPEATS = ("once", "loop", "bounce")
 _NARROWEST = 430
 _ROOM_FOR_ENDS, _ROOM_FOR_SPEED = 600, 760
-
-
-class KeyAction(QAction):
-    """An action whose key leaves a focused button or combo box its own meaning of Space."""
-
-    def event(self, event: QEvent) -> bool:
-        """Press the focused button instead, where Space was hit on one."""
-        focused = QApplication.focusWidget()
-        space = self.shortcut() == QKeySequence(Qt.Key.Key_Space)
-        if event.type() == QEvent.Type.Shortcut and space:
-            if isinstance(focused, QAbstractButton):
-                focused.click()
-                return True
-            if isinstance(focused, QComboBox):
-                focused.showPopup()
-                return True
-        return super().event(event)
 
 
 class Transport(QWidget):
@@ -88,7 +71,6 @@ class Transport(QWidget):
         self._lay_out()
         self._connect()
         self.set_palette(palette)
-        self._show(session.document, session.document)
 
     def set_palette(self, palette: Palette) -> None:
         """Draw the icons in the colours of a theme."""
@@ -131,8 +113,7 @@ class Transport(QWidget):
         self.scrubber = Scrubber(Span(0, 1))
         self.scrubber.setAccessibleName("Shift")
         self.phi_box = self._number("phi", unit="", decimals=2)
-        self.start_box = self._number("start", unit="")
-        self.stop_box = self._number("stop", unit="")
+        self.start_box, self.stop_box = self._number("start", unit=""), self._number("stop", unit="")
         self.speed_box = self._number("speed")
         self.repeat_buttons = {name: self._button(name, _BUTTON_SIZE) for name in _REPEATS}
         self._repeat_group = QButtonGroup(self)
@@ -148,9 +129,10 @@ class Transport(QWidget):
         declared = specification(Shift, field)
         box = NumberBox(declared if unit is None else replace(declared, unit=unit), decimals)
         box.setToolTip(tooltip(declared))
-        box.make_room_for(declared.default)
-        box.edited.connect(lambda value, key: self._session.edit({f"shift.{field}": value}, merge=key))
-        box.refused.connect(self._session.refused)
+        path = f"shift.{field}"
+        bind(box, self._session, path)
+        if decimals is None:  # a number that keeps changing has the room of its whole course
+            self._session.watch(attrgetter(path), lambda document: box.make_room_for(document.get(path)))
         return box
 
     def _button(self, name: str, size: int) -> QToolButton:
@@ -186,7 +168,7 @@ class Transport(QWidget):
             line.addWidget(button)
 
     def _connect(self) -> None:
-        self._session.changed.connect(self._show)
+        self._session.watch(attrgetter("shift"), self._show)
         self._player.started.connect(self._show_playing)
         self._player.stopped.connect(self._show_playing)
         self.scrubber.moved.connect(self._move)
@@ -200,18 +182,13 @@ class Transport(QWidget):
     def _jump(self, end: str) -> None:
         self._session.edit({"shift.phi": self._session.document.get(f"shift.{end}")}, merge="jump φ")
 
-    def _show(self, _old: Document, new: Document) -> None:
-        shift = new.shift
+    def _show(self, document: Document) -> None:
+        shift = document.shift
         span = Span(shift.start, shift.stop)
         if span != self.scrubber.span():
             self.scrubber.set_span(span)
             self.phi_box.make_room_for(-100.0, shift.start, shift.stop)
         self.scrubber.set_number(shift.phi)
-        self.phi_box.set_value(shift.phi)
-        for box, value in ((self.start_box, shift.start), (self.stop_box, shift.stop), (self.speed_box, shift.speed)):
-            if value != box.value():
-                box.set_value(value)
-                box.make_room_for(value)
         self.repeat_buttons[shift.repeat].setChecked(True)
 
     def _show_playing(self) -> None:

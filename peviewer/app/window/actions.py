@@ -1,6 +1,7 @@
 """Menu entries: one way to make one, some that follow a field of the Document, and a list of their shortcuts."""
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
@@ -51,7 +52,7 @@ def _add_tick(menu: QMenu, session: Session, path: str, spec: Specification) -> 
     action.setCheckable(True)
     action.setToolTip(spec.help)
     action.triggered.connect(lambda ticked: session.edit({path: ticked}))
-    _follow(session, lambda: action.setChecked(bool(session.document.get(path))))
+    session.watch(attrgetter(path), lambda document: action.setChecked(bool(document.get(path))))
     return action
 
 
@@ -59,7 +60,7 @@ def _add_choices(menu: QMenu, session: Session, path: str, spec: Specification) 
     submenu = menu.addMenu(spec.title)
     labels = {choice: spec.label(choice) for choice in spec.choices}
     entries = add_choice(submenu, labels, lambda choice: session.edit({path: choice}))
-    _follow(session, lambda: entries[str(session.document.get(path))].setChecked(True))
+    session.watch(attrgetter(path), lambda document: entries[str(document.get(path))].setChecked(True))
     return submenu.menuAction()
 
 
@@ -73,11 +74,6 @@ def add_choice(menu: QMenu, labels: dict[str, str], choose: Callable[[str], obje
         entry.triggered.connect(lambda _ticked, key=key: choose(key))
         entries[key] = entry
     return entries
-
-
-def _follow(session: Session, update: Callable[[], None]) -> None:
-    session.changed.connect(lambda _old, _new: update())
-    update()
 
 
 def shortcuts(bar: QMenuBar) -> dict[str, list[tuple[str, str]]]:

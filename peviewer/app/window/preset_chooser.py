@@ -61,7 +61,7 @@ class PresetChooser(QComboBox):
                 self.setItemData(self.count() - 1, preset.description, Qt.ItemDataRole.ToolTipRole)
         self.setMaxVisibleItems(self.count())
         self.activated.connect(self._on_activated)
-        session.changed.connect(lambda _old, _new: self._show_title())
+        session.opened.connect(self._show_title)
         self._show_title()
 
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:

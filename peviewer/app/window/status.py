@@ -1,12 +1,16 @@
 """The status bar: the readout at the cursor on the left, what is open and its size on the right."""
 
+from operator import attrgetter
+
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from peviewer.app.controls.elided import Elided
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
+from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
+from peviewer.figures.readout import READS
 
 HINT = "Point at a pane to read its numbers; click to keep the cursor there."
 PINNED = "Cursor kept, click to let go"
@@ -32,9 +36,10 @@ class Status(QStatusBar):
         self.pinned.hide()
         pointing.moved.connect(self._show_readout)
         pointing.pinnedChanged.connect(self.pinned.setVisible)
-        session.changed.connect(self._on_changed)
         session.refused.connect(self.say)
-        self._on_changed()
+        session.opened.connect(lambda: self._show_opened(session.document))
+        session.watch(attrgetter("encoding"), self._show_opened)
+        session.watch(READS, self._show_readout)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour what says that the cursor is kept."""
@@ -44,10 +49,9 @@ class Status(QStatusBar):
         """Show one line for a while."""
         self.showMessage(text, SAID_MS)
 
-    def _on_changed(self) -> None:
-        size = self._session.document.encoding.size
+    def _show_opened(self, document: Document) -> None:
+        size = document.encoding.size
         self.opened.setText(" · ".join(filter(None, (self._session.title, size))))
-        self._show_readout()
 
-    def _show_readout(self) -> None:
+    def _show_readout(self, _changed: object) -> None:
         self.readout.setText(self._pointing.text() or HINT)

@@ -1,13 +1,11 @@
 """The main window: puts the parts together and lets them hear of each other."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
 
-from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.export.actions import Exporting
 from peviewer.app.look.appearance import Appearance
 from peviewer.app.panes.area import PaneArea
@@ -16,7 +14,7 @@ from peviewer.app.panes.choices import PaneChoice
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.open_panes import OpenPanes
 from peviewer.app.panes.pointing import Pointing
-from peviewer.app.session.files import OPENED, SessionFiles
+from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.player import Player
@@ -24,7 +22,9 @@ from peviewer.app.transport.transport import Transport
 from peviewer.app.window import menus, preset_chooser
 from peviewer.app.window.about import About
 from peviewer.app.window.actions import add, shortcuts
+from peviewer.app.window.dropping import dropped
 from peviewer.app.window.notice import Notice
+from peviewer.app.window.parameters_dock import ParametersDock
 from peviewer.app.window.shortcuts import Shortcuts
 from peviewer.app.window.status import Status
 from peviewer.figures.palette import Palette
@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         self.arrangement = Arrangement(self, self.parameters, self.area, settings.geometry())
         self._fill_menus()
         self._connect()
-        self._take_palette(appearance.palette)
+        self._set_palette(appearance.palette)
         self.open_panes.follow()
         appearance.apply()
         self.arrangement.restore()
@@ -114,17 +114,8 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
         middle.setFocus()
         self.setStatusBar(self.status)
-        self.parameters = QDockWidget("Parameters")
-        self.parameters.setObjectName("dock-parameters")
-        inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        head = preset_chooser.PresetHead(self.session)
-        self.preset_chooser = head.chooser
-        column.addWidget(head)
-        column.addWidget(ParametersPanel(self.session), 1)
-        self.parameters.setWidget(inside)
+        self.parameters = ParametersDock(self.session)
+        self.preset_chooser = self.parameters.chooser
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
 
     def _fill_menus(self) -> None:
@@ -157,9 +148,8 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.area.maximisedChanged.connect(self._on_maximised)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.area.restore, enabled=False)
-        self.appearance.changed.connect(self._take_palette)
-        self.session.changed.connect(self._entitle)
-        self.session.refused.connect(self._on_refused)
+        self.appearance.changed.connect(self._set_palette)
+        self.session.opened.connect(self._entitle)
         self.open_panes.said.connect(self.status.say)
         self.session.undo_stack.cleanChanged.connect(self._entitle)
         self.files.recentChanged.connect(self._entitle)
@@ -201,7 +191,7 @@ class MainWindow(QMainWindow):
         """Fill the screen, or leave it."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
-    def _take_palette(self, palette: Palette) -> None:
+    def _set_palette(self, palette: Palette) -> None:
         self.transport.set_palette(palette)
         self.notice.set_palette(palette)
         self.status.set_palette(palette)
@@ -217,10 +207,6 @@ class MainWindow(QMainWindow):
         self.pointing.leave()  # what was under the pointer has moved away
         for known, dock in self.docks.items():
             dock.header.set_maximised(known == name)
-
-    def _on_refused(self, text: str) -> None:
-        if not self.parameters.isVisible():  # the panel itself says it where it can be seen
-            self.status.say(text)
 
     def _on_said(self, text: str) -> None:
         self.notice.hide()
@@ -244,12 +230,12 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept one session or picture."""
-        if _dropped(event):
+        if dropped(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open it."""
-        if path := _dropped(event):
+        if path := dropped(event):
             event.acceptProposedAction()
             self.files.open(path)
 
@@ -283,12 +269,3 @@ class MainWindow(QMainWindow):
         self.exporting.finish()
         for dock in self.docks.values():
             dock.view.dispose()
-
-
-def _dropped(event: QDropEvent) -> Path | None:
-    """Return the one file that is dropped, if it is of a kind that can be opened, and not a pane dragged out."""
-    if event.source() is not None:
-        return None
-    urls = event.mimeData().urls()
-    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
-    return path if path and path.suffix.lower() in OPENED else None

@@ -41,6 +41,7 @@ class TickAxis(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
         self._font = font(12)
         self._metrics = QFontMetricsF(self._font)
         self._title = TextLine(12)
+        self._measured: tuple[object, int] = (None, 0)  # what its widest number was measured for, and its width
         self._key: tuple[object, ...] | None = None
         self._marks: list[tuple[float, float, str]] = []
 
@@ -70,9 +71,16 @@ class TickAxis(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
 
     def _widest(self) -> int:
         """Return the width of its widest number, whatever part of the limits is shown."""
+        height = max(100.0, self.size().height())
+        key = self.axis, self.area.y_range, height
+        if key != self._measured[0]:
+            self._measured = key, self._measure(height)
+        return self._measured[1]
+
+    def _measure(self, height: float) -> int:
         texts = []
         for low, high in {self.area.y.limits, self.area.y_range}:
-            values, step = self._ticks(low, high, max(100.0, self.size().height()))
+            values, step = self._ticks(low, high, height)
             ends = [float(math.ceil(low)), float(math.floor(high))] if self.axis.whole else []
             texts += self._texts([*values, *ends], step)
         return math.ceil(max(map(self._metrics.horizontalAdvance, texts), default=0)) + 2

@@ -29,6 +29,7 @@ class ColorBar(QGraphicsItem):
         self.mark, self.palette = mark, palette
         self._font = font(12)
         self._height = 0
+        self._width = self._measured()
         self._line = TextLine(12)
 
     def set_mark(self, mark: Heatmap) -> bool:
@@ -37,6 +38,7 @@ class ColorBar(QGraphicsItem):
         self.mark = mark
         if (was.levels, was.colormap, was.bar) == (mark.levels, mark.colormap, mark.bar):
             return False
+        self._width = self._measured()
         self.update()
         return (was.levels, was.bar) != (mark.levels, mark.bar)
 
@@ -52,6 +54,9 @@ class ColorBar(QGraphicsItem):
 
     def width(self) -> int:
         """Return the pixels it needs right of the data, the gap included."""
+        return self._width
+
+    def _measured(self) -> int:
         metrics = QFontMetrics(self._font)
         widest = max((metrics.horizontalAdvance(text) for _, text in self._ticks(400)), default=0)
         return GAP + STRIP + TICK + widest + (TITLE if self.mark.bar else 0)

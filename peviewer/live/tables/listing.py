@@ -62,7 +62,7 @@ class ListingModel(QAbstractTableModel):
         super().__init__()
         self.sheet = sheet
 
-    def take(self, sheet: Listing) -> None:
+    def set_sheet(self, sheet: Listing) -> None:
         """Show another listing."""
         was = self.sheet
         if (len(was.rows), len(was.columns)) == (len(sheet.rows), len(sheet.columns)):
@@ -136,11 +136,11 @@ class ListingTable(SheetTable):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalScrollBar().setSingleStep(16)
 
-    def take(self, sheet: Listing) -> None:
+    def set_sheet(self, sheet: Listing) -> None:
         """Show another listing."""
         if sheet == self._model.sheet:
             return
-        self._model.take(sheet)
+        self._model.set_sheet(sheet)
         self._titles.setVisible(any(sheet.columns))
         self._lay_out()
         self._titles.viewport().update()

@@ -61,7 +61,7 @@ class NumbersTable(SheetTable):
         rows.setDefaultSectionSize(ROW)
         columns.setFixedHeight(TOP)
         for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
-            bar.actionTriggered.connect(self._let_go)
+            bar.actionTriggered.connect(self._forget_corner)
         self._fit_header()
         self._fit_columns()
         self.home()
@@ -73,10 +73,10 @@ class NumbersTable(SheetTable):
 
     # ---- what is shown
 
-    def take(self, panel: Panel, sheet: Numbers) -> None:
+    def set_sheet(self, panel: Panel, sheet: Numbers) -> None:
         """Show another sheet; scroll only if its panel asks for another window."""
         was, was_sheet = self._model.panel, self._model.sheet
-        self._model.take(panel, sheet)
+        self._model.set_sheet(panel, sheet)
         self._fit_header()
         if (sheet.decimals, sheet.levels, sheet.cells.shape) != (
             was_sheet.decimals,
@@ -128,7 +128,7 @@ class NumbersTable(SheetTable):
         for bar, value in zip((self.verticalScrollBar(), self.horizontalScrollBar()), self._corner, strict=True):
             bar.setValue(value)
 
-    def _let_go(self) -> None:
+    def _forget_corner(self) -> None:
         """From now on the table stands where the user scrolled to."""
         self._corner = None
 
@@ -142,9 +142,9 @@ class NumbersTable(SheetTable):
         self.rows.set_pointed(place[0])
         self.columns.set_pointed(place[1])
         if follow:
-            self._bring(self.verticalScrollBar(), place[0], was[0], self.viewport().height() // ROW)
+            self._scroll_to(self.verticalScrollBar(), place[0], was[0], self.viewport().height() // ROW)
             wide = self.viewport().width() // self.columns.defaultSectionSize()
-            self._bring(self.horizontalScrollBar(), place[1], was[1], wide)
+            self._scroll_to(self.horizontalScrollBar(), place[1], was[1], wide)
         self.viewport().update()
 
     def cursor_at(self, row: int, column: int) -> dict[str, int]:
@@ -153,12 +153,12 @@ class NumbersTable(SheetTable):
         places = ((self._model.panel.y.cursor, row + row0), (self._model.panel.x.cursor, column + column0))
         return {cursor: at for cursor, at in places if cursor is not None}
 
-    def _bring(self, bar: QScrollBar, place: int, was: int, room: int) -> None:
+    def _scroll_to(self, bar: QScrollBar, place: int, was: int, room: int) -> None:
         if place < 0 or place == was:
             return
         top = min(max(bar.value(), place - max(1, room) + 1), place)
         if top != bar.value():
-            self._let_go()
+            self._forget_corner()
             bar.setValue(top)
 
     # ---- drawing
@@ -268,7 +268,7 @@ class NumbersTable(SheetTable):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll."""
-        self._let_go()
+        self._forget_corner()
         super().wheelEvent(event)
 
 

@@ -66,7 +66,7 @@ class NumbersModel(QAbstractTableModel):
         self.panel, self.sheet = panel, sheet
         self.block = Block(sheet.cells)
 
-    def take(self, panel: Panel, sheet: Numbers) -> None:
+    def set_sheet(self, panel: Panel, sheet: Numbers) -> None:
         """Show another sheet."""
         was, self.panel = self.sheet, panel
         if sheet.cells.shape != was.cells.shape:

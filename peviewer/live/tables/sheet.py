@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGraphicsScene, QWidget
 
 from peviewer.figures.grammar import Listing, Numbers, Panel, Sheet
 from peviewer.figures.palette import Palette
-from peviewer.live.arrangement import Box, Room
+from peviewer.live.arrangement import Place, Room
 from peviewer.live.header import Header
 from peviewer.live.tables.listing import ListingTable
 from peviewer.live.tables.numbers import NumbersTable
@@ -34,7 +34,7 @@ class SheetView(QObject):
         self.table = _table(panel, palette)
         self.table.setParent(parent)
         self.header.set_panel(panel)
-        self.table.hovered.connect(self._tell_cell)
+        self.table.hovered.connect(self._on_cell)
         self.table.gone.connect(self._on_gone)
         self.table.show()
 
@@ -46,9 +46,9 @@ class SheetView(QObject):
             return False
         self.panel, sheet = panel, sheet_of(panel)
         if isinstance(self.table, NumbersTable) and isinstance(sheet, Numbers):
-            self.table.take(panel, sheet)
+            self.table.set_sheet(panel, sheet)
         elif isinstance(self.table, ListingTable) and isinstance(sheet, Listing):
-            self.table.take(sheet)
+            self.table.set_sheet(sheet)
         return self.header.set_panel(panel)
 
     def set_palette(self, palette: Palette) -> None:
@@ -61,18 +61,13 @@ class SheetView(QObject):
         self._titled = titled
         self.header.setVisible(titled)
 
-    def reset(self) -> None:
-        """Scroll to what the Figure asks for."""
-        if isinstance(self.table, NumbersTable):
-            self.table.home()
-
     # ---- where it stands
 
     def room(self, width: int) -> Room:
         """Return the pixels needed around the table, if that is about `width` wide."""
         return Room(header=self.header.height(width) if self._titled else 0, left=0, right=0, bottom=0)
 
-    def place(self, box: Box, left: int, right: int) -> None:
+    def place(self, box: Place, left: int, right: int) -> None:
         """Fill a box and the free pixels on both sides of it."""
         self.header.set_width(box.width + left + right)
         self.header.setPos(box.x - left, box.y - self.header.height(box.width))
@@ -86,7 +81,7 @@ class SheetView(QObject):
             row, column = (pointed.get(axis.cursor or "") for axis in (self.panel.y, self.panel.x))
             self.table.point(row, column, follow=not self._is_under_pointer)
 
-    def _tell_cell(self, row: int, column: int) -> None:
+    def _on_cell(self, row: int, column: int) -> None:
         self._is_under_pointer = True
         if isinstance(self.table, NumbersTable):
             self.hovered.emit(self.table.cursor_at(row, column))

@@ -3,9 +3,10 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QScrollArea
 
-from peviewer.app.controls import panel as parameters
+from peviewer.app.controls import group
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.controls.panel import Dot, ParametersPanel
+from peviewer.app.controls.panel import ParametersPanel
+from peviewer.app.controls.row import Dot
 from peviewer.app.controls.slider import Slider
 from peviewer.base.parameters import parameter, specifications
 from peviewer.document.document import Document
@@ -179,7 +180,7 @@ def two_schemes(monkeypatch):
 
 
 def test_with_one_scheme_there_is_nothing_to_choose(panel):
-    assert parameters.SCHEMES is catalog.SCHEMES
+    assert group.SCHEMES is catalog.SCHEMES
     if len(catalog.SCHEMES) == 1:
         assert "encoding.scheme" not in panel.paths()
 

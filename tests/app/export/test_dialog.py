@@ -102,7 +102,7 @@ def test_the_preview_is_the_file(qtbot, dialog, tmp_path):
 
 def test_the_preview_follows_every_choice(qtbot, dialog):
     def pixels(name, value):
-        dialog.side.forms["picture"].edited.emit(name, value)
+        dialog.side.forms["picture"].chosen.emit(name, value)
         assert dialog.painting.busy
         settle(qtbot, dialog)
         return dialog._shown[1].picture
@@ -126,10 +126,10 @@ def test_while_a_preview_is_made_only_the_last_wish_is_kept(qtbot, dialog, monke
         return render(*arguments, style=style, **options)
 
     monkeypatch.setattr(export_picture, "render", render_later)
-    dialog.side.forms["picture"].edited.emit("width", 410)
+    dialog.side.forms["picture"].chosen.emit("width", 410)
     qtbot.waitUntil(lambda: sizes == [410])
     for width in (420, 430, 440):
-        dialog.side.forms["picture"].edited.emit("width", width)
+        dialog.side.forms["picture"].chosen.emit("width", width)
     qtbot.waitUntil(dialog.seen.preview._sign.isVisible)
     released.set()
     settle(qtbot, dialog)
@@ -153,23 +153,23 @@ def test_as_on_screen_follows_the_theme_of_the_window(qtbot, dialog):
 
 
 def test_several_panes_make_one_picture_named_after_them(qtbot, dialog, tmp_path):
-    dialog.side.forms["picture"].edited.emit("width", 900)
-    dialog.side.forms["picture"].edited.emit("height", 700)
+    dialog.side.forms["picture"].chosen.emit("width", 900)
+    dialog.side.forms["picture"].chosen.emit("height", 700)
     dialog.picker.adding.click()
     settle(qtbot, dialog)
     assert dialog.picker.chosen == ("encoding", "shift")
     assert dialog.target.name.text() == "encoding-shift-20x16.png"
-    assert dialog.side.forms["picture"].inputs["columns"].widget.isVisible()
+    assert dialog.side.forms["picture"].editors["columns"].isVisible()
     finish(qtbot, dialog)
     with Image.open(dialog.target.path) as made:
         assert made.size == (900, 700)
     dialog.picker.rows[0].removing.click()
     assert dialog.picker.chosen == ("shift",)
-    assert not dialog.side.forms["picture"].inputs["columns"].widget.isVisible()
+    assert not dialog.side.forms["picture"].editors["columns"].isVisible()
 
 
 def test_a_picture_is_shown_whole_or_pixel_by_pixel(qtbot, dialog):
-    dialog.side.forms["picture"].edited.emit("width", 2000)
+    dialog.side.forms["picture"].chosen.emit("width", 2000)
     settle(qtbot, dialog)
     view = dialog.seen.preview.picture
     assert view.rect().contains(view.shown())
@@ -184,16 +184,16 @@ def test_a_picture_is_shown_whole_or_pixel_by_pixel(qtbot, dialog):
 
 def test_choices_that_exclude_each_other_are_said_and_nothing_is_lost(qtbot, make):
     dialog = make("clip")
-    dialog.side.forms["clip"].edited.emit("easing", "log")
+    dialog.side.forms["clip"].chosen.emit("easing", "log")
     settle(qtbot, dialog)
     assert dialog.line.label.text().startswith("Easing = 'log' is not allowed")
-    dialog.side.forms["clip"].edited.emit("easing", "linear")
+    dialog.side.forms["clip"].chosen.emit("easing", "linear")
     settle(qtbot, dialog)
     assert dialog.line.label.text() == ""
 
 
 def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(qtbot, dialog):
-    box = dialog.side.forms["picture"].inputs["width"].box
+    box = dialog.side.forms["picture"].editors["width"]
     box.setFocus()
     box.lineEdit().selectAll()
     QTest.keyClicks(box, "7")
@@ -246,7 +246,7 @@ def test_the_window_and_the_command_line_write_the_same_bytes(qtbot, make, tmp_p
         dialog.picker._change(tuple(panes.split(",")))
         command = [command[0], *(["--pane"] if kind == "clip" else []), panes, *command[1:]]
     for name, value in choices.items():
-        dialog.side.forms[kind].edited.emit(name, value)
+        dialog.side.forms[kind].chosen.emit(name, value)
     finish(qtbot, dialog)
     by_window = dialog.target.path
     by_command = by_the_command_line(tmp_path, command, by_window.suffix)
@@ -274,7 +274,7 @@ def test_the_window_and_the_command_line_write_the_same_slides(qtbot, make, tmp_
 
 def test_the_window_and_the_command_line_write_the_same_folder_of_pictures(qtbot, make, tmp_path):
     dialog = make("deck")
-    dialog.side.forms["deck"].edited.emit("format", "folder")
+    dialog.side.forms["deck"].chosen.emit("format", "folder")
     finish(qtbot, dialog)
     by_command = by_the_command_line(tmp_path, ["deck", *SIZED], "")
     pictures = {path.name: path.read_bytes() for path in dialog.target.path.iterdir()}
@@ -291,20 +291,20 @@ def test_the_window_and_the_command_line_write_the_same_folder_of_pictures(qtbot
 def test_what_is_exported_opens_again(qtbot, make, kind, choices):
     dialog = make(kind)
     for name, value in choices.items():
-        dialog.side.forms[kind].edited.emit(name, value)
+        dialog.side.forms[kind].chosen.emit(name, value)
     assert finish(qtbot, dialog).startswith("Exported")
     assert provenance.read(dialog.target.path) == DOCUMENT
 
 
 def test_the_extension_is_the_formats_and_the_format_the_extensions(qtbot, dialog):
-    dialog.side.forms["picture"].edited.emit("format", "svg")
+    dialog.side.forms["picture"].chosen.emit("format", "svg")
     assert dialog.target.name.text() == "encoding-20x16.svg"
     dialog.target.name.setText("mine.pdf")
     dialog.target.name.editingFinished.emit()
     assert dialog.choices.format == "pdf"
     dialog.picker.changed.emit(("encoding",))
     assert dialog.target.name.text() == "mine.pdf"
-    dialog.side.forms["picture"].edited.emit("format", "png")
+    dialog.side.forms["picture"].chosen.emit("format", "png")
     assert dialog.target.name.text() == "mine.png"
     dialog.target.name.setText("mine.v2")
     dialog.target.name.editingFinished.emit()
@@ -345,7 +345,7 @@ def test_a_cancelled_clip_leaves_nothing_and_an_earlier_file_as_it_was(qtbot, ma
     target = tmp_path / "out" / "encoding-20x16-phi.gif"
     target.write_bytes(b"before")
     answer(monkeypatch, "Replace")
-    dialog.side.forms["clip"].edited.emit("seconds", 600.0)
+    dialog.side.forms["clip"].chosen.emit("seconds", 600.0)
     dialog.export()
     with qtbot.waitSignal(dialog.job.progressed, timeout=SETTLED, check_params_cb=lambda share, _: 0 < share < 1):
         pass
@@ -360,7 +360,7 @@ def test_a_cancelled_clip_leaves_nothing_and_an_earlier_file_as_it_was(qtbot, ma
 
 def test_escape_stops_an_export_before_it_closes_the_dialog(qtbot, make, tmp_path):
     dialog = make("clip")
-    dialog.side.forms["clip"].edited.emit("seconds", 600.0)
+    dialog.side.forms["clip"].chosen.emit("seconds", 600.0)
     dialog.export()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert dialog.isVisible()
@@ -372,7 +372,7 @@ def test_escape_stops_an_export_before_it_closes_the_dialog(qtbot, make, tmp_pat
 
 def test_the_window_stays_awake_while_a_clip_is_written(qtbot, make):
     dialog = make("clip")
-    dialog.side.forms["clip"].edited.emit("seconds", 600.0)
+    dialog.side.forms["clip"].chosen.emit("seconds", 600.0)
     dialog.export()
     ticks = []
     timer = dialog.startTimer(10)
@@ -410,14 +410,14 @@ def test_return_exports_wherever_the_focus_is(qtbot, dialog, tmp_path):
 
 def test_a_size_brings_its_theme_and_the_theme_the_size_of_its_type(qtbot, dialog):
     form = dialog.side.forms["picture"]
-    box = form.inputs["font_size"].box
+    box = form.editors["font_size"]
     assert box.text() == "20 px"
-    form.edited.emit("font_size", 30.0)
-    form.edited.emit("size", "single-600")
+    form.chosen.emit("font_size", 30.0)
+    form.chosen.emit("size", "single-600")
     assert dialog.choices.theme == "paper"
     assert box.text() == "9 pt"
-    assert not form.inputs["title"].box.isChecked()
-    form.edited.emit("size", "4k")
+    assert not form.editors["title"].isChecked()
+    form.chosen.emit("size", "4k")
     assert dialog.choices.theme == "screen"
     assert box.text() == "20 px"
 
@@ -427,10 +427,10 @@ def test_a_size_brings_its_theme_and_the_theme_the_size_of_its_type(qtbot, dialo
 
 def test_the_last_choices_are_remembered(qtbot, make, tmp_path):
     dialog = make()
-    dialog.side.forms["picture"].edited.emit("theme", "slide-dark")
-    dialog.side.forms["picture"].edited.emit("format", "svg")
+    dialog.side.forms["picture"].chosen.emit("theme", "slide-dark")
+    dialog.side.forms["picture"].chosen.emit("format", "svg")
     dialog.side.kinds.buttons["data"].click()
-    dialog.side.forms["data"].edited.emit("format", "json")
+    dialog.side.forms["data"].chosen.emit("format", "json")
     dialog.reject()
     kept = Settings(tmp_path / "config").choices
     assert kept.export_kind == "data"
@@ -451,7 +451,7 @@ def test_remembered_choices_that_are_no_longer_allowed_are_left_out(qtbot, setti
 def test_formats_that_need_what_is_missing_are_grey_and_say_what_would_help(make, monkeypatch):
     monkeypatch.setattr(formats, "find_spec", lambda name: None)
     dialog = make("clip")
-    buttons = dialog.side.forms["clip"].inputs["format"].segments.buttons
+    buttons = dialog.side.forms["clip"].editors["format"].buttons
     assert [kind for kind, button in buttons.items() if not button.isEnabled()] == ["mp4", "webm"]
     assert "pip install" in buttons["mp4"].toolTip()
     assert "pip install" in dialog.side.forms["clip"].hint.text()
@@ -473,7 +473,7 @@ def test_every_kind_fits_into_the_dialog_and_shows_something(qtbot, make, kind):
 
 def test_code_is_shown_and_copied_as_it_is_written(qtbot, make):
     dialog = make("code")
-    dialog.side.forms["code"].edited.emit("operator", True)
+    dialog.side.forms["code"].chosen.emit("operator", True)
     settle(qtbot, dialog)
     shown = dialog.seen.preview.text.toPlainText()
     assert "M(φ)" in shown or "shift" in shown

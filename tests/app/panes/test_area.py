@@ -222,7 +222,7 @@ def test_the_arrangement_comes_back_as_if_nothing_had_been_maximised(qapp, docks
     four.maximise("one")
     state = four.state()
     four.arrange(NAMES[:4])
-    assert four.take(state)
+    assert four.set_state(state)
     qapp.processEvents()
     assert docks["four"].isFloating()
     assert places(docks)["three"] == before
@@ -230,7 +230,7 @@ def test_the_arrangement_comes_back_as_if_nothing_had_been_maximised(qapp, docks
 
 def test_what_is_no_arrangement_is_refused(qapp, docks, four):
     before = places(docks)
-    assert not four.take(QByteArray(b"nonsense"))
+    assert not four.set_state(QByteArray(b"nonsense"))
     qapp.processEvents()
     assert places(docks) == before
 

@@ -27,7 +27,7 @@ def toy(draw=figure):
 
 
 @pytest.fixture
-def dock(qtbot, session):
+def dock(qtbot, session, draws):
     made = PaneDock(toy(), session, Pointing(session), LIGHT)
     qtbot.addWidget(made, before_close_func=lambda dock: dock.view.dispose())
     with qtbot.waitExposed(made):
@@ -40,37 +40,37 @@ def edit(qtbot, session, changes):
         session.edit(changes)
 
 
-def test_an_edit_redraws_a_pane_only_if_the_pane_reads_it(qtbot, session, dock):
-    assert dock.draws == 1
+def test_an_edit_redraws_a_pane_only_if_the_pane_reads_it(qtbot, session, dock, draws):
+    assert draws["toy"] == 1
     edit(qtbot, session, {"binary.bits": 3})
-    assert dock.draws == 1
+    assert draws["toy"] == 1
     edit(qtbot, session, {"shift.phi": 7})
-    assert dock.draws == 2
+    assert draws["toy"] == 2
     assert dock.view.figure() == toy().figure(session.document)
 
 
-def test_a_hidden_pane_does_nothing_and_catches_up_once_shown(qtbot, session, dock):
+def test_a_hidden_pane_does_nothing_and_catches_up_once_shown(qtbot, session, dock, draws):
     dock.hide()
     for phi in (1, 2, 3):
         edit(qtbot, session, {"shift.phi": phi})
-    assert dock.draws == 1
+    assert draws["toy"] == 1
     dock.show()
-    assert dock.draws == 2
+    assert draws["toy"] == 2
     assert dock.view.figure() == toy().figure(session.document)
 
 
-def test_a_pane_that_comes_back_unchanged_is_not_drawn_again(session, dock):
+def test_a_pane_that_comes_back_unchanged_is_not_drawn_again(session, dock, draws):
     dock.hide()
     dock.show()
-    assert dock.draws == 1
+    assert draws["toy"] == 1
 
 
-def test_a_minimised_pane_does_nothing_and_catches_up(qtbot, session, dock):
+def test_a_minimised_pane_does_nothing_and_catches_up(qtbot, session, dock, draws):
     dock.showMinimized()
     edit(qtbot, session, {"shift.phi": 5})
-    assert dock.draws == 1
+    assert draws["toy"] == 1
     dock.showNormal()
-    qtbot.waitUntil(lambda: dock.draws == 2)
+    qtbot.waitUntil(lambda: draws["toy"] == 2)
 
 
 def test_a_hidden_pane_is_recoloured_when_shown(dock, monkeypatch):

@@ -32,18 +32,18 @@ def test_a_pane_that_was_never_open_has_no_dock(qtbot, open_window):
     assert set(window.panes) == set(PANES)
 
 
-def test_a_pane_that_is_closed_draws_nothing(qtbot, window):
+def test_a_pane_that_is_closed_draws_nothing(qtbot, draws, window):
     edit(qtbot, window, "shift")
-    before = {name: dock.draws for name, dock in window.docks.items()}
+    before = draws.copy()
     turn(qtbot, window.session, lambda: window.session.edit({"encoding.dim": 64}))
-    assert [name for name, dock in window.docks.items() if dock.draws > before[name]] == ["shift"]
+    assert [name for name in window.docks if draws[name] > before[name]] == ["shift"]
 
 
-def test_a_pane_that_a_preset_closes_is_not_drawn_for_it_first(qtbot, window):
-    before = window.docks["binary"].draws
+def test_a_pane_that_a_preset_closes_is_not_drawn_for_it_first(qtbot, draws, window):
+    before = draws["binary"]
     other = Document().edited({"encoding.dim": 64, "view.panes": ("shift",)})
     turn(qtbot, window.session, lambda: window.session.open(other, "Other"))
-    assert window.docks["binary"].draws == before
+    assert draws["binary"] == before
 
 
 def test_closing_a_pane_writes_it_into_the_document_without_an_undo_step(qtbot, window):

@@ -1,6 +1,8 @@
+from operator import attrgetter
+
 import pytest
 
-from peviewer.app.session.session import difference
+from peviewer.app.session.steps import difference
 from peviewer.document.document import Document
 
 
@@ -45,6 +47,56 @@ def test_a_change_taken_back_in_the_same_turn_is_not_announced(session, changes,
     settle(qtbot, session)
     assert len(changes) == 1
     assert changes[0][1].encoding.length == Document().encoding.length
+
+
+def test_an_edit_is_validated_once(session, monkeypatch):
+    validated, edited = [], Document.edited
+    monkeypatch.setattr(Document, "edited", lambda document, changes: validated.append(1) or edited(document, changes))
+    session.edit({"encoding.length": 50})
+    assert len(validated) == 1
+    session.undo_stack.undo()
+    session.undo_stack.redo()
+    assert len(validated) == 3
+    assert session.document.encoding.length == 50
+
+
+def test_a_watch_is_told_now_and_whenever_what_it_reads_has_changed(session, qtbot):
+    told = []
+    session.watch(attrgetter("shift.phi", "view"), told.append)
+    assert told == [session.document]
+    session.edit({"encoding.length": 50, "cursor.position": 3})
+    settle(qtbot, session)
+    assert len(told) == 1
+    for phi in (1, 2, 3):
+        session.edit({"shift.phi": phi})
+    settle(qtbot, session)
+    assert told[1:] == [session.document]
+    session.undo_stack.undo()
+    settle(qtbot, session)
+    assert [document.shift.phi for document in told] == [100, 3, 2]
+
+
+def test_a_watch_that_waits_is_told_once_it_looks_again(session, qtbot):
+    told, ready = [], []
+    watch = session.watch(attrgetter("shift.phi"), told.append, when=lambda: bool(ready))
+    session.edit({"shift.phi": 1})
+    settle(qtbot, session)
+    assert told == []
+    ready.append(1)
+    watch.look(session.document)
+    watch.look(session.document)
+    assert told == [session.document]
+
+
+def test_opening_is_told_before_what_has_changed_with_it(session, qtbot):
+    heard = []
+    session.opened.connect(lambda: heard.append(session.title))
+    session.watch(attrgetter("encoding"), lambda document: heard.append(document.encoding.length))
+    session.open(Document().edited({"encoding.length": 7}), "Seven")
+    settle(qtbot, session)
+    session.edit({"encoding.length": 8})
+    settle(qtbot, session)
+    assert heard == [200, "Seven", 7, 8]
 
 
 def test_what_is_not_allowed_is_refused_in_one_line_and_changes_nothing(session, changes, qtbot):

@@ -68,26 +68,26 @@ def test_every_preset_opens_and_is_named(qtbot, window, name):
         assert dock.view.figure() == dock.pane.figure(chosen.document), name
 
 
-def test_an_edit_redraws_only_the_panes_that_read_it(qtbot, window):
-    before = {name: dock.draws for name, dock in window.docks.items()}
+def test_an_edit_redraws_only_the_panes_that_read_it(qtbot, draws, window):
+    before = draws.copy()
     with qtbot.waitSignal(window.session.changed):
         window.session.edit({"shift.phi": 3.25})
-    drawn = {name: dock.draws - before[name] for name, dock in window.docks.items()}
+    drawn = {name: draws[name] - before[name] for name in window.docks}
     assert drawn == {"encoding": 0, "shift": 1, "binary": 0, "distance": 0}
 
 
-def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, window):
+def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, draws, window):
     window.docks["shift"].view.hovered.emit({"position": 3})
     window.docks["shift"].maximiseRequested.emit("shift")
     assert window.pointing.pointed == {}
-    before = {name: dock.draws for name, dock in window.docks.items()}
+    before = draws.copy()
     with qtbot.waitSignal(window.session.changed):
         window.session.edit({"encoding.dim": 64})
-    drawn = [name for name, dock in window.docks.items() if dock.draws > before[name]]
+    drawn = [name for name in window.docks if draws[name] > before[name]]
     assert drawn == ["shift"]
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert window.area.maximised == ""
-    assert all(dock.draws > before[name] for name, dock in window.docks.items())
+    assert all(draws[name] > before[name] for name in window.docks)
 
 
 def test_a_theme_recolours_the_whole_window_and_is_remembered(qapp, window):
@@ -126,6 +126,21 @@ def test_the_status_bar_reads_what_is_pointed_at_and_says_when_it_is_kept(qtbot,
     view.pressed.emit()
     assert not window.status.pinned.isVisible()
     assert window.status.readout.text().startswith("Point at a pane")
+
+
+def test_a_hover_is_read_out_once_and_again_when_what_is_read_has_changed(qtbot, window, monkeypatch):
+    texts, text = [], window.pointing.text
+    monkeypatch.setattr(window.pointing, "text", lambda: texts.append(text()) or texts[-1])
+    with qtbot.waitSignal(window.session.changed):
+        window.docks["encoding"].view.hovered.emit({"position": 37, "dimension": 12})
+    assert len(texts) == 1
+    with qtbot.waitSignal(window.session.changed):
+        window.session.edit({"shift.phi": 1})
+    assert len(texts) == 1
+    with qtbot.waitSignal(window.session.changed):
+        window.session.edit({"encoding.base": 100})
+    assert len(texts) == 2
+    assert texts[0] != texts[1] == window.status.readout.text()
 
 
 def test_what_is_open_and_its_size_stand_at_the_right(qtbot, window):

@@ -4,8 +4,9 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineEdit
 
-from peviewer.app.controls.controls import control, has_control, slider_range
+from peviewer.app.controls.control import Control, has_control
 from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.controls.ranges import slider_range
 from peviewer.app.controls.slider import Slider
 from peviewer.base.parameters import specification, specifications
 from peviewer.document.document import Document
@@ -20,7 +21,7 @@ def made(qtbot):
     """Return a maker of controls on screen that remember what they emitted."""
 
     def make(model, name):
-        one = control(specification(model, name))
+        one = Control(specification(model, name))
         qtbot.addWidget(one)
         one.resize(270, 50)
         one.heard, one.refusals = [], []
@@ -58,7 +59,7 @@ def test_every_declared_field_that_is_not_hidden_has_its_control(model, qtbot):
     for spec in specifications(model):
         assert has_control(spec) != spec.hidden
         if has_control(spec):
-            one = control(spec)
+            one = Control(spec)
             qtbot.addWidget(one)
             assert one.value() == spec.default
 

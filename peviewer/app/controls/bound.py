@@ -1,0 +1,25 @@
+"""An editor and a field of the Document that agree, whichever of them changes."""
+
+from typing import Any
+
+from peviewer.app.controls.editors import Editor
+from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.session.session import Session
+from peviewer.document.document import Document
+
+
+def bind(editor: Editor, session: Session, path: str) -> None:
+    """Let an editor edit one field of the Document, and follow it wherever else it is edited."""
+    section, _, name = path.partition(".")
+
+    def read(document: Document) -> Any:
+        return getattr(document.section(section), name)
+
+    def edit(value: object, key: str) -> None:
+        if not session.edit({path: value}, merge=key, undoable=not path.startswith("cursor.")):
+            editor.set_value(read(session.document))
+
+    editor.edited.connect(edit)
+    if isinstance(editor, NumberBox):
+        editor.refused.connect(session.refused)
+    session.watch(read, lambda document: editor.set_value(read(document)))

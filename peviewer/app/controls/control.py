@@ -1,0 +1,96 @@
+"""The control of one field in the Parameters panel: its label and its editor, and a slider below a number."""
+
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from peviewer.app.controls.editors import Switch, editor, label, tooltip
+from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.controls.slider import Slider, Span
+from peviewer.base.parameters import Specification
+
+LABEL_WIDTH = 66
+NUMBER_WIDTH = 150
+
+
+def has_control(spec: Specification) -> bool:
+    """Whether a field has a control: not if it is hidden, or of a form of its own."""
+    return spec.kind != "other" and not spec.hidden
+
+
+class Control(QWidget):
+    """The label and the editor of one field; a number has a slider too.
+
+    Parameters
+    ----------
+    spec : Specification
+        What the field's declaration says.
+    """
+
+    edited = Signal(object, str)
+    """The user's new value, and a key: edits of one gesture, as of a drag, share a non-empty one."""
+    refused = Signal(str)
+    """What the user typed is not allowed; one line says what is."""
+
+    def __init__(self, spec: Specification) -> None:
+        super().__init__()
+        self.spec = spec
+        self.setToolTip(tooltip(spec))
+        self._editor = editor(spec)
+        self._slider: Slider | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(1)
+        column.addLayout(self._line())
+        if isinstance(self._editor, NumberBox):
+            self._slider = self._slider_of(self._editor)
+            column.addWidget(self._slider)
+        self._editor.edited.connect(self._on_edited)
+
+    def value(self) -> object:
+        """Return the value shown."""
+        return self._editor.value()
+
+    def set_value(self, value: Any) -> None:
+        """Show a value of the Document; emits nothing. A slider stands at its end where a number is beyond it."""
+        self._editor.set_value(value)
+        if self._slider is not None:
+            self._slider.set_number(value)
+
+    def set_range(self, low: float, high: float) -> None:
+        """Let the slider, where there is one, run from `low` to `high`."""
+        if self._slider is not None:
+            span = self._slider.span()
+            self._slider.set_span(Span(low, high, log=span.log, whole=span.whole))
+
+    def _line(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        if isinstance(self._editor, Switch):  # it says its title itself
+            line.addWidget(self._editor)
+            line.addStretch(1)
+            return line
+        name = label(self.spec)
+        line.addWidget(name)
+        if isinstance(self._editor, NumberBox):
+            self._editor.setFixedWidth(NUMBER_WIDTH)
+            line.addStretch(1)
+            line.addWidget(self._editor)
+        else:
+            name.setMinimumWidth(LABEL_WIDTH)
+            line.setSpacing(8)
+            line.addWidget(self._editor, 1)
+        return line
+
+    def _slider_of(self, box: NumberBox) -> Slider:
+        slider = Slider(Span(*self.spec.slider, log=self.spec.scale == "log", whole=self.spec.kind == "int"))
+        slider.setAccessibleName(self.spec.title)
+        slider.set_number(box.value())
+        slider.moved.connect(self._on_edited)
+        slider.stepped.connect(box.stepBy)
+        box.refused.connect(self.refused)
+        return slider
+
+    def _on_edited(self, value: object, key: str) -> None:
+        self.set_value(value)
+        self.edited.emit(value, key)

@@ -1,0 +1,84 @@
+"""The one family of editors: a number, a choice or a switch, made from a field's specification alone.
+
+Every editor has ``value()``, ``set_value(value)``, which emits nothing, and the
+signal ``edited(value, key)``: the user's new value; edits of one gesture, as of
+a drag, share a non-empty key.
+"""
+
+import html
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QLabel
+
+from peviewer.app.controls.choice import ChoiceBox, Segments
+from peviewer.app.controls.number_box import NumberBox
+from peviewer.base.numbers import grouped
+from peviewer.base.parameters import Specification
+
+
+class Switch(QCheckBox):
+    """A check box with the field's title."""
+
+    edited = Signal(object, str)
+    """On or off, as the user wants it, and an empty key."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(title)
+        self.clicked.connect(lambda on: self.edited.emit(on, ""))
+
+    def value(self) -> bool:
+        """Return whether it is on."""
+        return self.isChecked()
+
+    def set_value(self, value: bool) -> None:
+        """Switch it on or off; emits nothing."""
+        self.setChecked(value)
+
+
+Editor = NumberBox | ChoiceBox | Segments | Switch
+
+
+def editor(spec: Specification, *, segmented: bool = False) -> Editor:
+    """Return the editor of a field, showing its default.
+
+    Parameters
+    ----------
+    spec : Specification
+        What the field's declaration says. One whose declaration does not say
+        what can be chosen is a box that is told by :meth:`ChoiceBox.offer`.
+    segmented : bool
+        True where a few short choices are to stand beside one another.
+    """
+    labels = {choice: spec.label(choice) for choice in spec.choices}
+    made: Editor
+    if spec.kind == "bool":
+        made = Switch(spec.title)
+    elif spec.kind in ("int", "float"):
+        made = NumberBox(spec if spec.default is not None else replace(spec, default=spec.minimum))
+    elif segmented and Segments.have_room(labels):
+        made = Segments(labels, spec.title)
+    else:
+        made = ChoiceBox(labels, spec.title)
+    if spec.kind in ("bool", "choice") and spec.default is not None:
+        made.set_value(spec.default)
+    made.setToolTip(tooltip(spec))
+    return made
+
+
+def label(spec: Specification) -> QLabel:
+    """Return the field's title with its symbol in italics."""
+    symbol = f"&nbsp;<i>{html.escape(spec.symbol)}</i>" if spec.symbol else ""
+    made = QLabel(f"<span>{html.escape(spec.title)}{symbol}</span>")
+    made.setObjectName("label")
+    return made
+
+
+def tooltip(spec: Specification) -> str:
+    """Return what a field does, its formula, and what it allows, as rich text."""
+    lines = [html.escape(spec.help)]
+    if spec.formula:
+        lines.append(f"<i>{html.escape(spec.formula)}</i>")
+    if spec.kind in ("int", "float"):
+        lines.append(f"Allowed: {html.escape(grouped(spec.allowed()))}")
+    return "<p style='white-space: pre-wrap'>" + "<br>".join(lines) + "</p>"

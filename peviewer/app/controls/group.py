@@ -1,0 +1,112 @@
+"""A group of the Parameters panel: the fields of some sections of the Document below one title."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Literal
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from peviewer.app.controls.control import Control, has_control
+from peviewer.app.controls.ranges import reading, slider_range
+from peviewer.app.controls.row import GUTTER, Row
+from peviewer.app.session.session import Session
+from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
+from peviewer.document.document import Document, DocumentError
+from peviewer.model.encodings.catalog import SCHEMES
+
+
+class Group(QWidget):
+    """A title, and a row for each field."""
+
+    accepted = Signal()
+    """An edit was made."""
+    refused = Signal(str)
+    """An edit was not made; one line says why."""
+
+    def __init__(self, title: str, session: Session, sections: tuple[str, ...]) -> None:
+        super().__init__()
+        self._session = session
+        self._sections = sections
+        self._models: dict[str, type[Parameters]] = {}
+        self.rows: dict[str, Row] = {}
+        heading = QLabel(title)
+        heading.setObjectName("group")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        heading.setContentsMargins(GUTTER, 0, 0, 2)
+        self._column.addWidget(heading)
+        for section in sections:
+            session.watch(reading(section), partial(self._show, section))
+        session.opened.connect(self._show_all)
+
+    def _show_all(self) -> None:
+        for section in self._sections:
+            self._show(section, self._session.document)
+
+    def _show(self, section: str, document: Document) -> None:
+        """Bring a section's controls, ranges and dots up to date; other fields mean other controls."""
+        now = document.section(section)
+        if self._models.get(section) is not type(now):
+            self._rebuild(document)
+        for path, row in self.rows.items():
+            if path.startswith(f"{section}."):
+                spec, value = row.control.spec, document.get(path)
+                # The pointer moves the cursor all the time: nothing to mark or reset.
+                row.show_value(value, value if section == "cursor" else self._opened(path, spec))
+                row.show_range(slider_range(path, spec, document))
+                row.setVisible(spec.applies(now))
+
+    def _rebuild(self, document: Document) -> None:
+        """Make controls for the fields there are; a field that stays keeps its control, and its focus."""
+        self._models = {section: type(document.section(section)) for section in self._sections}
+        old, self.rows = self.rows, {}
+        for path, spec in _fields(document, self._sections):
+            row = old.get(path)
+            if row is None or row.control.spec != spec:
+                row = Row(Control(spec))
+                self._connect(path, row)
+            self.rows[path] = row
+        for row in set(old.values()) - set(self.rows.values()):
+            self._column.removeWidget(row)
+            row.deleteLater()
+        for place, row in enumerate(self.rows.values()):
+            self._column.insertWidget(place + 1, row)  # below the heading
+
+    def _connect(self, path: str, row: Row) -> None:
+        row.control.edited.connect(partial(self._edit, path))
+        row.control.refused.connect(self.refused)
+        row.reset.connect(lambda: self._edit(path, self._opened(path, row.control.spec), ""))
+
+    def _edit(self, path: str, value: object, key: str) -> None:
+        if self._session.edit({path: value}, merge=key, undoable=not path.startswith("cursor.")):
+            self.accepted.emit()
+        else:
+            self.rows[path].control.set_value(self._session.document.get(path))
+
+    def _opened(self, path: str, spec: Specification) -> object:
+        try:
+            return self._session.baseline.get(path)
+        except DocumentError:  # the baseline is of another scheme, which has no such field
+            return spec.default
+
+
+def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str, Specification]]:
+    for section in sections:
+        if section == "encoding" and len(SCHEMES) > 1:
+            yield "encoding.scheme", _scheme_specification()
+        for spec in specifications(type(document.section(section))):
+            if has_control(spec):
+                yield f"{section}.{spec.name}", spec
+
+
+def _scheme_specification() -> Specification:
+    """Return the choice between the schemes there are, which no single scheme can declare."""
+
+    class Choice(Parameters):
+        scheme: Literal[tuple(SCHEMES)] = parameter(  # type: ignore[valid-type]  # known when it runs
+            next(iter(SCHEMES)), title="Scheme", help="The rule that gives every position its vector."
+        )
+
+    return specification(Choice, "scheme")

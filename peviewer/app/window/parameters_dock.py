@@ -1,0 +1,24 @@
+"""The dock at the left: the preset chooser above the parameters."""
+
+from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
+
+from peviewer.app.controls.panel import ParametersPanel
+from peviewer.app.session.session import Session
+from peviewer.app.window.preset_chooser import PresetHead
+
+
+class ParametersDock(QDockWidget):
+    """Everything that can be chosen of a session's Document."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__("Parameters", parent)
+        self.setObjectName("dock-parameters")
+        head = PresetHead(session)
+        self.chooser = head.chooser
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(head)
+        column.addWidget(ParametersPanel(session), 1)
+        self.setWidget(inside)

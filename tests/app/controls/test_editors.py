@@ -1,0 +1,91 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from peviewer.app.controls.bound import bind
+from peviewer.app.controls.choice import ChoiceBox, Segments
+from peviewer.app.controls.editors import Switch, editor
+from peviewer.app.controls.number_box import NumberBox
+from peviewer.base.parameters import specification
+from peviewer.document.document import Pairwise, Shift, View
+
+
+@pytest.fixture
+def made(qtbot):
+    """Return a maker of editors that remember what they emitted."""
+
+    def make(model, name, **options):
+        one = editor(specification(model, name), **options)
+        qtbot.addWidget(one)
+        one.edits = []
+        one.edited.connect(lambda value, key: one.edits.append((value, key)))
+        return one
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("model", "name", "kind", "other"),
+    [(Shift, "phi", NumberBox, 3.5), (Pairwise, "metric", ChoiceBox, "dot"), (View, "raw", Switch, True)],
+)
+def test_a_field_has_the_editor_of_its_kind_which_shows_its_default_and_emits_nothing_when_set(
+    made, model, name, kind, other
+):
+    one = made(model, name)
+    assert isinstance(one, kind)
+    assert one.value() == specification(model, name).default
+    one.set_value(other)
+    assert one.value() == other
+    assert one.edits == []
+
+
+def test_few_short_choices_stand_beside_one_another_where_that_is_asked_for(made):
+    one = made(Shift, "repeat", segmented=True)
+    assert isinstance(one, Segments)
+    QTest.mouseClick(one.buttons["loop"], Qt.MouseButton.LeftButton)
+    assert one.edits == [("loop", "")]
+    assert isinstance(made(Shift, "repeat"), ChoiceBox)
+    assert isinstance(made(Pairwise, "metric", segmented=True), ChoiceBox)
+
+
+@pytest.mark.parametrize("segmented", [True, False])
+def test_what_cannot_be_had_is_grey_and_says_what_would_help(made, segmented):
+    one = made(Shift, "repeat", segmented=segmented)
+    one.set_obstacles({"loop": "Loop needs time"})
+    if segmented:
+        assert [button.isEnabled() for button in one.buttons.values()] == [True, False, True]
+        assert one.buttons["loop"].toolTip() == "Loop needs time"
+    else:
+        assert [one.model().item(row).isEnabled() for row in range(3)] == [True, False, True]
+        assert one.itemData(1, Qt.ItemDataRole.ToolTipRole) == "Loop needs time"
+
+
+def test_a_bound_editor_and_its_field_agree(made, session, qtbot):
+    one = made(View, "raw")
+    bind(one, session, "view.raw")
+    with qtbot.waitSignal(session.changed):
+        one.click()
+    assert session.document.view.raw is True
+    with qtbot.waitSignal(session.changed):
+        session.undo_stack.undo()
+    assert one.value() is False
+
+
+def test_a_bound_editor_goes_back_where_the_document_refuses(made, session, monkeypatch):
+    one = made(View, "raw")
+    bind(one, session, "view.raw")
+    monkeypatch.setattr(session, "edit", lambda changes, **_: False)
+    one.click()
+    assert one.value() is False
+
+
+def test_a_field_of_a_pane_is_bound_in_a_document_older_than_the_panes(made, session):
+    from peviewer.app.session.session import Session
+    from peviewer.figures.panes.waves import PANE
+
+    assert PANE.section is not None
+    old = session.document.model_copy()
+    object.__setattr__(old, "__pydantic_extra__", {})
+    one = made(PANE.section, "step")
+    bind(one, Session(old), "waves.step")
+    assert one.value() == PANE.section().step
