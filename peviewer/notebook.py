@@ -51,7 +51,7 @@ def figure(pane: str, encoding: Turning, size: tuple[int, int] = (1000, 600), **
     from peviewer.paper.page.painter import paint
 
     style, fields = look({"size": size, **view})
-    return paint(named(pane).figure(opened(encoding, fields)), style)
+    return paint(named(pane).demand(opened(encoding, fields)), style)
 
 
 @dataclass(frozen=True, repr=False)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -17,6 +18,7 @@ from peviewer.export.carry.provenance import read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 from peviewer.model.encodings.catalog import SCHEMES
+from tests.served import flags
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = ["--size", "640x480"]
@@ -84,7 +86,7 @@ def test_every_command_has_help(capsys, command):
 
 @pytest.mark.parametrize("pane", PANES)
 def test_each_pane_lands_as_a_picture_of_its_size(tmp_path, pane):
-    assert main(["export", pane, "-o", str(tmp_path / "a.png"), *SMALL]) == 0
+    assert main(["export", pane, "-o", str(tmp_path / "a.png"), *flags(pane), *SMALL]) == 0
     assert size_of(tmp_path / "a.png") == (640, 480)
 
 
@@ -361,3 +363,34 @@ def test_no_display_is_one_line_and_2():
     assert "display" in done.stderr
     assert "peviewer export" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["export", "distance", "-o", "{}/x.png"],
+        ["export", "bias,shift", "-o", "{}/x.png"],
+        ["animate", "--pane", "shift", "-o", "{}/x.gif", "--seconds", "0.1"],
+        ["data", "table", "-o", "{}/x.npz"],
+        ["deck", "-o", "{}/x.pptx", "--panes", "encoding"],
+        ["check"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_pane_that_cannot_serve_a_scheme_makes_no_file_and_says_why(command, tmp_path, capsys):
+    given = [part.format(tmp_path) for part in command]
+    assert main([*given, "--set", "encoding.scheme=alibi"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert told.startswith("peviewer: ALiBi gives a bias for every head and lag; ")
+    assert not list(tmp_path.iterdir())
+
+
+def test_bias_is_exported_and_its_numbers_too(tmp_path):
+    alibi = ["--set", "encoding.scheme=alibi", "--set", "encoding.length=12", "--set", "encoding.heads=3"]
+    assert main(["export", "bias", "-o", str(tmp_path / "bias.png"), "--size", "640x480", *alibi]) == 0
+    assert main(["data", "bias", "-o", str(tmp_path / "bias.npz"), "--session", str(tmp_path / "bias.png")]) == 0
+    with np.load(tmp_path / "bias.npz") as arrays:
+        matrices = [arrays[key] for key in arrays if arrays[key].shape == (12, 12)]
+    lags = abs(np.arange(12)[None, :] - np.arange(12)[:, None])
+    assert any(np.array_equal(matrix, -lags / 16) for matrix in matrices)

@@ -4,6 +4,7 @@ import pytest
 from peviewer.figures.palette import DARK
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
+from tests.served import served
 
 
 @pytest.mark.parametrize("size", [(240, 200), (560, 380)])
@@ -22,7 +23,7 @@ def test_the_panes_of_a_preset_draw_their_data(view, preset, data_pixels):
 def _draws(view, pane, document, size, data_pixels):
     view.resize(*size)
     view.set_palette(DARK)
-    view.set_figure(PANES[pane].figure(document))
+    view.set_figure(PANES[pane].figure(served(pane, document)))
     for panel in range(len(view.panels)):
         assert len(np.unique(data_pixels(view, panel).reshape(-1, 3), axis=0)) > 2
 

@@ -102,6 +102,7 @@ class PaneDock(QDockWidget):
 
     def _draw(self, document: Document) -> None:
         try:
+            self.header.set_serving(self.pane.serves(document))
             self.view.set_figure(self.pane.figure(document))
         except Exception as error:  # one pane's trouble must not stop the others
             traceback.print_exc(file=sys.stderr)

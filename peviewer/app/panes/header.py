@@ -41,6 +41,7 @@ class PaneHeader(QWidget):
         self._name = name = pane.title.lower()
         self.title = _title(pane)
         self.choices = list(choices)
+        self._serving = True
         self.buttons = {
             "explain": self._button("explain", f"Explain {name}", self.explainRequested),
             "copy": self._button("copy", f"Copy {name} as image", self.copyRequested),
@@ -92,6 +93,15 @@ class PaneHeader(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show what there is room for: first the buttons become one, then choices are left out."""
         super().resizeEvent(event)
+        self._share_out()
+
+    def set_serving(self, serving: bool) -> None:
+        """Show the choices, or hide them while the pane shows nothing that they would change."""
+        if serving != self._serving:
+            self._serving = serving
+            self._share_out()
+
+    def _share_out(self) -> None:
         widths = [choice.sizeHint().width() + CHOICE_GAP + SPACING for choice in self.choices]
         free = self.width() - self._title_width()
         shown = (self.handle, *self.buttons.values())
@@ -101,7 +111,7 @@ class PaneHeader(QWidget):
         self.more.setVisible(not whole)
         free -= 0 if whole else BUTTON
         for choice, needed in zip(self.choices, widths, strict=True):
-            choice.setVisible(whole or needed <= free)
+            choice.setVisible(self._serving and (whole or needed <= free))
             free -= needed
 
     def _title_width(self) -> int:

@@ -71,7 +71,7 @@ def write_data(
     target = Path(target)
     known = check(target, "data")
     kind = known.suffix
-    figure = source.figure(document) if isinstance(source, Pane) else source
+    figure = source.demand(document) if isinstance(source, Pane) else source
     parts = arrays(figure, window)
     content = Content(figure, document, parts, _chosen(parts, kind, array, target))
     _check_size(content, kind, target)

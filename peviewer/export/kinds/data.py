@@ -65,7 +65,7 @@ class Data(Kind):
         caption = f"{LABELS[choices.format]} · " + ", ".join(f"{part.key} {_shape(part)}" for part in shown[:3])
         if choices.format in ("npy", "npz"):
             return Shown(text="\n\n".join(map(_said, shown)), caption=caption)
-        figure = subject.pane.figure(subject.document)
+        figure = subject.pane.demand(subject.document)
         content = Content(figure, subject.document, parts, chosen if choices.format in ALONE else None)
         return Shown(text=_head(choices.format, content), caption=caption)
 
@@ -75,7 +75,7 @@ class Data(Kind):
         work.do(partial(write_data, subject.pane, subject.document, target, choices.window, array=array))
 
     def _parts(self, subject: Subject, choices: DataChoices) -> tuple[Part, ...]:
-        return arrays(subject.pane.figure(subject.document), choices.window)
+        return arrays(subject.pane.demand(subject.document), choices.window)
 
     def _array(self, subject: Subject, choices: DataChoices) -> str:
         """Return the array that is meant: another pane has other ones."""

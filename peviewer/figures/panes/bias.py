@@ -86,9 +86,7 @@ def _matrix(document: Document[Lagged], head: int) -> Panel:
     scheme, view = document.encoding, document.view
     row = within(document.cursor.position, document)
     colours = "viridis" if view.colormap == "diverging" else view.colormap
-    heatmap = Heatmap(
-        LagRaster(scheme, head), _levels(scheme, head), colours, scheme.first, scheme.first, view.reduce, "bias"
-    )
+    heatmap = Heatmap(LagRaster(scheme, head), _levels(scheme, head), colours, scheme.first, scheme.first, view.reduce)
     keys = replace(position_axis(document, "s", "other"), label="key *s*")
     queries = replace(position_axis(document), label="query *t*", inverted=True)
     return Panel(keys, queries, (heatmap, Rule("y", row)), scheme.heads_named[head].capitalize())
@@ -139,7 +137,14 @@ PANE = Pane(
     summary="what is added to attention scores: one head's matrix, and every head over the lag",
     shows="numbers added to attention scores by lag",
     needs=Lagged,
-    reads=lambda document: (document.encoding, document.of(Bias), document.view, document.cursor.position),
+    reads=lambda document: (
+        document.encoding,
+        document.of(Bias),
+        document.view.colormap,
+        document.view.raw,
+        document.view.zoom,
+        document.cursor.position,
+    ),
     draw=_draw,
     explain=_explain,
     formula=lambda document: document.encoding.formula(),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeGuard
 
 from typing_extensions import TypeVar
 
+from peviewer.document.document import DocumentError
 from peviewer.figures.grammar import Axis, Figure, Note, Panel
 from peviewer.model.encodings.scheme import Scheme
 
@@ -86,6 +87,18 @@ class Pane(Generic[C]):
         figure = self.draw(document)
         rows = self._zoomed(figure.rows, document.view.zoom) if document.view.zoom else figure.rows
         return replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext)
+
+    def demand(self, document: Document) -> Figure:
+        """Return what the pane shows, for a file: none is made of a sentence.
+
+        Raises
+        ------
+        DocumentError
+            If the scheme gives nothing to show here; the message is :meth:`refusal`.
+        """
+        if not self.serves(document):
+            raise DocumentError(self.refusal(document))
+        return self.figure(document)
 
     def read(self, document: Document) -> object:
         """Return what the picture depends on, comparable with ``==``, whatever the scheme."""

@@ -23,7 +23,7 @@ LEAD = 0.6
 
 def captioned(pane: Pane, document: Document) -> Figure:
     """Return what a pane shows, with a caption for the styles that want one."""
-    return replace(pane.figure(document), caption=pane.caption(document))
+    return replace(pane.demand(document), caption=pane.caption(document))
 
 
 def draw_caption(page: Page, text: str, style: Style, margin: float) -> float:

@@ -188,3 +188,16 @@ def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(qtbot, dock)
     with qtbot.assertNotEmitted(dock.dragRequested):
         QTest.mouseMove(handle, middle + QPoint(60, 0))
         QTest.mouseRelease(handle, Qt.MouseButton.LeftButton)
+
+
+def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, open_window):
+    window = open_window()
+    dock = window.docks["distance"]
+    (choice,) = dock.header.choices
+    assert choice.isVisible()
+    edit(qtbot, window.session, {"encoding.scheme": "alibi"})
+    (note,) = dock.view.figure().panels[0].marks
+    assert note.text == "ALiBi gives a bias for every head and lag; Distance shows how far vectors are apart."
+    assert not choice.isVisible()
+    edit(qtbot, window.session, {"encoding.scheme": "sinusoidal"})
+    assert choice.isVisible()

@@ -11,6 +11,7 @@ from peviewer.model.between.pairwise import pairwise
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import Series
 from peviewer.model.shift.matrix import shift
+from tests.served import served
 
 SMALL = Document().edited({"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "shift.phi": 2.5})
 
@@ -31,7 +32,7 @@ def points(line):
 @pytest.mark.parametrize("name", PANES)
 def test_every_raster_and_series_of_a_pane_knows_its_exact_numbers(name):
     for content in ("none", "normal"):
-        figure = pane(name).figure(SMALL.edited({"content.kind": content}))
+        figure = pane(name).figure(served(name, SMALL.edited({"content.kind": content})))
         for mark in (mark for panel in figure.panels for mark in panel.marks):
             if isinstance(mark, Heatmap):
                 assert type(mark.raster).exact is not Raster.exact
@@ -42,7 +43,7 @@ def test_every_raster_and_series_of_a_pane_knows_its_exact_numbers(name):
 @pytest.mark.parametrize("name", PANES)
 @pytest.mark.parametrize("content", ["none", "ones", "normal"])
 def test_the_numbers_are_what_the_pane_shows(name, content):
-    document = SMALL.edited({"content.kind": content, "view.raw": True})
+    document = served(name, SMALL.edited({"content.kind": content, "view.raw": True}))
     for part in parts(name, document).values():
         if isinstance(part, Matrix):
             values = whole(part)
@@ -61,7 +62,7 @@ def test_the_numbers_are_what_the_pane_shows(name, content):
 
 @pytest.mark.parametrize("name", PANES)
 def test_keys_are_words_and_each_is_used_once(name):
-    keys = [part.key for part in arrays(pane(name).figure(SMALL))]
+    keys = [part.key for part in arrays(pane(name).figure(served(name, SMALL)))]
     assert len(set(keys)) == len(keys)
     assert not [key for key in keys if not key or set(key) & set(" /\\:()*")]
 

@@ -24,6 +24,7 @@ from peviewer.export.data.write import write_data
 from peviewer.export.formats import formats
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.model.between.pairwise import pairwise
+from tests.served import flags, served
 
 ROOT = Path(__file__).resolve().parents[3]
 SMALL = Document().edited({"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "shift.phi": 2.5})
@@ -83,11 +84,11 @@ def test_every_pane_lands_in_every_format_and_opens_again(tmp_path, name):
         if kind == "npy" and name in ("properties", "clocks"):
             continue
         target = tmp_path / f"{name}.{kind}"
-        assert main(["data", name, "-o", str(target), "--set", "encoding.length=20", "--set", "encoding.dim=64"]) == 0
+        assert main(["data", name, "-o", str(target), *flags(name), "--set", "encoding.length=20"]) == 0
         if kind == "npy":
             assert np.isfinite(np.load(target)).all()
         else:
-            assert read(target) == Document().edited({"encoding.length": 20, "encoding.dim": 64})
+            assert read(target) == served(name, Document()).edited({"encoding.length": 20})
         if kind == "json":
             found = json.loads(target.read_text(encoding="utf-8"))
             assert found["pane"] == name

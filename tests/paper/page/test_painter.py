@@ -12,6 +12,7 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, presets
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError
+from tests.served import served
 
 STYLES = {
     "1080p": Style(),
@@ -87,7 +88,7 @@ def hold_apart(page):
 
 @pytest.mark.parametrize(("preset", "pane", "style"), cases())
 def test_no_word_of_any_pane_is_clipped_or_lies_on_another(preset, pane, style):
-    hold_apart(paint(PANES[pane].figure(presets()[preset].document), STYLES[style]))
+    hold_apart(paint(PANES[pane].figure(served(pane, presets()[preset].document)), STYLES[style]))
 
 
 @pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)

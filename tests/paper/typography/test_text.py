@@ -9,6 +9,7 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, presets
 from peviewer.paper.style import THEMES, Style
 from peviewer.paper.typography.text import numbers, typeset
+from tests.served import served
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,7 @@ def test_ticks_far_out_are_written_exactly():
     ),
 )
 def test_every_formula_of_a_pane_is_readable(pane, preset):
-    figure = PANES[pane].figure(presets()[preset].document)
+    figure = PANES[pane].figure(served(pane, presets()[preset].document))
     parser = MathTextParser("path")
     texts = [f"${figure.formula}$"] if figure.formula else []
     texts += [typeset(text) for panel in figure.panels for text in (panel.title, panel.fact, panel.x.label)]
@@ -68,5 +69,6 @@ def test_every_formula_of_a_pane_is_readable(pane, preset):
 @pytest.mark.parametrize("pane", PANES)
 def test_every_letter_is_in_the_themes_font(caplog, pane, theme):
     document = Document().edited({"encoding.first": -(10**15), "encoding.length": 20_000, "shift.row": -(10**15)})
+    document = served(pane, document)
     render(PANES[pane].figure(document), "svg", document=document, style=Style.of_pixels(1600, 1200, theme=theme))
     assert caplog.messages == []

@@ -1,0 +1,24 @@
+"""Documents that a pane can serve: as they are, or with a scheme that gives what the pane shows."""
+
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import Document
+from peviewer.model.encodings.catalog import SCHEMES
+
+
+def scheme_for(name, document=None):
+    """Return the first scheme that a pane serves, the Document's own if it can be."""
+    document = document or Document()
+    wanted = [document.encoding.scheme, *SCHEMES]
+    return next(scheme for scheme in wanted if issubclass(SCHEMES[scheme], PANES[name].needs))
+
+
+def served(name, document):
+    """Return a Document, with another scheme where the pane needs one."""
+    scheme = scheme_for(name, document)
+    return document if scheme == document.encoding.scheme else document.edited({"encoding.scheme": scheme})
+
+
+def flags(name):
+    """Return the flags that choose a scheme which a pane serves."""
+    scheme = scheme_for(name)
+    return [] if scheme == Document().encoding.scheme else ["--set", f"encoding.scheme={scheme}"]
