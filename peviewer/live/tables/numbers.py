@@ -9,10 +9,11 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QScrollBar
 
+from peviewer.base.words import whole
 from peviewer.figures.grammar import Axis, Numbers, Panel
 from peviewer.figures.palette import Palette, colormap, resolved
 from peviewer.live.marks.heatmap import picture
-from peviewer.live.tables.numbers_model import NumbersModel, counted, shown_number
+from peviewer.live.tables.numbers_model import NumbersModel, shown_number
 from peviewer.live.tables.table import PADDING, SheetHeader, SheetTable, visible
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import font, markup
@@ -36,7 +37,7 @@ class RowHeader(SheetHeader):
         """Take a name, and be wide enough for the last row's number."""
         if self._name.set_html(markup(name)):
             self.viewport().update()
-        number = QFontMetricsF(font(12, medium=True)).horizontalAdvance(counted(last))
+        number = QFontMetricsF(font(12, medium=True)).horizontalAdvance(whole(last))
         width = math.ceil(self._name.width + GAP + number) + 2 * PADDING
         if width != self.width():
             self.setFixedWidth(width)
@@ -94,7 +95,7 @@ class NumbersTable(SheetTable):
         """Make room for the levels and the last column's number, or at least for `ends`; True if that is a change."""
         sheet, metrics = self._model.sheet, QFontMetricsF(self.font())
         texts = [shown_number(value, sheet.decimals) for value in ends or sheet.levels]
-        texts.append(counted(self._model.origins[1] + sheet.cells.shape[1] - 1))
+        texts.append(whole(self._model.origins[1] + sheet.cells.shape[1] - 1))
         width = max(LEAST, math.ceil(max(map(metrics.horizontalAdvance, texts))) + 2 * PADDING)
         was = self.columns.defaultSectionSize()
         if width == was or (width < was and ends is not None):

@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
+from peviewer.base.words import MINUS, fixed, whole
 from peviewer.figures.grammar import Numbers, Panel
 from peviewer.live.tables.table import Index
-from peviewer.live.text.text import grouped, markup
+from peviewer.live.text.text import markup
 from peviewer.model.content.cells import Cells
 
 TILE = 32  # rows and columns fetched together, so that most scrolling fetches nothing
@@ -49,13 +50,8 @@ def shown_number(value: float, decimals: int) -> str:
     ('−0.500', '−∞', '–')
     """
     if math.isfinite(value):
-        return grouped(value, decimals)
+        return fixed(value, decimals)
     return "–" if math.isnan(value) else "∞" if value > 0 else "−∞"
-
-
-def counted(number: int) -> str:
-    """Write a row's or a column's number; `grouped` keeps every digit of whole numbers below 2⁵³."""
-    return grouped(number, 0)
 
 
 class NumbersModel(QAbstractTableModel):
@@ -99,14 +95,14 @@ class NumbersModel(QAbstractTableModel):
         value = float(self.block.values(range(row, row + 1), range(column, column + 1))[0, 0])
         if role == Qt.ItemDataRole.DisplayRole:
             return shown_number(value, self.sheet.decimals)
-        return repr(value).replace("-", "−")
+        return repr(value).replace("-", MINUS)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> str | None:
         """Return a row's or a column's number; its tooltip says what is counted."""
         across = orientation == Qt.Orientation.Horizontal
-        number = counted(section + self.origins[across])
+        number = whole(section + self.origins[across])
         if role == Qt.ItemDataRole.ToolTipRole:
             label = (self.panel.x if across else self.panel.y).label
             return f"<html>{markup(label)} {number}</html>" if label else None

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from peviewer.base.words import fixed, whole
 from peviewer.figures.palette import colormap, resolved
 from peviewer.paper.marks.table_area import LINE, Leaf
 from peviewer.paper.typography.measure import width
-from peviewer.paper.typography.text import number, number_exact
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,17 +49,17 @@ class Block:
     def texts(self) -> list[list[str]]:
         """The numbers as they are written."""
         decimals = self.mark.decimals
-        return [[number(float(value), decimals) if np.isfinite(value) else "–" for value in row] for row in self.values]
+        return [[fixed(float(value), decimals) if np.isfinite(value) else "–" for value in row] for row in self.values]
 
     @cached_property
     def names(self) -> list[str]:
         """What stands before each row."""
-        return [f"{self.mark.row_name} {number_exact(row + self.mark.row0)}".strip() for row in self.rows]
+        return [f"{self.mark.row_name} {whole(row + self.mark.row0)}".strip() for row in self.rows]
 
     @cached_property
     def numerals(self) -> list[str]:
         """What stands above each column."""
-        return [number_exact(column) for column in self.columns]
+        return [whole(column) for column in self.columns]
 
     @cached_property
     def pitch(self) -> float:
