@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeE
 from PySide6.QtWidgets import QScrollBar
 
 from peviewer.base.words import whole
+from peviewer.figures.contrast import channels, takes_black
 from peviewer.figures.grammar import Axis, Numbers, Panel
 from peviewer.figures.palette import Palette, colormap, resolved
 from peviewer.live.marks.heatmap import picture
@@ -244,8 +245,8 @@ class NumbersTable(SheetTable):
             return [[QColor(self.colors.text)] * values.shape[1]] * len(values)
         low, high = sheet.levels
         index = np.nan_to_num((values - low) * (256 / ((high - low) or 1.0)), nan=0.0)
-        bright = _is_bright(resolved(sheet.colormap, self.colors))[np.clip(index, 0, 255).astype(np.uint8)]
-        white = QColor(self.colors.panel).lightnessF() > 0.5
+        bright = takes_black(colormap(resolved(sheet.colormap, self.colors)))[np.clip(index, 0, 255).astype(np.uint8)]
+        white = bool(takes_black(channels(self.colors.panel)))
         bright = np.where(np.isnan(values), white, bright)
         black_or_white = QColor("white"), QColor("black")
         return [[black_or_white[cell] for cell in row] for row in bright.astype(int).tolist()]
@@ -271,14 +272,6 @@ class NumbersTable(SheetTable):
         """Scroll."""
         self._forget_corner()
         super().wheelEvent(event)
-
-
-def _is_bright(name: str) -> NDArray[np.bool_]:
-    """Return, for each colour of a map, whether black is read more easily on it than white."""
-    channels = colormap(name) / 255.0
-    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
-    bright: NDArray[np.bool_] = linear @ np.array([0.2126, 0.7152, 0.0722]) > 0.179
-    return bright
 
 
 def _first(axis: Axis, origin: int) -> int:

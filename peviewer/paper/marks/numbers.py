@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from peviewer.base.words import fixed, whole
+from peviewer.figures.contrast import takes_black
 from peviewer.figures.palette import colormap, resolved
 from peviewer.paper.marks.table_area import LINE, Leaf
 from peviewer.paper.typography.measure import width
@@ -169,7 +170,8 @@ def _cells(block: Block, leaf: Leaf, first: tuple[float, float, float, float]) -
     for r, line in enumerate(fills):
         for c, color in enumerate(line):
             leaf.fill(x + c * wide, y + r * high, wide, high, _hex(color))
-    return [[ink(color) for color in line] for line in fills]
+    inks: list[list[str]] = np.where(takes_black(fills), "#000000", "#FFFFFF").tolist()
+    return inks
 
 
 def _fills(block: Block, style: Style) -> NDArray[np.uint8]:
@@ -180,17 +182,3 @@ def _fills(block: Block, style: Style) -> NDArray[np.uint8]:
 
 def _hex(color: NDArray[np.uint8]) -> str:
     return f"#{bytes(color).hex()}"
-
-
-def ink(color: NDArray[np.uint8]) -> str:
-    """Return black or white, whichever is easier to read on a colour.
-
-    Examples
-    --------
-    >>> ink(np.array([255, 240, 200], np.uint8)), ink(np.array([10, 60, 90], np.uint8))
-    ('#000000', '#FFFFFF')
-    """
-    share = color / 255
-    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-    # Above this luminance black has the greater contrast: (L + .05)² > 1.05 · .05.
-    return "#000000" if float(linear @ (0.2126, 0.7152, 0.0722)) > 0.179 else "#FFFFFF"
