@@ -12,7 +12,6 @@ from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.panes.axes import dimension_axis, position_axis, within
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import levels, name
-from peviewer.model.content.cells import TableCells
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def _draw(document: Document[Turning]) -> Figure:
     table = document.of(Table)
     colours = document.view.colormap if table.coloured else None
     numbers = Numbers(
-        TableCells(document.embedded),
+        document.embedded.raster(),
         table.decimals,
         row0=document.encoding.first,
         levels=levels(document),

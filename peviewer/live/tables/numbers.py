@@ -71,7 +71,7 @@ class NumbersTable(SheetTable):
     def _fit_header(self) -> None:
         sheet = self._model.sheet
         if isinstance(self.rows, RowHeader):
-            self.rows.fit(sheet.row_name, sheet.row0 + sheet.cells.shape[0] - 1)
+            self.rows.fit(sheet.row_name, sheet.row0 + sheet.raster.shape[0] - 1)
 
     # ---- what is shown
 
@@ -80,10 +80,10 @@ class NumbersTable(SheetTable):
         was, was_sheet = self._model.panel, self._model.sheet
         self._model.set_sheet(panel, sheet)
         self._fit_header()
-        if (sheet.decimals, sheet.levels, sheet.cells.shape) != (
+        if (sheet.decimals, sheet.levels, sheet.raster.shape) != (
             was_sheet.decimals,
             was_sheet.levels,
-            was_sheet.cells.shape,
+            was_sheet.raster.shape,
         ):
             self._fit_columns()
         if (was.x.shown, was.y.shown) != (panel.x.shown, panel.y.shown):
@@ -96,7 +96,7 @@ class NumbersTable(SheetTable):
         """Make room for the levels and the last column's number, or at least for `ends`; True if that is a change."""
         sheet, metrics = self._model.sheet, QFontMetricsF(self.font())
         texts = [shown_number(value, sheet.decimals) for value in ends or sheet.levels]
-        texts.append(whole(self._model.origins[1] + sheet.cells.shape[1] - 1))
+        texts.append(whole(self._model.origins[1] + sheet.raster.shape[1] - 1))
         width = max(LEAST, math.ceil(max(map(metrics.horizontalAdvance, texts))) + 2 * PADDING)
         was = self.columns.defaultSectionSize()
         if width == was or (width < was and ends is not None):
@@ -136,7 +136,7 @@ class NumbersTable(SheetTable):
 
     def point(self, row: int | None, column: int | None, *, follow: bool) -> None:
         """Emphasise a row and a column; bring what is new of them into view if `follow`."""
-        (row0, column0), (height, width) = self._model.origins, self._model.sheet.cells.shape
+        (row0, column0), (height, width) = self._model.origins, self._model.sheet.raster.shape
         place = _section(row, row0, height), _section(column, column0, width)
         if place == self._pointed:
             return
@@ -255,7 +255,7 @@ class NumbersTable(SheetTable):
 
     def tsv(self, rows: range, columns: range) -> str:
         """Return numbers with every digit they have."""
-        values = self._model.sheet.cells.values(rows, columns)
+        values = self._model.sheet.raster.exact(rows, columns)
         return "\n".join("\t".join(map(repr, row)) for row in values.tolist())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -10,7 +10,7 @@ from peviewer.base.words import MINUS, fixed, whole
 from peviewer.figures.grammar import Numbers, Panel
 from peviewer.live.tables.table import Index
 from peviewer.live.text.text import markup
-from peviewer.model.content.cells import Cells
+from peviewer.model.sampling.raster import Raster
 
 TILE = 32  # rows and columns fetched together, so that most scrolling fetches nothing
 
@@ -18,17 +18,17 @@ TILE = 32  # rows and columns fetched together, so that most scrolling fetches n
 class Block:
     """The numbers around what is on screen, fetched in one piece."""
 
-    def __init__(self, cells: Cells) -> None:
-        self.cells = cells
+    def __init__(self, raster: Raster) -> None:
+        self.raster = raster
         self._rows, self._columns = range(0), range(0)
         self._values: NDArray[np.float64] = np.empty((0, 0))
 
     def values(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return numbers, fetching the tiles they lie in unless they are at hand."""
         if not (_inside(rows, self._rows) and _inside(columns, self._columns)):
-            height, width = self.cells.shape
+            height, width = self.raster.shape
             self._rows, self._columns = _tiles(rows, height), _tiles(columns, width)
-            self._values = self.cells.values(self._rows, self._columns)
+            self._values = self.raster.exact(self._rows, self._columns)
         top, left = self._rows.start, self._columns.start
         return self._values[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
 
@@ -60,19 +60,19 @@ class NumbersModel(QAbstractTableModel):
     def __init__(self, panel: Panel, sheet: Numbers) -> None:
         super().__init__()
         self.panel, self.sheet = panel, sheet
-        self.block = Block(sheet.cells)
+        self.block = Block(sheet.raster)
 
     def set_sheet(self, panel: Panel, sheet: Numbers) -> None:
         """Show another sheet."""
         was, self.panel = self.sheet, panel
-        if sheet.cells.shape != was.cells.shape:
+        if sheet.raster.shape != was.raster.shape:
             self.beginResetModel()
-            self.sheet, self.block = sheet, Block(sheet.cells)
+            self.sheet, self.block = sheet, Block(sheet.raster)
             self.endResetModel()
             return
         self.sheet = sheet
-        if sheet.cells != was.cells:
-            self.block = Block(sheet.cells)
+        if sheet.raster != was.raster:
+            self.block = Block(sheet.raster)
 
     @property
     def origins(self) -> tuple[int, int]:
@@ -81,11 +81,11 @@ class NumbersModel(QAbstractTableModel):
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
         """Return the number of rows."""
-        return 0 if parent.isValid() else self.sheet.cells.shape[0]
+        return 0 if parent.isValid() else self.sheet.raster.shape[0]
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
         """Return the number of columns."""
-        return 0 if parent.isValid() else self.sheet.cells.shape[1]
+        return 0 if parent.isValid() else self.sheet.raster.shape[1]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         """Return a cell as text; its tooltip has every digit."""

@@ -12,7 +12,8 @@ from peviewer.model.between.pairwise_raster import Blocks, PairwiseRaster, compa
 from peviewer.model.content.embedded import Embedded, content_means
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce
-from peviewer.model.turning.rotation import column_means, dirichlet
+from peviewer.model.turning.rotation import column_means
+from peviewer.model.turning.waves import dirichlet
 
 Products = tuple[Pixels, Pixels, Pixels]
 _COLUMNS = 1024  # dimensions of random content that are multiplied out; more are sampled evenly

@@ -16,7 +16,9 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce, cells, run
 from peviewer.model.sampling.series import Points, Series
-from peviewer.model.turning.rotation import column_means, dirichlet, phasors
+from peviewer.model.turning.rotation import column_means
+from peviewer.model.turning.runs import phasors
+from peviewer.model.turning.waves import dirichlet
 
 Array = NDArray[np.float64]
 Kind = Literal["norm", "mean", "deviation", "range"]

@@ -9,10 +9,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.content.content import Content, noise
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.shift.misapplied import MisappliedRaster, mixing
 from peviewer.model.turning.layouts import Layout
-from peviewer.model.turning.rotation import overlaps
 
 _WHOLE = 1_500_000  # numbers drawn for random content cell by cell, before means of blocks stand for them
 _DETAILS = 18  # a column's share of the drawing: one number for each level of its blocks
@@ -54,7 +54,7 @@ class Embedded:
         if self.plain:
             return table
         places = np.asarray(self.encoding.positions if positions is None else positions, dtype=np.float64)
-        whole = np.floor(places.reshape(-1) + 0.5).astype(np.int64)
+        whole = _nearest(places.reshape(-1))
         return table + self.content.rows(whole, self.encoding.dim).reshape(table.shape)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -62,7 +62,7 @@ class Embedded:
         cells = self.encoding.cells(positions, columns)
         if self.plain:
             return cells
-        whole = np.floor(np.asarray(positions, dtype=np.float64) + 0.5).astype(np.int64)
+        whole = _nearest(np.asarray(positions, dtype=np.float64))
         return cells + self.content.cells(whole, columns, self.encoding.dim)
 
     def shifted(self, table: NDArray[np.float64], phi: float, operator: Layout | None = None) -> NDArray[np.float64]:
@@ -86,6 +86,12 @@ class Embedded:
         else:
             turned = MisappliedRaster(self.encoding, operator, phi)
         return turned if self.plain else EmbeddedRaster(turned, self, float(phi), operator or self.encoding.layout)
+
+
+def _nearest(positions: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return the nearest whole positions; adding ½ to one beyond 2⁵² would round it to its neighbour."""
+    below = np.floor(positions)
+    return (below + (positions - below >= 0.5)).astype(np.int64)
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.layouts import Layout, columns
-from peviewer.model.turning.rotation import Complex, Waves, overlaps, turning
+from peviewer.model.turning.runs import Complex, turning
+from peviewer.model.turning.waves import Waves
 
 
 def mixing(encoding: Turning, operator: Layout, phi: float) -> tuple[NDArray[np.int64], NDArray[np.float64]]:

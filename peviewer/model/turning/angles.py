@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encodings.scheme import Paired
+from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce, grid
-from peviewer.model.turning.rotation import Waves, overlaps
+from peviewer.model.turning.waves import Waves
 
 
 @dataclass(frozen=True)

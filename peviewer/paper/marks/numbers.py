@@ -44,7 +44,7 @@ class Block:
     @cached_property
     def values(self) -> NDArray[np.float64]:
         """The numbers."""
-        return self.mark.cells.values(self.rows, self.columns)
+        return self.mark.raster.exact(self.rows, self.columns)
 
     @cached_property
     def texts(self) -> list[list[str]]:
@@ -81,14 +81,14 @@ class Block:
     @property
     def more(self) -> tuple[bool, bool]:
         """Whether the table goes on below, and to the right."""
-        height, wide = self.mark.cells.shape
+        height, wide = self.mark.raster.shape
         return self.rows.stop < height, self.columns.stop < wide
 
 
 def numbers(mark: Numbers, canvas: Canvas) -> None:
     """Paint the window of a table, or what of it is readable, with dots where it goes on."""
     leaf = Leaf.of(canvas)
-    window = shown(canvas.panel.y, mark.cells.shape[0]), shown(canvas.panel.x, mark.cells.shape[1])
+    window = shown(canvas.panel.y, mark.raster.shape[0]), shown(canvas.panel.x, mark.raster.shape[1])
     for share in SIZES:
         size = share * canvas.style.sizes.tick
         block = _block(mark, window, leaf.width / size, leaf.height / size, _corner(canvas.panel.x))
@@ -120,7 +120,7 @@ def _corner(axis: Axis) -> str:
 def _block(mark: Numbers, window: tuple[range, range], wide: float, high: float, corner: str) -> Block:
     """Return the part of a window that fits into a room, measured in sizes of type."""
     rows, columns = window
-    height, width_ = mark.cells.shape
+    height, width_ = mark.raster.shape
     lines = int(high / PITCH) - 1
     if len(rows) > lines or (len(rows) == lines and rows.stop < height):
         lines -= 1
