@@ -9,7 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.model.between.lags import Array, Metric, Pixels
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import Blocks, PairwiseRaster, compared
-from peviewer.model.content.embedded import Embedded, content_means
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.content.means import content_means
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.rotation import column_means
@@ -91,9 +92,8 @@ def _vectors(embedded: Embedded, centres: tuple[float, ...], run: float) -> tupl
     columns = np.arange(0, encoding.dim, -(-encoding.dim // _COLUMNS))
     scale = encoding.dim / len(columns)
     plain = _turning(encoding, np.array(centres), run, columns)
-    both = plain + np.float32(embedded.content.factor(encoding.dim)) * content_means(
-        embedded, np.array(centres), run, columns
-    )
+    drawn = content_means(embedded.content.seed, encoding.first, np.array(centres), run, columns)
+    both = plain + np.float32(embedded.content.factor(encoding.dim)) * drawn
     if run <= 1:
         added = scale * (np.square(both).sum(1) - np.square(plain).sum(1))
     else:

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.words import number, plain, whole
 from peviewer.model.between.pairwise import lag_profile, profile
-from peviewer.model.claims.statistics import last_falling_lag
+from peviewer.model.claims.falling import last_falling_lag
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.turning import Turning

@@ -34,8 +34,11 @@ def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex
         In rad/position, and what rounding took from them.
     """
     places = positions[:, None]
-    waves = phasors(places * frequencies)
-    waves *= phasors(product_rest(places, frequencies) + places * rests)
+    near, rest = places * frequencies, product_rest(places, frequencies) + places * rests
+    cosines, sines, rest_cosines, rest_sines = np.cos(near), np.sin(near), np.cos(rest), np.sin(rest)
+    waves = np.empty(near.shape, np.complex128)  # multiplied out: products of complex numbers round as the shape has it
+    waves.real = cosines * rest_cosines - sines * rest_sines
+    waves.imag = sines * rest_cosines + cosines * rest_sines
     return waves
 
 
@@ -65,6 +68,9 @@ def run_of_pairs(frequencies: Array, rests: Array, first: int, length: int) -> C
     """
     if not length:
         return np.empty((0, len(frequencies)), np.complex128)
+    if len(frequencies) == 1:  # NumPy rounds the products of lone complex numbers otherwise than those of rows
+        pair = run_of_pairs(np.repeat(frequencies, 2), np.repeat(rests, 2), first, length)
+        return np.ascontiguousarray(pair[:, :1])
     if first < 0:
         return _mirrored_run(frequencies, rests, first, length)
     begin, end = first // _BLOCK, (first + length - 1) // _BLOCK + 1
