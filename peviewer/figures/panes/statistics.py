@@ -14,13 +14,13 @@ from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.claims.statistics.dimensions import dimension_deviations
 from peviewer.model.claims.statistics.extent import extent
-from peviewer.model.claims.statistics.moments import Kind
 from peviewer.model.claims.statistics.rows import RowStatistic
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
+    from peviewer.model.claims.statistics.moments import Kind
 
 STILL = 0.01  # a dimension whose standard deviation is less hardly tells positions apart
 _TITLES: dict[Kind, str] = {

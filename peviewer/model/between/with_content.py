@@ -22,11 +22,11 @@ _COLUMNS = 1024  # dimensions of random content that are multiplied out; more ar
 
 def pairwise_raster(embedded: Embedded, metric: Metric) -> Raster:
     """Return the L×L matrix of a metric, never built, with or without content."""
-    return PairwiseRaster(embedded.encoding, metric) if embedded.plain else GramRaster(embedded, metric)
+    return PairwiseRaster(embedded.encoding, metric) if embedded.plain else ContentPairwiseRaster(embedded, metric)
 
 
 @dataclass(frozen=True)
-class GramRaster(Raster):
+class ContentPairwiseRaster(Raster):
     """The L×L matrix of a metric between rows x(t) + PE(t), never built.
 
     With constant content every pixel is exact. Of random content up to 1,024

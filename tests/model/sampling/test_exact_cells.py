@@ -18,7 +18,7 @@ from peviewer.model.binary import BinaryRaster, binary_table
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.sampling.array_raster import GivenRaster
+from peviewer.model.sampling.array_raster import ArrayRaster
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import RasterRow
 from peviewer.model.shift.matrix import shift_matrix
@@ -147,7 +147,7 @@ def test_angles_are_those_of_the_encoding(encoding):
 
 def test_bits_given_numbers_and_transposed_cells_are_the_numbers_themselves():
     assert np.array_equal(everything(BinaryRaster(0, 20, 5)), binary_table(20, 5))
-    given = GivenRaster(np.arange(12).reshape(3, 4) / 7)
+    given = ArrayRaster(np.arange(12).reshape(3, 4) / 7)
     assert np.array_equal(everything(given), given.values)
     assert np.array_equal(everything(given.transposed), given.values.T)
     x, y = RasterRow(given, 1, start=10.0).exact(10.5, 99)
