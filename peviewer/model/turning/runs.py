@@ -35,7 +35,9 @@ def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex
     """
     places = positions[:, None]
     near, rest = places * frequencies, product_rest(places, frequencies) + places * rests
-    cosines, sines, rest_cosines, rest_sines = np.cos(near), np.sin(near), np.cos(rest), np.sin(rest)
+    tiny = np.abs(rest).max(initial=0) < 1e-9  # such a sine is its angle, and such a cosine 1, to the last bit
+    cosines, sines = np.cos(near), np.sin(near)
+    rest_cosines, rest_sines = (1.0, rest) if tiny else (np.cos(rest), np.sin(rest))
     waves = np.empty(near.shape, np.complex128)  # multiplied out: products of complex numbers round as the shape has it
     waves.real = cosines * rest_cosines - sines * rest_sines
     waves.imag = sines * rest_cosines + cosines * rest_sines
