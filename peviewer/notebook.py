@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from peviewer.base.words import storage
 from peviewer.document.document import Document
 from peviewer.export.python import look, opened
 from peviewer.model.encodings.turning import Turning
@@ -76,7 +77,7 @@ class Moving:
     endless: bool
 
     def __repr__(self) -> str:
-        return f"<clip: {self.kind}, {self.size[0]}×{self.size[1]}, {len(self.content):,} bytes>"
+        return f"<clip: {self.kind}, {self.size[0]}×{self.size[1]}, {storage(len(self.content))}>"
 
     def _repr_html_(self) -> str:
         data, width = base64.b64encode(self.content).decode(), self.size[0]

@@ -22,7 +22,6 @@ from peviewer.figures.grammar import (
     Rule,
     Words,
 )
-from peviewer.model.content.cells import Cells
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import Samples
 
@@ -55,7 +54,7 @@ class Asked(Checks):
 
 
 @dataclass(frozen=True)
-class Ramp(Cells):
+class Ramp(Raster):
     """Numbers from −1 to 1 that tell their place; remembers the largest block asked for."""
 
     rows: int
@@ -66,7 +65,10 @@ class Ramp(Cells):
     def shape(self):
         return self.rows, self.columns
 
-    def values(self, rows, columns):
+    def sample(self, rows, columns, reduce="mean"):
+        raise NotImplementedError
+
+    def exact(self, rows, columns):
         for calls in self.asked:
             calls.append((len(rows), len(columns)))
         places = np.array(rows)[:, None] % 1000 * 37 + np.array(columns)[None, :] % 1000 * 11

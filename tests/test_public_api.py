@@ -141,7 +141,7 @@ def test_what_was_exported_can_be_exported_again(tmp_path):
         ({"colour": "red"}, "colour is not a field"),
         ({"phi": float("nan")}, "shift.phi = nan is not allowed"),
         ({"size": "big"}, "size = 'big' is not allowed: it must be WIDTHxHEIGHT"),
-        ({"size": (10, 400)}, "width = 10 is not allowed: it must be from 100 to 16,384 pixels"),
+        ({"size": (10, 400)}, "width = 10 is not allowed: it must be from 100 to 16\u2009384 pixels"),
         ({"size": "480x360", "inches": "6x4"}, "size and inches exclude each other"),
         ({"theme": "dark"}, "theme = 'dark' is not allowed: it must be one of slide-light, slide-dark, paper"),
         ({"font_size": 1}, "font size = 1 is not allowed: it must be from 4 to 200"),

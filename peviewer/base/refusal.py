@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Parameters, explain, plain, specification
+from peviewer.base.parameters import Parameters, explain, specification
+from peviewer.base.words import plain
 
 UNITS = {"px": " pixels"}
 

@@ -320,7 +320,7 @@ def _commands_help() -> str:
 
 
 def _meant(word: str) -> str:
-    from peviewer.base.parameters import nearest_names
+    from peviewer.base.words import nearest_names
 
     return nearest_names(word, list(COMMANDS))
 

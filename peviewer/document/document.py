@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 from pydantic import ConfigDict, Field, SerializeAsAny, ValidationError, field_validator, model_validator
 from typing_extensions import TypeVar as TypeVarWithDefault
 
-from peviewer.base.parameters import Parameters, explain, nearest_names, shown
+from peviewer.base.parameters import Parameters, explain, shown
+from peviewer.base.words import nearest_names
 from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Shift, View
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded

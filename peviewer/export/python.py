@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.parameters import nearest_names
+from peviewer.base.words import nearest_names
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
 

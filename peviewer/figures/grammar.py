@@ -7,7 +7,6 @@ Colours are roles (``"accent"``, ``"curve-2"``), which a theme turns into colour
 from dataclasses import dataclass
 from typing import Literal
 
-from peviewer.model.content.cells import Cells
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.sampling.series import Series
 
@@ -159,12 +158,12 @@ class Words:
 
 @dataclass(frozen=True)
 class Numbers:
-    """A table of numbers of any size, scrolled and never built; ``colormap`` colours its cells.
+    """A raster's exact cells as numbers, scrolled and never built; ``colormap`` colours them.
 
     ``decimals`` digits stand behind the point. The header of row r is ``row_name`` and the number r + row0.
     """
 
-    cells: Cells
+    raster: Raster
     decimals: int = 4
     row_name: str = "*t* ="
     row0: int = 0

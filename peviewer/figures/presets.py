@@ -4,8 +4,8 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from peviewer.base.parameters import nearest_names
 from peviewer.base.resources import resource
+from peviewer.base.words import nearest_names
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections that presets set
 

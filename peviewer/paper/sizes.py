@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.parameters import nearest_names
+from peviewer.base.words import nearest_names
 from peviewer.paper.style import PRINT_DPI, Style, StyleError, size_in_inches, size_in_pixels
 
 if TYPE_CHECKING:

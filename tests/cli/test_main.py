@@ -75,7 +75,7 @@ def test_the_help_lists_every_command_and_every_field_with_its_range(capsys):
     text = capsys.readouterr().out
     assert all(f"\n  {name} " in text for name in COMMANDS)
     assert all(f"\n  {path}\n" in text for path in Document().paths())
-    assert "A whole number from 1 to 65,536; default 256." in text
+    assert "A whole number from 1 to 65\u2009536; default 256." in text
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -174,7 +174,7 @@ def test_how_far_similarity_falls_fails_nothing(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("assignment", "line"),
     [
-        ("encoding.dim=0", "encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65,536"),
+        ("encoding.dim=0", "encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65 536"),
         ("encoding.base=1", "encoding.base = 1 is not allowed: it must be a finite number greater than 1"),
         (
             "encoding.length=1e12",
@@ -225,7 +225,7 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, command, assig
         (["export", "shift", "-o", "a.png", "--preset", "shfit"], "'shfit' is not a preset; did you mean shift?"),
         (["export", "shift", "-o", "a.png", "--theme", "dark"], "one of slide-light, slide-dark, paper"),
         (["export", "shift", "-o", "a.png", "--size", "big"], "as in 1920x1080"),
-        (["export", "shift", "-o", "a.png", "--size", "99999x100"], "from 100 to 16,384 pixels"),
+        (["export", "shift", "-o", "a.png", "--size", "99999x100"], "from 100 to 16 384 pixels"),
         (["export", "shift", "-o", "a.png", "--inches", "6"], "as in 6x4"),
         (["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "many"], "dpi = 'many' is not allowed"),
         (["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "nan"], "finite"),
@@ -257,7 +257,7 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
 def test_wrong_use_of_a_real_process_is_one_line_and_no_traceback(tmp_path):
     done = run("export", "shift", "-o", str(tmp_path / "a.png"), "--set", "encoding.dim=0")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "peviewer: encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65,536\n"
+    assert done.stderr == "peviewer: encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65 536\n"
 
 
 def test_a_full_disk_under_a_list_is_one_line():

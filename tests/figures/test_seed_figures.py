@@ -82,8 +82,8 @@ def bits_of_four(figure):
 
 def numbers_of_four(figure):
     (numbers,) = marks(figure, Numbers)
-    shown = numbers.cells.values(range(4), range(8))
-    return numbers.cells.shape == (4, 8) and numbers.decimals == 2 and close(shown, table(4, 8))
+    shown = numbers.raster.exact(range(4), range(8))
+    return numbers.raster.shape == (4, 8) and numbers.decimals == 2 and close(shown, table(4, 8))
 
 
 def steps_are_equal(figure):
@@ -258,8 +258,8 @@ def first_rows(figure):
 
 def row_512(figure):
     (numbers,) = marks(figure, Numbers)
-    shown = numbers.cells.values(range(512, 513), range(512))
-    return numbers.cells.shape == (513, 512) and close(shown, table(513, 512, 1e6)[512:], 1e-9)
+    shown = numbers.raster.exact(range(512, 513), range(512))
+    return numbers.raster.shape == (513, 512) and close(shown, table(513, 512, 1e6)[512:], 1e-9)
 
 
 def three_wavelengths(figure):
@@ -294,8 +294,8 @@ def sines_and_cosines(figure):
 
 def ten_by_six(figure):
     (numbers,) = marks(figure, Numbers)
-    shown = numbers.cells.values(range(10), range(6))
-    return numbers.cells.shape == (10, 6) and numbers.decimals == 4 and close(shown, table(10, 6))
+    shown = numbers.raster.exact(range(10), range(6))
+    return numbers.raster.shape == (10, 6) and numbers.decimals == 4 and close(shown, table(10, 6))
 
 
 def twelve_by_512(figure):

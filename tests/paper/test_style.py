@@ -43,7 +43,7 @@ def test_a_size_in_inches_that_cannot_be_read_is_refused(text):
 @pytest.mark.parametrize(
     ("width", "height", "dpi", "theme", "named"),
     [
-        (99, 1080, 96.0, "paper", "width = 99 .* from 100 to 16,384"),
+        (99, 1080, 96.0, "paper", "width = 99 .* from 100 to 16\u2009384"),
         (1920, 16_385, 96.0, "paper", "height = 16385 "),
         (1920, 1080, 0.0, "paper", "dpi = 0 "),
         (1920, 1080, math.nan, "paper", "dpi = nan "),

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QCheckBox, QLabel
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.base.numbers import grouped
 from peviewer.base.parameters import Specification
 
 
@@ -80,5 +79,5 @@ def tooltip(spec: Specification) -> str:
     if spec.formula:
         lines.append(f"<i>{html.escape(spec.formula)}</i>")
     if spec.kind in ("int", "float"):
-        lines.append(f"Allowed: {html.escape(grouped(spec.allowed()))}")
+        lines.append(f"Allowed: {html.escape(spec.allowed())}")
     return "<p style='white-space: pre-wrap'>" + "<br>".join(lines) + "</p>"

@@ -8,8 +8,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
-from peviewer.base.numbers import allows, read, refusal, written
-from peviewer.base.parameters import Specification
+from peviewer.base.parameters import Specification, refusal
+from peviewer.base.words import fixed, plain, read_number
 
 _PADDING = 24
 _LEAST_WIDTH = 64
@@ -79,7 +79,7 @@ class NumberBox(QAbstractSpinBox):
         if self._spec.kind == "float":
             wanted = float(f"{wanted:.12g}")
         wanted = min(max(wanted, self._spec.minimum), self._spec.maximum)
-        if allows(self._spec, wanted) and wanted != self._value:
+        if self._spec.allows(wanted) and wanted != self._value:
             self._typing = False
             self.set_value(wanted)
             self.edited.emit(wanted, self._visit)
@@ -95,7 +95,7 @@ class NumberBox(QAbstractSpinBox):
     def sizeHint(self) -> QSize:
         """Return room for ten digits and the unit."""
         metrics = QFontMetrics(self.font())
-        return QSize(metrics.horizontalAdvance(f"−00\u202f000\u202f000 {self._spec.unit}") + 20, 26)
+        return QSize(metrics.horizontalAdvance(f"{plain(-10_000_000)} {self._spec.unit}") + 20, 26)
 
     def minimumSizeHint(self) -> QSize:
         """Return the smallest useful size."""
@@ -137,14 +137,14 @@ class NumberBox(QAbstractSpinBox):
 
     def _text(self, value: float) -> str:
         unit = f" {self._spec.unit}" if self._spec.unit else ""
-        return written(value, self._decimals) + unit
+        return (plain(value) if self._decimals is None else fixed(value, self._decimals)) + unit
 
     def _commit(self) -> None:
         if not self._typing:
             return
-        typed = read(self.lineEdit().text(), self._spec.unit)
+        typed = read_number(self.lineEdit().text(), self._spec.unit)
         self._typing = False
-        if typed is None or not allows(self._spec, typed):
+        if typed is None or not self._spec.allows(typed):
             self._show()
             self.refused.emit(refusal(self._spec))
             return

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 from peviewer.app.controls.control import Control
 from peviewer.app.controls.group import Group
 from peviewer.app.session.session import Session
-from peviewer.base.numbers import grouped
 
 WIDTH = 300
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -96,7 +95,7 @@ class ParametersPanel(QWidget):
             group.refused.connect(self._refuse)
 
     def _refuse(self, text: str) -> None:
-        self._refusal.setText(grouped(text))
+        self._refusal.setText(text)
         self._refusal.show()
         self._forget.start()
 

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVB
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import Editor, Switch, editor, tooltip
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.base.numbers import grouped
 from peviewer.base.parameters import Parameters, Specification, specification
 
 LABEL_WIDTH = 84
@@ -122,7 +121,7 @@ class Form(QWidget):
         made.edited.connect(lambda value, _key: self.chosen.emit(name, value))
         if isinstance(made, NumberBox):
             made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # Qt's own would widen the form
-            made.refused.connect(lambda text: self.refused.emit(grouped(text)))
+            made.refused.connect(self.refused)
         return made
 
     def _add(self, grid: QGridLayout, fields: tuple[str, ...], *, across: bool) -> None:

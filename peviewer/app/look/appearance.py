@@ -5,7 +5,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from peviewer.app.look import themes
-from peviewer.base.parameters import nearest_names
+from peviewer.base.words import nearest_names
 from peviewer.document.document import DocumentError
 from peviewer.figures.palette import PALETTES, Palette
 

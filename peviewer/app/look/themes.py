@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from peviewer.base.resources import resource
+from peviewer.figures.contrast import channels, contrast
 from peviewer.figures.palette import Palette
 
 BODY_PX = 13
@@ -50,18 +51,6 @@ def interface_font() -> QFont:
     return font
 
 
-def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours as WCAG 2 defines it, from 1 to 21.
-
-    Examples
-    --------
-    >>> contrast("#FFFFFF", "#000000")
-    21.0
-    """
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
-    return round((lighter + 0.05) / (darker + 0.05), 3)
-
-
 def blend(one: str, other: str, share: float) -> str:
     """Return the colour that is `share` of the way from `one` to `other`.
 
@@ -70,7 +59,7 @@ def blend(one: str, other: str, share: float) -> str:
     >>> blend("#000000", "#FFFFFF", 0.5)
     '#808080'
     """
-    mixed = (round(a + (b - a) * share) for a, b in zip(_channels(one), _channels(other), strict=True))
+    mixed = (round(a + (b - a) * share) for a, b in zip(channels(one), channels(other), strict=True))
     return "#" + "".join(f"{channel:02X}" for channel in mixed)
 
 
@@ -143,12 +132,3 @@ def style_sheet(palette: Palette) -> str:
     }
     sheet = resource("window.qss").read_text(encoding="utf-8")
     return re.sub(r"@(\w+)", lambda match: colours[match[1]], sheet)
-
-
-def _channels(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def _luminance(colour: str) -> float:
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in _channels(colour))]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -6,7 +6,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QPalette, QPen
 
 from peviewer.app.controls.slider import HANDLE, Slider
-from peviewer.base.numbers import written
+from peviewer.base.words import plain
 
 _TRACK = 15.0
 _TICK_TOP = 24.0
@@ -65,7 +65,7 @@ class Scrubber(Slider):
         font = painter.font()
         font.setPixelSize(_LABEL_PX)
         painter.setFont(font)
-        widest = max(QFontMetricsF(font).horizontalAdvance(written(round(end))) for end in (low, high))
+        widest = max(QFontMetricsF(font).horizontalAdvance(plain(round(end))) for end in (low, high))
         minor, major = spacing(_TICK_GAP / density), spacing((widest + _LABEL_GAP) / density)
         painter.setPen(QPen(self._colour(QPalette.ColorRole.Dark), 1))
         painter.drawLines([self._tick(t, 6 if t % major == 0 else 3) for t in _multiples(minor, low, high)])
@@ -79,7 +79,7 @@ class Scrubber(Slider):
 
     def _draw_label(self, painter: QPainter, position: int) -> None:
         """Write below a tick, moved where it would be cut off."""
-        text = written(position)
+        text = plain(position)
         half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2
         x = min(max(self._x(self.span().fraction(position)), half), self.width() - half)
         room = QRectF(x - half - 2, _TICK_TOP + 6, 2 * half + 4, 14)

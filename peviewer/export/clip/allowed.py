@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from peviewer.base.words import whole
 from peviewer.export.clip.clip import Clip, ClipError
 from peviewer.export.formats import Format, formats
 
@@ -30,5 +31,5 @@ def check_format(known: Format, clip: Clip, style: Style) -> None:
     if max(style.width, style.height) > known.largest:
         size = f"{style.width}x{style.height}"
         raise ClipError(
-            f"size = {size} is not allowed for .{known.suffix}: it must be at most {known.largest:,} pixels"
+            f"size = {size} is not allowed for .{known.suffix}: it must be at most {whole(known.largest)} pixels"
         )

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Specification, plain, specification
+from peviewer.base.parameters import Specification, specification
 from peviewer.base.refusal import named, refused
+from peviewer.base.words import plain
 from peviewer.document.document import Document, DocumentError
 from peviewer.export.clip.course import SHIFT, Course
 from peviewer.model.encodings.scheme import Paired

@@ -13,7 +13,6 @@ import numpy as np
 
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Band, Curve, Heatmap, Listing, Note, Numbers, Rule
-from peviewer.model.sampling.raster import Raster
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from peviewer.figures.grammar import Axis, Figure, Mark, Panel
-    from peviewer.model.content.cells import Cells
+    from peviewer.model.sampling.raster import Raster
     from peviewer.model.sampling.series import Points, Series
 
 STRETCH = 2**16  # of x, whose points of a curve are worked out at a time
@@ -61,7 +60,7 @@ class Matrix:
     label: str
     rows: Cut
     columns: Cut
-    source: Raster | Cells
+    source: Raster
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -71,8 +70,7 @@ class Matrix:
     def strip(self, start: int, stop: int) -> NDArray[np.float64]:
         """Return some of the rows that are meant."""
         rows, columns = self.rows.cells[start:stop], self.columns.cells
-        source = self.source
-        return source.exact(rows, columns) if isinstance(source, Raster) else source.values(rows, columns)
+        return self.source.exact(rows, columns)
 
 
 @dataclass(frozen=True)
@@ -158,9 +156,9 @@ def _part(mark: Mark, panel: Panel, window: bool) -> Part | None:
         label = plain(mark.bar or "")
         return Matrix(plain(panel.title) or label, panel, label, rows, columns, mark.raster)
     if isinstance(mark, Numbers):
-        height, width = mark.cells.shape
+        height, width = mark.raster.shape
         cuts = _cut(panel.y, mark.row0, height, window), _cut(panel.x, 0, width, window)
-        return Matrix(plain(panel.title), panel, "", *cuts, mark.cells)
+        return Matrix(plain(panel.title), panel, "", *cuts, mark.raster)
     if isinstance(mark, Curve):
         low, high = panel.x.shown if window else panel.x.limits
         label = plain(mark.label)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from peviewer.base.parameters import plain, specification
+from peviewer.base.parameters import specification
 from peviewer.base.version import __version__
-from peviewer.base.words import unstarred
+from peviewer.base.words import plain, unstarred
 from peviewer.document.document import DocumentError
 
 if TYPE_CHECKING:

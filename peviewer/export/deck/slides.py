@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from peviewer.base.parameters import nearest_names
+from peviewer.base.words import nearest_names
 from peviewer.document.document import DocumentError
 from peviewer.export.clip.clip import Clip
 from peviewer.export.clip.course import SHIFT

@@ -5,8 +5,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from peviewer.base.numbers import written
 from peviewer.base.parameters import parameter, specification
+from peviewer.base.words import plain, whole
 from peviewer.base.work import Work
 from peviewer.document.document import Document
 from peviewer.export.clip.allowed import check_format
@@ -108,8 +108,8 @@ class Film(Kind):
         clip, style = choices.clip(subject), choices.style(subject)
         check_format(formats("clip")[choices.format], clip, style)
         page = render(clip.figure(moment), "png", document=clip.at(moment), style=style)
-        value = f"{moving(subject.document)[choices.path]} = {written(clip.value(moment))}"
-        size = f"{written(style.width)} × {written(style.height)}"
+        value = f"{moving(subject.document)[choices.path]} = {plain(clip.value(moment))}"
+        size = f"{whole(style.width)} × {whole(style.height)}"
         return Shown(page, caption=f"{size} · {clip.count} frames · {value}", ground=style.palette.name)
 
     def write(self, subject: Subject, choices: ClipChoices, target: Path, work: Work, ready: bytes = b"") -> None:

@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from peviewer.base.numbers import grouped
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import whole
 from peviewer.base.work import Work
@@ -98,7 +97,7 @@ def _said(part: Part) -> str:
         lines.append(f"  {', '.join(part.columns)}")
     else:
         lines += [f"  x  {plain(part.panel.x.label)}", f"  y  {plain(part.panel.y.label or part.label)}"]
-    return grouped("\n".join(lines))
+    return "\n".join(lines)
 
 
 class _FullError(Exception):

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from peviewer.base.numbers import written
 from peviewer.base.parameters import parameter
 from peviewer.base.whole_file import write
+from peviewer.base.words import storage, whole
 from peviewer.base.work import Work
 from peviewer.export.formats import formats
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
@@ -79,7 +79,7 @@ class Picture(Kind):
         vector = formats("picture")[choices.format].vector
         kind = "png" if vector else choices.format
         page = _painted(subject, choices, kind)
-        size = f"{written(style.width)} × {written(style.height)} pixels"
+        size = f"{whole(style.width)} × {whole(style.height)} pixels"
         if vector:
             inches = f"{style.width / style.dpi:.3g} × {style.height / style.dpi:.3g} in"
             return Shown(
@@ -87,7 +87,7 @@ class Picture(Kind):
             )
         return Shown(
             page,
-            caption=f"{LABELS[choices.format]} · {size} · {weight(len(page))}",
+            caption=f"{LABELS[choices.format]} · {size} · {storage(len(page))}",
             ready=page,
             ground=style.palette.name,
         )
@@ -114,16 +114,3 @@ def page_of(subject: Subject, columns: int | None) -> Composition:
     """Return what is painted."""
     figures = tuple(captioned(PANES[name], subject.document) for name in subject.panes)
     return Composition(figures, columns and min(columns, len(figures)))
-
-
-def weight(count: int) -> str:
-    """Write how large a file is.
-
-    Examples
-    --------
-    >>> weight(900), weight(214_000), weight(3_560_000)
-    ('900 bytes', '214 kB', '3.6 MB')
-    """
-    if count < 1000:
-        return f"{count} bytes"
-    return f"{count / 1000:.0f} kB" if count < 1e6 else f"{count / 1e6:.1f} MB"

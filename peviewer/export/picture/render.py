@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from peviewer.base.words import unstarred
+from peviewer.base.words import unstarred, whole
 from peviewer.export.formats import Format, formats
 from peviewer.paper.style import PRINT_DPI, StyleError
 
@@ -99,7 +99,7 @@ def _check_look(known: Format, style: Style) -> None:
     if max(style.width, style.height) > known.largest:
         size = f"{style.width}x{style.height}"
         raise StyleError(
-            f"size = {size} is not allowed for .{known.suffix}: it must be at most {known.largest:,} pixels"
+            f"size = {size} is not allowed for .{known.suffix}: it must be at most {whole(known.largest)} pixels"
         )
     if style.transparent and not known.transparent:
         raise StyleError(f"transparent is not allowed for .{known.suffix}: a {known.label} has no transparency")

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from peviewer.base.parameters import nearest_names
+from peviewer.base.words import nearest_names
 from peviewer.document.document import DocumentError
 from peviewer.document.sections import declare
 from peviewer.figures.panes.pane import Pane

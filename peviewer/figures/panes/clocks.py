@@ -9,7 +9,7 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import number, whole
+from peviewer.base.words import MINUS, fixed, number, whole
 from peviewer.figures.grammar import Arrows, Axis, Figure, Mark, Panel, Path, Rings, Words
 from peviewer.figures.panes.axes import within
 from peviewer.figures.panes.pane import Pane
@@ -123,10 +123,10 @@ def _rotation(document: Document[Paired], pair: int) -> Panel:
     named = "*t*+*φ*" if document.of(Clocks).turn == "shift" else "*t*"
     rows = (0.28, -0.28)
     texts = {
-        -2.02: (_fixed(sin(after)), _fixed(cos(after))),
-        -0.62: (_fixed(cos(angle)), _fixed(-sin(angle))),
-        0.42: (_fixed(sin(angle)), _fixed(cos(angle))),
-        1.82: (_fixed(sin(before)), _fixed(cos(before))),
+        -2.02: (_aligned(sin(after)), _aligned(cos(after))),
+        -0.62: (_aligned(cos(angle)), _aligned(-sin(angle))),
+        0.42: (_aligned(sin(angle)), _aligned(cos(angle))),
+        1.82: (_aligned(sin(before)), _aligned(cos(before))),
     }
     colours = {-2.02: "accent", -0.62: "mark", 0.42: "mark", 1.82: "muted"}
     marks: list[Mark] = [
@@ -158,9 +158,9 @@ def _bracket(x: float, side: int) -> Path:
     return Path((x + lip, x, x, x + lip), (0.62, 0.62, -0.62, -0.62), "muted")
 
 
-def _fixed(value: float) -> str:
-    text = f"{value:.4f}" if round(value, 4) else "0.0000"
-    return text.replace("-", "−") if text.startswith("-") else f"\N{FIGURE SPACE}{text}"  # as wide as with a minus
+def _aligned(value: float) -> str:
+    text = fixed(value, 4)
+    return text if text.startswith(MINUS) else f"\N{FIGURE SPACE}{text}"  # as wide as with a minus
 
 
 def _all(document: Document[Paired], chosen: int) -> Panel:

@@ -15,7 +15,7 @@ from peviewer.figures.panes.axes import dimension_axis, pair_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import NO_OPERATOR
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.array_raster import GivenRaster
+from peviewer.model.sampling.array_raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 from peviewer.model.shift.matrix import packed_operators, swap_vectors
 from peviewer.model.shift.operator import OperatorRaster, largest_differences, ways
@@ -75,8 +75,8 @@ def _packed(document: Document[Turning], encoding: Turning) -> tuple[Panel, Pane
     first, second = packed_operators(encoding, document.shift.phi)
     colours = document.view.colormap
     return (
-        Panel(pairs, halves, (Heatmap(GivenRaster(first), (-1.0, 1.0), colours, bar=None),), "*M*₁ for sines"),
-        Panel(pairs, halves, (Heatmap(GivenRaster(second), (-1.0, 1.0), colours, bar=None),), "*M*₂ for cosines"),
+        Panel(pairs, halves, (Heatmap(ArrayRaster(first), (-1.0, 1.0), colours, bar=None),), "*M*₁ for sines"),
+        Panel(pairs, halves, (Heatmap(ArrayRaster(second), (-1.0, 1.0), colours, bar=None),), "*M*₂ for cosines"),
     )
 
 

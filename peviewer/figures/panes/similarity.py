@@ -16,7 +16,8 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import PairwiseRaster
 from peviewer.model.between.with_content import pairwise_raster
-from peviewer.model.claims.statistics import comparison_extent, last_falling_lag
+from peviewer.model.claims.falling import last_falling_lag
+from peviewer.model.claims.statistics.extent import comparison_extent
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce, cells, run

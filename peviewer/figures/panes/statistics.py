@@ -12,12 +12,15 @@ from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
-from peviewer.model.claims.statistics import Kind, RowStatistic, dimension_deviations, extent
+from peviewer.model.claims.statistics.dimensions import dimension_deviations
+from peviewer.model.claims.statistics.extent import extent
+from peviewer.model.claims.statistics.rows import RowStatistic
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
+    from peviewer.model.claims.statistics.moments import Kind
 
 STILL = 0.01  # a dimension whose standard deviation is less hardly tells positions apart
 _TITLES: dict[Kind, str] = {

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import number, whole
+from peviewer.base.words import fixed, number, whole
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.panes.axes import dimension_axis, position_axis, within
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import levels, name
-from peviewer.model.content.cells import TableCells
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def _draw(document: Document[Turning]) -> Figure:
     table = document.of(Table)
     colours = document.view.colormap if table.coloured else None
     numbers = Numbers(
-        TableCells(document.embedded),
+        document.embedded.raster(),
         table.decimals,
         row0=document.encoding.first,
         levels=levels(document),
@@ -61,10 +60,10 @@ def _steps(document: Document[Turning]) -> Panel:
     rows = tuple(
         (
             whole(pair),
-            f"{1 / frequencies[pair]:,.{decimals}f}".replace(",", "\u2009"),
-            _fixed(angles[pair], decimals),
-            _fixed(sines[pair], decimals),
-            _fixed(cosines[pair], decimals) if pair < len(cosines) else "—",
+            fixed(1 / frequencies[pair], decimals),
+            fixed(angles[pair], decimals),
+            fixed(sines[pair], decimals),
+            fixed(cosines[pair], decimals) if pair < len(cosines) else "—",
             ", ".join(whole(int(side[pair])) for side in (order.sines, order.cosines) if pair < len(side)),
         )
         for pair in range(shown)
@@ -72,12 +71,8 @@ def _steps(document: Document[Turning]) -> Panel:
     listing = Listing(("pair i", "1/ωᵢ", "angle ωᵢt (rad)", "sin", "cos", "flattened to columns j"), rows)
     blank = Axis("listing", "", (0.0, 1.0))
     fact = "" if shown == encoding.pairs else f"the first {whole(shown)} of {whole(encoding.pairs)} pairs"
-    flat = ", ".join(_fixed(value, 2) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
+    flat = ", ".join(fixed(value, 2) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
     return Panel(blank, blank, (listing,), f"Step by step: PE({number(position, 12)}) = ({flat})", fact)
-
-
-def _fixed(value: float, decimals: int) -> str:
-    return f"{value:,.{decimals}f}".replace("-", "−").replace(",", "\u2009")
 
 
 def _formula(document: Document[Turning]) -> Formula:

@@ -36,13 +36,12 @@ def cells_panel(
     dimensions: Axis,
     raster: Raster,
     title: str = "",
-    transposed: bool | None = None,
     bar: str | None = "",
 ) -> Panel:
     """Return a panel of a positions × dimensions raster, turned as the Document says."""
     view = document.view
     first = document.encoding.first
-    if view.transposed if transposed is None else transposed:
+    if view.transposed:
         heatmap = Heatmap(raster.transposed, levels(document), view.colormap, x0=first, reduce=view.reduce, bar=bar)
         return Panel(positions, replace(dimensions, inverted=True), (heatmap,), title)
     heatmap = Heatmap(raster, levels(document), view.colormap, y0=first, reduce=view.reduce, bar=bar)

@@ -15,7 +15,7 @@ from peviewer.figures.panes.axes import dimension_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import levels, name
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.array_raster import GivenRaster
+from peviewer.model.sampling.array_raster import ArrayRaster
 from peviewer.model.sampling.raster import Raster, Reduce, run
 from peviewer.model.sampling.series import Points, Samples, Series
 
@@ -75,11 +75,11 @@ class Strips(Raster):
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         """Return cells or block means; see :meth:`Raster.sample`."""
-        return GivenRaster(_vectors(self.embedded, self.places)).sample(rows, columns, reduce)
+        return ArrayRaster(_vectors(self.embedded, self.places)).sample(rows, columns, reduce)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return the numbers themselves; see :meth:`Raster.exact`."""
-        return GivenRaster(_vectors(self.embedded, self.places)).exact(rows, columns)
+        return ArrayRaster(_vectors(self.embedded, self.places)).exact(rows, columns)
 
 
 @lru_cache(maxsize=2)

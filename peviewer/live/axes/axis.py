@@ -13,7 +13,7 @@ from peviewer.live.area import DataArea
 from peviewer.live.axes import ticks
 from peviewer.live.coordinate import Range
 from peviewer.live.text.line import TextLine
-from peviewer.live.text.text import font, markup, power, tick
+from peviewer.live.text.text import decade, font, markup, tick
 
 TICK = 4  # pixels
 GAP = 4  # between a tick and its number
@@ -111,7 +111,7 @@ class TickAxis(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
     def _texts(self, values: list[float], step: float) -> list[str]:
         if not self.axis.log:
             return [tick(value, step) for value in values]
-        return [power(round(v)) if abs(v - round(v)) < 1e-9 else tick(10.0**v, 10.0 ** math.floor(v)) for v in values]
+        return [decade(round(v)) if abs(v - round(v)) < 1e-9 else tick(10.0**v, 10.0 ** math.floor(v)) for v in values]
 
     def placed(self) -> list[tuple[float, float, str]]:
         """Return the pixel, the value (in screen units) and the text of every tick."""

@@ -9,10 +9,12 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QScrollBar
 
+from peviewer.base.words import whole
+from peviewer.figures.contrast import channels, takes_black
 from peviewer.figures.grammar import Axis, Numbers, Panel
 from peviewer.figures.palette import Palette, colormap, resolved
 from peviewer.live.marks.heatmap import picture
-from peviewer.live.tables.numbers_model import NumbersModel, counted, shown_number
+from peviewer.live.tables.numbers_model import NumbersModel, shown_number
 from peviewer.live.tables.table import PADDING, SheetHeader, SheetTable, visible
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import font, markup
@@ -36,7 +38,7 @@ class RowHeader(SheetHeader):
         """Take a name, and be wide enough for the last row's number."""
         if self._name.set_html(markup(name)):
             self.viewport().update()
-        number = QFontMetricsF(font(12, medium=True)).horizontalAdvance(counted(last))
+        number = QFontMetricsF(font(12, medium=True)).horizontalAdvance(whole(last))
         width = math.ceil(self._name.width + GAP + number) + 2 * PADDING
         if width != self.width():
             self.setFixedWidth(width)
@@ -69,7 +71,7 @@ class NumbersTable(SheetTable):
     def _fit_header(self) -> None:
         sheet = self._model.sheet
         if isinstance(self.rows, RowHeader):
-            self.rows.fit(sheet.row_name, sheet.row0 + sheet.cells.shape[0] - 1)
+            self.rows.fit(sheet.row_name, sheet.row0 + sheet.raster.shape[0] - 1)
 
     # ---- what is shown
 
@@ -78,10 +80,10 @@ class NumbersTable(SheetTable):
         was, was_sheet = self._model.panel, self._model.sheet
         self._model.set_sheet(panel, sheet)
         self._fit_header()
-        if (sheet.decimals, sheet.levels, sheet.cells.shape) != (
+        if (sheet.decimals, sheet.levels, sheet.raster.shape) != (
             was_sheet.decimals,
             was_sheet.levels,
-            was_sheet.cells.shape,
+            was_sheet.raster.shape,
         ):
             self._fit_columns()
         if (was.x.shown, was.y.shown) != (panel.x.shown, panel.y.shown):
@@ -94,7 +96,7 @@ class NumbersTable(SheetTable):
         """Make room for the levels and the last column's number, or at least for `ends`; True if that is a change."""
         sheet, metrics = self._model.sheet, QFontMetricsF(self.font())
         texts = [shown_number(value, sheet.decimals) for value in ends or sheet.levels]
-        texts.append(counted(self._model.origins[1] + sheet.cells.shape[1] - 1))
+        texts.append(whole(self._model.origins[1] + sheet.raster.shape[1] - 1))
         width = max(LEAST, math.ceil(max(map(metrics.horizontalAdvance, texts))) + 2 * PADDING)
         was = self.columns.defaultSectionSize()
         if width == was or (width < was and ends is not None):
@@ -134,7 +136,7 @@ class NumbersTable(SheetTable):
 
     def point(self, row: int | None, column: int | None, *, follow: bool) -> None:
         """Emphasise a row and a column; bring what is new of them into view if `follow`."""
-        (row0, column0), (height, width) = self._model.origins, self._model.sheet.cells.shape
+        (row0, column0), (height, width) = self._model.origins, self._model.sheet.raster.shape
         place = _section(row, row0, height), _section(column, column0, width)
         if place == self._pointed:
             return
@@ -243,8 +245,8 @@ class NumbersTable(SheetTable):
             return [[QColor(self.colors.text)] * values.shape[1]] * len(values)
         low, high = sheet.levels
         index = np.nan_to_num((values - low) * (256 / ((high - low) or 1.0)), nan=0.0)
-        bright = _is_bright(resolved(sheet.colormap, self.colors))[np.clip(index, 0, 255).astype(np.uint8)]
-        white = QColor(self.colors.panel).lightnessF() > 0.5
+        bright = takes_black(colormap(resolved(sheet.colormap, self.colors)))[np.clip(index, 0, 255).astype(np.uint8)]
+        white = bool(takes_black(channels(self.colors.panel)))
         bright = np.where(np.isnan(values), white, bright)
         black_or_white = QColor("white"), QColor("black")
         return [[black_or_white[cell] for cell in row] for row in bright.astype(int).tolist()]
@@ -253,7 +255,7 @@ class NumbersTable(SheetTable):
 
     def tsv(self, rows: range, columns: range) -> str:
         """Return numbers with every digit they have."""
-        values = self._model.sheet.cells.values(rows, columns)
+        values = self._model.sheet.raster.exact(rows, columns)
         return "\n".join("\t".join(map(repr, row)) for row in values.tolist())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -270,14 +272,6 @@ class NumbersTable(SheetTable):
         """Scroll."""
         self._forget_corner()
         super().wheelEvent(event)
-
-
-def _is_bright(name: str) -> NDArray[np.bool_]:
-    """Return, for each colour of a map, whether black is read more easily on it than white."""
-    channels = colormap(name) / 255.0
-    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
-    bright: NDArray[np.bool_] = linear @ np.array([0.2126, 0.7152, 0.0722]) > 0.179
-    return bright
 
 
 def _first(axis: Axis, origin: int) -> int:

@@ -6,10 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
+from peviewer.base.words import MINUS, fixed, whole
 from peviewer.figures.grammar import Numbers, Panel
 from peviewer.live.tables.table import Index
-from peviewer.live.text.text import grouped, markup
-from peviewer.model.content.cells import Cells
+from peviewer.live.text.text import markup
+from peviewer.model.sampling.raster import Raster
 
 TILE = 32  # rows and columns fetched together, so that most scrolling fetches nothing
 
@@ -17,17 +18,17 @@ TILE = 32  # rows and columns fetched together, so that most scrolling fetches n
 class Block:
     """The numbers around what is on screen, fetched in one piece."""
 
-    def __init__(self, cells: Cells) -> None:
-        self.cells = cells
+    def __init__(self, raster: Raster) -> None:
+        self.raster = raster
         self._rows, self._columns = range(0), range(0)
         self._values: NDArray[np.float64] = np.empty((0, 0))
 
     def values(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return numbers, fetching the tiles they lie in unless they are at hand."""
         if not (_inside(rows, self._rows) and _inside(columns, self._columns)):
-            height, width = self.cells.shape
+            height, width = self.raster.shape
             self._rows, self._columns = _tiles(rows, height), _tiles(columns, width)
-            self._values = self.cells.values(self._rows, self._columns)
+            self._values = self.raster.exact(self._rows, self._columns)
         top, left = self._rows.start, self._columns.start
         return self._values[rows.start - top : rows.stop - top, columns.start - left : columns.stop - left]
 
@@ -49,13 +50,8 @@ def shown_number(value: float, decimals: int) -> str:
     ('−0.500', '−∞', '–')
     """
     if math.isfinite(value):
-        return grouped(value, decimals)
+        return fixed(value, decimals)
     return "–" if math.isnan(value) else "∞" if value > 0 else "−∞"
-
-
-def counted(number: int) -> str:
-    """Write a row's or a column's number; `grouped` keeps every digit of whole numbers below 2⁵³."""
-    return grouped(number, 0)
 
 
 class NumbersModel(QAbstractTableModel):
@@ -64,19 +60,19 @@ class NumbersModel(QAbstractTableModel):
     def __init__(self, panel: Panel, sheet: Numbers) -> None:
         super().__init__()
         self.panel, self.sheet = panel, sheet
-        self.block = Block(sheet.cells)
+        self.block = Block(sheet.raster)
 
     def set_sheet(self, panel: Panel, sheet: Numbers) -> None:
         """Show another sheet."""
         was, self.panel = self.sheet, panel
-        if sheet.cells.shape != was.cells.shape:
+        if sheet.raster.shape != was.raster.shape:
             self.beginResetModel()
-            self.sheet, self.block = sheet, Block(sheet.cells)
+            self.sheet, self.block = sheet, Block(sheet.raster)
             self.endResetModel()
             return
         self.sheet = sheet
-        if sheet.cells != was.cells:
-            self.block = Block(sheet.cells)
+        if sheet.raster != was.raster:
+            self.block = Block(sheet.raster)
 
     @property
     def origins(self) -> tuple[int, int]:
@@ -85,11 +81,11 @@ class NumbersModel(QAbstractTableModel):
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
         """Return the number of rows."""
-        return 0 if parent.isValid() else self.sheet.cells.shape[0]
+        return 0 if parent.isValid() else self.sheet.raster.shape[0]
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
         """Return the number of columns."""
-        return 0 if parent.isValid() else self.sheet.cells.shape[1]
+        return 0 if parent.isValid() else self.sheet.raster.shape[1]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         """Return a cell as text; its tooltip has every digit."""
@@ -99,14 +95,14 @@ class NumbersModel(QAbstractTableModel):
         value = float(self.block.values(range(row, row + 1), range(column, column + 1))[0, 0])
         if role == Qt.ItemDataRole.DisplayRole:
             return shown_number(value, self.sheet.decimals)
-        return repr(value).replace("-", "−")
+        return repr(value).replace("-", MINUS)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> str | None:
         """Return a row's or a column's number; its tooltip says what is counted."""
         across = orientation == Qt.Orientation.Horizontal
-        number = counted(section + self.origins[across])
+        number = whole(section + self.origins[across])
         if role == Qt.ItemDataRole.ToolTipRole:
             label = (self.panel.x if across else self.panel.y).label
             return f"<html>{markup(label)} {number}</html>" if label else None

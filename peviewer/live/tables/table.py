@@ -6,9 +6,10 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistent
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip
 
+from peviewer.base.words import whole
 from peviewer.figures.palette import Palette
 from peviewer.live.area import CLICK
-from peviewer.live.text.text import THIN_SPACE, font
+from peviewer.live.text.text import font
 
 MOST_COPIED = 1_000_000  # cells: what a clipboard and a spreadsheet take
 PADDING = 8
@@ -121,9 +122,8 @@ class SheetTable(QTableView):
         """Put the selected block on the clipboard, as TSV; say so where it is too large."""
         rows, columns = self.selected()
         if len(rows) * len(columns) > MOST_COPIED:
-            most = f"{MOST_COPIED:,}".replace(",", THIN_SPACE)
             where = self.viewport().mapToGlobal(self.viewport().rect().center())
-            QToolTip.showText(where, f"Select at most {most} cells to copy them.", self)
+            QToolTip.showText(where, f"Select at most {whole(MOST_COPIED)} cells to copy them.", self)
         elif rows and columns:
             QGuiApplication.clipboard().setText(self.tsv(rows, columns))
 

@@ -9,8 +9,7 @@ from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.turning.double_double import product_rest
-from peviewer.model.turning.rotation import Complex, phasors, short_run
+from peviewer.model.turning.runs import Complex, exact_phasors, phasors, short_run
 
 Metric = Literal["euclidean", "sse", "cosine", "dot"]
 Array = NDArray[np.float64]
@@ -38,10 +37,9 @@ def full_pairs(encoding: Turning) -> Array:
 def _waves(lags: Array, pairs: Array, exact: bool) -> Complex:
     """Return e^{iω·lag}, shape (lags, pairs); where exact, as right for large lags as for small ones."""
     frequencies, rests = pairs
-    waves = phasors(lags[:, None] * frequencies)
     if exact and np.abs(lags).max(initial=0) > _NEAR:
-        waves *= phasors(product_rest(lags[:, None], frequencies) + lags[:, None] * rests)
-    return waves
+        return exact_phasors(lags, frequencies, rests)
+    return phasors(lags[:, None] * frequencies)
 
 
 def _even_waves(start: float, step: float, count: int, pairs: Array, exact: bool) -> Complex:

@@ -128,8 +128,8 @@ def compared_rows(table: Raster, rows: range, columns: range, metric: Metric) ->
 
     Examples
     --------
-    >>> from peviewer.model.sampling.array_raster import GivenRaster
-    >>> compared_rows(GivenRaster(np.array([[0.0, 3.0], [4.0, 0.0]])), range(0, 1), range(0, 2), "euclidean")
+    >>> from peviewer.model.sampling.array_raster import ArrayRaster
+    >>> compared_rows(ArrayRaster(np.array([[0.0, 3.0], [4.0, 0.0]])), range(0, 1), range(0, 2), "euclidean")
     array([[0., 5.]])
     """
     values, dims = np.empty((len(rows), len(columns))), range(table.shape[1])

@@ -20,7 +20,8 @@ from peviewer.model.between.lags import (
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
-from peviewer.model.turning.rotation import dirichlet, phasors
+from peviewer.model.turning.runs import phasors
+from peviewer.model.turning.waves import dirichlet
 
 _AT_ONCE = 1024  # pairs whose phasors are held at a time
 _BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels

@@ -9,10 +9,12 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.model.between.lags import Array, Metric, Pixels
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import Blocks, PairwiseRaster, compared
-from peviewer.model.content.embedded import Embedded, content_means
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.content.means import content_means
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce
-from peviewer.model.turning.rotation import column_means, dirichlet
+from peviewer.model.turning.rotation import column_means
+from peviewer.model.turning.waves import dirichlet
 
 Products = tuple[Pixels, Pixels, Pixels]
 _COLUMNS = 1024  # dimensions of random content that are multiplied out; more are sampled evenly
@@ -20,11 +22,11 @@ _COLUMNS = 1024  # dimensions of random content that are multiplied out; more ar
 
 def pairwise_raster(embedded: Embedded, metric: Metric) -> Raster:
     """Return the L×L matrix of a metric, never built, with or without content."""
-    return PairwiseRaster(embedded.encoding, metric) if embedded.plain else GramRaster(embedded, metric)
+    return PairwiseRaster(embedded.encoding, metric) if embedded.plain else ContentPairwiseRaster(embedded, metric)
 
 
 @dataclass(frozen=True)
-class GramRaster(Raster):
+class ContentPairwiseRaster(Raster):
     """The L×L matrix of a metric between rows x(t) + PE(t), never built.
 
     With constant content every pixel is exact. Of random content up to 1,024
@@ -90,9 +92,8 @@ def _vectors(embedded: Embedded, centres: tuple[float, ...], run: float) -> tupl
     columns = np.arange(0, encoding.dim, -(-encoding.dim // _COLUMNS))
     scale = encoding.dim / len(columns)
     plain = _turning(encoding, np.array(centres), run, columns)
-    both = plain + np.float32(embedded.content.factor(encoding.dim)) * content_means(
-        embedded, np.array(centres), run, columns
-    )
+    drawn = content_means(embedded.content.seed, encoding.first, np.array(centres), run, columns)
+    both = plain + np.float32(embedded.content.factor(encoding.dim)) * drawn
     if run <= 1:
         added = scale * (np.square(both).sum(1) - np.square(plain).sum(1))
     else:

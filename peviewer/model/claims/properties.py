@@ -8,8 +8,9 @@ from math import isqrt, nan, sqrt
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.words import number, plain, whole
 from peviewer.model.between.pairwise import lag_profile, profile
-from peviewer.model.claims.statistics import last_falling_lag
+from peviewer.model.claims.falling import last_falling_lag
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.turning import Turning
@@ -139,7 +140,7 @@ def _unique(subject: Subject) -> Verdict:
         return True, nan, "there is one position only"
     step = float(_steps(subject)[0].min())
     holds = distance > NEARLY * step
-    between = f"{distance:.6g} apart are positions {first} and {second}, the closest two{how}"
+    between = f"{number(distance, 6)} apart are positions {first} and {second}, the closest two{how}"
     return holds, distance, between if holds else f"rows nearly repeat: only {between}"
 
 
@@ -157,7 +158,7 @@ def _closest(subject: Subject) -> tuple[float, int, int, str]:
     np.fill_diagonal(distances, np.inf)
     first, second = sorted(divmod(int(distances.argmin()), len(positions)))
     distance = float(np.linalg.norm(rows[first] - rows[second]))
-    how = "" if len(positions) == encoding.length else f" of the first {len(positions):,}"
+    how = "" if len(positions) == encoding.length else f" of the first {whole(len(positions))}"
     return distance, int(positions[first]), int(positions[second]), how
 
 
@@ -169,7 +170,7 @@ def _closest_by_lag(encoding: Turning) -> tuple[float, int, int, str]:
     if tried < encoding.length - 1:
         slow = encoding.frequencies() * (encoding.length - 1) < np.pi  # growing with the lag all the way
         farther = 2 * sqrt(np.square(np.sin(encoding.frequencies()[slow] * tried / 2)).sum())
-        how = "" if farther > smallest else f" at lags up to {tried:,}"
+        how = "" if farther > smallest else f" at lags up to {whole(tried)}"
     return smallest, encoding.first, encoding.first + lag, how
 
 
@@ -208,7 +209,11 @@ def _constant_norm(subject: Subject) -> Verdict:
     value = float(norms.mean())
     if np.ptp(norms) <= subject.tolerance * value and abs(value - expected) <= subject.tolerance * expected:
         return True, value, "the norm of every row, √(d/2)"
-    return False, value, f"the mean norm; norms run from {norms.min():.6g} to {norms.max():.6g}{_why(subject)}"
+    return (
+        False,
+        value,
+        f"the mean norm; norms run {_ends(norms)}{_why(subject)}",
+    )
 
 
 def _steps(subject: Subject) -> tuple[Array, float]:
@@ -225,7 +230,11 @@ def _constant_step(subject: Subject) -> Verdict:
     if np.ptp(steps) <= subject.tolerance * max(value, 1):
         agreed = expected if abs(expected - value) <= subject.tolerance * max(value, 1) else value
         return True, agreed, "the distance between neighbours, √(d − 2Σcos ωᵢ)"
-    return False, value, f"the mean step; steps run from {steps.min():.6g} to {steps.max():.6g}{_why(subject)}"
+    return (
+        False,
+        value,
+        f"the mean step; steps run {_ends(steps)}{_why(subject)}",
+    )
 
 
 def _lag_only(subject: Subject) -> Verdict:
@@ -293,14 +302,14 @@ def _linear_shift(subject: Subject) -> Verdict:
     tried = positions[inside] if inside.any() else positions
     moved = subject.embedded.shifted(subject.rows(tried), subject.phi, subject.operator)
     error = float(np.abs(moved - subject.rows(tried + subject.phi)).max())
-    what = f"the largest error of M(φ)·row t against row t+φ, φ = {_signed(subject.phi)}"
+    what = f"the largest error of M(φ)·row t against row t+φ, φ = {plain(subject.phi)}"
     if error <= subject.tolerance:
         return True, error, what
     return False, error, f"{what}: {_shift_fault(subject)}"
 
 
-def _signed(number: float) -> str:
-    return f"{number:g}".replace("-", "−")
+def _ends(values: Array) -> str:
+    return f"from {number(values.min(), 6)} to {number(values.max(), 6)}"
 
 
 def _shift_fault(subject: Subject) -> str:

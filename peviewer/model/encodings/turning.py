@@ -12,7 +12,8 @@ from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Paired, Tabled
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.layouts import Layout
-from peviewer.model.turning.rotation import RotationRaster, ordered, run_of_pairs
+from peviewer.model.turning.rotation import RotationRaster
+from peviewer.model.turning.runs import exact_phasors, ordered, run_of_pairs
 
 _COLUMNS: dict[Layout, tuple[str, str]] = {
     "interleaved": ("0::2", "1::2"),
@@ -117,13 +118,14 @@ class Turning(Tabled, Paired):
         """
         interleaved = self.layout == "interleaved"
         if positions is None:
-            pairs = run_of_pairs(self.frequencies(), self.first, self.length)
+            pairs = run_of_pairs(self.frequencies(), self.frequency_rests(), self.first, self.length)
             return ordered(pairs, self.columns, interleaved)
         places = np.asarray(positions, dtype=np.float64)
         if not np.all(np.isfinite(places)):
             raise ValueError(f"positions = {positions!r} is not allowed: they must be finite numbers")
-        angles = places[..., None] * self.frequencies()
-        return ordered(np.sin(angles) + 1j * np.cos(angles), self.columns, interleaved)
+        waves = exact_phasors(places.reshape(-1), self.frequencies(), self.frequency_rests())
+        table = ordered(1j * waves.conj(), self.columns, interleaved)
+        return table.reshape(*places.shape, self.dim)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return ``table(positions)[:, columns]``, bit by bit, working out no other columns.
@@ -140,13 +142,10 @@ class Turning(Tabled, Paired):
         ndarray, shape (n, m), float64
         """
         order = self.columns
+        pairs = order.pairs[columns]
         places = np.asarray(positions, dtype=np.float64)
-        angles = places[:, None] * self.frequencies()[order.pairs[columns]][None, :]
-        cosines = order.is_cosine[columns]
-        cells = np.empty_like(angles)
-        cells[:, ~cosines] = np.sin(angles[:, ~cosines])
-        cells[:, cosines] = np.cos(angles[:, cosines])
-        return cells
+        waves = exact_phasors(places, self.frequencies()[pairs], self.frequency_rests()[pairs])
+        return np.where(order.is_cosine[columns], waves.real, waves.imag)
 
     def raster(self, phi: float = 0.0) -> Raster:
         """Return the table moved by φ positions, as a matrix that is never built.

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce, grid
-from peviewer.model.turning.rotation import overlaps
 
 
 @dataclass(frozen=True, eq=False)
-class GivenRaster(Raster):
+class ArrayRaster(Raster):
     """A raster of numbers in memory; two of them are equal if their numbers are.
 
     Examples
     --------
-    >>> GivenRaster(np.arange(6.0).reshape(2, 3)).sample([0, 1], [1, 2]).tolist()
+    >>> ArrayRaster(np.arange(6.0).reshape(2, 3)).sample([0, 1], [1, 2]).tolist()
     [[1.0, 2.0], [4.0, 5.0]]
     """
 
@@ -23,7 +23,7 @@ class GivenRaster(Raster):
 
     def __eq__(self, other: object) -> bool:
         """Compare cell by cell."""
-        return isinstance(other, GivenRaster) and np.array_equal(self.values, other.values)
+        return isinstance(other, ArrayRaster) and np.array_equal(self.values, other.values)
 
     def __hash__(self) -> int:
         return hash((self.values.shape, self.values.tobytes()[:64]))

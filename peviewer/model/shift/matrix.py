@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.turning.runs import exact_phasors
 
 Method = Literal["complex", "pairs", "matrix", "packed", "swapped"]
 Array = NDArray[np.float64]
@@ -21,8 +22,8 @@ def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
         )
     if not np.isfinite(phi):
         raise ValueError(f"phi = {phi!r} is not allowed: it must be a finite number")
-    angles = encoding.frequencies() * phi
-    return np.cos(angles), np.sin(angles)
+    turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]
+    return turns.real, turns.imag
 
 
 def shift_matrix(encoding: Turning, phi: float) -> Array:

@@ -7,9 +7,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.layouts import Layout, columns
-from peviewer.model.turning.rotation import Complex, Waves, overlaps, turning
+from peviewer.model.turning.runs import Complex, exact_phasors, turning
+from peviewer.model.turning.waves import Waves
 
 
 def mixing(encoding: Turning, operator: Layout, phi: float) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
@@ -29,9 +31,9 @@ def mixing(encoding: Turning, operator: Layout, phi: float) -> tuple[NDArray[np.
     [[0, 2], [1, 3], [0, 2], [1, 3]]
     """
     order = columns(operator, encoding.dim)
-    angles = encoding.frequencies()[order.pairs] * phi
+    turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]
     index = np.stack([order.sines[order.pairs], order.cosines[order.pairs]], axis=1)
-    cosines, sines = np.cos(angles), np.sin(angles)
+    cosines, sines = turns.real[order.pairs], turns.imag[order.pairs]
     is_cosine = order.is_cosine[:, None]
     factor = np.where(is_cosine, np.stack([-sines, cosines], 1), np.stack([cosines, sines], 1))
     return index, factor

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.encodings.scheme import Paired
+from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce, grid
-from peviewer.model.turning.rotation import Waves, overlaps
+from peviewer.model.turning.pairs import TurningPairs
+from peviewer.model.turning.waves import Waves
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class AngleRaster(Raster):
     for them: there the value is not a number.
     """
 
-    encoding: Paired
+    encoding: TurningPairs
     unwrapped: bool = False
 
     @property

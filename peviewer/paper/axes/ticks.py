@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.ticker import Locator, MaxNLocator
 
-from peviewer.paper.typography.text import number
+from peviewer.base.words import fixed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ class Spaced(MaxNLocator):
     def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
         """Return the ticks between two ends."""
         axes = self.axis.axes  # type: ignore[union-attr]  # a locator at work has its axis
-        longest = max(len(number(self._start + end, 0)) for end in (vmin, vmax))
+        longest = max(len(fixed(self._start + end, 0)) for end in (vmin, vmax))
         room = _room(axes, self._direction, self._points, longest)
         self.set_params(nbins=int(min(8, max(1, room))))
         low, high = min(vmin, vmax), max(vmin, vmax)

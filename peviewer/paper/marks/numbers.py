@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from peviewer.base.words import fixed, whole
+from peviewer.figures.contrast import takes_black
 from peviewer.figures.palette import colormap, resolved
 from peviewer.paper.marks.table_area import LINE, Leaf
 from peviewer.paper.typography.measure import width
-from peviewer.paper.typography.text import number, number_exact
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,23 +44,23 @@ class Block:
     @cached_property
     def values(self) -> NDArray[np.float64]:
         """The numbers."""
-        return self.mark.cells.values(self.rows, self.columns)
+        return self.mark.raster.exact(self.rows, self.columns)
 
     @cached_property
     def texts(self) -> list[list[str]]:
         """The numbers as they are written."""
         decimals = self.mark.decimals
-        return [[number(float(value), decimals) if np.isfinite(value) else "–" for value in row] for row in self.values]
+        return [[fixed(float(value), decimals) if np.isfinite(value) else "–" for value in row] for row in self.values]
 
     @cached_property
     def names(self) -> list[str]:
         """What stands before each row."""
-        return [f"{self.mark.row_name} {number_exact(row + self.mark.row0)}".strip() for row in self.rows]
+        return [f"{self.mark.row_name} {whole(row + self.mark.row0)}".strip() for row in self.rows]
 
     @cached_property
     def numerals(self) -> list[str]:
         """What stands above each column."""
-        return [number_exact(column) for column in self.columns]
+        return [whole(column) for column in self.columns]
 
     @cached_property
     def pitch(self) -> float:
@@ -80,14 +81,14 @@ class Block:
     @property
     def more(self) -> tuple[bool, bool]:
         """Whether the table goes on below, and to the right."""
-        height, wide = self.mark.cells.shape
+        height, wide = self.mark.raster.shape
         return self.rows.stop < height, self.columns.stop < wide
 
 
 def numbers(mark: Numbers, canvas: Canvas) -> None:
     """Paint the window of a table, or what of it is readable, with dots where it goes on."""
     leaf = Leaf.of(canvas)
-    window = shown(canvas.panel.y, mark.cells.shape[0]), shown(canvas.panel.x, mark.cells.shape[1])
+    window = shown(canvas.panel.y, mark.raster.shape[0]), shown(canvas.panel.x, mark.raster.shape[1])
     for share in SIZES:
         size = share * canvas.style.sizes.tick
         block = _block(mark, window, leaf.width / size, leaf.height / size, _corner(canvas.panel.x))
@@ -119,7 +120,7 @@ def _corner(axis: Axis) -> str:
 def _block(mark: Numbers, window: tuple[range, range], wide: float, high: float, corner: str) -> Block:
     """Return the part of a window that fits into a room, measured in sizes of type."""
     rows, columns = window
-    height, width_ = mark.cells.shape
+    height, width_ = mark.raster.shape
     lines = int(high / PITCH) - 1
     if len(rows) > lines or (len(rows) == lines and rows.stop < height):
         lines -= 1
@@ -169,7 +170,8 @@ def _cells(block: Block, leaf: Leaf, first: tuple[float, float, float, float]) -
     for r, line in enumerate(fills):
         for c, color in enumerate(line):
             leaf.fill(x + c * wide, y + r * high, wide, high, _hex(color))
-    return [[ink(color) for color in line] for line in fills]
+    inks: list[list[str]] = np.where(takes_black(fills), "#000000", "#FFFFFF").tolist()
+    return inks
 
 
 def _fills(block: Block, style: Style) -> NDArray[np.uint8]:
@@ -180,17 +182,3 @@ def _fills(block: Block, style: Style) -> NDArray[np.uint8]:
 
 def _hex(color: NDArray[np.uint8]) -> str:
     return f"#{bytes(color).hex()}"
-
-
-def ink(color: NDArray[np.uint8]) -> str:
-    """Return black or white, whichever is easier to read on a colour.
-
-    Examples
-    --------
-    >>> ink(np.array([255, 240, 200], np.uint8)), ink(np.array([10, 60, 90], np.uint8))
-    ('#000000', '#FFFFFF')
-    """
-    share = color / 255
-    linear = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
-    # Above this luminance black has the greater contrast: (L + .05)² > 1.05 · .05.
-    return "#000000" if float(linear @ (0.2126, 0.7152, 0.0722)) > 0.179 else "#FFFFFF"

@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from decimal import Decimal
 from itertools import pairwise
 
 from matplotlib.ticker import Formatter
 
-THIN_SPACE = "\u2009"
-MINUS = "\u2212"
+from peviewer.base.words import MINUS, THIN, decimals_between, fixed, mantissa, whole
 
 # Not every font has these; mathematical text sets them from ordinary letters.
 _BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑᵢⱼₖₘₙₚₜ₋₊", "0123456789aeijkmnpt-+", strict=True))
@@ -30,12 +28,12 @@ def typeset(text: str) -> str:
     parts = re.split(r"\*([^*\n]+)\*", text)
     line = "".join(_italic(part) if place % 2 else _upright(part) for place, part in enumerate(parts))
     # Fonts of mathematical text lack the thin space.
-    return line.replace(THIN_SPACE, r"$\,$") if "$" in line else line
+    return line.replace(THIN, r"$\,$") if "$" in line else line
 
 
 def _italic(text: str) -> str:
     raised = re.sub(r"\^\(([^()]*)\)", r"^{\1}", text.replace("\\", "").replace("$", r"\$"))
-    return f"${_small(raised)}$".replace(" ", r"\ ").replace(THIN_SPACE, r"\,")
+    return f"${_small(raised)}$".replace(" ", r"\ ").replace(THIN, r"\,")
 
 
 def _upright(text: str) -> str:
@@ -48,20 +46,6 @@ def _small(text: str, around: str = "") -> str:
         text = re.sub(f"([{''.join(letters)}]+)", rf"{around}{sign}{{\1}}{around}", text)
         text = "".join(letters.get(letter, letter) for letter in text)
     return text
-
-
-def number(value: float, decimals: int = 0) -> str:
-    """Write a number with a true minus sign and, from five digits on, thin-spaced thousands.
-
-    Examples
-    --------
-    >>> number(-0.5, 1), number(0, 1), number(12345).replace("\u2009", "_")
-    ('−0.5', '0.0', '12_345')
-    """
-    text = f"{value:{',' if abs(value) >= 10_000 else ''}.{decimals}f}"
-    if not text.strip("-0.,"):
-        text = text.lstrip("-")
-    return text.replace(",", THIN_SPACE).replace("-", MINUS)
 
 
 def numbers(values: Sequence[float], origin: int = 0) -> list[str]:
@@ -86,26 +70,19 @@ def numbers(values: Sequence[float], origin: int = 0) -> list[str]:
     largest = max((abs(v) for v in values), default=0.0)
     if not origin and (step < 1e-4 or largest >= 1e10):
         return [_power(value, largest) for value in values]
-    decimals = next((d for d in range(6) if abs(step - round(step, d)) < 1e-6 * step), 6)
+    decimals = decimals_between(step)
     if decimals == 0 and any(abs(v - round(v)) > 1e-3 * step for v in values):
         decimals = 1
     if origin and decimals == 0:
-        return [number_exact(origin + round(value)) for value in values]
-    return [number(origin + value, decimals) for value in values]
-
-
-def number_exact(value: int) -> str:
-    """Write a whole number of any size, digit by digit."""
-    return f"{value:,}".replace(",", THIN_SPACE).replace("-", MINUS)
+        return [whole(origin + round(value)) for value in values]
+    return [fixed(origin + value, decimals) for value in values]
 
 
 def _power(value: float, largest: float) -> str:
     if abs(value) < 1e-9 * largest or value == 0:
         return "0"
-    sign, digits, exponent = Decimal(f"{value:.3g}").normalize().as_tuple()
-    power = int(exponent) + len(digits) - 1
-    mantissa = str(digits[0]) + ("." + "".join(map(str, digits[1:])) if len(digits) > 1 else "")
-    return f"${'-' if sign else ''}{mantissa}{{\\times}}10^{{{power}}}$"
+    digits, power = mantissa(value, 2)
+    return f"${digits.rstrip('0').rstrip('.').replace(MINUS, '-')}{{\\times}}10^{{{power}}}$"
 
 
 class Numbers(Formatter):  # type: ignore[no-untyped-call,misc,unused-ignore]  # matplotlib's base is untyped in part

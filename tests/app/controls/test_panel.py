@@ -137,7 +137,7 @@ def test_a_dot_marks_what_differs_and_resets_it(panel, session, qtbot):
 
 def test_what_is_refused_is_said_until_the_next_good_edit(panel, session):
     type_in(panel, "encoding.base", "1")
-    assert panel.refusal() == "Base must be greater than 1 and at most 1\u202f000\u202f000\u202f000\u202f000"
+    assert panel.refusal() == "Base must be greater than 1 and at most 1\u2009000\u2009000\u2009000\u2009000"
     assert session.document == Document()
     type_in(panel, "encoding.base", "100")
     assert panel.refusal() == ""

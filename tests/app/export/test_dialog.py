@@ -198,7 +198,7 @@ def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(qtbot, dialog)
     box.lineEdit().selectAll()
     QTest.keyClicks(box, "7")
     QTest.keyClick(box, Qt.Key.Key_Tab)
-    assert dialog.line.label.text() == "Width must be a whole number from 100 to 16 384".replace(" 384", "\u202f384")
+    assert dialog.line.label.text() == "Width must be a whole number from 100 to 16 384".replace(" 384", "\u2009384")
     assert dialog.choices.width == 400
 
 

@@ -4,7 +4,7 @@ from PySide6.QtGui import QIcon
 
 from peviewer.app.look import icons
 from peviewer.app.look.icons import app_icon, icon
-from peviewer.app.look.themes import contrast
+from peviewer.figures.contrast import contrast
 from peviewer.figures.palette import DARK, LIGHT
 
 NAMES = (

@@ -125,8 +125,8 @@ def test_everything_follows_the_document(bench, session, qtbot):
     transport = bench.transport
     assert transport.phi_box.lineEdit().text() == "3.50"
     assert transport.start_box.lineEdit().text() == "−20"
-    assert transport.stop_box.lineEdit().text() == "1\u202f000\u202f000"
-    assert transport.speed_box.lineEdit().text() == "100\u202f000 positions/s"
+    assert transport.stop_box.lineEdit().text() == "1\u2009000\u2009000"
+    assert transport.speed_box.lineEdit().text() == "100\u2009000 positions/s"
     assert (transport.scrubber.span().low, transport.scrubber.span().high) == (-20, 1e6)
     assert transport.scrubber.number() == 3.5
     assert transport.repeat_buttons["loop"].isChecked()

@@ -55,7 +55,7 @@ def test_a_webp_may_be_transparent_and_a_jpeg_may_not():
 
 
 def test_a_webp_has_a_largest_size():
-    with pytest.raises(StyleError, match=r"size = 16384x200 is not allowed for \.webp: it must be at most 16,383"):
+    with pytest.raises(StyleError, match=r"size = 16384x200 is not allowed for \.webp: it must be at most 16\u2009383"):
         render(pane("encoding").figure(CHOSEN), "webp", document=CHOSEN, style=Style(16_384, 200))
 
 

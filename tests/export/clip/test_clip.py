@@ -79,7 +79,7 @@ def test_without_ends_the_shift_runs_where_it_is_played_and_others_along_their_s
     [
         ({"easing": "jump"}, "easing = 'jump' is not allowed: it must be one of linear, ease, log"),
         ({"loop": "twice"}, "loop = 'twice' is not allowed"),
-        ({"seconds": 0}, "seconds = 0 is not allowed: it must be from 0.05 to 3,600"),
+        ({"seconds": 0}, "seconds = 0 is not allowed: it must be from 0.05 to 3\u2009600"),
         ({"seconds": math.nan}, "seconds = nan is not allowed"),
         ({"fps": 500}, "fps = 500 is not allowed: it must be from 1 to 120"),
         ({"start": math.nan}, "shift.phi = nan is not allowed"),

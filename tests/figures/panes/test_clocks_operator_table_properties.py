@@ -103,7 +103,7 @@ def test_odd_dimensions_have_no_operator():
 def test_the_table_holds_the_numbers_and_builds_a_row():
     figure = drawn("table", {"encoding.length": 10, "encoding.dim": 6, "cursor.position": 4})
     numbers = of(Numbers, figure.panels[0])[0]
-    assert np.allclose(numbers.cells.values(range(10), range(6)), pv.Sinusoidal(length=10, dim=6).table())
+    assert np.allclose(numbers.raster.exact(range(10), range(6)), pv.Sinusoidal(length=10, dim=6).table())
     listing = of(Listing, figure.panels[1])[0]
     assert [row[1] for row in listing.rows] == ["1.0000", "21.5443", "464.1589"]
     assert [row[3] for row in listing.rows] == ["−0.7568", "0.1846", "0.0086"]

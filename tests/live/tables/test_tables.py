@@ -10,11 +10,11 @@ from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import DARK, LIGHT, colormap
 from peviewer.live.tables.numbers import ROW, NumbersTable
 from peviewer.live.view import FigureView
-from peviewer.model.content.cells import Cells
+from peviewer.model.sampling.raster import Raster
 
 
 @dataclass(frozen=True)
-class Grid(Cells):
+class Grid(Raster):
     """Cell (r, c) holds r + c / 100,000, or a constant; `calls` has what was asked for."""
 
     rows: int = 100
@@ -26,7 +26,10 @@ class Grid(Cells):
     def shape(self):
         return self.rows, self.columns
 
-    def values(self, rows, columns):
+    def sample(self, rows, columns, reduce="mean"):
+        raise NotImplementedError
+
+    def exact(self, rows, columns):
         self.calls.append((rows, columns))
         if self.constant is not None:
             return np.full((len(rows), len(columns)), self.constant)

@@ -8,7 +8,7 @@ import pytest
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import pairwise
 from peviewer.model.between.pairwise_raster import PairwiseRaster
-from peviewer.model.between.with_content import GramRaster, pairwise_raster
+from peviewer.model.between.with_content import ContentPairwiseRaster, pairwise_raster
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -119,7 +119,7 @@ def test_distances_follow_the_content(content, metric, dim):
     embedded = Embedded(_encoding(dim=dim), content)
     expected = pairwise(embedded.table(), metric)
     raster = pairwise_raster(embedded, metric)
-    assert isinstance(raster, GramRaster)
+    assert isinstance(raster, ContentPairwiseRaster)
     assert raster.shape == (120, 120)
     image = raster.sample(np.arange(120), np.arange(120))
     scale = max(1.0, np.abs(expected).max())
@@ -134,7 +134,7 @@ def test_blocks_of_constant_content_are_their_mean(metric):
     rows, columns = (0, 5, 20), (10, 5, 22)
     expected = _block_means(pairwise(embedded.table(), "sse" if metric == "euclidean" else metric), rows, columns)
     expected = np.sqrt(expected) if metric == "euclidean" else expected
-    image = GramRaster(embedded, metric).sample(_centres(*rows), _centres(*columns))
+    image = ContentPairwiseRaster(embedded, metric).sample(_centres(*rows), _centres(*columns))
     assert np.abs(image - expected).max() < 2e-3 * np.abs(expected).max()
 
 
@@ -142,5 +142,5 @@ def test_blocks_of_random_content_have_the_mean_of_their_dot_products():
     embedded = Embedded(_encoding(), Content(kind="normal", seed=1))
     rows, columns = (0, 4, 25), (20, 4, 25)
     expected = _block_means(pairwise(embedded.table(), "dot"), rows, columns)
-    image = GramRaster(embedded, "dot").sample(_centres(*rows), _centres(*columns))
+    image = ContentPairwiseRaster(embedded, "dot").sample(_centres(*rows), _centres(*columns))
     assert np.abs(image - expected).max() < SINGLE * np.abs(expected).max()

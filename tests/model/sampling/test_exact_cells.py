@@ -1,9 +1,12 @@
 """Cells to keep rather than to look at: in double precision, whichever of them are asked for."""
 
+import itertools
 import tracemalloc
 from typing import get_args
 
+import mpmath
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,11 +15,10 @@ from peviewer.model.between.pairwise import compared_rows, pairwise
 from peviewer.model.between.pairwise_raster import PairwiseRaster
 from peviewer.model.between.with_content import pairwise_raster
 from peviewer.model.binary import BinaryRaster, binary_table
-from peviewer.model.content.cells import TableCells
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.sampling.array_raster import GivenRaster
+from peviewer.model.sampling.array_raster import ArrayRaster
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import RasterRow
 from peviewer.model.shift.matrix import shift_matrix
@@ -42,9 +44,35 @@ def test_numbers_of_some_columns_are_bitwise_those_of_the_whole_table(encoding, 
     embedded = Embedded(encoding, content)
     rows, columns = a_part(data, encoding.length), a_part(data, encoding.dim)
     columns = columns[:: data.draw(st.integers(1, 3))]
-    whole = embedded.table(encoding.first + np.arange(encoding.length))
-    part = TableCells(embedded).values(rows, columns)
-    assert np.array_equal(part, whole[rows.start : rows.stop, columns.start : columns.stop : columns.step])
+    positions = encoding.first + np.arange(encoding.length)
+    part = embedded.cells(positions[rows], np.array(columns))
+    assert np.array_equal(part, embedded.table(positions)[rows][:, columns])
+
+
+@given(st.from_type(Sinusoidal), contents, st.sampled_from([0, -(2**40), 2**53 - 10_000_200]), st.data())
+def test_any_window_is_bitwise_that_part_of_the_table(encoding, content, first, data):
+    embedded = Embedded(encoding.model_copy(update={"first": encoding.first + first}), content)
+    rows, columns = a_part(data, encoding.length), a_part(data, encoding.dim)
+    part = embedded.raster().exact(rows, columns)
+    assert np.array_equal(part, embedded.table()[rows][:, columns])
+
+
+@pytest.mark.parametrize("first", [0, 10**7, 9 * 10**15 - 10**7, -(10**12)])
+@pytest.mark.parametrize("base", [1e4, 1e12])
+def test_cells_far_out_are_as_right_as_near_zero(first, base, exact_frequencies):
+    encoding = Sinusoidal(length=10_000, dim=64, base=base, first=first - 100)
+    exact, rows, pairs = exact_frequencies(encoding), [0, 100, 163, 9_999], [0, 1, 13, 31]
+    moved = encoding.raster(0.5)
+    with mpmath.workdps(60):
+        for row, pair in itertools.product(rows, pairs):
+            some = range(2 * pair, 2 * pair + 2)
+            for phi, raster in ((mpmath.mpf(0), encoding.raster()), (mpmath.mpf(0.5), moved)):
+                angle = (encoding.first + row + phi) * exact[pair]
+                cells = raster.exact(range(row, row + 1), some)[0]
+                assert abs(mpmath.sin(angle) - cells[0]) < 1e-15
+                assert abs(mpmath.cos(angle) - cells[1]) < 1e-15
+            direct = encoding.cells(np.array([encoding.first + row]), np.array(some))[0]
+            assert np.allclose(direct, encoding.raster().exact(range(row, row + 1), some)[0], rtol=0, atol=5e-16)
 
 
 @given(st.from_type(Sinusoidal))
@@ -119,7 +147,7 @@ def test_angles_are_those_of_the_encoding(encoding):
 
 def test_bits_given_numbers_and_transposed_cells_are_the_numbers_themselves():
     assert np.array_equal(everything(BinaryRaster(0, 20, 5)), binary_table(20, 5))
-    given = GivenRaster(np.arange(12).reshape(3, 4) / 7)
+    given = ArrayRaster(np.arange(12).reshape(3, 4) / 7)
     assert np.array_equal(everything(given), given.values)
     assert np.array_equal(everything(given.transposed), given.values.T)
     x, y = RasterRow(given, 1, start=10.0).exact(10.5, 99)

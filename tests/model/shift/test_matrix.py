@@ -2,6 +2,7 @@
 
 from typing import get_args
 
+import mpmath
 import numpy as np
 import pytest
 from hypothesis import given
@@ -134,3 +135,15 @@ def test_odd_dimensions_have_no_shift(call):
 def test_what_cannot_be_shifted_is_refused(table, phi, method, said):
     with pytest.raises(ValueError, match=said):
         shift(table, Sinusoidal(dim=6), phi, method)
+
+
+@pytest.mark.parametrize("phi", [3.0, 1e7 + 0.5, -1e9])
+def test_the_operator_is_as_right_for_large_shifts_as_for_small_ones(phi, exact_frequencies):
+    encoding = Sinusoidal(dim=64)
+    exact, matrix = exact_frequencies(encoding), shift_matrix(encoding, phi)
+    with mpmath.workdps(60):
+        for pair in (0, 1, 13, 31):
+            angle = mpmath.mpf(phi) * exact[pair]
+            assert abs(matrix[2 * pair, 2 * pair] - mpmath.cos(angle)) < 1e-15
+            assert abs(matrix[2 * pair, 2 * pair + 1] - mpmath.sin(angle)) < 1e-15
+    assert np.abs(shift(encoding.table([7.0]), encoding, phi) - encoding.table([7.0 + phi])).max() < 1e-15

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import peviewer as pv
-from peviewer.model.sampling.array_raster import GivenRaster
+from peviewer.model.sampling.array_raster import ArrayRaster
 from peviewer.model.sampling.raster import cells
 from peviewer.model.shift.operator import OperatorRaster, largest_differences, ways
 
@@ -39,7 +39,7 @@ def test_pixels_of_a_fractional_width_share_cells_by_area():
     share /= 1.5
     centres = cells(-0.5, 5.5, 6, 4)
     assert np.allclose(raster.sample(centres, centres), share @ matrix @ share.T, atol=1e-7)
-    assert np.allclose(GivenRaster(matrix).sample(centres, centres), share @ matrix @ share.T, atol=1e-7)
+    assert np.allclose(ArrayRaster(matrix).sample(centres, centres), share @ matrix @ share.T, atol=1e-7)
 
 
 def test_products_and_memory_are_those_of_the_definitions():
@@ -68,5 +68,5 @@ def test_all_ways_agree_with_the_true_table_and_a_wrong_layout_does_not():
 
 
 def test_given_matrices_are_equal_by_their_numbers():
-    assert GivenRaster(np.eye(3)) == GivenRaster(np.eye(3))
-    assert GivenRaster(np.eye(3)) != GivenRaster(np.zeros((3, 3)))
+    assert ArrayRaster(np.eye(3)) == ArrayRaster(np.eye(3))
+    assert ArrayRaster(np.eye(3)) != ArrayRaster(np.zeros((3, 3)))

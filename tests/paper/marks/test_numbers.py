@@ -4,10 +4,8 @@ import re
 
 import numpy as np
 import pytest
-from matplotlib.colors import to_rgb
 
 from peviewer.figures.palette import LIGHT, colormap
-from peviewer.paper.marks.numbers import ink
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
 
@@ -113,15 +111,3 @@ def test_coloured_cells_have_the_colours_of_the_map_and_readable_numbers(named):
     inks = {text.get_color() for text in texts(page) if re.fullmatch(r"−?\d\.\d+", text.get_text())}
     assert inks == {"#000000", "#FFFFFF"}
     assert {text.get_color() for text in texts(named(rows=6, columns=6))} == {LIGHT.text, LIGHT.secondary}
-
-
-@pytest.mark.parametrize("name", ["RdBu", "berlin", "viridis", "cividis", "grey"])
-def test_every_colour_gets_the_ink_that_stands_out_more(name):
-    def luminance(color):
-        share = np.asarray(color)
-        return np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4) @ [0.2126, 0.7152, 0.0722]
-
-    for color in colormap(name):
-        ground, letter = luminance(color / 255), luminance(to_rgb(ink(color)))
-        high, low = max(ground, letter), min(ground, letter)
-        assert (high + 0.05) / (low + 0.05) >= 4.5

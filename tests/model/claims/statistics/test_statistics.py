@@ -1,25 +1,18 @@
 """Statistics of rows and columns: against NumPy on whole tables, against the notebooks, at any size."""
 
 import tracemalloc
-from itertools import pairwise
 from pathlib import Path
 
-import mpmath
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.claims.statistics import (
-    RowStatistic,
-    block_moments,
-    comparison_extent,
-    dimension_deviations,
-    extent,
-    last_falling_lag,
-    moments,
-    similarity_ranges,
-)
+from peviewer.model.claims.statistics.dimensions import dimension_deviations
+from peviewer.model.claims.statistics.extent import comparison_extent, extent
+from peviewer.model.claims.statistics.moments import block_moments, moments
+from peviewer.model.claims.statistics.ranges import similarity_ranges
+from peviewer.model.claims.statistics.rows import RowStatistic
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -42,7 +35,7 @@ def _plainly(embedded, kind):
 
 @pytest.fixture(scope="module")
 def seeds():
-    with np.load(Path(__file__).parents[2] / "data" / "seeds.npz") as arrays:
+    with np.load(Path(__file__).parents[3] / "data" / "seeds.npz") as arrays:
         return dict(arrays)
 
 
@@ -180,29 +173,6 @@ def test_comparisons_stay_in_their_extent(metric, content):
     assert low - margin <= values.min()
     assert values.max() <= high + margin
     assert values.max() - values.min() > 0.3 * (high - low)
-
-
-def test_similarity_falls_up_to_lag_43_in_the_paper_s_encoding(exact_frequencies):
-    encoding = Sinusoidal(dim=512)
-    with mpmath.workdps(30):
-        kernel = [sum(mpmath.cos(omega * lag) for omega in exact_frequencies(encoding)) for lag in range(46)]
-    falls = [after < before for before, after in pairwise(kernel)]
-    assert falls.index(False) == 43
-    assert last_falling_lag(encoding) == 43
-
-
-@pytest.mark.parametrize("dim", [2, 4, 100, 256, 1000, 4096])
-@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
-@pytest.mark.parametrize("base", [1.01, 1e4, 1e6])
-def test_the_last_falling_lag_is_found_however_far(dim, schedule, base):
-    encoding = Sinusoidal(length=1500, dim=dim, schedule=schedule, base=base)
-    kernel = np.cos(np.arange(1500)[:, None] * encoding.frequencies()).sum(axis=1)
-    assert last_falling_lag(encoding) == int(np.argmax(np.diff(kernel) > 0))
-
-
-def test_a_short_encoding_falls_at_every_lag():
-    assert last_falling_lag(Sinusoidal(length=40, dim=512)) is None
-    assert last_falling_lag(Sinusoidal(length=1)) is None
 
 
 @EVERY_CONTENT

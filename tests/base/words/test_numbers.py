@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.base.words import THIN, number, whole
+from peviewer.base.words import THIN, decimals_between, fixed, number, plain, scientific, storage, whole
 
 
 @pytest.mark.parametrize(
@@ -76,3 +76,58 @@ def test_the_text_says_the_number(value, digits):
 )
 def test_whole_numbers(value, text):
     assert whole(value) == text.replace("_", THIN)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (0, "0"),
+        (-0.0, "0"),
+        (65_536, "65\u2009536"),
+        (-1e9, "−1\u2009000\u2009000\u2009000"),
+        (0.01, "0.01"),
+        (1e12, "1\u2009000\u2009000\u2009000\u2009000"),
+        (2.5, "2.5"),
+        (123456.5, "123\u2009456.5"),
+        (-1234567.891, "−1\u2009234\u2009567.89"),
+        (1e20, "1e20"),
+        (math.inf, "∞"),
+    ],
+)
+def test_limits_and_what_one_types_are_written_plainly(number, text):
+    assert plain(number) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "text"),
+    [
+        (-0.0, 1, "0.0"),
+        (-0.04, 1, "0.0"),
+        (-0.05, 2, "−0.05"),
+        (5000, 0, "5_000"),
+        (-12345.678, 2, "−12_345.68"),
+        (1e15, 0, "1_000_000_000_000_000"),
+        (math.nan, 2, "not a number"),
+    ],
+)
+def test_fixed_decimals(value, decimals, text):
+    assert fixed(value, decimals) == text.replace("_", THIN)
+
+
+def test_a_mantissa_that_rounds_up_moves_the_power():
+    assert (scientific(9.996e-4, 2), scientific(-9.994e-4, 2)) == ("1.00×10⁻³", "−9.99×10⁻⁴")
+
+
+@given(step=st.sampled_from([1.0, 2.0, 2.5, 5.0]), exponent=st.integers(-4, 3), start=st.integers(-50, 50))
+def test_decimals_tell_neighbours_apart(step, exponent, start):
+    step *= 10.0**exponent
+    decimals = decimals_between(step)
+    texts = [fixed(k * step, decimals) for k in range(start, start + 5)]
+    assert len(set(texts)) == 5
+    assert [float(text.replace(THIN, "").replace("−", "-")) for text in texts] == pytest.approx(
+        [k * step for k in range(start, start + 5)]
+    )
+
+
+def test_room_on_a_disk():
+    assert [storage(count) for count in (0, 999, 1000, 3_560_000, 2e12)] == ["0 B", "999 B", "1 kB", "3.56 MB", "2 TB"]

@@ -1,0 +1,10 @@
+"""Declare a parameter once: control, flag, tooltip, limits and error message follow."""
+
+from peviewer.base.parameters.declaration import Parameters as Parameters
+from peviewer.base.parameters.declaration import parameter as parameter
+from peviewer.base.parameters.refusal import explain as explain
+from peviewer.base.parameters.refusal import refusal as refusal
+from peviewer.base.parameters.refusal import shown as shown
+from peviewer.base.parameters.specification import Specification as Specification
+from peviewer.base.parameters.specification import specification as specification
+from peviewer.base.parameters.specification import specifications as specifications

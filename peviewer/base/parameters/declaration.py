@@ -1,0 +1,132 @@
+"""What is said of a parameter where it is declared, and the groups it is declared in."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Concatenate, Literal, ParamSpec
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+Scale = Literal["linear", "log"]
+Said = ParamSpec("Said")
+_DECLARATION = "declaration"
+
+
+class Parameters(BaseModel):
+    """A frozen, validated group of parameters; unknown fields are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _no_truth_as_number(cls, value: object, info: Any) -> object:
+        field = cls.model_fields[info.field_name]
+        if isinstance(value, bool) and field.annotation in (int, float):
+            raise ValueError("a truth value is not a number")
+        return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declaration:
+    """What is said of a parameter.
+
+    Attributes
+    ----------
+    title : str
+        The label of its control, in sentence case: ``"Length"``.
+    help : str
+        One line that says what it does; with `formula` it is the tooltip.
+    symbol, unit : str
+        The formula symbol (``"L"``) and the unit shown behind the number.
+    formula : str
+        Where it enters, as text: ``"ωᵢ = base^(−2i/d)"``.
+    ge, gt, le : float, optional
+        The allowed range; everything else is refused.
+    slider : tuple of float
+        The range of the slider where that is narrower than what is allowed.
+    scale : {"linear", "log"}
+        How the slider is divided.
+    labels : dict of str to str
+        What each choice is called in the window.
+    hidden : bool
+        True for a field that has no control (set by panes or by the session).
+    only : tuple, optional
+        The name of a sibling field and those of its choices with which this one
+        does something: ``("kind", ("normal",))``. Its control is shown only then.
+    """
+
+    title: str
+    help: str
+    symbol: str = ""
+    unit: str = ""
+    formula: str = ""
+    ge: float | None = None
+    gt: float | None = None
+    le: float | None = None
+    slider: tuple[float, float] = (-math.inf, math.inf)
+    scale: Scale = "linear"
+    labels: dict[str, str] = field(default_factory=dict)
+    hidden: bool = False
+    only: tuple[str, tuple[str, ...]] | None = None
+
+    def __post_init__(self) -> None:
+        low, high = self.slider
+        object.__setattr__(self, "slider", (max(low, self.minimum), min(high, self.maximum)))
+
+    @property
+    def minimum(self) -> float:
+        """The least that is allowed; itself refused with `open_minimum`."""
+        return next((bound for bound in (self.gt, self.ge) if bound is not None), -math.inf)
+
+    @property
+    def maximum(self) -> float:
+        """The most that is allowed."""
+        return math.inf if self.le is None else self.le
+
+    @property
+    def open_minimum(self) -> bool:
+        """Whether only numbers greater than `minimum` are allowed."""
+        return self.gt is not None
+
+
+def _declaring(declaration: Callable[Said, Declaration]) -> Callable[Concatenate[Any, Said], Any]:
+    """Return what declares a field: it takes a default, and all that a Declaration takes."""
+
+    def parameter(default: Any, /, *args: Said.args, **said: Said.kwargs) -> Any:
+        """Declare one field of a :class:`Parameters` class.
+
+        Parameters
+        ----------
+        default : object
+            The value a new Document starts with.
+        **said
+            The attributes of a :class:`Declaration`; ``title`` and ``help`` are needed.
+
+        Returns
+        -------
+        pydantic.fields.FieldInfo
+            The field; typed ``Any`` so that it can stand as a default.
+
+        Examples
+        --------
+        >>> class Toy(Parameters):
+        ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
+        >>> Toy().size
+        3
+        """
+        made = declaration(*args, **said)
+        bounds = {name: bound for name in ("ge", "gt", "le") if (bound := getattr(made, name)) is not None}
+        extra: dict[str, Any] = {_DECLARATION: made}
+        return Field(default, json_schema_extra=extra, **bounds)
+
+    return parameter
+
+
+parameter = _declaring(Declaration)
+
+
+def declaration(model: type[Parameters], name: str) -> Declaration:
+    """Return what was said of a field; one that is no parameter is hidden."""
+    extra = model.model_fields[name].json_schema_extra
+    said = extra.get(_DECLARATION) if isinstance(extra, dict) else None
+    return said if isinstance(said, Declaration) else Declaration(title=name, help="", hidden=True)

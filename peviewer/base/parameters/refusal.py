@@ -1,0 +1,78 @@
+"""One clear line for a value that is refused: the field, the value, and what is allowed."""
+
+from pydantic import ValidationError
+
+from peviewer.base.parameters.declaration import Parameters
+from peviewer.base.parameters.specification import Specification, specification
+from peviewer.base.words import nearest_names
+
+_SHORTER = (("a finite number greater", "greater"), ("a finite number of ", ""), ("a finite number", "a number"))
+
+
+def refusal(spec: Specification) -> str:
+    r"""Say what a field allows, beside its control.
+
+    Examples
+    --------
+    >>> from peviewer.base.parameters import parameter
+    >>> class Toy(Parameters):
+    ...     size: float = parameter(3.0, title="Size", help="How big.", gt=1, le=2000)
+    >>> refusal(specification(Toy, "size"))
+    'Size must be greater than 1 and at most 2\u2009000'
+    """
+    allowed = spec.allowed()
+    for long, short in _SHORTER:
+        if allowed.startswith(long):
+            return f"{spec.title} must be {short}{allowed.removeprefix(long)}"
+    return f"{spec.title} must be {allowed}"
+
+
+def shown(value: object) -> str:
+    """Write a refused value as the user gave it, shortened.
+
+    Examples
+    --------
+    >>> shown("abc"), shown(float("nan")), shown(1e12)
+    ("'abc'", 'nan', '1e+12')
+    """
+    text = f"{value:g}" if isinstance(value, float) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -> str:
+    """Turn pydantic's report into one clear line.
+
+    Parameters
+    ----------
+    error : pydantic.ValidationError
+        What validation raised.
+    model : type
+        The class that was validated.
+    prefix : str
+        Put before the field's name, as in ``"encoding."``.
+
+    Returns
+    -------
+    str
+        Names the field, the value and what is allowed.
+
+    Examples
+    --------
+    >>> from peviewer.base.parameters import parameter
+    >>> class Toy(Parameters):
+    ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
+    >>> try:
+    ...     Toy(size=0)
+    ... except ValidationError as error:
+    ...     print(explain(error, Toy, "toy."))
+    toy.size = 0 is not allowed: it must be a whole number from 1 to 9
+    """
+    first = error.errors()[0]
+    name = str(first["loc"][0]) if first["loc"] else ""
+    if name not in model.model_fields:
+        if not name:
+            return f"{prefix}{first['msg'].removeprefix('Value error, ')}"
+        return f"{prefix}{name} is not a field{nearest_names(name, list(model.model_fields))}"
+    spec = specification(model, name)
+    allowed = spec.allowed() if spec.kind != "other" else first["msg"].removeprefix("Value error, ")
+    return f"{prefix}{name} = {shown(first['input'])} is not allowed: it must be {allowed}"

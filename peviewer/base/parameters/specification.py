@@ -1,0 +1,105 @@
+"""What is known of a declared parameter: what was said of it, its name, its kind and its choices."""
+
+import math
+import types
+import typing
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from peviewer.base.parameters.declaration import Declaration, Parameters, declaration
+from peviewer.base.words import plain
+
+Kind = Literal["int", "float", "bool", "choice", "other"]
+_KINDS: dict[Any, Kind] = {int: "int", float: "float", bool: "bool"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Specification(Declaration):
+    """What is known of one parameter, read back from its declaration."""
+
+    name: str
+    kind: Kind
+    default: Any
+    choices: tuple[str, ...]
+
+    def applies(self, section: Parameters) -> bool:
+        """Whether the field does something in a section as it is."""
+        return self.only is None or getattr(section, self.only[0]) in self.only[1]
+
+    def allows(self, value: float) -> bool:
+        """Whether a number lies in the range, and is whole where it has to be."""
+        whole = self.kind != "int" or float(value).is_integer()
+        above = value > self.minimum if self.open_minimum else value >= self.minimum
+        return whole and above and value <= self.maximum
+
+    def allowed(self) -> str:
+        """Say which values are allowed, in words that end a sentence.
+
+        Examples
+        --------
+        >>> from peviewer.base.parameters import parameter
+        >>> class Toy(Parameters):
+        ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
+        >>> specification(Toy, "size").allowed()
+        'a whole number from 1 to 9'
+        """
+        if self.kind == "bool":
+            return "true or false"
+        if self.kind == "choice":
+            return "one of " + ", ".join(self.choices)
+        if self.kind == "other":
+            return "a value of its own form"
+        noun = "a whole number" if self.kind == "int" else "a finite number"
+        low, high = plain(self.minimum), plain(self.maximum)
+        if self.open_minimum:
+            tail = f" greater than {low}" + ("" if math.isinf(self.maximum) else f" and at most {high}")
+        elif math.isinf(self.minimum) or math.isinf(self.maximum):
+            tail = f" of at least {low}" if math.isfinite(self.minimum) else ""
+            tail += f" of at most {high}" if math.isfinite(self.maximum) else ""
+        else:
+            tail = f" from {low} to {high}"
+        return noun + tail
+
+    def label(self, choice: str) -> str:
+        """Return what `choice` is called in the window."""
+        return self.labels.get(choice, choice.replace("-", " ").capitalize())
+
+
+def specification(model: type[Parameters], name: str) -> Specification:
+    """Return the specification of one declared field.
+
+    Parameters
+    ----------
+    model : type
+        A :class:`Parameters` class.
+    name : str
+        The field's name.
+
+    Returns
+    -------
+    Specification
+        What the declaration says.
+
+    Raises
+    ------
+    KeyError
+        If `model` declares no such field.
+    """
+    field = model.model_fields[name]
+    kind, choices = _kind(field.annotation)
+    default = field.get_default(call_default_factory=True)
+    return Specification(**vars(declaration(model, name)), name=name, kind=kind, default=default, choices=choices)
+
+
+def specifications(model: type[Parameters]) -> tuple[Specification, ...]:
+    """Return the specifications of all declared fields, in order of declaration."""
+    return tuple(specification(model, name) for name in model.model_fields)
+
+
+def _kind(annotation: Any) -> tuple[Kind, tuple[str, ...]]:
+    """Return the kind of an annotation, and its choices; ``int | None`` is an int."""
+    if isinstance(annotation, types.UnionType) or typing.get_origin(annotation) is typing.Union:
+        annotation = next(member for member in typing.get_args(annotation) if member is not type(None))
+    if typing.get_origin(annotation) is Literal:
+        return "choice", tuple(map(str, typing.get_args(annotation)))
+    return _KINDS.get(annotation, "other"), ()

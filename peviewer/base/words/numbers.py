@@ -1,0 +1,134 @@
+r"""Numbers as people read them: true minus signs, and every three digits a thin space, from 1\u2009000 on."""
+
+import math
+
+THIN = "\u2009"
+MINUS = "−"
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def whole(value: int) -> str:
+    r"""Write a whole number of any size, digit by digit.
+
+    Examples
+    --------
+    >>> whole(-10000000)
+    '−10\u2009000\u2009000'
+    """
+    return _set(f"{value:,}")
+
+
+def fixed(value: float, decimals: int) -> str:
+    r"""Write a number with so many decimals, for numbers that stand in columns or keep changing.
+
+    Examples
+    --------
+    >>> fixed(-1500.5, 1), fixed(0.25, 3), fixed(-0.001, 2)
+    ('−1\u2009500.5', '0.250', '0.00')
+    """
+    if not math.isfinite(value):
+        return _not_finite(value)
+    text = f"{value:,.{decimals}f}"
+    return _set(text if text.strip("-0.") else text.removeprefix("-"))
+
+
+def number(value: float, digits: int = 4) -> str:
+    r"""Write a number with `digits` significant digits.
+
+    Examples
+    --------
+    >>> number(-0.8944), number(60611.4, 5), number(0), number(4.4e-16, 2)
+    ('−0.8944', '60\u2009611', '0', '4.4×10⁻¹⁶')
+    """
+    if not math.isfinite(value):
+        return _not_finite(value)
+    if value and not 1e-4 <= abs(value) < 1e9:
+        text, exponent = mantissa(value, digits - 1)
+        text = text.rstrip("0").rstrip(".") if "." in text else text
+        return f"{text}×{power(exponent)}"
+    value = value or 0  # −0 is 0
+    return _set(f"{value:,.{digits}g}" if abs(value) < 10 ** (digits - 1) else f"{value:,.0f}")
+
+
+def plain(value: float) -> str:
+    r"""Write a number as one could type it: all digits of a whole one, else two decimals or six figures.
+
+    Examples
+    --------
+    >>> plain(-1234567), plain(0.25), plain(123456.5), plain(1e20)
+    ('−1\u2009234\u2009567', '0.25', '123\u2009456.5', '1e20')
+    """
+    if not math.isfinite(value):
+        return _not_finite(value)
+    if isinstance(value, int) or (value.is_integer() and abs(value) < 1e16):
+        return whole(int(value))
+    figures = max(6, math.floor(math.log10(abs(value))) + 3) if abs(value) < 1e16 else 6
+    return _set(f"{value:,.{figures}g}".replace("e+", "e"))
+
+
+def scientific(value: float, decimals: int) -> str:
+    """Write a number as a power of ten with so many decimals before it.
+
+    Examples
+    --------
+    >>> scientific(3e-7, 2), scientific(-9.999e11, 1)
+    ('3.00×10⁻⁷', '−1.0×10¹²')
+    """
+    text, exponent = mantissa(value, decimals)
+    return f"{text}×{power(exponent)}"
+
+
+def mantissa(value: float, decimals: int) -> tuple[str, int]:
+    """Return what stands before a power of ten, written out, and the power.
+
+    Examples
+    --------
+    >>> mantissa(-0.00025, 1)
+    ('−2.5', -4)
+    """
+    text, _, exponent = f"{value:.{decimals}e}".partition("e")
+    return _set(text), int(exponent)
+
+
+def power(exponent: int) -> str:
+    """Write a power of ten.
+
+    Examples
+    --------
+    >>> power(12), power(-6)
+    ('10¹²', '10⁻⁶')
+    """
+    return f"10{str(exponent).translate(_RAISED)}"
+
+
+def decimals_between(step: float, most: int = 6) -> int:
+    """Return how many decimals tell numbers apart that lie `step` apart.
+
+    Examples
+    --------
+    >>> [decimals_between(step) for step in (10, 0.5, 0.25, 2.5, 1e-3)]
+    [0, 1, 2, 1, 3]
+    """
+    return next((d for d in range(most) if abs(step - round(step, d)) < 1e-6 * step), most)
+
+
+def storage(count: float) -> str:
+    """Write how much room some bytes take.
+
+    Examples
+    --------
+    >>> storage(4.096e9), storage(214_000), storage(16)
+    ('4.1 GB', '214 kB', '16 B')
+    """
+    for unit, size in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if count >= size:
+            return f"{number(count / size, 3)} {unit}"
+    return f"{count:.0f} B"
+
+
+def _set(text: str) -> str:
+    return text.replace("-", MINUS).replace(",", THIN)
+
+
+def _not_finite(value: float) -> str:
+    return "not a number" if math.isnan(value) else "∞" if value > 0 else f"{MINUS}∞"

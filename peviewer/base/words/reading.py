@@ -1,0 +1,45 @@
+"""Numbers as people type them: any spaces, either minus sign, a comma or a point, ``1e6``."""
+
+import math
+import re
+
+from peviewer.base.words.numbers import MINUS
+
+_SPACES = re.compile(r"[\s'_]+")  # thin, narrow and unbreakable ones too
+_GROUPED = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?")
+
+
+def read_number(text: str, unit: str = "") -> float | int | None:
+    """Read a number that somebody typed, or None if it is not a finite number.
+
+    Parameters
+    ----------
+    text : str
+        What was typed.
+    unit : str
+        Dropped from the end.
+
+    Returns
+    -------
+    int or float or None
+        An int wherever the number is whole.
+
+    Examples
+    --------
+    >>> [read_number(text) for text in ("1e6", "0,5", "1,000", "many")]
+    [1000000, 0.5, 1000, None]
+    >>> read_number("−1 000 positions", "positions")
+    -1000
+    """
+    text = _SPACES.sub("", text.strip().removesuffix(unit)).replace(MINUS, "-")
+    text = text.replace(",", "") if _GROUPED.fullmatch(text) else text.replace(",", ".")
+    try:
+        return int(text) if re.fullmatch(r"[+-]?\d{1,30}", text) else _whole(float(text))
+    except ValueError:
+        return None
+
+
+def _whole(number: float) -> float | int | None:
+    if not math.isfinite(number):
+        return None
+    return int(number) if number.is_integer() else number

@@ -1,0 +1,70 @@
+"""A statistic of each position's row as a series over the positions."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.model.claims.statistics.moments import Kind, Moments, block_moments, moments
+from peviewer.model.claims.statistics.ranges import similarity_ranges
+from peviewer.model.claims.statistics.sampled import CELLS
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.sampling.raster import Reduce, cells, run
+from peviewer.model.sampling.series import Points, Series
+
+Array = NDArray[np.float64]
+
+_DRAWN = 256  # positions of a view whose similarity is looked at, where content has to be drawn for each
+
+
+@dataclass(frozen=True)
+class RowStatistic(Series):
+    """A statistic of each position's row, over the positions.
+
+    While a view holds at most a million cells every row is worked out. Beyond,
+    and zoomed out, closed forms stand for them (see :func:`block_moments`): a
+    pixel shows the mean, the root mean square of the norm, and the standard
+    deviation, of all the cells it covers. The range of similarity is that of
+    the pixel's middle position (see :func:`similarity_ranges`).
+    """
+
+    embedded: Embedded
+    kind: Kind
+    reduce: Reduce = "mean"
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the statistic at the positions, or at the pixels; see :meth:`Series.sample`."""
+        encoding = self.embedded.encoding
+        first = encoding.first
+        if self.kind == "range" and self.embedded.content.kind == "normal":
+            pixels = min(pixels, _DRAWN)
+        rows = cells(low - first - 1, high - first + 1, encoding.length, pixels)
+        if not len(rows):
+            return np.empty(0), np.empty(0)
+        pitch = float(rows[1] - rows[0]) if len(rows) > 1 else 1.0
+        if self.kind == "range" or self.reduce == "nearest":
+            rows, pitch = np.arange(np.ceil(rows[0]), rows[-1] + 1, np.ceil(pitch)), 1.0
+        if self.kind == "range":
+            return rows + first, _ranges(self.embedded, tuple(rows.tolist()))
+        return rows + first, _moments(self.embedded, tuple(rows.tolist()), pitch).of(self.kind)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the statistic of every position, rows worked out; see :meth:`Series.exact`."""
+        first = self.embedded.encoding.first
+        positions = first + np.array(run(low - first, high - first, self.embedded.encoding.length), dtype=np.float64)
+        if self.kind == "range":
+            return positions, similarity_ranges(self.embedded, positions)
+        return positions, moments(self.embedded, positions).of(self.kind)
+
+
+@lru_cache(maxsize=4)
+def _ranges(embedded: Embedded, rows: tuple[float, ...]) -> Array:
+    return similarity_ranges(embedded, embedded.encoding.first + np.array(rows))
+
+
+@lru_cache(maxsize=4)
+def _moments(embedded: Embedded, rows: tuple[float, ...], pitch: float) -> Moments:
+    if pitch <= 1 and len(rows) * embedded.encoding.dim <= CELLS:
+        return moments(embedded, embedded.encoding.first + np.array(rows))
+    return block_moments(embedded, np.array(rows), pitch)

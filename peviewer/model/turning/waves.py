@@ -1,0 +1,94 @@
+"""Turning pairs averaged over pixels: what a pixel's run of positions leaves of each wave, and their sums."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil, isqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.model.turning.runs import Complex
+
+_STRIP = 100_000  # numbers of a picture that are worked on at a time
+
+
+def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float64]:
+    """Return D_n(ω) = sin(nω/2)/(n·sin(ω/2)): what averaging n neighbours leaves of a sinusoid.
+
+    The mean over k = 0 … n−1 of e^{iω(t+k)} is e^{iω(t+(n−1)/2)}·D_n(ω); n = `run` may be real.
+
+    Examples
+    --------
+    >>> omega, t = np.array([0.3]), np.arange(10, 15)
+    >>> bool(np.isclose(np.sin(0.3 * t).mean(), np.sin(0.3 * 12) * dirichlet(omega, 5)[0]))
+    True
+    """
+    if run <= 1:
+        return np.ones_like(frequencies)
+    below = run * np.sin(frequencies / 2)
+    safe = np.abs(below) > 1e-12 * run
+    return np.where(safe, np.sin(run * frequencies / 2) / np.where(safe, below, 1.0), 1.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Waves:
+    """Complex exponentials of some terms over evenly spaced rows, as the product of two short tables.
+
+    Attributes
+    ----------
+    coarse : ndarray, shape (w, ⌈h/n⌉, terms), complex64
+        Every n-th row, averaged over the rows' runs.
+    fine : ndarray, shape (w, 2·terms, n), float32
+        The n rows between, cosines above sines.
+    """
+
+    coarse: NDArray[np.complex64]
+    fine: NDArray[np.float32]
+
+    @classmethod
+    def over(
+        cls, frequencies: NDArray[np.float64], top: float, spacing: float, height: int, run: float | None = None
+    ) -> "Waves":
+        """Return the waves of (w, terms) frequencies at `height` rows from `top`.
+
+        Rows are `spacing` apart and averaged over `run` positions, by default over their spacing.
+        """
+        run = spacing if run is None else run
+        step = max(1, isqrt(height))
+        tops = top + spacing * step * np.arange(ceil(height / step))
+        wide, terms = frequencies.shape
+        coarse = np.empty((wide, len(tops), terms), np.complex64)
+        fine = np.empty((wide, 2, terms, step), np.float32)
+        for some in _strips(wide, terms * max(step, len(tops))):
+            coarse[some] = _rounded_phasors(tops[None, :, None] * frequencies[some, None, :])
+            coarse[some] *= dirichlet(frequencies[some], run).astype(np.float32)[:, None, :]
+            between = (spacing * np.arange(step))[None, None, :] * frequencies[some, :, None]
+            np.cos(between, out=fine[some, 0], casting="same_kind")
+            np.sin(between, out=fine[some, 1], casting="same_kind")
+        return cls(coarse, fine.reshape(wide, 2 * terms, step))
+
+    def weighted(self, weights: Complex, height: int) -> NDArray[np.float32]:
+        """Return Σ Re(weight·wave) over the terms: (height, w) pixels for (w, terms) weights."""
+        wide, tops, terms = self.coarse.shape
+        strips = []
+        for some in _strips(wide, tops * terms):
+            coarse = self.coarse[some] * weights[some].astype(np.complex64)[:, None, :]
+            stacked = np.concatenate([coarse.real, -coarse.imag], axis=2)
+            strips.append(np.matmul(stacked, self.fine[some]))  # Re of the complex product
+        image: NDArray[np.float32] = strips[0] if len(strips) == 1 else np.concatenate(strips)
+        return image.reshape(wide, -1)[:, :height].T
+
+
+def _strips(wide: int, each: int) -> Iterator[slice]:
+    """Yield strips of pixel columns, `each` numbers a column, that are worked on at a time: memory stays small."""
+    most = max(1, _STRIP // max(1, each))
+    for start in range(0, wide, most):
+        yield slice(start, start + most)
+
+
+def _rounded_phasors(angles: NDArray[np.float64]) -> NDArray[np.complex64]:
+    """Return e^{i·angles}, worked out in double precision, kept in single."""
+    result = np.empty(angles.shape, np.complex64)
+    np.cos(angles, out=result.real, casting="same_kind")
+    np.sin(angles, out=result.imag, casting="same_kind")
+    return result
