@@ -19,6 +19,7 @@ from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 if TYPE_CHECKING:
+    from peviewer.base.parameters import Specification
     from peviewer.model.encodings.turning import Turning
     from peviewer.model.turning.layouts import Layout
 
@@ -68,7 +69,7 @@ class Document(Parameters, Generic[S]):
         for name in data:
             if name not in cls.section_names():
                 raise ValueError(f"{name} is not a section{nearest_names(str(name), cls.section_names())}")
-        own = {name: kind.model_validate(data.get(name, {})) for name, kind in OF_PANES.items()}
+        own = {name: known.fields.model_validate(data.get(name, {})) for name, known in OF_PANES.items()}
         return {**data, **own}
 
     @field_validator("encoding", mode="before")
@@ -103,13 +104,27 @@ class Document(Parameters, Generic[S]):
     def section(self, name: str) -> Parameters:
         """Return a section by its name, as in ``document.section("shift")``."""
         if name in OF_PANES:
-            return self.of(OF_PANES[name])
+            return self.of(OF_PANES[name].fields)
         section: Parameters = getattr(self, name)
         return section
 
     def sections(self) -> dict[str, Parameters]:
         """Return every section by its name."""
         return {name: self.section(name) for name in self.section_names()}
+
+    def applies(self, path: str, known: Specification) -> bool:
+        """Whether a field does something in the Document as it is: with its scheme, and beside its siblings.
+
+        Parameters
+        ----------
+        path : str
+            The field's path, as in ``"content.seed"``.
+        known : Specification
+            What its declaration says.
+        """
+        section = path.partition(".")[0]
+        served = section not in OF_PANES or isinstance(self.encoding, OF_PANES[section].needs)
+        return served and known.applies(self.section(section), self.encoding)
 
     def get(self, path: str) -> Any:
         """Return one value by its path, as in ``document.get("encoding.length")``.

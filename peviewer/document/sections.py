@@ -1,12 +1,15 @@
 """The sections of the Document that panes share, and the list of those that belong to one pane."""
 
 import math
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import field_validator
 
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.model.between.lags import Metric
+from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
 
 Window = tuple[float, float]
@@ -16,33 +19,37 @@ class Shift(Parameters):
     """The shift PE(t+φ) = M(φ)·PE(t), and how it is played."""
 
     phi: float = parameter(
-        100.0, title="Shift", symbol="φ", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200),
+        100.0, title="Shift", needs=Paired, symbol="φ", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200),
         help="How far every position is moved. Any real number.", formula="PE(t+φ) = M(φ)·PE(t)",
     )  # fmt: skip
     operator: Literal["own", "interleaved", "concatenated", "flipped"] = parameter(
-        "own", title="M made for",
+        "own", title="M made for", needs=Turning,
         labels={"own": "This layout", "interleaved": "sin cos sin cos …", "concatenated": "sines | cosines",
                 "flipped": "cosines | sines"},
         help="The column layout that M(φ) was made for. Another one than the table's is the error people ship.",
     )  # fmt: skip
     row: int = parameter(
-        0, title="Compared row", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
+        0, title="Compared row", needs=Paired, symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
         help="Row t of M(φ)·PE is laid over row t+φ of PE.", formula="[M(φ)·PE](t) = PE(t+φ)",
     )  # fmt: skip
     start: float = parameter(
         0.0, title="Play from", symbol="φ₀", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200), hidden=True,
+        needs=Paired,
         help="Where playing starts.",
     )  # fmt: skip
     stop: float = parameter(
         100.0, title="Play to", symbol="φ₁", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200), hidden=True,
+        needs=Paired,
         help="Where playing ends.",
     )  # fmt: skip
     speed: float = parameter(
         20.0, title="Speed", unit="positions/s", ge=0.01, le=1e6, scale="log", slider=(0.1, 1000), hidden=True,
+        needs=Paired,
         help="How many positions pass in a second.",
     )  # fmt: skip
     repeat: Literal["once", "loop", "bounce"] = parameter(
         "bounce", title="Repeat", labels={"once": "Once", "loop": "Loop", "bounce": "Back and forth"}, hidden=True,
+        needs=Paired,
         help="What playing does at the end of its range.",
     )  # fmt: skip
 
@@ -51,7 +58,7 @@ class Pairwise(Parameters):
     """Distances and similarities between positions."""
 
     metric: Metric = parameter(
-        "euclidean", title="Metric",
+        "euclidean", title="Metric", needs=Turning,
         labels={"euclidean": "Euclidean distance", "sse": "Squared distance", "cosine": "Cosine similarity",
                 "dot": "Dot product"},
         help="How two positions are compared.", formula="‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(t−s))",
@@ -72,7 +79,10 @@ class View(Parameters):
         help="The colours of values from −1 to 1.",
     )  # fmt: skip
     transposed: bool = parameter(
-        False, title="Positions across", help="Draw positions along the horizontal axis, dimensions down."
+        False,
+        title="Positions across",
+        needs=(Tabled, Paired),
+        help="Draw positions along the horizontal axis, dimensions down.",
     )
     raw: bool = parameter(
         False, title="Raw samples",
@@ -114,7 +124,7 @@ class Cursor(Parameters):
         help="The dimension under the cursor.",
     )  # fmt: skip
     bit: int = parameter(
-        4, title="Bit", symbol="b", ge=0, le=63, unit="",
+        4, title="Bit", needs=Turning, symbol="b", ge=0, le=63, unit="",
         help="The bit whose nearest pair is marked and drawn.", formula="period 2^(b+1)",
     )  # fmt: skip
     other: int = parameter(
@@ -130,24 +140,35 @@ class Cursor(Parameters):
     )  # fmt: skip
 
 
-OF_PANES: dict[str, type[Parameters]] = {}
+@dataclass(frozen=True)
+class Own:
+    """A section that belongs to one pane: its fields, and what a scheme must be for the pane."""
+
+    fields: type[Parameters]
+    needs: type[Scheme]
+
+
+OF_PANES: dict[str, Own] = {}
 """The sections that belong to one pane each, by their names; the catalog of panes fills this."""
 
 
-def declare(name: str, section: type[Parameters]) -> None:
+def declare(name: str, fields: type[Parameters], needs: type[Scheme] = Scheme) -> None:
     """Give every Document a section that belongs to one pane.
 
     Parameters
     ----------
     name : str
         The section's name: the pane's.
-    section : type
+    fields : type
         Its fields; each has a default.
+    needs : type
+        What a scheme must be for them to do something.
 
     Raises
     ------
     ValueError
         If another section has that name.
     """
-    if OF_PANES.setdefault(name, section) is not section:
+    own = Own(fields, needs)
+    if OF_PANES.setdefault(name, own) != own:
         raise ValueError(f"two panes declare a section {name!r}")

@@ -1,5 +1,6 @@
 """The control of one field in the Parameters panel: its label and its editor, and a slider below a number."""
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -62,7 +63,7 @@ class Control(QWidget):
         """Let the slider, where there is one, run from `low` to `high`."""
         if self._slider is not None:
             span = self._slider.span()
-            self._slider.set_span(Span(low, high, log=span.log, whole=span.whole))
+            self._slider.set_span(replace(span, low=low, high=high))
 
     def _line(self) -> QHBoxLayout:
         line = QHBoxLayout()
@@ -83,7 +84,8 @@ class Control(QWidget):
         return line
 
     def _slider_of(self, box: NumberBox) -> Slider:
-        slider = Slider(Span(*self.spec.slider, log=self.spec.scale == "log", whole=self.spec.kind == "int"))
+        log, whole = self.spec.scale == "log", self.spec.kind == "int"
+        slider = Slider(Span(*self.spec.slider, log=log, whole=whole, even=self.spec.even))
         slider.setAccessibleName(self.spec.title)
         slider.set_number(box.value())
         slider.moved.connect(self._on_edited)

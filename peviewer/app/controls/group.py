@@ -5,7 +5,7 @@ from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.controls.control import Control, has_control
 from peviewer.app.controls.ranges import reading, slider_range
@@ -24,21 +24,24 @@ class Group(QWidget):
     refused = Signal(str)
     """An edit was not made; one line says why."""
 
-    def __init__(self, title: str, session: Session, sections: tuple[str, ...]) -> None:
+    def __init__(self, title: str, session: Session, sections: tuple[str, ...], separated: bool = False) -> None:
         super().__init__()
         self._session = session
         self._sections = sections
         self._models: dict[str, type[Parameters]] = {}
         self.rows: dict[str, Row] = {}
-        heading = QLabel(title)
+        self._heading = heading = QLabel(title)
         heading.setObjectName("group")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
         heading.setContentsMargins(GUTTER, 0, 0, 2)
+        if separated:
+            self._column.addWidget(_separator())
         self._column.addWidget(heading)
         for section in sections:
             session.watch(reading(section), partial(self._show, section))
+        session.watch(lambda document: type(document.encoding), lambda _document: self._show_all())
         session.opened.connect(self._show_all)
 
     def _show_all(self) -> None:
@@ -56,7 +59,8 @@ class Group(QWidget):
                 # The pointer moves the cursor all the time: nothing to mark or reset.
                 row.show_value(value, value if section == "cursor" else self._opened(path, spec))
                 row.show_range(slider_range(path, spec, document))
-                row.setVisible(spec.applies(now))
+                row.setVisible(document.applies(path, spec))
+        self.setVisible(any(not row.isHidden() for row in self.rows.values()))
 
     def _rebuild(self, document: Document) -> None:
         """Make controls for the fields there are; a field that stays keeps its control, and its focus."""
@@ -71,8 +75,9 @@ class Group(QWidget):
         for row in set(old.values()) - set(self.rows.values()):
             self._column.removeWidget(row)
             row.deleteLater()
+        above = self._column.indexOf(self._heading) + 1
         for place, row in enumerate(self.rows.values()):
-            self._column.insertWidget(place + 1, row)  # below the heading
+            self._column.insertWidget(above + place, row)
 
     def _connect(self, path: str, row: Row) -> None:
         row.control.edited.connect(partial(self._edit, path))
@@ -106,7 +111,17 @@ def _scheme_specification() -> Specification:
 
     class Choice(Parameters):
         scheme: Literal[tuple(SCHEMES)] = parameter(  # type: ignore[valid-type]  # known when it runs
-            next(iter(SCHEMES)), title="Scheme", help="The rule that gives every position its vector."
+            next(iter(SCHEMES)),
+            title="Scheme",
+            help="The rule that tells a model where a token stands.",
+            labels={name: scheme.title for name, scheme in SCHEMES.items()},
         )
 
     return specification(Choice, "scheme")
+
+
+def _separator() -> QWidget:
+    line = QFrame()
+    line.setObjectName("separator")
+    line.setFixedHeight(29)
+    return line

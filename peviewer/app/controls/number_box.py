@@ -122,6 +122,8 @@ class NumberBox(QAbstractSpinBox):
             event.ignore()
 
     def _step(self) -> float | int:
+        if self._spec.even:
+            return 2
         if self._spec.kind == "int" or self._spec.scale == "linear" or not self._value:
             return 1
         return float(10.0 ** (math.floor(math.log10(abs(self._value))) - 1))

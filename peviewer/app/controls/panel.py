@@ -1,18 +1,14 @@
 """The Parameters panel: a control for every declared field of the Document, in three groups."""
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from peviewer.app.controls.control import Control
 from peviewer.app.controls.group import Group
 from peviewer.app.session.session import Session
+from peviewer.document.sections import OF_PANES
 
 WIDTH = 300
-GROUPS: dict[str, tuple[str, ...]] = {
-    "Encoding": ("encoding", "content"),
-    "Shift": ("shift",),
-    "View": ("binary", "pairwise", "view", "cursor"),
-}
 _REFUSAL_MS = 10_000
 
 
@@ -30,7 +26,10 @@ class ParametersPanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._groups = {title: Group(title, session, sections) for title, sections in GROUPS.items()}
+        self._groups = {
+            title: Group(title, session, sections, separated=bool(place))
+            for place, (title, sections) in enumerate(_groups().items())
+        }
         self._refusal = QLabel(wordWrap=True)
         self._refusal.setObjectName("refusal")
         self._refusal.hide()
@@ -72,9 +71,7 @@ class ParametersPanel(QWidget):
         groups = QVBoxLayout(inside)
         groups.setContentsMargins(0, 14, 14, 14)
         groups.setSpacing(0)
-        for number, group in enumerate(self._groups.values()):
-            if number:
-                groups.addWidget(_separator())
+        for group in self._groups.values():
             groups.addWidget(group)
         groups.addStretch(1)
         scroll = QScrollArea(widgetResizable=True)
@@ -104,8 +101,10 @@ class ParametersPanel(QWidget):
         self._refusal.hide()
 
 
-def _separator() -> QWidget:
-    line = QFrame()
-    line.setObjectName("separator")
-    line.setFixedHeight(29)
-    return line
+def _groups() -> dict[str, tuple[str, ...]]:
+    """Return the sections below each title: what is the panes' own stands with how things are looked at."""
+    return {
+        "Encoding": ("encoding", "content"),
+        "Shift": ("shift",),
+        "View": (*OF_PANES, "pairwise", "view", "cursor"),
+    }

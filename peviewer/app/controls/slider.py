@@ -31,14 +31,15 @@ class Span:
         Its left and right end; `low` may be the greater one.
     log : bool
         True where equal distances are equal ratios; `low` is positive then.
-    whole : bool
-        True where only whole numbers are yielded.
+    whole, even : bool
+        True where only whole numbers, or only even ones, are yielded.
     """
 
     low: float
     high: float
     log: bool = False
     whole: bool = False
+    even: bool = False
 
     def fraction(self, value: float) -> float:
         """Return where a value stands, from 0 to 1; what lies outside stands at the end.
@@ -64,6 +65,8 @@ class Span:
         --------
         >>> Span(-200, 200).value(0.7512, 250), Span(1, 10_000_000, log=True, whole=True).value(0.62, 250)
         (100.0, 22000)
+        >>> Span(2, 10, whole=True, even=True).value(0.6, 250)
+        6
         """
         if fraction <= 0 or fraction >= 1:
             rounded = self.low if fraction <= 0 else self.high
@@ -76,6 +79,8 @@ class Span:
             exact = (self.low + (self.high - self.low) * fraction) / grain
             rounded = float(f"{round(exact) * grain:.15g}")
         rounded = self._inside(rounded)
+        if self.even:
+            return 2 * round(rounded / 2)
         return round(rounded) if self.whole else rounded
 
     def _inside(self, value: float) -> float:

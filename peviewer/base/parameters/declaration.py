@@ -53,6 +53,10 @@ class Declaration:
     only : tuple, optional
         The name of a sibling field and those of its choices with which this one
         does something: ``("kind", ("normal",))``. Its control is shown only then.
+    needs : type or tuple of type
+        What a scheme must be for the field to do something; its control is shown only then.
+    even : bool
+        True where only even numbers are allowed.
     """
 
     title: str
@@ -68,6 +72,8 @@ class Declaration:
     labels: dict[str, str] = field(default_factory=dict)
     hidden: bool = False
     only: tuple[str, tuple[str, ...]] | None = None
+    needs: type | tuple[type, ...] = object
+    even: bool = False
 
     def __post_init__(self) -> None:
         low, high = self.slider
@@ -116,6 +122,7 @@ def _declaring(declaration: Callable[Said, Declaration]) -> Callable[Concatenate
         """
         made = declaration(*args, **said)
         bounds = {name: bound for name in ("ge", "gt", "le") if (bound := getattr(made, name)) is not None}
+        bounds |= {"multiple_of": 2} if made.even else {}
         extra: dict[str, Any] = {_DECLARATION: made}
         return Field(default, json_schema_extra=extra, **bounds)
 

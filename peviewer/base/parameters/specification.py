@@ -22,15 +22,16 @@ class Specification(Declaration):
     default: Any
     choices: tuple[str, ...]
 
-    def applies(self, section: Parameters) -> bool:
-        """Whether the field does something in a section as it is."""
-        return self.only is None or getattr(section, self.only[0]) in self.only[1]
+    def applies(self, section: Parameters, scheme: object = None) -> bool:
+        """Whether the field does something in a section as it is, and with a scheme where one is given."""
+        served = scheme is None or isinstance(scheme, self.needs)
+        return served and (self.only is None or getattr(section, self.only[0]) in self.only[1])
 
     def allows(self, value: float) -> bool:
         """Whether a number lies in the range, and is whole where it has to be."""
         whole = self.kind != "int" or float(value).is_integer()
         above = value > self.minimum if self.open_minimum else value >= self.minimum
-        return whole and above and value <= self.maximum
+        return whole and above and value <= self.maximum and not (self.even and value % 2)
 
     def allowed(self) -> str:
         """Say which values are allowed, in words that end a sentence.
@@ -49,7 +50,8 @@ class Specification(Declaration):
             return "one of " + ", ".join(self.choices)
         if self.kind == "other":
             return "a value of its own form"
-        noun = "a whole number" if self.kind == "int" else "a finite number"
+        whole = "an even number" if self.even else "a whole number"
+        noun = whole if self.kind == "int" else "a finite number"
         low, high = plain(self.minimum), plain(self.maximum)
         if self.open_minimum:
             tail = f" greater than {low}" + ("" if math.isinf(self.maximum) else f" and at most {high}")

@@ -46,7 +46,7 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
         section, _, name = path.partition(".")
         group = document.section(section)
         known, value = specification(type(group), name), getattr(group, name)
-        if path in UNTOLD or not known.applies(group):
+        if path in UNTOLD or not document.applies(path, known):
             continue
         # Ways to look are worth a word only where somebody chose them.
         chosen = value != default.get(path) if section == "view" else _matters(path, known, pane, document)

@@ -43,7 +43,7 @@ PANES: dict[str, Pane] = {pane.name: pane for group in GROUPS.values() for pane 
 
 for _pane in PANES.values():
     if _pane.section is not None:
-        declare(_pane.name, _pane.section)
+        declare(_pane.name, _pane.section, _pane.needs)
 
 
 def pane(name: str) -> Pane:

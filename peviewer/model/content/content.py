@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.parameters import Parameters, parameter
+from peviewer.model.encodings.scheme import Tabled
 
 Kind = Literal["none", "ones", "normal"]
 
@@ -21,15 +22,15 @@ class Content(Parameters):
     """
 
     kind: Kind = parameter(
-        "none", title="Content", labels={"none": "None", "ones": "Ones", "normal": "Random normal"},
+        "none", title="Content", needs=Tabled, labels={"none": "None", "ones": "Ones", "normal": "Random normal"},
         help="Token embeddings added to the encoding: every pane follows.", formula="x(t) + PE(t)",
     )  # fmt: skip
     seed: int = parameter(
-        0, title="Seed", ge=0, le=2**31, slider=(0, 100), only=("kind", ("normal",)),
+        0, title="Seed", needs=Tabled, ge=0, le=2**31, slider=(0, 100), only=("kind", ("normal",)),
         help="Which random content is drawn.",
     )  # fmt: skip
     scaled: bool = parameter(
-        False, title="Scaled by √d", only=("kind", ("ones", "normal")),
+        False, title="Scaled by √d", needs=Tabled, only=("kind", ("ones", "normal")),
         help="Multiply the content by √d, as the original paper does.",
         formula="√d·x(t) + PE(t)",
     )  # fmt: skip

@@ -10,7 +10,7 @@ from pydantic import model_validator
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.scheme import Limit
-from peviewer.model.encodings.turning import Turning
+from peviewer.model.encodings.turning import Turning, even_dimensions
 from peviewer.model.turning.layouts import Layout
 from peviewer.model.turning.schedules import endpoint, paper
 
@@ -47,9 +47,9 @@ class Tensor2Tensor(Turning):
     """
 
     title: ClassVar[str] = "tensor2tensor"
-    why_even: ClassVar[str] = "tensor2tensor adds a column of zeros to an odd d, which no pair turns"
 
     scheme: Literal["tensor2tensor"] = "tensor2tensor"
+    dim: int = even_dimensions("tensor2tensor")
     layout: Layout = parameter(
         "concatenated", title="Layout",
         labels={"interleaved": "sin cos sin cos …", "concatenated": "sines | cosines", "flipped": "cosines | sines"},

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.scheme import Limit
-from peviewer.model.encodings.turning import Turning
+from peviewer.model.encodings.turning import Turning, even_dimensions
 from peviewer.model.turning.layouts import Layout
 
 
@@ -49,9 +49,9 @@ class Timestep(Turning):
     """
 
     title: ClassVar[str] = "Diffusion time step"
-    why_even: ClassVar[str] = "diffusers adds a column of zeros to an odd d, which no pair turns"
 
     scheme: Literal["timestep"] = "timestep"
+    dim: int = even_dimensions("diffusers")
     layout: Layout = parameter(
         "concatenated", title="Layout",
         labels={"interleaved": "sin cos sin cos …", "concatenated": "sines | cosines", "flipped": "cosines | sines"},

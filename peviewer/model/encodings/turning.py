@@ -1,13 +1,13 @@
 """Turning: the common ground of all tables of sines and cosines, each pair turning at its own frequency."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from pydantic import model_validator
 
 from peviewer.base.formula import Formula
+from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Paired, Tabled
 from peviewer.model.sampling.raster import Raster
@@ -27,6 +27,15 @@ _ORDERS: dict[Layout, str] = {
 }
 
 
+def even_dimensions(who: str) -> Any:
+    """Declare the dimensions of a scheme that has no odd ones: where `who` adds a column of zeros, no pair turns it."""
+    return parameter(
+        256, title="Dimensions", symbol="d", ge=2, le=65_536, slider=(2, 65_536), scale="log", even=True,
+        help=f"How many numbers each position gets, an even number: {who} adds a column of zeros to an odd one.",
+        formula="pairs i = 0 … d/2 − 1",
+    )  # fmt: skip
+
+
 class Turning(Tabled, Paired):
     """A rule that gives every position a vector of sines and cosines.
 
@@ -35,14 +44,6 @@ class Turning(Tabled, Paired):
     """
 
     gives: ClassVar[str] = "a vector of sines and cosines for every position"
-    why_even: ClassVar[str] = ""
-    """Why there are only even d, where a scheme has no odd ones."""
-
-    @model_validator(mode="after")
-    def _even(self) -> Self:
-        if self.why_even and self.dim % 2:
-            raise ValueError(f"dim = {self.dim} is not allowed: it must be even, since {self.why_even}")
-        return self
 
     def formula(self) -> Formula:
         """Return the rule as a formula: which columns hold which pair's sine and cosine."""

@@ -219,3 +219,41 @@ def test_a_control_that_would_do_nothing_is_not_shown(session, qtbot):
     with qtbot.waitSignal(session.changed):
         session.edit({"content.kind": "normal"})
     assert seed.isVisibleTo(panel)
+
+
+def shown(panel):
+    """Return the paths of the fields whose rows are there to be seen."""
+    return {path for path in panel.paths() if panel.control(path).isVisible()}
+
+
+def test_what_does_nothing_with_a_scheme_is_not_offered(panel, session, qtbot):
+    before = shown(panel)
+    assert {"encoding.dim", "content.kind", "shift.phi", "binary.bits", "pairwise.metric", "cursor.bit"} <= before
+    session.edit({"encoding.scheme": "alibi"})
+    announced(qtbot, session)
+    assert shown(panel) == {
+        "encoding.scheme", "encoding.length", "encoding.first", "encoding.heads",
+        "view.colormap", "view.raw", "view.linked", "cursor.position",
+    }  # fmt: skip
+    headings = {label.text() for label in panel.findChildren(QLabel, "group") if label.isVisible()}
+    assert headings == {"Encoding", "View"}
+    session.edit({"encoding.scheme": "sinusoidal"})
+    announced(qtbot, session)
+    assert shown(panel) == before
+
+
+def test_schemes_are_called_by_their_titles(panel):
+    box = panel.control("encoding.scheme").findChild(QComboBox)
+    titles = [box.itemText(row) for row in range(box.count())]
+    assert titles == ["Sinusoidal", "tensor2tensor", "Diffusion time step", "ALiBi"]
+
+
+def test_where_only_even_numbers_are_allowed_slider_and_steps_keep_to_them(panel, session, qtbot):
+    session.edit({"encoding.scheme": "timestep", "encoding.dim": 128})
+    announced(qtbot, session)
+    box = panel.control("encoding.dim").findChild(NumberBox)
+    box.stepBy(1)
+    announced(qtbot, session)
+    assert session.document.encoding.dim == 130
+    assert not session.edit({"encoding.dim": 131})
+    assert session.document.encoding.dim == 130
