@@ -65,7 +65,7 @@ class Span:
         --------
         >>> Span(-200, 200).value(0.7512, 250), Span(1, 10_000_000, log=True, whole=True).value(0.62, 250)
         (100.0, 22000)
-        >>> Span(2, 10, whole=True, even=True).value(0.6, 250)
+        >>> Span(2, 10, whole=True, even=True).value(0.5, 250)
         6
         """
         if fraction <= 0 or fraction >= 1:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 Scale = Literal["linear", "log"]
 Said = ParamSpec("Said")
-_DECLARATION = "declaration"
+_KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself says in a schema
 
 
 class Parameters(BaseModel):
@@ -79,6 +79,12 @@ class Declaration:
         low, high = self.slider
         object.__setattr__(self, "slider", (max(low, self.minimum), min(high, self.maximum)))
 
+    def __call__(self, schema: dict[str, Any]) -> None:
+        """Say in a JSON schema what pydantic does not know of: it calls what it keeps beside a field."""
+        schema |= {name: said for name, said in vars(self).items() if name not in (*_KNOWN, "needs", "even")}
+        if not all(map(math.isfinite, self.slider)):
+            schema["slider"] = None
+
     @property
     def minimum(self) -> float:
         """The least that is allowed; itself refused with `open_minimum`."""
@@ -123,8 +129,8 @@ def _declaring(declaration: Callable[Said, Declaration]) -> Callable[Concatenate
         made = declaration(*args, **said)
         bounds = {name: bound for name in ("ge", "gt", "le") if (bound := getattr(made, name)) is not None}
         bounds |= {"multiple_of": 2} if made.even else {}
-        extra: dict[str, Any] = {_DECLARATION: made}
-        return Field(default, json_schema_extra=extra, **bounds)
+        known: dict[str, Any] = {"title": made.title, "description": made.help, **bounds}
+        return Field(default, json_schema_extra=made, **known)
 
     return parameter
 
@@ -134,6 +140,5 @@ parameter = _declaring(Declaration)
 
 def declaration(model: type[Parameters], name: str) -> Declaration:
     """Return what was said of a field; one that is no parameter is hidden."""
-    extra = model.model_fields[name].json_schema_extra
-    said = extra.get(_DECLARATION) if isinstance(extra, dict) else None
+    said = model.model_fields[name].json_schema_extra
     return said if isinstance(said, Declaration) else Declaration(title=name, help="", hidden=True)

@@ -11,6 +11,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.scheme import Limit
 from peviewer.model.encodings.turning import Turning, even_dimensions
+from peviewer.model.turning.double_double import Doubled, times
 from peviewer.model.turning.layouts import Layout
 from peviewer.model.turning.schedules import endpoint, paper
 
@@ -107,9 +108,8 @@ SCHEME = Tensor2Tensor
 
 
 @lru_cache(maxsize=16)
-def _frequencies(pairs: int, dim: int, least: float, most: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    frequencies, rests = endpoint(pairs, dim, most / least)
-    frequencies, rests = least * frequencies, least * rests if least == 1 else np.zeros(pairs)
+def _frequencies(pairs: int, dim: int, least: float, most: float) -> Doubled:
+    frequencies, rests = times(least, endpoint(pairs, dim, most / least))
     frequencies.setflags(write=False)
     rests.setflags(write=False)
     return frequencies, rests

@@ -1,5 +1,6 @@
 """The embedding of a diffusion model's time step, as image generators have it."""
 
+from fractions import Fraction
 from functools import lru_cache
 from typing import ClassVar, Literal
 
@@ -10,6 +11,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.scheme import Limit
 from peviewer.model.encodings.turning import Turning, even_dimensions
+from peviewer.model.turning.double_double import Doubled, inverse_powers, times
 from peviewer.model.turning.layouts import Layout
 
 
@@ -74,7 +76,11 @@ class Timestep(Turning):
 
     def frequencies(self) -> NDArray[np.float64]:
         """Return ω_i, shape (d/2,), in rad/position; read-only."""
-        return _frequencies(self.pairs, self.base, self.freq_shift, self.scale)
+        return _frequencies(self.pairs, self.base, self.freq_shift, self.scale)[0]
+
+    def frequency_rests(self) -> NDArray[np.float64]:
+        """Return what rounding took from each ω_i, shape (d/2,); read-only."""
+        return _frequencies(self.pairs, self.base, self.freq_shift, self.scale)[1]
 
     def frequency_formula(self) -> Formula:
         """Return ω_i as a formula."""
@@ -83,7 +89,7 @@ class Timestep(Turning):
     def other_schedules(self) -> dict[str, NDArray[np.float64]]:
         """Return the frequencies with the other end of the frequency shift."""
         other = 0.0 if self.freq_shift > 0.5 else 1.0
-        return {f"δ = {other:g}": _frequencies(self.pairs, self.base, other, self.scale)}
+        return {f"δ = {other:g}": _frequencies(self.pairs, self.base, other, self.scale)[0]}
 
     def limits(self) -> tuple[Limit, ...]:
         """Return s/b, which δ = 1 reaches."""
@@ -102,8 +108,9 @@ SCHEME = Timestep
 
 
 @lru_cache(maxsize=16)
-def _frequencies(pairs: int, base: float, shift: float, scale: float) -> NDArray[np.float64]:
-    exponents = -np.arange(pairs) / max(0.5, pairs - shift)  # one pair: any divisor does
-    frequencies: NDArray[np.float64] = scale * base**exponents
+def _frequencies(pairs: int, base: float, shift: float, scale: float) -> Doubled:
+    divisor = Fraction(pairs) - Fraction(shift) or Fraction(1)  # one pair alone: any divisor does
+    frequencies, rests = times(scale, inverse_powers(base, divisor.denominator, divisor.numerator, pairs))
     frequencies.setflags(write=False)
-    return frequencies
+    rests.setflags(write=False)
+    return frequencies, rests

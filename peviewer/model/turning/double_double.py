@@ -31,6 +31,20 @@ def _halves(number: Array) -> Doubled:
     return high, number - high
 
 
+def times(factor: float, doubled: Doubled) -> Doubled:
+    """Return numbers times a factor, with what rounding took from each.
+
+    Examples
+    --------
+    >>> product, rest = times(3.0, inverse_powers(10_000.0, 1, 4, 2))  # 3·0.1 is not 0.3
+    >>> float(rest[1]) == float(Decimal("0.3") - Decimal(float(product[1])))
+    True
+    """
+    numbers, rests = doubled
+    products = factor * numbers
+    return products, product_rest(np.array(factor), numbers) + factor * rests
+
+
 def inverse_powers(base: float, numerator: int, denominator: int, count: int) -> Doubled:
     """Return base^(−i·numerator/denominator), i = 0 … count−1, to about 30 digits.
 

@@ -1,5 +1,6 @@
 """Parameters: one declaration gives the limits, the words for them and the line that refuses a value."""
 
+import json
 import math
 from typing import Literal
 
@@ -33,6 +34,13 @@ def test_a_specification_says_what_was_declared():
     limit = specification(Toy, "limit")
     assert (limit.kind, limit.hidden, limit.maximum) == ("int", True, 9)
     assert [spec.name for spec in specifications(Toy)] == list(Toy.model_fields)
+
+
+def test_a_json_schema_says_what_was_declared():
+    schema = json.loads(json.dumps(Toy.model_json_schema(), allow_nan=False))["properties"]
+    assert (schema["size"]["title"], schema["size"]["description"]) == ("Size", "How big.")
+    assert (schema["size"]["minimum"], schema["size"]["slider"], schema["size"]["unit"]) == (1, [1, 50], "cells")
+    assert schema["weight"]["slider"] is None
 
 
 def test_choices_have_labels():

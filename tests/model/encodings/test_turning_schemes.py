@@ -63,9 +63,7 @@ def test_all_that_turning_gives_follows(kind):
 def test_an_odd_number_of_dimensions_is_refused(kind):
     with pytest.raises(ValueError, match="dim"):
         kind(dim=7)
-    with pytest.raises(
-        DocumentError, match=r"^encoding.dim = 7 is not allowed: it must be an even number from 2"
-    ):
+    with pytest.raises(DocumentError, match=r"^encoding.dim = 7 is not allowed: it must be an even number from 2"):
         Document().edited({"encoding.scheme": kind().scheme, "encoding.dim": 7})
 
 
