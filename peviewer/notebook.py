@@ -130,7 +130,7 @@ def animate(
     --------
     >>> import peviewer as pv
     >>> pv.animate("shift", pv.Sinusoidal(length=20, dim=16), seconds=0.2, fps=10, size=(640, 360))
-    <clip: mp4, 640×360, ... bytes>
+    <clip: mp4, 640×360, ...B>
     """
     from peviewer.export.clip.clip import Clip
     from peviewer.export.clip.course import Course

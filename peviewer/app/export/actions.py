@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from peviewer.export.kinds.kind import Kind, Subject
 
 
-class Exporting(QObject):
+class ExportActions(QObject):
     """Exports of the session's panes, with the choices made last in the dialog."""
 
     said = Signal(str)  # what was done

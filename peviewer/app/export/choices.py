@@ -17,7 +17,7 @@ WIDTH = 332
 MARGIN = 16
 
 
-class Side(QWidget):
+class ChoicesColumn(QWidget):
     """What can be chosen; one form for every kind of export, of which one is shown."""
 
     kindChosen = Signal(str)

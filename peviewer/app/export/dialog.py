@@ -9,9 +9,9 @@ from PySide6.QtGui import QCloseEvent, QImage
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from peviewer.app.export.cause import cause
-from peviewer.app.export.choices import Side
-from peviewer.app.export.preview import MARGIN, Seen
-from peviewer.app.export.preview_queue import Painting
+from peviewer.app.export.choices import ChoicesColumn
+from peviewer.app.export.preview import MARGIN, PreviewColumn
+from peviewer.app.export.preview_queue import PreviewQueue
 from peviewer.app.export.progress_line import ProgressLine
 from peviewer.app.export.target import Target
 from peviewer.app.session.background import Job
@@ -68,10 +68,10 @@ class ExportDialog(QDialog):
         self._moment = 0
         self._shown: tuple[object, Shown] | None = None
         self._job: Job | None = None
-        self.side = Side(KINDS, panes, palette)
+        self.side = ChoicesColumn(KINDS, panes, palette)
         self.picker = self.side.picker
-        self.seen = Seen(palette)
-        self.painting = Painting(self)
+        self.seen = PreviewColumn(palette)
+        self.painting = PreviewQueue(self)
         self.target = Target(Path(settings.choices.folder or Path.home()))
         self.line = ProgressLine(palette)
         self.copying = QPushButton("Copy", autoDefault=False)

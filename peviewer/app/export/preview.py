@@ -22,7 +22,7 @@ from peviewer.figures.palette import Palette
 MARGIN = 16
 
 
-class Seen(QWidget):
+class PreviewColumn(QWidget):
     """The preview with its caption; a slider where a clip has frames or a deck has slides."""
 
     momentChosen = Signal(int)

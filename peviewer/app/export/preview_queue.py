@@ -9,7 +9,7 @@ from peviewer.app.session.background import Job
 SETTLED_MS = 120
 
 
-class Painting(QObject):
+class PreviewQueue(QObject):
     """Previews made one after the other, off the window's thread: while one is made only the last wish is kept."""
 
     done = Signal(object)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
 
-from peviewer.app.export.actions import Exporting
+from peviewer.app.export.actions import ExportActions
 from peviewer.app.look.appearance import Appearance
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement import Arrangement
@@ -75,7 +75,7 @@ class MainWindow(QMainWindow):
         self.notice = Notice()
         self.status = Status(session, self.pointing)
         self.files = SessionFiles(session, settings, self)
-        self.exporting = Exporting(session, settings, appearance.palette, self.status.busy, self.panes, self)
+        self.exporting = ExportActions(session, settings, appearance.palette, self.status.busy, self.panes, self)
         self._current = ""
         self._asks = True
         self._lay_out()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from PIL import Image
 
 from peviewer.export.carry.limits import KEY
-from peviewer.export.clip.writer import Box, Reel, Writer, changed
+from peviewer.export.clip.writer import ChangedArea, FrameSequence, Writer, changed
 from peviewer.export.formats import PNG
 
 if TYPE_CHECKING:
@@ -26,15 +26,15 @@ EFFORT = 3
 class ApngWriter(Writer):
     """Writes APNG."""
 
-    def __init__(self, file: BinaryIO, reel: Reel) -> None:
-        super().__init__(file, reel)
+    def __init__(self, file: BinaryIO, sequence: FrameSequence) -> None:
+        super().__init__(file, sequence)
         self._before: NDArray[np.uint8] | None = None
         self._number = 0
 
     def add(self, picture: NDArray[np.uint8]) -> None:
         """Write the next frame."""
         box = changed(self._before, picture)
-        header, content = _packed(box.of(picture), alpha=self.reel.style.transparent)
+        header, content = _packed(box.of(picture), alpha=self.sequence.style.transparent)
         first = self._before is None
         if first:
             self._begin(header)
@@ -52,13 +52,13 @@ class ApngWriter(Writer):
     def _begin(self, header: bytes) -> None:
         self.file.write(PNG)
         self._chunk(b"IHDR", header)
-        self._chunk(b"acTL", struct.pack(">II", self.reel.count, 0 if self.reel.endless else 1))
-        for key, text in (("Title", self.reel.title), (KEY, self.reel.session)):
+        self._chunk(b"acTL", struct.pack(">II", self.sequence.count, 0 if self.sequence.endless else 1))
+        for key, text in (("Title", self.sequence.title), (KEY, self.sequence.session)):
             self._chunk(b"iTXt", f"{key}\0\0\0\0\0{text}".encode())
 
-    def _control(self, box: Box) -> bytes:
+    def _control(self, box: ChangedArea) -> bytes:
         width, height = box.right - box.left, box.bottom - box.top
-        delay = self.reel.rate.denominator, self.reel.rate.numerator
+        delay = self.sequence.rate.denominator, self.sequence.rate.numerator
         # The frame stays when its time is over; the next one replaces what it covers.
         return struct.pack(">5I2H2B", self._next(), width, height, box.left, box.top, *delay, 0, 0)
 

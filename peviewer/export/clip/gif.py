@@ -11,7 +11,7 @@ from PIL.GifImagePlugin import getdata
 
 from peviewer.export.carry.limits import KEY
 from peviewer.export.clip.fixed_palette import UNCHANGED, FixedPalette, colours_of
-from peviewer.export.clip.writer import Reel, Writer, changed
+from peviewer.export.clip.writer import FrameSequence, Writer, changed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,23 +25,23 @@ SOLID = 128
 class GifWriter(Writer):
     """Writes GIF."""
 
-    def __init__(self, file: BinaryIO, reel: Reel) -> None:
-        super().__init__(file, reel)
-        self._palette = FixedPalette(colours_of(reel.figure, reel.style))
+    def __init__(self, file: BinaryIO, sequence: FrameSequence) -> None:
+        super().__init__(file, sequence)
+        self._palette = FixedPalette(colours_of(sequence.figure, sequence.style))
         self._before: NDArray[np.uint8] | None = None
         self._frame = 0
         # Screen, one table of 256 colours, its first colour as the ground, square pixels.
-        file.write(b"GIF89a" + struct.pack("<HHBBB", reel.style.width, reel.style.height, 0xF7, 0, 0))
+        file.write(b"GIF89a" + struct.pack("<HHBBB", sequence.style.width, sequence.style.height, 0xF7, 0, 0))
         file.write(self._palette.table.tobytes())
-        if reel.endless:
+        if sequence.endless:
             file.write(b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00")
-        file.write(b"\x21\xfe" + _blocks(f"{KEY} {reel.session}".encode()))
+        file.write(b"\x21\xfe" + _blocks(f"{KEY} {sequence.session}".encode()))
 
     def add(self, picture: NDArray[np.uint8]) -> None:
         """Write the next frame."""
         colours = self._palette.indices(picture)
-        lasts = self.reel.lasts(self._frame, CENTISECONDS)
-        if self.reel.style.transparent:
+        lasts = self.sequence.lasts(self._frame, CENTISECONDS)
+        if self.sequence.style.transparent:
             colours[picture[..., 3] < SOLID] = UNCHANGED
             self._write(colours, (0, 0), lasts, disposal=2)
         else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, cast
 
 import numpy as np
 
-from peviewer.export.clip.writer import Reel, Writer
+from peviewer.export.clip.writer import FrameSequence, Writer
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,23 +23,23 @@ class VideoWriter(Writer):
     codec: ClassVar[str]
     options: ClassVar[dict[str, str]]
 
-    def __init__(self, file: BinaryIO, reel: Reel) -> None:
+    def __init__(self, file: BinaryIO, sequence: FrameSequence) -> None:
         import av
 
-        super().__init__(file, reel)
+        super().__init__(file, sequence)
         self._frame = 0
-        width, height = reel.style.width, reel.style.height
+        width, height = sequence.style.width, sequence.style.height
         # Two neighbouring pixels share their colour, so sides are even.
         self._canvas = np.empty((height + height % 2, width + width % 2, 4), np.uint8)
         # Without that, WebM gets a random number: equal clips are equal files.
         self._container: Any = av.open(file, "w", format=self.container, options={"fflags": "+bitexact"})
-        self._container.metadata["title"] = reel.title
-        self._container.metadata["comment"] = reel.session
-        self._stream = cast("Any", self._container.add_stream(self.codec, rate=reel.rate, options=self.options))
+        self._container.metadata["title"] = sequence.title
+        self._container.metadata["comment"] = sequence.session
+        self._stream = cast("Any", self._container.add_stream(self.codec, rate=sequence.rate, options=self.options))
         self._stream.width, self._stream.height = self._canvas.shape[1::-1]
         self._stream.pix_fmt = "yuv420p"
         context = self._stream.codec_context
-        context.time_base = 1 / reel.rate
+        context.time_base = 1 / sequence.rate
         context.color_primaries = context.color_trc = context.colorspace = BT709
         context.color_range = NARROW
         context.thread_type = "AUTO"
@@ -56,7 +56,7 @@ class VideoWriter(Writer):
             picture = self._canvas
         shown: Any = av.VideoFrame.from_ndarray(picture, format="rgba")
         shown = shown.reformat(format="yuv420p", dst_colorspace=BT709, dst_color_range=NARROW)
-        shown.pts, shown.time_base = self._frame, 1 / self.reel.rate
+        shown.pts, shown.time_base = self._frame, 1 / self.sequence.rate
         self._frame += 1
         self._container.mux(self._stream.encode(shown))
 

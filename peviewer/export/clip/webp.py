@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from PIL import Image
 
 from peviewer.export.carry.xmp import xmp
-from peviewer.export.clip.writer import Reel, Writer, changed
+from peviewer.export.clip.writer import FrameSequence, Writer, changed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,32 +25,32 @@ REPLACES = 0x02
 class WebpWriter(Writer):
     """Writes animated WebP."""
 
-    def __init__(self, file: BinaryIO, reel: Reel) -> None:
-        super().__init__(file, reel)
+    def __init__(self, file: BinaryIO, sequence: FrameSequence) -> None:
+        super().__init__(file, sequence)
         self._before: NDArray[np.uint8] | None = None
         self._frame = 0
         self._size = 0
-        style = reel.style
+        style = sequence.style
         file.write(b"RIFF\0\0\0\0")
         self._write(b"WEBP")
         flags = ANIMATED | METADATA | (ALPHA if style.transparent else 0)
         self._chunk(b"VP8X", struct.pack("<I", flags) + _three(style.width - 1) + _three(style.height - 1))
-        self._chunk(b"ANIM", struct.pack("<IH", 0, 0 if reel.endless else 1))
+        self._chunk(b"ANIM", struct.pack("<IH", 0, 0 if sequence.endless else 1))
 
     def add(self, picture: NDArray[np.uint8]) -> None:
         """Write the next frame."""
         # Offsets are stored in halves: they must be even.
         box = changed(self._before, picture, step=2)
         place = box.left // 2, box.top // 2, box.right - box.left - 1, box.bottom - box.top - 1
-        lasts = self.reel.lasts(self._frame, MILLISECONDS)
+        lasts = self.sequence.lasts(self._frame, MILLISECONDS)
         numbers = b"".join(map(_three, (*place, lasts))) + bytes([REPLACES])
-        self._chunk(b"ANMF", numbers + _packed(box.of(picture), alpha=self.reel.style.transparent))
+        self._chunk(b"ANMF", numbers + _packed(box.of(picture), alpha=self.sequence.style.transparent))
         self._before = picture
         self._frame += 1
 
     def finish(self) -> None:
         """Write the metadata, and the size of it all into the head."""
-        self._chunk(b"XMP ", xmp(self.reel.title, self.reel.session))
+        self._chunk(b"XMP ", xmp(self.sequence.title, self.sequence.session))
         self.file.seek(4)
         self.file.write(struct.pack("<I", self._size))
 

@@ -11,7 +11,7 @@ from peviewer.base.words import unstarred
 from peviewer.base.work import Cancelled, Work
 from peviewer.export.clip.allowed import check_format
 from peviewer.export.clip.encoding_thread import EncodingThread
-from peviewer.export.clip.writer import Reel
+from peviewer.export.clip.writer import FrameSequence
 from peviewer.export.target import check
 
 if TYPE_CHECKING:
@@ -67,9 +67,9 @@ def write_clip(
     check_format(known, clip, style)
     first = clip.figure(0)
     title, session = unstarred(first.title), clip.document.to_json()
-    reel = Reel(clip.count, clip.rate, clip.seamless, first, style, session, title)
+    sequence = FrameSequence(clip.count, clip.rate, clip.seamless, first, style, session, title)
     try:
-        with whole_file(target) as file, closing(known.write(file, reel)) as writer:
+        with whole_file(target) as file, closing(known.write(file, sequence)) as writer:
             _fill(clip, style, writer, Work(clip.count, progress, cancelled))
             writer.finish()
     except Cancelled:

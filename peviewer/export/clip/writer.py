@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Reel:
+class FrameSequence:
     """A clip as its file sees it.
 
     Attributes
@@ -55,8 +55,8 @@ class Reel:
         >>> from fractions import Fraction
         >>> from peviewer.figures.grammar import Figure
         >>> from peviewer.paper.style import Style
-        >>> reel = Reel(4, Fraction(30), False, Figure("", ((),)), Style(), "", "")
-        >>> [reel.lasts(frame, 100) for frame in range(4)]
+        >>> sequence = FrameSequence(4, Fraction(30), False, Figure("", ((),)), Style(), "", "")
+        >>> [sequence.lasts(frame, 100) for frame in range(4)]
         [3, 4, 3, 3]
         """
         return round((frame + 1) / self.rate * unit) - round(frame / self.rate * unit)
@@ -65,8 +65,8 @@ class Reel:
 class Writer(ABC):
     """Writes frames to a file as they come, and keeps none but the last."""
 
-    def __init__(self, file: BinaryIO, reel: Reel) -> None:
-        self.file, self.reel = file, reel
+    def __init__(self, file: BinaryIO, sequence: FrameSequence) -> None:
+        self.file, self.sequence = file, sequence
 
     @abstractmethod
     def add(self, picture: NDArray[np.uint8]) -> None:
@@ -80,7 +80,7 @@ class Writer(ABC):
         """Let go of what the writer holds, finished or not."""
 
 
-class Box(NamedTuple):
+class ChangedArea(NamedTuple):
     """A rectangle of pixels; `top` and `left` are its first row and column."""
 
     left: int
@@ -93,14 +93,14 @@ class Box(NamedTuple):
         return picture[self.top : self.bottom, self.left : self.right]
 
 
-def changed(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], step: int = 1) -> Box:
+def changed(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], step: int = 1) -> ChangedArea:
     """Return the smallest box around the pixels that differ; its corner a multiple of `step`, and never empty."""
     height, width = after.shape[:2]
     if before is None:
-        return Box(0, 0, width, height)
+        return ChangedArea(0, 0, width, height)
     differ = before != after if after.ndim == 2 else before.view(np.uint32)[..., 0] != after.view(np.uint32)[..., 0]
     rows, columns = np.flatnonzero(differ.any(axis=1)), np.flatnonzero(differ.any(axis=0))
     if not len(rows):
-        return Box(0, 0, 1, 1)
+        return ChangedArea(0, 0, 1, 1)
     left, top = int(columns[0]) // step * step, int(rows[0]) // step * step
-    return Box(left, top, int(columns[-1]) + 1, int(rows[-1]) + 1)
+    return ChangedArea(left, top, int(columns[-1]) + 1, int(rows[-1]) + 1)

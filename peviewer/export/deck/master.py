@@ -22,7 +22,7 @@ FOOTERS = ("dt", "ftr", "sldNum")
 SANS, SERIF = "Verdana", "Times New Roman"
 
 
-class Box(NamedTuple):
+class Slot(NamedTuple):
     """A place on a slide, in inches from its upper left corner."""
 
     left: float
@@ -37,9 +37,9 @@ class Box(NamedTuple):
 
 
 # Whole pixels at 288 an inch; the picture's own margin lies outside the line that titles and captions start from.
-PICTURE = Box(17 / 48, 1.05, 12.625, 16 / 3)
-TITLE = Box(0.5, 0.3, WIDE - 1, 0.75)
-CAPTION = Box(0.5, 6.4, WIDE - 1, 0.8)
+PICTURE = Slot(17 / 48, 1.05, 12.625, 16 / 3)
+TITLE = Slot(0.5, 0.3, WIDE - 1, 0.75)
+CAPTION = Slot(0.5, 6.4, WIDE - 1, 0.8)
 
 
 def empty_deck(style: Style) -> Any:

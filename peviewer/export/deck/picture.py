@@ -19,7 +19,7 @@ from peviewer.paper.typography.measure import wrapped
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
-    from peviewer.export.deck.master import Box
+    from peviewer.export.deck.master import Slot
     from peviewer.export.deck.slides import Slide
     from peviewer.paper.style import Style
 
@@ -54,12 +54,12 @@ def slide_picture(slide: Slide, style: Style) -> bytes:
     return written.getvalue()
 
 
-def _place(box: Box) -> tuple[float, float, float, float]:
+def _place(box: Slot) -> tuple[float, float, float, float]:
     """Return a place on the page in matplotlib's way: shares, from the lower left corner."""
     return box.left / WIDE, 1 - (box.top + box.height) / TALL, box.width / WIDE, box.height / TALL
 
 
-def _write(page: Page, box: Box, text: str, points: float, weight: str = "normal") -> None:
+def _write(page: Page, box: Slot, text: str, points: float, weight: str = "normal") -> None:
     """Write a text into the upper left corner of a place, in as many lines as it needs."""
     for number, line in enumerate(wrapped(text, 72 * box.width / points)):
         middle = box.top + (number + 0.5) * LINE * points / 72

@@ -50,7 +50,7 @@ class ClipChoices(Look, Course):
         return Clip(subject.pane, subject.document, **course)
 
 
-class Film(Kind):
+class ClipKind(Kind):
     """GIF, APNG, animated WebP, MP4 or WebM."""
 
     name = "clip"

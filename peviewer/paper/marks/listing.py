@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from peviewer.paper.marks.table_area import LINE, Leaf
+from peviewer.paper.marks.table_area import LINE, TableArea
 from peviewer.paper.typography.measure import shared_out, width, wrapped
 
 if TYPE_CHECKING:
@@ -93,18 +93,18 @@ class Plan:
 
 def listing(mark: Listing, canvas: Canvas) -> None:
     """Paint a table of texts in the largest type that shows it all, or as many rows as fit."""
-    leaf = Leaf.of(canvas)
-    share = _share(mark, leaf, canvas.style.sizes.axis)
+    area = TableArea.of(canvas)
+    share = _share(mark, area, canvas.style.sizes.axis)
     size = share * canvas.style.sizes.axis
-    _paint(Plan(mark, leaf.width / size), leaf, size)
+    _paint(Plan(mark, area.width / size), area, size)
 
 
-def _share(mark: Listing, leaf: Leaf, unit: float) -> float:
+def _share(mark: Listing, area: TableArea, unit: float) -> float:
     """Return the size of type, in sizes of axis titles."""
     total = len(mark.rows)
 
     def rows(share: float) -> int:
-        return len(Plan(mark, leaf.width / (share * unit)).fitting(leaf.height / (share * unit)))
+        return len(Plan(mark, area.width / (share * unit)).fitting(area.height / (share * unit)))
 
     smallest = float(SIZES[-1])
     # Where nearly all rows are left out even in small type, those that are shown are shown well.
@@ -114,37 +114,37 @@ def _share(mark: Listing, leaf: Leaf, unit: float) -> float:
     return next((float(share) for share in SIZES if rows(float(share)) == total), smallest)
 
 
-def _paint(plan: Plan, leaf: Leaf, size: float) -> None:
-    room, palette = leaf.height / size, leaf.style.palette
+def _paint(plan: Plan, area: TableArea, size: float) -> None:
+    room, palette = area.height / size, area.style.palette
     rows = plan.fitting(room)
     missing = len(plan.mark.rows) - len(rows)
     spare = 0.0 if missing else (room - plan.height(rows)) / (len(rows) + 1)
     lead = min(LOOSE_LEAD, LEAD + spare)
     starts, length = _spread(plan)
     verdicts = dict(enumerate(plan.mark.verdicts))
-    leaf.rule(0, length * size)
-    _row(plan, leaf, size, (0, (LINE + lead) / 2, palette.secondary), starts)
+    area.rule(0, length * size)
+    _row(plan, area, size, (0, (LINE + lead) / 2, palette.secondary), starts)
     top = plan.counts[0] * LINE + lead
-    leaf.rule(top * size, length * size)
+    area.rule(top * size, length * size)
     for row in rows:
         first = top + (LINE + lead) / 2
         if (verdict := verdicts.get(row)) is not None:
-            leaf.sign(verdict, 0, first * size, size)
-        _row(plan, leaf, size, (row + 1, first, palette.text), starts)
+            area.sign(verdict, 0, first * size, size)
+        _row(plan, area, size, (row + 1, first, palette.text), starts)
         top += plan.counts[row + 1] * LINE + lead
     if missing:
-        leaf.write(f"… {missing} more", starts[0] * size, (top + (LINE + lead) / 2) * size, size, palette.secondary)
+        area.write(f"… {missing} more", starts[0] * size, (top + (LINE + lead) / 2) * size, size, palette.secondary)
         top += LINE + lead
-    leaf.rule(top * size, length * size)
+    area.rule(top * size, length * size)
 
 
-def _row(plan: Plan, leaf: Leaf, size: float, place: tuple[int, float, str], starts: Sequence[float]) -> None:
+def _row(plan: Plan, area: TableArea, size: float, place: tuple[int, float, str], starts: Sequence[float]) -> None:
     """Write one row, its first line at a height, in a colour."""
     row, first, color = place
     for start, wide, right, lines in zip(starts, plan.widths, plan.numeric, plan.lines[row], strict=True):
         x, align = _edge(start, wide, right)
         for k, line in enumerate(lines):
-            leaf.write(line, x * size, (first + k * LINE) * size, size, color, align=align)
+            area.write(line, x * size, (first + k * LINE) * size, size, color, align=align)
 
 
 def _spread(plan: Plan) -> tuple[list[float], float]:

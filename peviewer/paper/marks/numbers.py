@@ -12,7 +12,7 @@ import numpy as np
 from peviewer.base.words import fixed, whole
 from peviewer.figures.contrast import takes_black
 from peviewer.figures.palette import colormap, resolved
-from peviewer.paper.marks.table_area import LINE, Leaf
+from peviewer.paper.marks.table_area import LINE, TableArea
 from peviewer.paper.typography.measure import width
 
 if TYPE_CHECKING:
@@ -87,14 +87,14 @@ class Block:
 
 def numbers(mark: Numbers, canvas: Canvas) -> None:
     """Paint the window of a table, or what of it is readable, with dots where it goes on."""
-    leaf = Leaf.of(canvas)
+    area = TableArea.of(canvas)
     window = shown(canvas.panel.y, mark.raster.shape[0]), shown(canvas.panel.x, mark.raster.shape[1])
     for share in SIZES:
         size = share * canvas.style.sizes.tick
-        block = _block(mark, window, leaf.width / size, leaf.height / size, _corner(canvas.panel.x))
+        block = _block(mark, window, area.width / size, area.height / size, _corner(canvas.panel.x))
         if (block.rows, block.columns) == window:
             break
-    _paint(block, leaf, size)
+    _paint(block, area, size)
 
 
 def shown(axis: Axis, count: int) -> range:
@@ -134,42 +134,42 @@ def _block(mark: Numbers, window: tuple[range, range], wide: float, high: float,
     return Block(mark, rows, block.columns[: max(1, fits)], corner)
 
 
-def _paint(block: Block, leaf: Leaf, size: float) -> None:
+def _paint(block: Block, area: TableArea, size: float) -> None:
     below, beside = block.more
-    palette, dots = leaf.style.palette, DOTS * size if beside else 0.0
+    palette, dots = area.style.palette, DOTS * size if beside else 0.0
     side, count = block.side * size, len(block.columns)
-    pitch = min((leaf.width - side - dots) / count, SPREAD * block.pitch * size)
-    row = min(leaf.height / (len(block.rows) + 1 + below), SPREAD * PITCH * size)
+    pitch = min((area.width - side - dots) / count, SPREAD * block.pitch * size)
+    row = min(area.height / (len(block.rows) + 1 + below), SPREAD * PITCH * size)
     length, half = side + count * pitch + dots, (pitch - (block.pitch - GAP) * size) / 2
     rights = [side + (k + 1) * pitch - (half if block.mark.colormap else 0) for k in range(count)]
     middles = [(k + 0.5) * row for k in range(len(block.rows) + 2)]
     edge = side - block.off * size
-    leaf.write(block.corner, edge, middles[0], size, palette.secondary, align="right")
+    area.write(block.corner, edge, middles[0], size, palette.secondary, align="right")
     for right, numeral in zip(rights, block.numerals, strict=True):
-        leaf.write(numeral, right, middles[0], size, palette.secondary, align="right")
-    inks = _cells(block, leaf, (side, row, pitch, row))
+        area.write(numeral, right, middles[0], size, palette.secondary, align="right")
+    inks = _cells(block, area, (side, row, pitch, row))
     for y, name, texts, colors in zip(middles[1:], block.names, block.texts, inks, strict=False):
-        leaf.write(name, edge, y, size, palette.secondary, align="right")
+        area.write(name, edge, y, size, palette.secondary, align="right")
         for right, text, color in zip(rights, texts, colors, strict=True):
-            leaf.write(text, right, y, size, color, align="right")
+            area.write(text, right, y, size, color, align="right")
         if beside:
-            leaf.write("…", length, y, size, palette.secondary, align="right")
+            area.write("…", length, y, size, palette.secondary, align="right")
     if below:
         for right in (edge, *rights):
-            leaf.write("⋮", right - 0.3 * size, middles[len(block.rows) + 1], size, palette.secondary, align="center")
+            area.write("⋮", right - 0.3 * size, middles[len(block.rows) + 1], size, palette.secondary, align="center")
     for line in (0, 1, len(block.rows) + 1 + below):
-        leaf.rule(line * row, length)
+        area.rule(line * row, length)
 
 
-def _cells(block: Block, leaf: Leaf, first: tuple[float, float, float, float]) -> Sequence[Sequence[str]]:
+def _cells(block: Block, area: TableArea, first: tuple[float, float, float, float]) -> Sequence[Sequence[str]]:
     """Colour the cells where that is asked for; return the colour of each number."""
     if block.mark.colormap is None:
-        return [[leaf.style.palette.text] * len(block.columns) for _ in block.rows]
+        return [[area.style.palette.text] * len(block.columns) for _ in block.rows]
     x, y, wide, high = first
-    fills = _fills(block, leaf.style)
+    fills = _fills(block, area.style)
     for r, line in enumerate(fills):
         for c, color in enumerate(line):
-            leaf.fill(x + c * wide, y + r * high, wide, high, _hex(color))
+            area.fill(x + c * wide, y + r * high, wide, high, _hex(color))
     inks: list[list[str]] = np.where(takes_black(fills), "#000000", "#FFFFFF").tolist()
     return inks
 

@@ -1,4 +1,4 @@
-"""An empty leaf to set a table on: lengths in points, from the upper left corner of a panel."""
+"""An empty area to set a table on: lengths in points, from the upper left corner of a panel."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIGNS = "DejaVu Sans"
 
 
 @dataclass(frozen=True)
-class Leaf:
+class TableArea:
     """A panel's area without axes, `width` × `height` points."""
 
     axes: Axes
@@ -34,8 +34,8 @@ class Leaf:
     height: float
 
     @classmethod
-    def of(cls, canvas: Canvas) -> Leaf:
-        """Turn a panel into a leaf."""
+    def of(cls, canvas: Canvas) -> TableArea:
+        """Turn a panel into a area."""
         box, axes = canvas.axes.bbox, canvas.axes
         width, height = box.width / canvas.pixel, box.height / canvas.pixel
         axes.set(xlim=(0, width), ylim=(height, 0))

@@ -8,7 +8,7 @@ import matplotlib as mpl
 import numpy as np
 
 from peviewer.paper.motion.changes import moved, with_company
-from peviewer.paper.motion.still_and_moving import Scene
+from peviewer.paper.motion.partial_page import PartialPage
 from peviewer.paper.page.composition import arranged
 from peviewer.paper.page.painter import paint_arranged, painting, settings
 
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from peviewer.paper.style import Style
 
 
-# After so many Figures in a row that need another layout, the scene is built anew.
+# After so many Figures in a row that need another layout, the parts are found anew.
 MISSES = 3
 
 
 class Motion:
     """Paints Figures that follow each other.
 
-    Where two of them differ only in what a :class:`Scene` can move, the rest is
+    Where two of them differ only in what a :class:`PartialPage` can move, the rest is
     painted once; where ticks, titles or the number of panels change, all of it.
     """
 
     def __init__(self, style: Style) -> None:
         self._style = style
         self._settings = settings(style)
-        self._scene: Scene | None = None
+        self._scene: PartialPage | None = None
         self._misses = 0
         self._first: Arranged | None = None
 
@@ -44,7 +44,7 @@ class Motion:
             first = arranged(figure, self._style)
             parts = moved(first, arranged(another, self._style))
             if parts is not None:
-                self._first, self._scene = first, Scene(first, self._style, parts)
+                self._first, self._scene = first, PartialPage(first, self._style, parts)
 
     def paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
@@ -62,7 +62,7 @@ class Motion:
         if self._scene is None or not parts <= self._scene.parts:
             known = self._scene.parts if self._scene else frozenset()
             self._first = shown
-            self._scene = Scene(shown, self._style, with_company(known | parts, shown.panels))
+            self._scene = PartialPage(shown, self._style, with_company(known | parts, shown.panels))
         picture = self._scene.paint(shown)
         if picture is not None:
             self._misses = 0

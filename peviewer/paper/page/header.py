@@ -20,7 +20,7 @@ def points(text: Text) -> float:
     return float(text.get_fontsize())
 
 
-class Box(NamedTuple):
+class Extent(NamedTuple):
     """How wide words are, and how far they reach above and below their base line, in pixels."""
 
     width: float
@@ -43,7 +43,7 @@ class Item:
         """The texts it is made of."""
         return self.artist.get_texts() if isinstance(self.artist, Legend) else [self.artist]
 
-    def fit(self, renderer: RendererAgg, width: float) -> Box:
+    def fit(self, renderer: RendererAgg, width: float) -> Extent:
         """Return its size, after making the type smaller where it is wider than `width` pixels."""
         size = self._natural
         # A legend's samples keep their length, so one step may not be enough.
@@ -56,11 +56,11 @@ class Item:
             size *= 0.98 * max(width, 1) / wide
         box, kind = self.artist.get_window_extent(renderer), self._type(renderer)
         if isinstance(self.artist, Legend):
-            return Box(box.width, max(box.height - 0.25 * kind, kind), 0.25 * kind)
+            return Extent(box.width, max(box.height - 0.25 * kind, kind), 0.25 * kind)
         line = float(self.artist.get_transform().transform(self.artist.get_position())[1])
-        return Box(box.width, max(box.y1 - line, kind), max(line - box.y0, 0.25 * kind))
+        return Extent(box.width, max(box.y1 - line, kind), max(line - box.y0, 0.25 * kind))
 
-    def move(self, page: Page, x: float, y: float, box: Box, at_right: bool) -> None:
+    def move(self, page: Page, x: float, y: float, box: Extent, at_right: bool) -> None:
         """Put its left (or right) end at x and its base line at y, in pixels."""
         to_page = page.transFigure.inverted().transform
         if isinstance(self.artist, Legend):

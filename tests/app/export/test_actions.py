@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.export.actions import Exporting
+from peviewer.app.export.actions import ExportActions
 from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -27,7 +27,7 @@ def exporting(qtbot, tmp_path):
     owner.show()
     settings = Settings(tmp_path / "config")
     settings.remember(export={"picture": SMALL})
-    made = Exporting(Session(DOCUMENT, "Small", owner), settings, LIGHT, Busy(owner), PANES, owner)
+    made = ExportActions(Session(DOCUMENT, "Small", owner), settings, LIGHT, Busy(owner), PANES, owner)
     yield made
     if made._busy.job:
         made._busy.job.wait()

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 SAME = 1e-6
 
 
-class Scene:
+class PartialPage:
     """Paints Figures that differ from the first one in some parts only.
 
     The settings of the style are in force while it works.
@@ -75,7 +75,7 @@ class Scene:
         self._overlay.cover(self._pixels, opaque=not self._style.transparent)
         # Words above panels stand clear of everything else.
         for stage, panel in zip(self._stages, shown.panels, strict=True):
-            stage.speak(panel, self._renderer)
+            stage.set_words(panel, self._renderer)
         return self._pixels if np.allclose(self._words_heights(), self._heights, rtol=0, atol=SAME) else None
 
     def _words_heights(self) -> list[float]:
@@ -144,7 +144,7 @@ class _Stage:
             elif artist in ours:
                 artist.draw(renderer)
 
-    def speak(self, panel: Panel, renderer: Any) -> None:
+    def set_words(self, panel: Panel, renderer: Any) -> None:
         """Set the words above the panel."""
         if ABOVE not in self._moving:
             return
