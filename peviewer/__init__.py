@@ -20,15 +20,21 @@ if TYPE_CHECKING:
     from peviewer.model.binary import binary_table
     from peviewer.model.claims.properties import properties
     from peviewer.model.content.content import Content
+    from peviewer.model.encodings.alibi import Alibi
     from peviewer.model.encodings.sinusoidal import Sinusoidal
+    from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
+    from peviewer.model.encodings.timestep import Timestep
     from peviewer.model.shift.matrix import shift, shift_matrix
     from peviewer.notebook import animate, figure, show
 
 __all__ = [
+    "Alibi",
     "Content",
     "Document",
     "DocumentError",
     "Sinusoidal",
+    "Tensor2Tensor",
+    "Timestep",
     "animate",
     "binary_table",
     "code",
@@ -46,10 +52,13 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Alibi": "peviewer.model.encodings.alibi",
     "Content": "peviewer.model.content.content",
     "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
+    "Tensor2Tensor": "peviewer.model.encodings.tensor2tensor",
+    "Timestep": "peviewer.model.encodings.timestep",
     "animate": "peviewer.notebook",
     "binary_table": "peviewer.model.binary",
     "code": "peviewer.export.python",

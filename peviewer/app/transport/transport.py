@@ -169,6 +169,7 @@ class Transport(QWidget):
 
     def _connect(self) -> None:
         self._session.watch(attrgetter("shift"), self._show)
+        self._session.watch(lambda document: type(document.encoding), self._offer)
         self._player.started.connect(self._show_playing)
         self._player.stopped.connect(self._show_playing)
         self.scrubber.moved.connect(self._move)
@@ -190,6 +191,15 @@ class Transport(QWidget):
             self.phi_box.make_room_for(-100.0, shift.start, shift.stop)
         self.scrubber.set_number(shift.phi)
         self.repeat_buttons[shift.repeat].setChecked(True)
+
+    def _offer(self, document: Document) -> None:
+        """Offer to move φ where the scheme has something that it moves."""
+        moves = document.applies("shift.phi", specification(Shift, "phi"))
+        if not moves:
+            self._player.stop()
+        self.setEnabled(moves)
+        for action in self.actions():
+            action.setEnabled(moves)
 
     def _show_playing(self) -> None:
         playing = self._player.playing

@@ -86,6 +86,11 @@ class Timestep(Turning):
         """Return ω_i as a formula."""
         return Formula("ωᵢ = s·b^(−i/(d/2−δ))", r"\omega_i = s\,b^{-i/(d/2-\delta)}")
 
+    @property
+    def schedule_name(self) -> str:
+        """The frequency shift: what sets this rule apart from the one beside it."""
+        return f"δ = {self.freq_shift:g}"
+
     def other_schedules(self) -> dict[str, NDArray[np.float64]]:
         """Return the frequencies with the other end of the frequency shift."""
         other = 0.0 if self.freq_shift > 0.5 else 1.0

@@ -187,3 +187,14 @@ def test_icons_follow_the_theme(bench):
 
     assert ink(LIGHT) == LIGHT.on_accent
     assert ink(DARK) == DARK.on_accent
+
+
+def test_with_a_scheme_that_phi_does_not_move_nothing_plays(bench, session, qtbot):
+    bench.player.play()
+    session.edit({"encoding.scheme": "alibi"})
+    qtbot.waitUntil(lambda: not bench.transport.isEnabled())
+    assert not bench.player.playing
+    assert not any(action.isEnabled() for action in bench.transport.actions())
+    session.edit({"encoding.scheme": "timestep"})
+    qtbot.waitUntil(bench.transport.isEnabled)
+    assert bench.transport.play_action.isEnabled()

@@ -33,7 +33,7 @@ def alike(fast, figure, style):
 def counted(monkeypatch):
     """Count the pages that are painted as a whole."""
     calls = []
-    for name in ("paint_arranged", "Scene"):
+    for name in ("paint_arranged", "PartialPage"):
         real = getattr(motion, name)
         monkeypatch.setattr(motion, name, lambda *given, real=real, name=name: (calls.append(name), real(*given))[1])
     return calls
@@ -82,14 +82,14 @@ def test_several_panes_on_one_page_move_together(counted):
         document = SMALL.edited({"shift.phi": phi})
         page = Composition((PANES["shift"].figure(document), PANES["clocks"].figure(document)))
         assert alike(moving.paint(page), page, style), phi
-    assert counted == ["paint_arranged", "Scene"]
+    assert counted == ["paint_arranged", "PartialPage"]
 
 
 def test_while_only_data_move_the_page_is_painted_once(counted):
     moving = Motion(Style(960, 540))
     for phi in range(6):
         moving.paint(PANES["shift"].figure(SMALL.edited({"shift.phi": phi})))
-    assert counted == ["paint_arranged", "Scene"]
+    assert counted == ["paint_arranged", "PartialPage"]
 
 
 def test_what_starts_to_move_late_is_learnt(counted):
@@ -98,7 +98,7 @@ def test_what_starts_to_move_late_is_learnt(counted):
     for edit in edits:
         figure = PANES["shift"].figure(SMALL.edited(edit))
         assert alike(moving.paint(figure), figure, style), edit
-    assert counted == ["paint_arranged", "Scene", "Scene"]
+    assert counted == ["paint_arranged", "PartialPage", "Scene"]
 
 
 def test_where_ticks_change_all_is_painted_again(counted):
