@@ -98,7 +98,7 @@ def test_what_starts_to_move_late_is_learnt(counted):
     for edit in edits:
         figure = PANES["shift"].figure(SMALL.edited(edit))
         assert alike(moving.paint(figure), figure, style), edit
-    assert counted == ["paint_arranged", "PartialPage", "Scene"]
+    assert counted == ["paint_arranged", "PartialPage", "PartialPage"]
 
 
 def test_where_ticks_change_all_is_painted_again(counted):
