@@ -1,0 +1,44 @@
+"""``peviewer animate``: a pane in motion, as a clip."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from peviewer.cli.at_length import at_length
+from peviewer.cli.declared import add_fields, given
+from peviewer.cli.flags import Parser, add_preset, add_session, add_set, document, fields_help
+from peviewer.cli.look_flags import add_look, sizes_help, style
+
+
+def animate(arguments: list[str]) -> int:
+    """Write a pane in motion as a clip: MP4, WebM, GIF, animated WebP or PNG, by the file's extension."""
+    from peviewer.export.clip.course import Course
+
+    parser = Parser("peviewer animate", str(animate.__doc__), _formats_help, sizes_help, fields_help)
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the clip: see the formats below")
+    parser.add_argument("--pane", default="shift", metavar="PANE", help="what to show (default: shift)")
+    add_fields(parser, Course, list(Course.model_fields))
+    add_preset(parser)
+    add_session(parser)
+    add_set(parser)
+    add_look(parser)
+    chosen = parser.parse_args(arguments)
+    shown, _ = document(chosen.preset, chosen.session, chosen.set)
+    from peviewer.export.clip.clip import Clip
+    from peviewer.export.clip.write import write_clip
+    from peviewer.figures.panes.catalog import pane
+
+    moving, look = Clip(pane(chosen.pane), shown, **given(chosen, Course)), style(chosen)
+    return at_length(partial(write_clip, moving, Path(chosen.output), look))
+
+
+def _formats_help() -> str:
+    """List the formats of clips, and what is missing here for them."""
+    from peviewer.export.formats import formats
+
+    rows = (
+        f"  .{known.suffix:<6}{known.name or known.label}{f': {known.hint}' if known.hint else ''}"
+        for known in formats("clip").values()
+    )
+    return "\n".join(["formats:", *rows, ""])

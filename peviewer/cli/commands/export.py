@@ -1,0 +1,38 @@
+"""``peviewer export``: panes as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from peviewer.cli.declared import add_fields
+from peviewer.cli.flags import Parser, add_preset, add_session, add_set, document, fields_help
+from peviewer.cli.look_flags import add_look, sizes_help, style
+from peviewer.cli.status import DONE
+from peviewer.export.formats import listed
+
+
+def export(arguments: list[str]) -> int:
+    """Write a pane, or several on one page, as a picture: PNG, SVG, PDF, WebP or JPEG, by the file's extension."""
+    from peviewer.export.kinds.picture import PictureChoices
+
+    parser = Parser("peviewer export", str(export.__doc__), sizes_help, fields_help)
+    parser.add_argument("panes", metavar="PANE", help="what to show; several with commas between: see peviewer panes")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help=listed("picture"))
+    add_preset(parser)
+    add_session(parser)
+    add_set(parser)
+    add_look(parser)
+    add_fields(parser, PictureChoices, ["columns"])
+    chosen = parser.parse_args(arguments)
+    from peviewer.figures.panes import catalog
+
+    panes = [catalog.pane(name) for name in chosen.panes.split(",")]
+    look = style(chosen)
+    shown, _ = document(chosen.preset, chosen.session, chosen.set)
+    from peviewer.export.picture.write import export as write_picture
+    from peviewer.paper.page.caption import captioned
+    from peviewer.paper.page.composition import Composition
+
+    page = Composition(tuple(captioned(pane, shown) for pane in panes), chosen.columns)
+    write_picture(page, Path(chosen.output), document=shown, style=look)
+    return DONE

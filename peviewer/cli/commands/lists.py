@@ -1,0 +1,41 @@
+"""``peviewer panes``, ``presets``, ``schemes``: what there is, one a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from peviewer.cli.flags import Parser
+from peviewer.cli.status import DONE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def panes(arguments: list[str]) -> int:
+    """List the panes: name, tab, what it shows."""
+    Parser("peviewer panes", str(panes.__doc__)).parse_args(arguments)
+    from peviewer.figures.panes.catalog import PANES
+
+    return _list((name, pane.summary) for name, pane in PANES.items())
+
+
+def presets(arguments: list[str]) -> int:
+    """List the presets: name, tab, what it sets."""
+    Parser("peviewer presets", str(presets.__doc__)).parse_args(arguments)
+    from peviewer.figures.presets import presets as known
+
+    return _list((name, preset.description) for name, preset in known().items())
+
+
+def schemes(arguments: list[str]) -> int:
+    """List the encoding schemes: name, tab, what it is."""
+    Parser("peviewer schemes", str(schemes.__doc__)).parse_args(arguments)
+    from peviewer.model.encodings.catalog import SCHEMES
+
+    return _list((name, str(kind.__doc__).splitlines()[0]) for name, kind in SCHEMES.items())
+
+
+def _list(rows: Iterable[tuple[str, str]]) -> int:
+    for name, description in rows:
+        print(f"{name}\t{description}")
+    return DONE
