@@ -106,7 +106,10 @@ def fields_help() -> str:
     kinds: list[tuple[str, type[Parameters]]] = [("encoding", kind) for kind in SCHEMES.values()]
     sections = preset(DEFAULT).document.sections()
     kinds += [(name, type(section)) for name, section in sections.items() if name != "encoding"]
-    rows = {f"{section}.{name}": text for section, kind in kinds for name, text in _rows(kind).items()}
+    rows: dict[str, str] = {}
+    for section, kind in kinds:
+        for name, text in _rows(kind).items():
+            rows.setdefault(f"{section}.{name}", text)  # of the first scheme that has the field
     rows["encoding.scheme"] = f"one of {', '.join(SCHEMES)}"
     return "\n".join(["fields for --set:", *(f"  {path}\n{' ' * 6}{text}" for path, text in rows.items()), ""])
 
