@@ -97,9 +97,10 @@ class Alibi(Lagged):
         return np.asarray(-self.slopes()[head] * means)
 
     def formula(self) -> Formula:
-        """Return the bias as a formula."""
-        slope = ("2^(−8h/H)", r"2^{-8h/H}") if self.heads & (self.heads - 1) == 0 else ("…", r"\ldots")
-        return Formula(f"bias = −mₕ·|s − t|,  mₕ = {slope[0]}", rf"-m_h\,|s-t|,\quad m_h = {slope[1]}")
+        """Return the bias as a formula; its slopes too, where one formula gives them all."""
+        bias = Formula("bias = −mₕ·|s − t|", r"\mathrm{bias} = -m_h\,|s-t|")
+        power_of_two = self.heads & (self.heads - 1) == 0
+        return bias.beside(Formula("mₕ = 2^(−8h/H)", r"m_h = 2^{-8h/H}")) if power_of_two else bias
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that makes every head's bias; see :meth:`Scheme.code`."""
