@@ -1,7 +1,7 @@
 """Schemes by what they give: a vector a position, pairs that turn, numbers by lag."""
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -142,14 +142,21 @@ class Limit(NamedTuple):
         return float(2 * np.pi * self.scale)
 
 
+def column_layout(default: Layout, help: str) -> Any:
+    """Declare the order of the columns of a scheme whose own is `default`."""
+    formulas = {
+        "interleaved": "interleaved: PE(t, 2i) = sin ωᵢt, PE(t, 2i+1) = cos ωᵢt",
+        "concatenated": "concatenated: PE(t, i) = sin ωᵢt, PE(t, d/2+i) = cos ωᵢt",
+        "flipped": "flipped: PE(t, i) = cos ωᵢt, PE(t, d/2+i) = sin ωᵢt",
+    }
+    labels = {"interleaved": "sin cos sin cos …", "concatenated": "sines | cosines", "flipped": "cosines | sines"}
+    return parameter(default, title="Layout", labels=labels, help=help, formula=formulas[default])
+
+
 class Paired(Scheme, _Wide):
     """A scheme whose pairs turn with the position, each at its own frequency."""
 
-    layout: Layout = parameter(
-        "interleaved", title="Layout",
-        labels={"interleaved": "sin cos sin cos …", "concatenated": "sines | cosines", "flipped": "cosines | sines"},
-        help="The order of the columns.", formula="interleaved: PE(t, 2i) = sin ωᵢt, PE(t, 2i+1) = cos ωᵢt",
-    )  # fmt: skip
+    layout: Layout = column_layout("interleaved", "The order of the columns.")
 
     def frequencies(self) -> Array:
         """Return ω_i, shape (⌈d/2⌉,), in rad/position; read-only."""

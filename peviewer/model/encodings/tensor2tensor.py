@@ -9,7 +9,7 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.scheme import Limit
+from peviewer.model.encodings.scheme import Limit, column_layout
 from peviewer.model.encodings.turning import Turning, even_dimensions
 from peviewer.model.turning.double_double import Doubled, times
 from peviewer.model.turning.layouts import Layout
@@ -51,12 +51,7 @@ class Tensor2Tensor(Turning):
 
     scheme: Literal["tensor2tensor"] = "tensor2tensor"
     dim: int = even_dimensions("tensor2tensor")
-    layout: Layout = parameter(
-        "concatenated", title="Layout",
-        labels={"interleaved": "sin cos sin cos …", "concatenated": "sines | cosines", "flipped": "cosines | sines"},
-        help="The order of the columns. tensor2tensor has all sines first.",
-        formula="concatenated: PE(t, i) = sin ωᵢt, PE(t, d/2+i) = cos ωᵢt",
-    )  # fmt: skip
+    layout: Layout = column_layout("concatenated", "The order of the columns. tensor2tensor has all sines first.")
     min_timescale: float = parameter(
         1.0, title="Smaller time scale", symbol="a", gt=0, le=1e6, slider=(0.1, 100), scale="log",
         help="The first pair's frequency.", formula="ω₀ = a",

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.model.encodings.scheme import Limit
+from peviewer.model.encodings.scheme import Limit, column_layout
 from peviewer.model.encodings.turning import Turning, even_dimensions
 from peviewer.model.turning.double_double import Doubled, inverse_powers, times
 from peviewer.model.turning.layouts import Layout
@@ -54,12 +54,9 @@ class Timestep(Turning):
 
     scheme: Literal["timestep"] = "timestep"
     dim: int = even_dimensions("diffusers")
-    layout: Layout = parameter(
-        "concatenated", title="Layout",
-        labels={"interleaved": "sin cos sin cos …", "concatenated": "sines | cosines", "flipped": "cosines | sines"},
-        help="The order of the columns. Flipped is what flip_sin_to_cos asks for.",
-        formula="concatenated: PE(t, i) = sin ωᵢt, PE(t, d/2+i) = cos ωᵢt",
-    )  # fmt: skip
+    layout: Layout = column_layout(
+        "concatenated", "The order of the columns. Flipped is what flip_sin_to_cos asks for."
+    )
     base: float = parameter(
         10_000.0, title="Longest period", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
         help="How far apart the fastest and the slowest pair are.", formula="ωᵢ = s·b^(−i/(d/2 − δ))",
