@@ -55,7 +55,7 @@ class Timestep(Turning):
     scheme: Literal["timestep"] = "timestep"
     dim: int = even_dimensions("diffusers")
     layout: Layout = column_layout(
-        "concatenated", "The order of the columns. Flipped is what flip_sin_to_cos asks for."
+        "concatenated", "The order of the columns. Flipped is flip_sin_to_cos."
     )
     base: float = parameter(
         10_000.0, title="Longest period", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
