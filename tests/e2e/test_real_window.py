@@ -1,29 +1,15 @@
 """A visit to the real window: on the display where there is one, else offscreen."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from PIL import Image
 
-ROOT = Path(__file__).parents[2]
 
-
-@pytest.fixture
-def environment(tmp_path):
-    """Settings of its own, and Qt's own choice of platform where a display is there."""
-    own = {name: str(tmp_path / name) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")}
-    environment = {**os.environ, **own, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
-    if environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"):
-        environment.pop("QT_QPA_PLATFORM", None)
-    return environment
-
-
-def test_a_visit_leaves_no_complaint_and_exit_status_0(tmp_path, environment):
+def test_a_visit_leaves_no_complaint_and_exit_status_0(tmp_path, environment, root):
     visit = [sys.executable, str(Path(__file__).with_name("visit.py")), str(tmp_path)]
-    done = subprocess.run(visit, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=240)
+    done = subprocess.run(visit, env=environment, cwd=root, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     for deed in ("chose", "dragged", "played", "exported", "maximised"):
@@ -33,12 +19,12 @@ def test_a_visit_leaves_no_complaint_and_exit_status_0(tmp_path, environment):
         assert len(picture.convert("RGB").getcolors(1 << 24)) > 100
 
 
-def test_main_py_opens_and_an_interrupt_ends_it_with_130(environment):
+def test_main_py_opens_and_an_interrupt_ends_it_with_130(environment, root):
     program = "import signal, threading, os, main, sys\n" \
               "threading.Timer(1.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n" \
               "sys.exit(main.main(['--preset', 'steps']))"  # fmt: skip
     done = subprocess.run(
-        [sys.executable, "-c", program], env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", program], env=environment, cwd=root, capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 130, done.stderr
     assert "Traceback" not in done.stderr

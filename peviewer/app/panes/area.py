@@ -1,23 +1,40 @@
-"""The middle of the window: the open panes as docks, arranged by their number, one of them maximised at will."""
+"""The middle of the window: the open panes, arranged by their number or by hand, one of them maximised at will."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
-from peviewer.app.panes.standing import SHOWN, columns, near, slots
+from peviewer.app.panes.standing.dock import Dock
+from peviewer.app.panes.standing.dragging import Dragging
+from peviewer.app.panes.standing.drops import Drop, drop
+from peviewer.app.panes.standing.grip import Grip
+from peviewer.app.panes.standing.rooms import Gap, Room, least, moved, rooms
+from peviewer.app.panes.standing.seams import Seams
+from peviewer.app.panes.standing.standing import (
+    NOWHERE,
+    Place,
+    Split,
+    behind,
+    beside,
+    even,
+    in_front,
+    names,
+    only,
+)
+from peviewer.app.panes.standing.written import read, written
 
-SMALLEST = (260, 200)
-VERSION = 2
+COMFORTABLE = QSize(260, 200)
 EMPTY = "No pane is open. View → Panes opens one."
 
 
-class PaneArea(QMainWindow):
-    """Docks that fill the area: movable, floatable, tabbed, closable, and maximised one at a time.
+class PaneArea(QWidget):
+    """Panes that fill the area: moved by their headers, tabbed, closable, and maximised one at a time.
 
+    The panes are the area's children from the first to the last: it only shows,
+    hides and places them, so that nothing can be lost in the middle of a drag.
     A pane's dock is made when the pane is first opened.
 
     Parameters
@@ -31,21 +48,19 @@ class PaneArea(QMainWindow):
     maximisedChanged = Signal(str)  # the maximised pane's name, or "" for none
     openChanged = Signal()  # the user opened or closed a pane
 
-    def __init__(self, make: Callable[[str], QDockWidget], parent: QWidget | None = None) -> None:
+    def __init__(self, make: Callable[[str], Dock], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowFlags(Qt.WindowType.Widget)
         self.setObjectName("paneArea")
-        self.setDockNestingEnabled(True)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         self._make = make
-        self._docks: dict[str, QDockWidget] = {}
+        self._docks: dict[str, Dock] = {}
         self._open: list[str] = []
         self._maximised = ""
-        self._aside: set[str] = set()  # open panes that are hidden while another is maximised
-        self._before = QByteArray()
-        self._looking = QTimer(self, singleShot=True, interval=0)
-        self._looking.timeout.connect(self._look)
+        self._standing = NOWHERE  # of the open panes, and of closed ones where they would come back
+        self._dragging = Dragging(self, self._drop, lambda name: self._docks[name].windowTitle())
+        self._dragging.dropped.connect(lambda drop: self._stand(drop.standing))
+        self._seams = Seams(self, self._dragging.hold)
+        self._seams.asked.connect(lambda name: self._show(in_front(self._standing, name)))
+        self._seams.gapMoved.connect(lambda gap, pixels: self._show(moved(self._standing, gap, pixels)))
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -59,118 +74,57 @@ class PaneArea(QMainWindow):
 
     def arrange(self, names: Sequence[str]) -> None:
         """Open exactly these panes, equally large; beyond six, the others lie as tabs behind."""
-        self._end_maximised()
-        docks = [self._dock(name) for name in names]
-        with self._at_once():
-            for dock in self._docks.values():
-                dock.hide()  # before it is put back: else Qt shows it once more, and it draws in vain
-                dock.setFloating(False)
-                self.removeDockWidget(dock)
-            standing = [[docks[index] for index in column] for column in columns(len(docks))]
-            self._place(standing)
-            for index, dock in enumerate(docks[SHOWN:]):
-                self.tabifyDockWidget(docks[index % SHOWN], dock)
-            for dock in docks:
-                dock.show()
-            for dock in docks[:SHOWN]:
-                dock.raise_()
-            self._even(standing)
-            self._open = list(names)
-        self.update()
-
-    def _place(self, standing: list[list[QDockWidget]]) -> None:
-        tops = [column[0] for column in standing]
-        for index, top in enumerate(tops):
-            if index == 0:
-                self.addDockWidget(Qt.DockWidgetArea.TopDockWidgetArea, top)
-            else:
-                self.splitDockWidget(tops[index - 1], top, Qt.Orientation.Horizontal)
-        for column in standing:
-            for above, below in pairwise(column):
-                self.splitDockWidget(above, below, Qt.Orientation.Vertical)
-
-    def _even(self, standing: list[list[QDockWidget]]) -> None:
-        tops = [column[0] for column in standing]
-        self.resizeDocks(tops, [1000] * len(tops), Qt.Orientation.Horizontal)
-        for column in standing:
-            self.resizeDocks(column, [1000] * len(column), Qt.Orientation.Vertical)
+        self._open = list(names)
+        self._set_maximised("")
+        self._stand(even(names))
 
     def reveal(self, name: str) -> None:
         """Bring a pane to the front; open it if it is closed."""
-        self._look()
         self.restore()
         if name not in self._open:
-            names = [*self._open, name]
             self._add(name)
-            self._open_is(names)
-        self._docks[name].raise_()
+        self._stand(in_front(self._standing, name))
 
     def _add(self, name: str) -> None:
         """Open a pane where it was closed, or in an even arrangement of all, or where there is room."""
-        dock = self._dock(name)
-        with self._at_once():
-            if self.dockWidgetArea(dock) != Qt.DockWidgetArea.NoDockWidgetArea:
-                dock.show()
-            elif self._tidy():
-                self.arrange([*self._open, name])
-            else:
-                self._squeeze_in(dock)
+        standing = self._standing
+        if name not in names(standing):
+            standing = even([*self._open, name]) if self._is_even() else self._squeezed_in(name)
+        self._open_is([*self._open, name], standing)
 
-    def _squeeze_in(self, dock: QDockWidget) -> None:
-        docked = [self._docks[name] for name in self._open if not self._docks[name].isFloating()]
-        seen = [other for other in docked if not other.visibleRegion().isEmpty()] or docked
+    def _is_even(self) -> bool:
+        return self._rooms(self._standing)[0] == self._rooms(even(self._open))[0]
+
+    def _squeezed_in(self, name: str) -> Split:
+        seen = self._rooms(self._standing)[0]
         if not seen:
-            self.addDockWidget(Qt.DockWidgetArea.TopDockWidgetArea, dock)
-        else:
-            largest = max(seen, key=lambda other: other.width() * other.height())
-            width, height = largest.width(), largest.height()
-            if width >= height and width >= 2 * SMALLEST[0]:
-                self.splitDockWidget(largest, dock, Qt.Orientation.Horizontal)
-            elif height >= 2 * SMALLEST[1]:
-                self.splitDockWidget(largest, dock, Qt.Orientation.Vertical)
-            else:
-                self.tabifyDockWidget(largest, dock)
-        dock.show()
-
-    def _tidy(self) -> bool:
-        """Whether the open panes still stand as :meth:`arrange` puts them."""
-        docks = [self._docks[name] for name in self._open]
-        even = slots(len(docks), self.size())
-        return not any(dock.isFloating() for dock in docks) and all(
-            near(docks[index].geometry(), slot) for index, slot in even.items()
-        )
+            return even([name])
+        largest = max(seen, key=lambda room: room.inside.width() * room.inside.height())
+        room, front = largest.inside, largest.place.front
+        if room.width() >= max(room.height(), 2 * COMFORTABLE.width()):
+            return beside(self._standing, name, front, "right")
+        if room.height() >= 2 * COMFORTABLE.height():
+            return beside(self._standing, name, front, "below")
+        return behind(self._standing, name, front)
 
     def close_pane(self, name: str) -> None:
         """Close a pane; the others take its room."""
         self.restore()
         if name in self._open:
-            self._docks[name].close()
-            self._look()
+            self._open_is([other for other in self._open if other != name], self._standing)
 
     def maximise(self, name: str) -> None:
         """Let one pane fill the area; the others are hidden until :meth:`restore`."""
-        self._look()
         if name not in self._open:
             self.reveal(name)
-        dock = self._docks[name]
-        if dock.isFloating():
-            dock.setWindowState(dock.windowState() ^ Qt.WindowState.WindowMaximized)
-            return
-        if not self._maximised:
-            self._before = self.saveState(VERSION)
-        with self._at_once():
-            for other in self._open:
-                if not self._docks[other].isFloating():
-                    self._docks[other].setVisible(other == name)
-                    self._aside.add(other)
         self._set_maximised(name)
+        self._stand(self._standing)
 
     def restore(self) -> None:
         """Put all panes back where they were before one was maximised."""
-        self._look()
         if self._maximised:
-            self._end_maximised()
-            self._restore(self._before)
+            self._set_maximised("")
+            self._stand(self._standing)
 
     def toggle(self, name: str) -> None:
         """Maximise a pane, or put all back if one fills the area."""
@@ -179,67 +133,27 @@ class PaneArea(QMainWindow):
         else:
             self.maximise(name)
 
-    def state(self) -> QByteArray:
-        """Return the arrangement, as if no pane were maximised."""
-        self._look()
-        return self._before if self._maximised else self.saveState(VERSION)
+    def state(self) -> str:
+        """Return the arrangement as text, as if no pane were maximised."""
+        return written(self._standing)
 
-    def set_state(self, state: QByteArray) -> bool:
+    def set_state(self, state: str) -> bool:
         """Restore an arrangement of the panes that are open; False, with nothing changed, if it is not one."""
-        self._end_maximised()
-        return self._restore(state)
-
-    def _restore(self, state: QByteArray) -> bool:
-        with self._at_once():
-            taken = self.restoreState(state, VERSION)
-            for name, dock in self._docks.items():
-                if dock.isHidden() == (name in self._open):
-                    dock.setVisible(name in self._open)
-        return taken
-
-    def _dock(self, name: str) -> QDockWidget:
-        if name not in self._docks:
-            dock = self._docks[name] = self._make(name)
-            dock.hide()
-            # Only what lasts counts: Qt hides a dock for a moment when it floats it.
-            dock.visibilityChanged.connect(lambda _visible: self._looking.start())
-        return self._docks[name]
-
-    def _look(self) -> None:
-        """Notice panes that the user closed by their own buttons."""
-        hidden = {name for name in self._open if self._docks[name].isHidden()}
-        closed = (hidden - self._aside) | (hidden & {self._maximised})
-        if closed:
-            names = [name for name in self._open if name not in closed]
-            if self._maximised in closed:
-                self._open = names
-                self._end_maximised()
-                self._restore(self._before)
-            self._open_is(names)
-
-    def _open_is(self, names: list[str]) -> None:
-        self._open = names
-        self.update()
-        self.openChanged.emit()
-
-    @contextmanager
-    def _at_once(self) -> Iterator[None]:
-        """Move docks about without painting the steps between."""
-        painting = self.updatesEnabled()
-        self.setUpdatesEnabled(False)
-        try:
-            yield
-        finally:
-            self.setUpdatesEnabled(painting)
-
-    def _end_maximised(self) -> None:
-        self._aside.clear()
+        standing = read(state)
+        if standing is None or not set(self._open) <= set(names(standing)):
+            return False
         self._set_maximised("")
+        self._stand(standing)
+        return True
 
-    def _set_maximised(self, name: str) -> None:
-        if name != self._maximised:
-            self._maximised = name
-            self.maximisedChanged.emit(name)
+    def minimumSizeHint(self) -> QSize:
+        """Return the size at which every pane has its least, also those behind a maximised one."""
+        return least(only(self._standing, self._open))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the room out anew."""
+        super().resizeEvent(event)
+        self._place()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Say what to do where no pane is open."""
@@ -248,3 +162,55 @@ class PaneArea(QMainWindow):
             painter = QPainter(self)
             painter.setPen(self.palette().placeholderText().color())
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, EMPTY)
+
+    def _stand(self, standing: Split) -> None:
+        self._dragging.stop()
+        self._seams.let_go()
+        self._show(standing)
+
+    def _show(self, standing: Split) -> None:
+        self._standing = standing
+        self._place()
+        self.updateGeometry()
+
+    def _place(self) -> None:
+        """Give what is seen its room and hide all else, which then draws nothing."""
+        shown, gaps = self._rooms(self._standing)
+        if self._maximised:
+            shown, gaps = [Room(Place((self._maximised,), self._maximised), self.rect())], []
+        docks = {name: self._dock(name) for name in self._open}
+        for name in set(self._docks) - {room.place.front for room in shown}:
+            self._docks[name].hide()
+        tabbed = [room for room in shown if len(room.place.names) > 1]
+        self._seams.show(gaps, tabbed, {name: dock.windowTitle() for name, dock in docks.items()})
+        for room in shown:
+            docks[room.place.front].setGeometry(room.inside)
+            docks[room.place.front].show()
+        self.update()
+
+    def _rooms(self, standing: Split) -> tuple[list[Room], list[Gap]]:
+        return rooms(standing, self.rect(), self._open)
+
+    def _dock(self, name: str) -> Dock:
+        if name not in self._docks:
+            dock = self._docks[name] = self._make(name)
+            dock.hide()
+            dock.setParent(self)
+            dock.closed.connect(partial(self.close_pane, name))
+            self._dragging.hold(Grip(dock.header, lambda _point: name, keeps=True))
+        return self._docks[name]
+
+    def _drop(self, name: str, point: QPoint) -> Drop | None:
+        if self._maximised or name not in self._open:
+            return None
+        return drop(self._standing, self.rect(), self._open, name, point)
+
+    def _open_is(self, names: Sequence[str], standing: Split) -> None:
+        self._open = list(names)
+        self._stand(standing)
+        self.openChanged.emit()
+
+    def _set_maximised(self, name: str) -> None:
+        if name != self._maximised:
+            self._maximised = name
+            self.maximisedChanged.emit(name)

@@ -39,7 +39,7 @@ class Arrangement:
         if not self._window.restoreGeometry(self._kept("geometry")):
             self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
         self._window.restoreState(self._kept("docks"), VERSION)
-        if self._store.value("open") == _listed(self._area) and not self._area.set_state(self._kept("panes")):
+        if self._store.value("open") == _listed(self._area) and not self._area.set_state(self._kept_panes()):
             self._area.arrange(self._area.open)
 
     def settle(self) -> None:
@@ -65,6 +65,11 @@ class Arrangement:
     def _kept(self, name: str) -> QByteArray:
         value = self._store.value(name)
         return value if isinstance(value, QByteArray) else QByteArray()
+
+    def _kept_panes(self) -> str:
+        """Return where panes stood; an earlier version kept something else."""
+        value = self._store.value("panes")
+        return value if isinstance(value, str) else ""
 
     def _place_parameters(self) -> None:
         self._parameters.setFloating(False)

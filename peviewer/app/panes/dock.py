@@ -5,12 +5,13 @@ import traceback
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QDockWidget, QLabel, QStackedWidget, QWidget
+from PySide6.QtGui import QEnterEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from peviewer.app.panes.explanation import Explanation
 from peviewer.app.panes.header import PaneHeader
 from peviewer.app.panes.pointing import Pointing
+from peviewer.app.panes.standing.dock import Dock
 from peviewer.app.panes.zoom import unzoomed, zoomed
 from peviewer.app.session.session import Session
 from peviewer.document.document import Document
@@ -18,10 +19,8 @@ from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
 
-MINIMUM = (220, 150)
 
-
-class PaneDock(QDockWidget):
+class PaneDock(Dock):
     """A pane's header and its live Figure.
 
     A pane that cannot be seen (closed, behind a tab, in a minimised window)
@@ -34,6 +33,7 @@ class PaneDock(QDockWidget):
     dragPrepared = Signal(str)
     dragRequested = Signal(str)
     activated = Signal(str)
+    header: PaneHeader
 
     def __init__(
         self,
@@ -44,13 +44,12 @@ class PaneDock(QDockWidget):
         choices: Sequence[QWidget] = (),
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(pane.title, parent)
+        super().__init__(pane.title, PaneHeader(pane, choices), parent)
         self.setObjectName(f"pane-{pane.name}")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.pane = pane
         self._session, self._pointing = session, pointing
         self._palette = self._view_palette = palette
-        self._uncovered = False
-        self.header = PaneHeader(pane, choices)
         self.view = FigureView(palette)
         self._trouble = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
         self._trouble.setObjectName("paneTrouble")
@@ -60,12 +59,17 @@ class PaneDock(QDockWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._trouble)
-        self._pages.setMinimumSize(*MINIMUM)
-        self.setTitleBarWidget(self.header)
-        self.setWidget(self._pages)
         self.header.set_palette(palette)
+        self._lay_out()
         self._connect()
         self._watch = session.watch(pane.read, self._draw, when=lambda: self.seen)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addWidget(self._pages, 1)
 
     def _connect(self) -> None:
         name = self.pane.name
@@ -82,13 +86,12 @@ class PaneDock(QDockWidget):
         self.view.doubleClicked.connect(self._on_double_clicked)
         self.view.zoomed.connect(self._on_zoomed)
         self.view.resetRequested.connect(self.reset_view)
-        self.visibilityChanged.connect(self._on_visibility)
         self._pointing.moved.connect(self._on_pointed)
 
     @property
     def seen(self) -> bool:
         """Whether the pane can be seen: open, in front of its tabs, its window not minimised."""
-        return self._uncovered and self.isVisible() and not self.window().isMinimized()
+        return self.isVisible() and not self.window().isMinimized()
 
     def refresh(self) -> None:
         """Catch up with the session, the theme and the cursor, if the pane can be seen."""
@@ -143,8 +146,9 @@ class PaneDock(QDockWidget):
         zoom = zoomed(self._session.document, self.pane.name, self.view.figure(), windows)
         self._session.edit({"view.zoom": zoom}, undoable=False)
 
-    def _on_visibility(self, visible: bool) -> None:
-        self._uncovered = visible
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up."""
+        super().showEvent(event)
         self.refresh()
 
     def enterEvent(self, event: QEnterEvent) -> None:
@@ -156,9 +160,3 @@ class PaneDock(QDockWidget):
         """Hide the header's buttons."""
         super().leaveEvent(event)
         self.header.reveal(False)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Catch up when a floating pane comes back from being minimised."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.WindowStateChange:
-            self.refresh()

@@ -22,7 +22,7 @@ MARGINS = (10, 2, 4, 2)
 class PaneHeader(QWidget):
     """One 28 px line; its buttons appear when the pointer or the focus is in the pane.
 
-    It leaves presses to the dock, which is moved by them, and keeps double clicks.
+    A pane is dragged by it; a double click maximises.
     """
 
     explainRequested = Signal()
@@ -135,7 +135,7 @@ class PaneHeader(QWidget):
         button.rename(*("restore", "Show all panes") if maximised else ("maximise", f"Maximise {self._name}"))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Maximise instead of floating, which is Qt's own double click."""
+        """Maximise."""
         self.maximiseRequested.emit()
         event.accept()
 

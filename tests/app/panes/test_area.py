@@ -1,8 +1,11 @@
 import pytest
-from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtWidgets import QDockWidget, QLabel
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QTabBar
 
 from peviewer.app.panes.area import PaneArea
+from peviewer.app.panes.standing.dock import Dock
+from peviewer.app.panes.standing.gap_bar import GapBar
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven")
 
@@ -18,10 +21,9 @@ def area(qtbot, qapp, docks):
     from peviewer.figures.palette import LIGHT
 
     def make(name):
-        docks[name] = QDockWidget(name)
-        docks[name].setObjectName(name)
-        docks[name].setWidget(QLabel(name))
-        docks[name].setTitleBarWidget(QLabel(name))
+        docks[name] = Dock(name.title(), QLabel(name))
+        docks[name].header.setParent(docks[name])
+        docks[name].header.setFixedSize(100, 28)
         return docks[name]
 
     themes.apply(qapp, LIGHT)
@@ -45,7 +47,28 @@ def places(docks):
 
 
 def in_front(docks):
-    return [name for name, dock in docks.items() if dock.isVisible() and dock.x() >= 0]
+    return [name for name, dock in docks.items() if dock.isVisible()]
+
+
+def tabs(area):
+    bars = [bar for bar in area.findChildren(QTabBar) if bar.isVisible()]
+    return [[bar.tabText(index) for index in range(bar.count())] for bar in bars]
+
+
+def drag(grip, start, *points):
+    """Drag a child of the area from one of its points through points of the area."""
+    area = grip.parentWidget() if isinstance(grip, GapBar | QTabBar) else grip.parentWidget().parentWidget()
+    QTest.mousePress(grip, Qt.MouseButton.LeftButton, pos=start)
+    for point in points:
+        QTest.mouseMove(grip, grip.mapFrom(area, point))
+    QTest.mouseRelease(grip, Qt.MouseButton.LeftButton, pos=grip.mapFrom(area, points[-1]))
+
+
+def widen(area, bar_at, by):
+    """Drag the gap at a point of the area."""
+    bar = area.childAt(bar_at)
+    assert isinstance(bar, GapBar)
+    drag(bar, bar.mapFrom(area, bar_at), bar_at + by / 2, bar_at + by)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +109,7 @@ def test_more_stand_three_across_of_one_width(qapp, docks, area, count):
 def test_a_seventh_pane_lies_behind_the_first(qapp, docks, area):
     area.arrange(NAMES)
     qapp.processEvents()
-    assert area.tabifiedDockWidgets(docks["one"]) == [docks["seven"]]
+    assert tabs(area) == [["One", "Seven"]]
     assert in_front(docks) == list(NAMES[:6])
 
 
@@ -132,9 +155,8 @@ def test_one_pane_more_makes_an_even_arrangement_of_all(qtbot, qapp, docks, four
 
 
 def test_where_the_user_moved_panes_one_more_takes_half_of_the_largest(qapp, docks, four):
-    four.resizeDocks([docks["one"], docks["two"]], [700, 300], Qt.Orientation.Horizontal)
-    four.resizeDocks([docks["one"], docks["three"]], [600, 200], Qt.Orientation.Vertical)
-    qapp.processEvents()
+    widen(four, QPoint(504, 600), QPoint(200, 0))
+    widen(four, QPoint(20, 404), QPoint(0, 150))
     before = places(docks)
     four.reveal("five")
     qapp.processEvents()
@@ -145,14 +167,12 @@ def test_where_the_user_moved_panes_one_more_takes_half_of_the_largest(qapp, doc
     assert after["one"][2] + after["five"][2] + 8 == before["one"][2]
 
 
-def test_where_no_pane_is_large_enough_to_share_one_more_is_a_tab(qapp, docks, four):
-    docks["four"].setFloating(True)
+def test_where_no_pane_is_large_enough_to_share_one_more_is_a_tab(docks, four):
+    widen(four, QPoint(504, 600), QPoint(30, 0))
     four.resize(500, 390)
-    qapp.processEvents()
     four.reveal("five")
-    qapp.processEvents()
     assert "five" in in_front(docks)
-    assert any(four.tabifiedDockWidgets(docks["five"]))
+    assert any("Five" in titles for titles in tabs(four))
 
 
 def test_a_maximised_pane_fills_the_area_and_all_come_back(qtbot, qapp, docks, four):
@@ -186,8 +206,7 @@ def test_a_maximised_pane_that_is_closed_gives_way_to_the_others(qtbot, docks, f
     assert in_front(docks) == ["one", "three", "four"]
 
 
-def test_a_floating_pane_closed_beside_a_maximised_one_stays_closed(qtbot, docks, four):
-    docks["three"].setFloating(True)
+def test_a_pane_closed_while_another_is_maximised_stays_closed(qtbot, docks, four):
     four.maximise("two")
     with qtbot.waitSignal(four.openChanged):
         docks["three"].close()
@@ -214,34 +233,39 @@ def test_a_pane_behind_a_tab_is_brought_to_the_front(qapp, docks, area):
     assert area.open == NAMES
 
 
-def test_the_arrangement_comes_back_as_if_nothing_had_been_maximised(qapp, docks, four):
-    four.resizeDocks([docks["one"], docks["two"]], [700, 300], Qt.Orientation.Horizontal)
-    docks["four"].setFloating(True)
-    qapp.processEvents()
-    before = places(docks)["three"]
+def test_the_arrangement_comes_back_as_if_nothing_had_been_maximised(docks, four):
+    widen(four, QPoint(504, 600), QPoint(200, 0))
+    drag(docks["four"].header, QPoint(5, 5), QPoint(300, 300), QPoint(20, 200))
+    before = places(docks)
     four.maximise("one")
     state = four.state()
     four.arrange(NAMES[:4])
+    assert places(docks) != before
     assert four.set_state(state)
-    qapp.processEvents()
-    assert docks["four"].isFloating()
-    assert places(docks)["three"] == before
-
-
-def test_what_is_no_arrangement_is_refused(qapp, docks, four):
-    before = places(docks)
-    assert not four.set_state(QByteArray(b"nonsense"))
-    qapp.processEvents()
     assert places(docks) == before
 
 
-def test_the_first_arrangement_can_be_had_back(qapp, docks, four):
+@pytest.mark.parametrize("state", ["nonsense", "", "{}", '{"across": [], "shares": []}'])
+def test_what_is_no_arrangement_is_refused(docks, four, state):
     before = places(docks)
-    docks["two"].setFloating(True)
+    assert not four.set_state(state)
+    assert places(docks) == before
+
+
+def test_an_arrangement_without_an_open_pane_is_refused(docks, four):
+    state = four.state()
+    four.reveal("five")
+    before = places(docks)
+    assert not four.set_state(state)
+    assert places(docks) == before
+
+
+def test_the_first_arrangement_can_be_had_back(docks, four):
+    before = places(docks)
+    drag(docks["two"].header, QPoint(5, 5), QPoint(300, 300), QPoint(20, 200))
     docks["three"].close()
     four.maximise("one")
     four.arrange(NAMES[:4])
-    qapp.processEvents()
     assert places(docks) == before
 
 
@@ -256,3 +280,105 @@ def test_an_area_without_panes_says_how_to_open_one(qapp, four):
     assert ink() > 100
     four.arrange(["one"])
     assert four.open == ("one",)
+
+
+@pytest.mark.parametrize(
+    ("point", "lands"),
+    [
+        ((960, 600), {"three": (0, 0, 500, 808), "four": (508, 408, 246, 400), "one": (762, 408, 246, 400)}),
+        ((750, 420), {"one": (508, 408, 500, 400), "four": (0, 0, 500, 400)}),
+        ((750, 780), {"two": (508, 0, 500, 396), "four": (508, 404, 500, 198), "one": (508, 610, 500, 198)}),
+    ],
+)
+def test_a_pane_lands_where_its_header_is_let_go(docks, four, point, lands):
+    drag(docks["one"].header, QPoint(5, 5), QPoint(300, 300), QPoint(*point))
+    after = places(docks)
+    assert set(after) == set(NAMES[:4])
+    assert {name: after[name] for name in lands} == lands
+
+
+def test_a_pane_let_go_in_the_middle_of_another_is_a_tab_over_it_and_can_be_torn_off(docks, four):
+    drag(docks["one"].header, QPoint(5, 5), QPoint(700, 300), QPoint(750, 620))
+    assert tabs(four) == [["Four", "One"]]
+    assert in_front(docks) == ["one", "two", "three"]
+    (bar,) = (bar for bar in four.findChildren(QTabBar) if bar.isVisible())
+    drag(bar, bar.tabRect(0).center(), QPoint(300, 500), QPoint(30, 400))
+    assert tabs(four) == []
+    assert docks["four"].x() == 0
+    assert sorted(in_front(docks)) == sorted(NAMES[:4])
+
+
+def test_a_tab_brings_its_pane_to_the_front(docks, area):
+    area.arrange(NAMES)
+    (bar,) = (bar for bar in area.findChildren(QTabBar) if bar.isVisible())
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
+    assert "seven" in in_front(docks)
+    assert "one" not in in_front(docks)
+
+
+def test_a_pane_let_go_outside_or_on_itself_stays(docks, four):
+    before = places(docks)
+    for point in (QPoint(-80, 300), QPoint(500, 2000), QPoint(250, 300)):
+        drag(docks["one"].header, QPoint(5, 5), QPoint(700, 300), point)
+        assert places(docks) == before
+
+
+def test_while_a_pane_is_dragged_only_the_mark_of_where_it_would_land_moves(docks, four):
+    before, header, mark = places(docks), docks["one"].header, four._dragging.landing
+    QTest.mousePress(header, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    QTest.mouseMove(header, header.mapFrom(four, QPoint(750, 420)))
+    assert (mark.isVisible(), mark.text) == (True, "Swap with four")
+    assert mark.geometry() == docks["four"].geometry()
+    assert places(docks) == before
+    QTest.keyClick(four, Qt.Key.Key_Escape)
+    assert not mark.isVisible()
+    QTest.mouseRelease(header, Qt.MouseButton.LeftButton, pos=header.mapFrom(four, QPoint(750, 420)))
+    assert places(docks) == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda area: area.maximise("two"),
+        lambda area: area.close_pane("four"),
+        lambda area: area.close_pane("one"),
+        lambda area: area.arrange(["five", "one"]),
+    ],
+    ids=["maximise", "close another", "close it", "arrange"],
+)
+def test_what_changes_the_arrangement_ends_a_drag(docks, four, change):
+    header = docks["one"].header
+    QTest.mousePress(header, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    QTest.mouseMove(header, header.mapFrom(four, QPoint(960, 600)))
+    change(four)
+    after = places(docks)
+    QTest.mouseMove(header, header.mapFrom(four, QPoint(960, 300)))
+    assert not four._dragging.landing.isVisible()
+    QTest.mouseRelease(header, Qt.MouseButton.LeftButton, pos=header.mapFrom(four, QPoint(960, 300)))
+    assert places(docks) == after
+
+
+def test_a_maximised_pane_cannot_be_dragged(docks, four):
+    four.maximise("one")
+    drag(docks["one"].header, QPoint(5, 5), QPoint(700, 300), QPoint(960, 600))
+    assert places(docks) == {"one": (0, 0, 1008, 808)}
+    four.restore()
+    assert places(docks)["one"] == (0, 0, 500, 400)
+
+
+def test_a_gap_moves_only_its_neighbours_and_stops_at_their_least(docks, four):
+    before = places(docks)
+    widen(four, QPoint(20, 404), QPoint(0, 100))
+    after = places(docks)
+    assert (after["one"], after["three"]) == ((0, 0, 500, 500), (0, 508, 500, 300))
+    assert (after["two"], after["four"]) == (before["two"], before["four"])
+    widen(four, QPoint(20, 504), QPoint(0, 1000))
+    assert places(docks)["three"] == (0, 630, 500, 178)
+
+
+def test_panes_keep_one_parent_whatever_is_done(docks, four):
+    drag(docks["one"].header, QPoint(5, 5), QPoint(700, 300), QPoint(750, 620))
+    four.maximise("two")
+    docks["three"].close()
+    four.arrange(["five"])
+    assert {dock.parentWidget() for dock in docks.values()} == {four}

@@ -53,14 +53,14 @@ def test_closing_a_pane_writes_it_into_the_document_without_an_undo_step(qtbot, 
     assert window.area.open == ("encoding", "shift", "distance")
 
 
-def test_opening_floating_and_maximising_a_pane_do_not_echo(qtbot, window, monkeypatch):
+def test_opening_moving_and_maximising_a_pane_do_not_echo(qtbot, window, monkeypatch):
     arranged = []
     turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
     monkeypatch.setattr(window.area, "arrange", arranged.append)
     turn(qtbot, window.session, lambda: window.area.reveal("binary"))
     assert window.session.document.view.panes == ("encoding", "shift", "distance", "binary")
     with qtbot.assertNotEmitted(window.session.changed, wait=50):
-        window.docks["shift"].setFloating(True)
+        window.area.set_state(window.area.state())
         window.area.toggle("binary")
         window.area.toggle("binary")
     assert arranged == []

@@ -1,0 +1,1 @@
+"""Where panes stand: as data, as rectangles, and moved by hand."""

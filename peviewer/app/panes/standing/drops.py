@@ -1,0 +1,70 @@
+"""Where a dragged pane would land: beside the pane under the pointer, in its place, or as a tab over it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QRect, QSize
+
+from peviewer.app.panes.standing.rooms import Room, least, rooms
+from peviewer.app.panes.standing.standing import Side, Split, behind, beside, only, swapped
+
+HEADER = 28
+EDGE = 0.3
+"""The share of a pane's width or height within which a side is meant, not the middle."""
+PHRASES = {"left": "Left of {}", "right": "Right of {}", "above": "Above {}", "below": "Below {}"}
+
+
+@dataclass(frozen=True)
+class Drop:
+    """What would come of letting go."""
+
+    standing: Split
+    rect: QRect
+    phrase: str
+    """What it is, with braces for the other pane's title."""
+    target: str
+
+
+def drop(standing: Split, area: QRect, open_: Sequence[str], name: str, point: QPoint) -> Drop | None:
+    """Return what would come of letting a pane go at a point of the area; None where nothing would change."""
+    seen = rooms(standing, area, open_)[0]
+    room = next((room for room in seen if room.rect.contains(point)), None)
+    if room is None or room.place.names == (name,):
+        return None
+    own = name in room.place.names
+    target = next(one for one in room.place.names if one != name) if own else room.place.front
+    if (side := _side(room, point)) and (found := _beside(standing, area, open_, name, target, side)):
+        return found
+    if own:
+        return None
+    if room.inside.top() <= point.y() < room.inside.top() + HEADER:
+        after, phrase = swapped(standing, name, target), "Swap with {}"
+    else:
+        after, phrase = behind(standing, name, target), "As a tab over {}"
+    return _found(after, area, open_, name, phrase, target)
+
+
+def _side(room: Room, point: QPoint) -> Side | None:
+    body = room.inside.adjusted(0, HEADER, 0, 0)
+    if not body.contains(point):
+        return None
+    across, down = (point.x() - body.x()) / body.width(), (point.y() - body.y()) / body.height()
+    nearest: dict[Side, float] = {"left": across, "right": 1 - across, "above": down, "below": 1 - down}
+    side = min(nearest, key=lambda one: nearest[one])
+    return side if nearest[side] < EDGE else None
+
+
+def _beside(standing: Split, area: QRect, open_: Sequence[str], name: str, target: str, side: Side) -> Drop | None:
+    after = beside(standing, name, target, side)
+    return _found(after, area, open_, name, PHRASES[side], target) if fits(after, area.size(), open_) else None
+
+
+def fits(standing: Split, size: QSize, open_: Sequence[str]) -> bool:
+    """Whether every open pane has its least size in an area."""
+    needed = least(only(standing, open_))
+    return needed.width() <= size.width() and needed.height() <= size.height()
+
+
+def _found(after: Split, area: QRect, open_: Sequence[str], name: str, phrase: str, target: str) -> Drop:
+    rect = next(room.rect for room in rooms(after, area, open_)[0] if name in room.place.names)
+    return Drop(after, rect, phrase, target)

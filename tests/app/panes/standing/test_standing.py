@@ -1,0 +1,190 @@
+"""Whatever is done to a standing, every pane keeps one place."""
+
+import json
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QRect
+
+from peviewer.app.panes.standing.drops import drop
+from peviewer.app.panes.standing.rooms import GAP, LEAST, TABS, least, lengths, moved, rooms
+from peviewer.app.panes.standing.standing import (
+    Place,
+    Split,
+    behind,
+    beside,
+    even,
+    in_front,
+    names,
+    only,
+    places,
+    swapped,
+    tidy,
+    without,
+)
+from peviewer.app.panes.standing.written import read, written
+
+NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+AREA = QRect(0, 0, 1400, 900)
+
+
+@st.composite
+def standings(draw):
+    """Return a standing that a user could have made."""
+    count = draw(st.integers(2, len(NAMES)))
+    standing = even(NAMES[:count])
+    for _ in range(draw(st.integers(0, 6))):
+        one, other = draw(st.permutations(NAMES[:count]))[:2]
+        standing = draw(
+            st.sampled_from(
+                [
+                    lambda s, a, b: behind(s, a, b),
+                    lambda s, a, b: swapped(s, a, b),
+                    lambda s, a, b: in_front(s, a),
+                    *(lambda s, a, b, side=side: beside(s, a, b, side) for side in ("left", "right", "above", "below")),
+                ]
+            )
+        )(standing, one, other)
+    return standing
+
+
+@given(standings())
+def test_every_pane_has_one_place_and_no_split_is_idle(standing):
+    found = names(standing)
+    assert sorted(found) == sorted(set(found))
+    assert set(found) == set(NAMES[: len(found)])
+    assert tidy(standing) == standing
+    assert all(place.front in place.names for place in places(standing))
+
+
+@given(standings())
+def test_a_standing_that_is_written_is_read_back_the_same(standing):
+    assert read(written(standing)) == standing
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "7",
+        '{"panes": ["a"], "front": "a"}',
+        '{"across": [{"panes": ["a"], "front": "b"}], "shares": [1]}',
+        '{"across": [{"panes": ["a"], "front": "a"}], "shares": []}',
+        '{"across": [{"panes": ["a"], "front": "a"}], "shares": [0]}',
+        '{"across": [{"panes": ["a"], "front": "a"}], "shares": [NaN]}',
+        '{"across": [{"panes": ["a", "a"], "front": "a"}], "shares": [1]}',
+        '{"down": 3, "shares": [1]}',
+        '{"across": ' * 5000,
+    ],
+)
+def test_what_is_no_standing_is_not_read(text):
+    assert read(text) is None
+
+
+@given(standings(), st.sets(st.sampled_from(NAMES)), st.integers(300, 2000), st.integers(300, 2000))
+def test_rooms_fill_the_area_and_lie_apart(standing, closed, width, height):
+    seen = [name for name in names(standing) if name not in closed]
+    area = QRect(0, 0, width, height)
+    found, gaps = rooms(standing, area, seen)
+    assert [name for room in found for name in room.place.names] == names(only(standing, seen))
+    filled = sum(room.rect.width() * room.rect.height() for room in found)
+    filled += sum(gap.rect.width() * gap.rect.height() for gap in gaps)
+    assert filled == (width * height if seen else 0)
+    rects = [room.rect for room in found] + [gap.rect for gap in gaps]
+    assert all(area.contains(rect) for rect in rects)
+    assert not any(one.intersects(other) for index, one in enumerate(rects) for other in rects[:index])
+
+
+@given(standings())
+def test_in_an_area_of_the_least_size_every_pane_has_its_least(standing):
+    found, _ = rooms(standing, QRect(QPoint(0, 0), least(standing)), names(standing))
+    for room in found:
+        assert room.inside.width() >= LEAST.width()
+        assert room.inside.height() >= LEAST.height()
+        assert room.inside.top() - room.rect.top() == (TABS if len(room.place.names) > 1 else 0)
+
+
+@given(st.lists(st.tuples(st.floats(0.01, 100), st.integers(1, 50)), min_size=1, max_size=8), st.integers(0, 2000))
+def test_lengths_add_up_and_keep_their_least(parts, total):
+    shares, leasts = zip(*parts, strict=True)
+    found = lengths(total, shares, leasts)
+    assert sum(found) == total
+    if sum(leasts) <= total:
+        assert all(length >= least - 1 for length, least in zip(found, leasts, strict=True))
+
+
+def test_the_neighbours_of_a_pane_that_goes_take_its_room_by_their_shares():
+    standing = Split(True, (Place(("a",), "a"), Place(("b",), "b"), Place(("c",), "c")), (1.0, 2.0, 3.0))
+    assert without(standing, "c") == Split(True, standing.parts[:2], (1.0, 2.0))
+
+
+def test_a_pane_beside_another_takes_half_of_its_share():
+    standing = Split(True, (Place(("a",), "a"), Place(("b",), "b")), (1.0, 3.0))
+    assert beside(standing, "c", "b", "left").shares == (1.0, 1.5, 1.5)
+    assert names(beside(standing, "c", "b", "left")) == ["a", "c", "b"]
+    assert beside(standing, "c", "a", "below").parts[0] == Split(
+        False, (Place(("a",), "a"), Place(("c",), "c")), (1.0, 1.0)
+    )
+
+
+def test_a_closed_pane_keeps_its_place_and_its_share_while_others_are_resized():
+    standing = even(["a", "b"])
+    standing = beside(standing, "c", "b", "right")  # shares 1, ½, ½
+    _, (gap,) = rooms(standing, AREA, ["a", "c"])
+    wider = moved(standing, gap, 100)
+    assert names(wider) == ["a", "b", "c"]
+    (a, c), _ = rooms(wider, AREA, ["a", "c"])
+    (before, _), _ = rooms(standing, AREA, ["a", "c"])
+    assert a.rect.width() == before.rect.width() + 100
+    assert a.rect.width() + c.rect.width() + GAP == AREA.width()
+
+
+@given(standings(), st.data())
+def test_a_gap_that_is_moved_leaves_all_that_is_off_its_strip(standing, data):
+    before, gaps = rooms(standing, AREA, names(standing))
+    assume(gaps)
+    gap, by = data.draw(st.sampled_from(gaps)), data.draw(st.integers(-900, 900))
+    after, _ = rooms(moved(standing, gap, by), AREA, names(standing))
+    assert [room for room in before if _off(room.rect, gap)] == [room for room in after if _off(room.rect, gap)]
+
+
+def _off(rect, gap):
+    if gap.across:
+        return rect.bottom() < gap.rect.top() or rect.top() > gap.rect.bottom()
+    return rect.right() < gap.rect.left() or rect.left() > gap.rect.right()
+
+
+@given(standings(), st.sampled_from(NAMES), st.integers(-50, 1450), st.integers(-50, 950))
+def test_wherever_a_pane_is_let_go_all_keep_one_place_and_their_least(standing, name, x, y):
+    assume(name in names(standing))
+    found = drop(standing, AREA, names(standing), name, QPoint(x, y))
+    if found:
+        assert sorted(names(found.standing)) == sorted(names(standing))
+        assert found.standing != standing
+        assert AREA.contains(found.rect)
+        assert any(name in room.place.names and room.rect == found.rect
+                   for room in rooms(found.standing, AREA, names(standing))[0])  # fmt: skip
+
+
+def test_a_side_without_room_for_both_is_not_offered():
+    panes = ["a", "b", "c"]
+    wide, narrow = QRect(0, 0, 1000, 600), QRect(0, 0, 2 * LEAST.width() + GAP, 600)
+    assert drop(even(panes), wide, panes, "c", QPoint(150, 300)).phrase == "As a tab over {}"
+    assert drop(even(panes), wide, panes, "c", QPoint(480, 300)).phrase == "Right of {}"
+    tabbed = behind(even(["a", "b"]), "c", "b")
+    assert drop(tabbed, narrow, panes, "c", QPoint(210, 300)).phrase == "As a tab over {}"
+
+
+def test_the_text_is_json_that_a_person_can_read():
+    assert json.loads(written(even(["a", "b", "c"]))) == {
+        "across": [
+            {"panes": ["a"], "front": "a"},
+            {
+                "down": [{"panes": ["b"], "front": "b"}, {"panes": ["c"], "front": "c"}],
+                "shares": [1.0, 1.0],
+            },
+        ],
+        "shares": [1.0, 1.0],
+    }
