@@ -81,19 +81,20 @@ class PaneArea(QWidget):
     def reveal(self, name: str) -> None:
         """Bring a pane to the front; open it if it is closed."""
         self.restore()
-        if name not in self._open:
-            self._add(name)
-        self._stand(in_front(self._standing, name))
+        if name in self._open:
+            self._stand(in_front(self._standing, name))
+        else:
+            self._open_is([*self._open, name], in_front(self._with(name), name))
 
-    def _add(self, name: str) -> None:
-        """Open a pane where it was closed, or in an even arrangement of all, or where there is room."""
-        standing = self._standing
-        if name not in names(standing):
-            standing = even([*self._open, name]) if self._is_even() else self._squeezed_in(name)
-        self._open_is([*self._open, name], standing)
+    def _with(self, name: str) -> Split:
+        """Return a pane more: where it was closed, or in an even arrangement of all, or where there is room."""
+        if name in names(self._standing):
+            return self._standing
+        return even([*self._open, name]) if self._is_even() else self._squeezed_in(name)
 
     def _is_even(self) -> bool:
-        return self._rooms(self._standing)[0] == self._rooms(even(self._open))[0]
+        now, evenly = (self._rooms(standing)[0] for standing in (self._standing, even(self._open)))
+        return [(room.place.names, room.rect) for room in now] == [(room.place.names, room.rect) for room in evenly]
 
     def _squeezed_in(self, name: str) -> Split:
         seen = self._rooms(self._standing)[0]

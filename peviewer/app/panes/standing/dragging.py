@@ -49,7 +49,8 @@ class Dragging(QObject):
         self._grip = grip
         self._escape.setEnabled(True)
         if found := self._drop(name, self._area.mapFromGlobal(at)):
-            self.landing.mark(found.rect, found.phrase.format(self._title(found.target).lower()))
+            other = self._title(found.target).lower() if found.target else "all panes"
+            self.landing.mark(found.rect, found.phrase.format(other))
         else:
             self.landing.hide()
 

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPoint, QRect, QSize
 
 from peviewer.app.panes.standing.rooms import Room, least, rooms
-from peviewer.app.panes.standing.standing import Side, Split, behind, beside, only, swapped
+from peviewer.app.panes.standing.standing import Side, Split, behind, beside, only, outermost, swapped
 
 HEADER = 28
 EDGE = 0.3
 """The share of a pane's width or height within which a side is meant, not the middle."""
+RIM = 10
+"""The pixels along the area's edge within which the whole side is meant."""
 PHRASES = {"left": "Left of {}", "right": "Right of {}", "above": "Above {}", "below": "Below {}"}
 
 
@@ -23,18 +25,25 @@ class Drop:
     phrase: str
     """What it is, with braces for the other pane's title."""
     target: str
+    """The other pane; empty for all of them."""
 
 
 def drop(standing: Split, area: QRect, open_: Sequence[str], name: str, point: QPoint) -> Drop | None:
     """Return what would come of letting a pane go at a point of the area; None where nothing would change."""
     seen = rooms(standing, area, open_)[0]
+    if (side := _rim(area, point)) and any(other != name for room in seen for other in room.place.names):
+        found = _fitting(outermost(standing, name, side), area, open_, name, PHRASES[side], "")
+        if found and found.standing != standing:
+            return found
     room = next((room for room in seen if room.rect.contains(point)), None)
     if room is None or room.place.names == (name,):
         return None
     own = name in room.place.names
     target = next(one for one in room.place.names if one != name) if own else room.place.front
-    if (side := _side(room, point)) and (found := _beside(standing, area, open_, name, target, side)):
-        return found
+    if side := _side(room, point):
+        after = beside(standing, name, target, side)
+        if found := _fitting(after, area, open_, name, PHRASES[side], target):
+            return found
     if own:
         return None
     if room.inside.top() <= point.y() < room.inside.top() + HEADER:
@@ -42,6 +51,17 @@ def drop(standing: Split, area: QRect, open_: Sequence[str], name: str, point: Q
     else:
         after, phrase = behind(standing, name, target), "As a tab over {}"
     return _found(after, area, open_, name, phrase, target)
+
+
+def _rim(area: QRect, point: QPoint) -> Side | None:
+    off: dict[Side, int] = {
+        "left": point.x() - area.left(),
+        "right": area.right() - point.x(),
+        "above": point.y() - area.top(),
+        "below": area.bottom() - point.y(),
+    }
+    side = min(off, key=lambda one: off[one])
+    return side if 0 <= off[side] < RIM else None
 
 
 def _side(room: Room, point: QPoint) -> Side | None:
@@ -54,15 +74,14 @@ def _side(room: Room, point: QPoint) -> Side | None:
     return side if nearest[side] < EDGE else None
 
 
-def _beside(standing: Split, area: QRect, open_: Sequence[str], name: str, target: str, side: Side) -> Drop | None:
-    after = beside(standing, name, target, side)
-    return _found(after, area, open_, name, PHRASES[side], target) if fits(after, area.size(), open_) else None
-
-
 def fits(standing: Split, size: QSize, open_: Sequence[str]) -> bool:
     """Whether every open pane has its least size in an area."""
     needed = least(only(standing, open_))
     return needed.width() <= size.width() and needed.height() <= size.height()
+
+
+def _fitting(after: Split, area: QRect, open_: Sequence[str], name: str, phrase: str, target: str) -> Drop | None:
+    return _found(after, area, open_, name, phrase, target) if fits(after, area.size(), open_) else None
 
 
 def _found(after: Split, area: QRect, open_: Sequence[str], name: str, phrase: str, target: str) -> Drop:

@@ -1,10 +1,13 @@
 """Where panes stand, as data: rows within columns within rows; a place holds one pane, or several as tabs."""
 
+import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 SHOWN = 6
+FAINTEST = 1 / 128
+"""A pane's least share of the largest: its least size is more in any window."""
 Side = Literal["left", "right", "above", "below"]
 
 
@@ -80,7 +83,14 @@ def tidy(standing: Split) -> Split:
             parts.append((inner, share))
     if len(parts) == 1 and isinstance(only := parts[0][0], Split):
         return only
-    return Split(standing.across, tuple(part for part, _ in parts), tuple(share for _, share in parts))
+    return Split(standing.across, tuple(part for part, _ in parts), _levelled([share for _, share in parts]))
+
+
+def _levelled(shares: Sequence[float]) -> tuple[float, ...]:
+    """Bring the largest share to 1 … 2, exactly, and all above a floor: else halving for ever ends at nothing."""
+    largest = max(shares, default=1.0)
+    scale = 2.0 ** (1 - math.frexp(largest)[1])
+    return tuple(max(share, largest * FAINTEST) * scale for share in shares)
 
 
 def changed(standing: Split, change: Callable[[Place], Standing]) -> Split:
@@ -124,6 +134,16 @@ def beside(standing: Split, name: str, target: str, side: Side) -> Split:
         return Split(side in ("left", "right"), parts, (1.0, 1.0))
 
     return changed(without(standing, name), split)
+
+
+def outermost(standing: Split, name: str, side: Side) -> Split:
+    """Return the same with a pane along a whole side of all others, as wide or high as they are on average."""
+    rest, across = without(standing, name), side in ("left", "right")
+    whole = rest if rest.across == across else Split(across, (rest,), (1.0,))
+    share = sum(whole.shares) / len(whole.shares)
+    first, last = ((Place((name,), name),), ()) if side in ("left", "above") else ((), (Place((name,), name),))
+    return tidy(Split(across, (*first, *whole.parts, *last),
+                      (*(share for _ in first), *whole.shares, *(share for _ in last))))  # fmt: skip
 
 
 def behind(standing: Split, name: str, target: str) -> Split:

@@ -1,10 +1,11 @@
 """A standing as text, to be kept between launches, and back."""
 
 import json
-import math
 from typing import Any
 
 from peviewer.app.panes.standing.standing import Place, Split, Standing, names, tidy
+
+LARGEST = 1e6
 
 
 def written(standing: Standing) -> str:
@@ -29,11 +30,13 @@ def read(text: str) -> Split | None:
     """Return what was written, or None where the text is not that."""
     try:
         standing = _standing(json.loads(text))
+        return tidy(standing) if isinstance(standing, Split) and _once_each(standing) else None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    if not isinstance(standing, Split) or len(set(names(standing))) < len(names(standing)):
-        return None
-    return tidy(standing)
+
+
+def _once_each(standing: Split) -> bool:
+    return len(set(names(standing))) == len(names(standing))
 
 
 def _standing(plain: dict[str, Any]) -> Standing:
@@ -45,6 +48,6 @@ def _standing(plain: dict[str, Any]) -> Standing:
     across = "across" in plain
     parts = tuple(_standing(part) for part in plain["across" if across else "down"])
     shares = tuple(map(float, plain["shares"]))
-    if len(parts) != len(shares) or not all(math.isfinite(share) and share > 0 for share in shares):
+    if len(parts) != len(shares) or not all(0 < share < LARGEST for share in shares):
         raise ValueError
     return Split(across, parts, shares)

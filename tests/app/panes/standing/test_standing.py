@@ -117,16 +117,42 @@ def test_lengths_add_up_and_keep_their_least(parts, total):
 
 def test_the_neighbours_of_a_pane_that_goes_take_its_room_by_their_shares():
     standing = Split(True, (Place(("a",), "a"), Place(("b",), "b"), Place(("c",), "c")), (1.0, 2.0, 3.0))
-    assert without(standing, "c") == Split(True, standing.parts[:2], (1.0, 2.0))
+    after = without(standing, "c")
+    assert after.parts == standing.parts[:2]
+    assert after.shares[1] == 2 * after.shares[0]
 
 
 def test_a_pane_beside_another_takes_half_of_its_share():
     standing = Split(True, (Place(("a",), "a"), Place(("b",), "b")), (1.0, 3.0))
-    assert beside(standing, "c", "b", "left").shares == (1.0, 1.5, 1.5)
+    assert beside(standing, "c", "b", "left").shares == pytest.approx((1.0, 1.5, 1.5))
     assert names(beside(standing, "c", "b", "left")) == ["a", "c", "b"]
     assert beside(standing, "c", "a", "below").parts[0] == Split(
         False, (Place(("a",), "a"), Place(("c",), "c")), (1.0, 1.0)
     )
+
+
+def test_a_pane_moved_in_and_out_for_ever_leaves_all_a_share():
+    standing = even(["a", "b", "c"])
+    for _ in range(3000):
+        standing = beside(standing, "c", "b", "right")
+        standing = beside(standing, "c", "a", "above")
+    assert read(written(standing)) == standing
+    assert all(room.rect.width() >= LEAST.width() for room in rooms(standing, AREA, ["a", "b", "c"])[0])
+
+
+@pytest.mark.parametrize(
+    ("side", "rect"),
+    [("left", (0, 0, 462, 900)), ("right", (938, 0, 462, 900)), ("above", (0, 0, 1400, 446)),
+     ("below", (0, 454, 1400, 446))],
+)  # fmt: skip
+def test_a_pane_along_a_whole_side_is_as_large_as_the_others(side, rect):
+    panes = ["a", "b", "c", "d"]
+    edge = {"left": (3, 450), "right": (1396, 450), "above": (700, 3), "below": (700, 896)}[side]
+    found = drop(even(panes), AREA, panes, "d", QPoint(*edge))
+    assert abs(found.rect.width() - rect[2]) <= 2
+    assert abs(found.rect.x() - rect[0]) <= 2
+    assert (found.rect.y(), found.rect.height()) == (rect[1], rect[3])
+    assert found.target == ""
 
 
 def test_a_closed_pane_keeps_its_place_and_its_share_while_others_are_resized():
