@@ -23,7 +23,7 @@ SEED, DOCUMENTS = 8, 500
 LONGEST = 100.0  # ms
 
 
-def rows(documents: int = 40, seed: int = SEED, panes: list[str] | None = None) -> Iterator[Row]:
+def rows(documents: int = 30, seed: int = SEED, panes: list[str] | None = None) -> Iterator[Row]:
     """Yield two rows a pane: the longest that any of its Documents held the window's thread, or took to be complete."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication

@@ -76,6 +76,8 @@ class PaneDock(QDockWidget):
         self.header.dragPrepared.connect(lambda: self.dragPrepared.emit(name))
         self.header.dragRequested.connect(lambda: self.dragRequested.emit(name))
         self.header.closeRequested.connect(self.close)
+        self.view.made.connect(self._on_made)
+        self.view.failed.connect(self._on_failed)
         self.view.hovered.connect(self._pointing.hover)
         self.view.left.connect(self._pointing.leave)
         self.view.pressed.connect(self._on_pressed)
@@ -101,15 +103,16 @@ class PaneDock(QDockWidget):
         self.view.set_crosshair(self._pointing.pointed)
 
     def _draw(self, document: Document) -> None:
-        try:
-            self.header.set_serving(self.pane.serves(document))
-            self.view.set_figure(self.pane.figure(document))
-        except Exception as error:  # one pane's trouble must not stop the others
-            traceback.print_exc(file=sys.stderr)
-            self._trouble.setText(f"{self.pane.title} cannot be drawn: {error}")
-            self._pages.setCurrentWidget(self._trouble)
-        else:
-            self._pages.setCurrentWidget(self.view)
+        self.header.set_serving(self.pane.serves(document))
+        self.view.make(lambda: self.pane.figure(document))
+
+    def _on_made(self) -> None:
+        self._pages.setCurrentWidget(self.view)
+
+    def _on_failed(self, error: Exception) -> None:
+        traceback.print_exception(error, file=sys.stderr)
+        self._trouble.setText(f"{self.pane.title} cannot be drawn: {error}")
+        self._pages.setCurrentWidget(self._trouble)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the pane; one that cannot be seen is recoloured when shown."""
