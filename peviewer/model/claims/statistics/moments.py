@@ -8,8 +8,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.content.content import noise
 from peviewer.model.content.embedded import Embedded
+from peviewer.model.content.noise import noise
 from peviewer.model.turning.rotation import column_means
 from peviewer.model.turning.waves import dirichlet
 
