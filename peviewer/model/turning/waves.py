@@ -7,6 +7,7 @@ from math import ceil, isqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from peviewer.base.work import breathe
 from peviewer.model.turning.runs import Complex
 
 _STRIP = 100_000  # numbers of a picture that are worked on at a time
@@ -60,6 +61,7 @@ class Waves:
         coarse = np.empty((wide, len(tops), terms), np.complex64)
         fine = np.empty((wide, 2, terms, step), np.float32)
         for some in _strips(wide, terms * max(step, len(tops))):
+            breathe()
             coarse[some] = _rounded_phasors(tops[None, :, None] * frequencies[some, None, :])
             coarse[some] *= dirichlet(frequencies[some], run).astype(np.float32)[:, None, :]
             between = (spacing * np.arange(step))[None, None, :] * frequencies[some, :, None]
