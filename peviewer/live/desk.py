@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from peviewer.base.work import Cancelled, heeding
 
-PATIENCE = 0.04  # seconds that a view waits in one turn of the event loop for what it asks for
+PATIENCE = 0.03  # seconds that a view waits in one turn of the event loop for what it asks for
 GIVEN_UP = 0.5  # seconds from which unwanted work is given up; done sooner, it is shown until newer work is
 _TURN = 0.0005  # seconds after which a thread of Python has to make room for the window's
 

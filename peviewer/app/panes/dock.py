@@ -121,7 +121,10 @@ class PaneDock(QDockWidget):
         self.refresh()
 
     def explain(self) -> None:
-        """Show what to look for, below the header's button."""
+        """Show what to look for, below the header's button, once the picture is there: both may need the same work."""
+        if self.view.is_pending:
+            self.view.pendingChanged.connect(self.explain, Qt.ConnectionType.SingleShotConnection)
+            return
         Explanation(self.pane, self._session.document, self._palette, self).show_below(self.header.buttons["explain"])
 
     def reset_view(self) -> None:
