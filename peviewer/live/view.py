@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from peviewer.figures.grammar import Figure, Panel
@@ -15,6 +15,7 @@ from peviewer.live.link import Link
 from peviewer.live.panel import PanelView
 from peviewer.live.tables.sheet import SheetView, sheet_of
 
+NOTICED_MS = 150  # from which on a picture that is late is marked: a mark that comes and goes would flicker
 LEAST = 28  # pixels of data; below that titles give way
 View = PanelView | SheetView
 
@@ -80,6 +81,8 @@ class FigureView(QWidget):
         self._pending.setObjectName("pendingMark")
         self._pending.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._pending.hide()
+        self._noticed = QTimer(self, singleShot=True, interval=NOTICED_MS)
+        self._noticed.timeout.connect(self._mark_pending)
         self._link.zoomed.connect(self.zoomed)
         self._desk.answered.connect(self._on_answered)
         self._desk.pendingChanged.connect(self._on_pending)
@@ -130,11 +133,19 @@ class FigureView(QWidget):
         self._canvas.scene().update()
 
     def _on_pending(self, pending: bool) -> None:
-        self._pending.adjustSize()
-        self._pending.move(self.rect().bottomRight() - QPoint(self._pending.width(), self._pending.height()))
-        self._pending.setVisible(pending)
-        self._pending.raise_()
+        if pending:
+            self._noticed.start()
+        else:
+            self._noticed.stop()
+            self._pending.hide()
         self.pendingChanged.emit(pending)
+
+    def _mark_pending(self) -> None:
+        self._pending.adjustSize()
+        corner = QPoint(self._pending.width() + MARGIN, self._pending.height() + MARGIN)
+        self._pending.move(QPoint(self.width(), self.height()) - corner)
+        self._pending.show()
+        self._pending.raise_()
 
     def set_figure(self, figure: Figure) -> None:
         """Show a Figure; panels and marks that equal those on screen are left alone."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from peviewer.base.work import breathe
 from peviewer.live import desk as desks
@@ -145,10 +146,11 @@ def test_a_late_heatmap_leaves_the_last_one_with_a_mark(qtbot, view, table, heat
     with qtbot.waitSignal(view.pendingChanged):
         view.grab()
     assert view.is_pending
-    assert view._pending.isVisible()
+    mark = view.findChild(QLabel, "pendingMark")
+    qtbot.waitUntil(mark.isVisible)
     np.testing.assert_array_equal(_middle(data_pixels(view)), _middle(before))
     slow.gate.on.set()
-    qtbot.waitUntil(lambda: not view.is_pending and not view._pending.isVisible())
+    qtbot.waitUntil(lambda: not view.is_pending and not mark.isVisible())
     assert (_middle(data_pixels(view)) != _middle(before)).any()
 
 
