@@ -22,7 +22,7 @@ from peviewer.model.between.lags import (
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
-from peviewer.model.turning.waves import dirichlet
+from peviewer.model.turning.waves import dirichlet, waves_of
 
 _AT_ONCE = 1024  # pairs whose phasors are held at a time
 _LAGS = 2**15  # between which others are looked up
@@ -92,7 +92,7 @@ class PairwiseRaster(Raster):
         for start in range(0, len(frequencies), _AT_ONCE):
             breathe()
             turns = frequencies[start : start + _AT_ONCE] / (2 * np.pi)
-            down, across = (_waves(at[:, None] * turns) for at in (blocks.down, blocks.across))
+            down, across = (np.hstack(waves_of(at[:, None] * turns)) for at in (blocks.down, blocks.across))
             dots += down @ across.T
         return dots
 
@@ -115,13 +115,6 @@ class PairwiseRaster(Raster):
         part = (places - below).astype(np.float32)
         differences = np.diff(values, append=values[-1:])
         return values[below] + part * differences[below]
-
-
-def _waves(turns: Array) -> Pixels:
-    """Return the cosines of angles and behind them their sines, shape (n, 2·m): turns are reduced before rounding."""
-    turns -= np.round(turns)
-    angles = turns.astype(np.float32) * np.float32(2 * np.pi)
-    return np.concatenate([np.cos(angles), np.sin(angles)], axis=1)
 
 
 def compared(dots: Pixels, left: Pixels, right: Pixels, metric: Metric) -> Pixels:
