@@ -23,6 +23,12 @@ def _own_settings(tmp_path_factory, monkeypatch):
 
 
 @pytest.fixture
+def patient(monkeypatch):
+    """Let views wait for their pictures, however busy the machine is."""
+    monkeypatch.setattr("peviewer.live.desk.PATIENCE", 60)
+
+
+@pytest.fixture
 def start():
     """Return a function that starts a process; none outlives its test."""
     started = []

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 Progress = Callable[[float, float], object]
 """Told the share that is done (0 … 1), and the seconds that are left; what it raises ends the work."""
@@ -75,6 +77,39 @@ class Work:
         """Let something be all of this work that says how far it is, and False where it was cancelled."""
         if not write(progress=lambda share, _: self.reach(share * self.total), cancelled=self._cancelled):
             raise Cancelled
+
+
+_unwanted: ContextVar[Question] = ContextVar("unwanted", default=lambda: False)
+
+
+@contextmanager
+def heeding(unwanted: Question) -> Iterator[None]:
+    """Let :func:`breathe` end what is worked out within, once nobody wants it any longer."""
+    before = _unwanted.set(unwanted)
+    try:
+        yield
+    finally:
+        _unwanted.reset(before)
+
+
+def breathe() -> None:
+    """Go on, unless nobody wants any longer what this thread works out; long loops ask so at each turn.
+
+    Raises
+    ------
+    Cancelled
+        Where somebody said so by :func:`heeding`.
+
+    Examples
+    --------
+    >>> with heeding(lambda: True):
+    ...     breathe()
+    Traceback (most recent call last):
+        ...
+    peviewer.base.work.Cancelled
+    """
+    if _unwanted.get()():
+        raise Cancelled
 
 
 def seldom(progress: Progress) -> Progress:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Axis
 from peviewer.live.coordinate import Coordinate, Range
+from peviewer.live.desk import Desk
 
 NOTCH = 120  # what Qt calls one click of a wheel
 ZOOM_PER_NOTCH = 0.85
@@ -27,8 +28,9 @@ class DataArea(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
     pressed = Signal()
     doubleClicked = Signal()
 
-    def __init__(self, x: Axis, y: Axis) -> None:
+    def __init__(self, x: Axis, y: Axis, desk: Desk) -> None:
         super().__init__()
+        self.desk = desk
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemClipsChildrenToShape)
         self.setAcceptHoverEvents(True)
         self.setCursor(Qt.CursorShape.CrossCursor)

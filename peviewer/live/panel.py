@@ -15,6 +15,7 @@ from peviewer.live.arrangement import Place, Room
 from peviewer.live.axes.axis import TickAxis
 from peviewer.live.axes.colorbar import ColorBar
 from peviewer.live.axes.grid import Grid
+from peviewer.live.desk import Desk
 from peviewer.live.header import Header
 from peviewer.live.marks.catalog import item_for
 from peviewer.live.marks.heatmap import RasterItem
@@ -28,11 +29,11 @@ BARE = 6  # space below a panel whose x numbers are those of the panel under it
 class PanelView:
     """Everything on the scene that draws one :class:`Panel`."""
 
-    def __init__(self, panel: Panel, scene: QGraphicsScene, palette: Palette) -> None:
+    def __init__(self, panel: Panel, scene: QGraphicsScene, palette: Palette, desk: Desk) -> None:
         self.panel = panel
         self._scene, self._palette = scene, palette
         self._numbered_x = self._numbered_y = self._titled = True
-        self.area = DataArea(panel.x, panel.y)
+        self.area = DataArea(panel.x, panel.y, desk)
         self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
         self.header = Header(palette)
         self.bar: ColorBar | None = None
@@ -85,6 +86,7 @@ class PanelView:
                 matched.append(item)
                 continue
             if item is not None:
+                item.drop()
                 _remove(item)
             if mark is not None:
                 matched.append(item_for(mark, self.area, self._palette))
@@ -189,6 +191,8 @@ class PanelView:
 
     def remove(self) -> None:
         """Take everything off the scene, and free it: signals keep what they are connected to."""
+        for item in self.items:
+            item.drop()
         parts: list[Any] = [self.header, *([self.bar] if self.bar else [])]
         widgets: list[Any] = [self.bottom, self.left, self.area]
         for part in [*parts, *widgets]:

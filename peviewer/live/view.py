@@ -1,19 +1,21 @@
 """FigureView: the widget that shows one Figure, keeps it moving and tells what the user does to it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.palette import Palette
 from peviewer.live.arrangement import MARGIN, Place, Room, arrange
+from peviewer.live.desk import Desk, Errand
 from peviewer.live.link import Link
 from peviewer.live.panel import PanelView
 from peviewer.live.tables.sheet import SheetView, sheet_of
 
+NOTICED_MS = 150  # from which on a picture that is late is marked: a mark that comes and goes would flicker
 LEAST = 28  # pixels of data; below that titles give way
 View = PanelView | SheetView
 
@@ -37,6 +39,9 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph is untyped
 class FigureView(QWidget):
     """Draws any :class:`Figure`, and draws the next one by touching only what differs.
 
+    What takes long is worked out off the window's thread (see :class:`Desk`):
+    meanwhile the last picture stays, with a mark in its corner.
+
     Parameters
     ----------
     palette : Palette
@@ -51,6 +56,9 @@ class FigureView(QWidget):
     doubleClicked = Signal()
     zoomed = Signal(dict)
     resetRequested = Signal()
+    made = Signal()
+    failed = Signal(object)
+    pendingChanged = Signal(bool)
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,12 +70,22 @@ class FigureView(QWidget):
         self._pointed: dict[str, int] = {}
         self._hover: dict[str, int] | None = None
         self._link = Link(self)
+        self._desk = Desk(self)
+        self._figures: Errand[Figure] = Errand(self._desk)
         self._canvas = Canvas(palette.panel)
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self._canvas)
         self._canvas.resized.connect(self._arrange)
+        self._pending = QLabel("Working it out …", self)
+        self._pending.setObjectName("pendingMark")
+        self._pending.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._pending.hide()
+        self._noticed = QTimer(self, singleShot=True, interval=NOTICED_MS)
+        self._noticed.timeout.connect(self._mark_pending)
         self._link.zoomed.connect(self.zoomed)
+        self._desk.answered.connect(self._on_answered)
+        self._desk.pendingChanged.connect(self._on_pending)
 
     def sizeHint(self) -> QSize:
         """Return a comfortable size."""
@@ -91,6 +109,43 @@ class FigureView(QWidget):
     @property
     def _graphics(self) -> list[PanelView]:
         return [view for view in self.panels if isinstance(view, PanelView)]
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether something it shows is not yet what it is to show."""
+        return self._desk.pending
+
+    def make(self, figure: Callable[[], Figure]) -> None:
+        """Show the Figure that a pure function gives, once it is there: then `made` is emitted, or `failed`."""
+        self._show_made(lambda: self._figures.ask(object(), figure))
+
+    def _show_made(self, ask: Callable[[], Figure | None]) -> None:
+        try:
+            figure = ask()
+            if figure is not None and figure is not self._figure:
+                self.set_figure(figure)
+                self.made.emit()
+        except Exception as error:  # whoever asked for it says so
+            self.failed.emit(error)
+
+    def _on_answered(self) -> None:
+        self._show_made(self._figures.collect)
+        self._canvas.scene().update()
+
+    def _on_pending(self, pending: bool) -> None:
+        if pending:
+            self._noticed.start()
+        else:
+            self._noticed.stop()
+            self._pending.hide()
+        self.pendingChanged.emit(pending)
+
+    def _mark_pending(self) -> None:
+        self._pending.adjustSize()
+        corner = QPoint(self._pending.width() + MARGIN, self._pending.height() + MARGIN)
+        self._pending.move(QPoint(self.width(), self.height()) - corner)
+        self._pending.show()
+        self._pending.raise_()
 
     def set_figure(self, figure: Figure) -> None:
         """Show a Figure; panels and marks that equal those on screen are left alone."""
@@ -123,7 +178,7 @@ class FigureView(QWidget):
         scene = self._canvas.scene()
         if sheet_of(panel) is not None:
             return SheetView(panel, self, scene, self._palette)
-        return PanelView(panel, scene, self._palette)
+        return PanelView(panel, scene, self._palette, self._desk)
 
     def _connect_sheet(self, view: SheetView) -> None:
         view.hovered.connect(self._on_hovered)
@@ -225,8 +280,9 @@ class FigureView(QWidget):
         self._link.attach([])
 
     def dispose(self) -> None:
-        """Let go of the scene; call before the application ends. Shows nothing afterwards."""
+        """Let go of the scene and the thread; call before the application ends. Shows nothing afterwards."""
         self._clear()
+        self._desk.close()
         self._figure = None
 
 

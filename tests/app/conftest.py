@@ -5,6 +5,11 @@ from collections import Counter
 import pytest
 
 
+@pytest.fixture(autouse=True)
+def _patient(patient):
+    pass
+
+
 @pytest.fixture
 def open_window(qtbot, qapp, tmp_path):
     """Return a function that opens a window on a preset; all are closed at the end."""

@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 
 from peviewer.base import work as module
-from peviewer.base.work import OFTEN, Cancelled, Work, seldom
+from peviewer.base.work import OFTEN, Cancelled, Work, breathe, heeding, seldom
 
 
 @pytest.fixture
@@ -59,3 +59,17 @@ def test_what_says_that_it_was_cancelled_ends_the_work():
     with pytest.raises(Cancelled):
         Work().do(lambda progress, cancelled: False)
     Work().do(lambda progress, cancelled: True)
+
+
+def test_work_goes_on_where_nobody_heeds():
+    breathe()
+
+
+def test_work_ends_at_its_next_breath_once_it_is_unwanted():
+    unwanted = False
+    with heeding(lambda: unwanted):
+        breathe()
+        unwanted = True
+        with pytest.raises(Cancelled):
+            breathe()
+    breathe()

@@ -8,9 +8,15 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.benchmarks import exporting, frames, model, picture, start
+from tests.benchmarks import exporting, frames, model, picture, start, worst
 
-SUBJECTS = {"model": model.rows, "frames": frames.rows, "start": start.rows, "exporting": exporting.rows}
+SUBJECTS = {
+    "model": model.rows,
+    "frames": frames.rows,
+    "start": start.rows,
+    "exporting": exporting.rows,
+    "worst": worst.rows,
+}
 
 
 def main() -> int:

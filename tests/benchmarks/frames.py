@@ -92,6 +92,8 @@ def play(panes: list[str], sizes: list[tuple[int, int]]) -> list[list[float]]:
             window.session.edit({"shift.phi": 0.37 * (frame + 1)}, undoable=False)
             app.processEvents()  # the announcement, the Figures, and their painting
             app.processEvents()
+            while any(dock.view.is_pending for dock in window.docks.values()):
+                app.processEvents()
             times.append(time.perf_counter() - start)
         found.append(times[FRAMES // 6 :])
         window.leave()

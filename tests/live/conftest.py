@@ -18,7 +18,7 @@ from peviewer.model.sampling.series import Samples
 
 
 @pytest.fixture(autouse=True)
-def _plain_application(qapp):
+def _plain_application(qapp, patient):
     """Undo what a window of an earlier test did to the fonts: sizes of texts decide where panels lie."""
     if qapp.styleSheet():
         qapp.setStyleSheet("")

@@ -80,6 +80,8 @@ class PaneDock(Dock):
         self.header.dragPrepared.connect(lambda: self.dragPrepared.emit(name))
         self.header.dragRequested.connect(lambda: self.dragRequested.emit(name))
         self.header.closeRequested.connect(self.close)
+        self.view.made.connect(self._on_made)
+        self.view.failed.connect(self._on_failed)
         self.view.hovered.connect(self._pointing.hover)
         self.view.left.connect(self._pointing.leave)
         self.view.pressed.connect(self._on_pressed)
@@ -104,15 +106,16 @@ class PaneDock(Dock):
         self.view.set_crosshair(self._pointing.pointed)
 
     def _draw(self, document: Document) -> None:
-        try:
-            self.header.set_serving(self.pane.serves(document))
-            self.view.set_figure(self.pane.figure(document))
-        except Exception as error:  # one pane's trouble must not stop the others
-            traceback.print_exc(file=sys.stderr)
-            self._trouble.setText(f"{self.pane.title} cannot be drawn: {error}")
-            self._pages.setCurrentWidget(self._trouble)
-        else:
-            self._pages.setCurrentWidget(self.view)
+        self.header.set_serving(self.pane.serves(document))
+        self.view.make(lambda: self.pane.figure(document))
+
+    def _on_made(self) -> None:
+        self._pages.setCurrentWidget(self.view)
+
+    def _on_failed(self, error: Exception) -> None:
+        traceback.print_exception(error, file=sys.stderr)
+        self._trouble.setText(f"{self.pane.title} cannot be drawn: {error}")
+        self._pages.setCurrentWidget(self._trouble)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the pane; one that cannot be seen is recoloured when shown."""
@@ -121,7 +124,10 @@ class PaneDock(Dock):
         self.refresh()
 
     def explain(self) -> None:
-        """Show what to look for, below the header's button."""
+        """Show what to look for, below the header's button, once the picture is there: both may need the same work."""
+        if self.view.is_pending:
+            self.view.pendingChanged.connect(self.explain, Qt.ConnectionType.SingleShotConnection)
+            return
         Explanation(self.pane, self._session.document, self._palette, self).show_below(self.header.buttons["explain"])
 
     def reset_view(self) -> None:

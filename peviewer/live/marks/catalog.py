@@ -10,12 +10,14 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from peviewer.figures.grammar import Arrows, Band, Curve, Heatmap, Mark, Note, Path, Rings, Rule, Words
 from peviewer.figures.palette import Palette
+from peviewer.live.desk import Errand
 from peviewer.live.marks.envelope import CROWDED, Strips, columns, dashes
 from peviewer.live.marks.heatmap import RasterItem
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.marks.shapes import ArrowsItem, PathItem, RingsItem, WordsItem
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import markup
+from peviewer.model.sampling.series import Points
 
 # A pen wider than one pixel is forty times slower on long curves: three thin
 # strokes, half a pixel apart, look as strong and cost three times one.
@@ -25,12 +27,13 @@ CLOSE = 4.0  # pixels between points below which they shrink
 
 
 class CurveItem(MarkItem[Curve]):
-    """Draws a :class:`Curve`, sampled for the visible window when it is painted."""
+    """Draws a :class:`Curve`, sampled for the visible window; one that comes late is drawn as it was sampled last."""
 
     DEPTH = 3
 
     def __init__(self, mark: Curve, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
+        self._points: Errand[tuple[Points, str]] = Errand(area.desk)
         self._key: tuple[object, ...] | None = None
         self._lines: list[QPolygonF] = []
         self._strips: list[Strips] = []
@@ -38,12 +41,14 @@ class CurveItem(MarkItem[Curve]):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the curve, sampling it if anything changed."""
-        ratio = painter.device().devicePixelRatio()
-        area = self.area
-        key = (self.mark.series, self.mark.style, area.x_range, area.y_range, area.flips, area.rect(), ratio)
-        if key != self._key:
+        area, series, style = self.area, self.mark.series, self.mark.style
+        low, high = (area.x.raw(end) for end in area.x_range)
+        pixels = max(1, round(area.rect().width() * painter.device().devicePixelRatio()))
+        found = self._points.ask((series, style, low, high, pixels), lambda: (series.sample(low, high, pixels), style))
+        key = (id(found), area.x_range, area.y_range, area.flips, area.rect(), pixels)
+        if found is not None and key != self._key:
             self._key = key
-            self._sample(ratio)
+            self._lay_out(*found, pixels)
         pen = QPen(QColor(self.palette.role(self.mark.color)), 0)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.mark.style == "points":
@@ -66,11 +71,13 @@ class CurveItem(MarkItem[Curve]):
             painter.drawPolyline(line)
             painter.translate(-dx, -dy)
 
-    def _sample(self, ratio: float) -> None:
-        low, high = (self.area.x.raw(end) for end in self.area.x_range)
-        pixels = max(1, round(self.area.rect().width() * ratio))
-        x, y = self.mark.series.sample(low, high, pixels)
-        if self.mark.style == "step":
+    def drop(self) -> None:
+        """No longer want points."""
+        self._points.drop()
+
+    def _lay_out(self, points: Points, style: str, pixels: int) -> None:
+        x, y = points
+        if style == "step":
             x, y = _steps(x, y)
         height = self.area.rect().height()
         across = self.to_pixels_x(x)
@@ -78,12 +85,12 @@ class CurveItem(MarkItem[Curve]):
         down = np.clip(self.to_pixels_y(y), -4 * height, 5 * height)
         self._spacing = float(np.abs(np.diff(across)).min()) if len(across) > 1 else np.inf
         parts = [(across[part], down[part]) for part in _unbroken(across, down)]
-        if self.mark.style == "points" or len(x) < CROWDED * pixels:
+        if style == "points" or len(x) < CROWDED * pixels:
             self._lines, self._strips = [arrayToQPolygonF(*part) for part in parts], []
             return
         strips = [columns(*part) for part in parts]
         self._lines = []
-        self._strips = [Strips(dashes(some) if self.mark.style == "dashed" else some) for some in strips]
+        self._strips = [Strips(dashes(some) if style == "dashed" else some) for some in strips]
 
 
 def _steps(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

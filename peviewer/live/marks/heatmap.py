@@ -1,4 +1,4 @@
-"""The heatmap on screen: samples what is visible, at the screen's pixels, once a painted frame."""
+"""The heatmap on screen: what is visible is sampled at the screen's pixels, once a painted frame."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.palette import Palette, colormap, resolved
+from peviewer.live.coordinate import Range
+from peviewer.live.desk import Errand
 from peviewer.live.marks.item import MarkItem
 from peviewer.model.sampling.raster import cells
 
@@ -18,42 +20,33 @@ from peviewer.model.sampling.raster import cells
 class RasterItem(MarkItem[Heatmap]):
     """Draws a :class:`Heatmap`.
 
-    All work is done in :meth:`paint`, keyed on what the pixels depend on: any
-    number of changes between two frames costs one sampling, a hidden view none.
+    All work is asked for in :meth:`paint`, keyed on what the pixels depend on:
+    any number of changes between two frames costs one sampling, a hidden view
+    none. Until a picture that comes late is there, the last one is drawn where
+    its cells now lie.
     """
 
     DEPTH = 0
 
     def __init__(self, mark: Heatmap, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
-        self._key: tuple[object, ...] | None = None
-        self._image = QImage()
-        self._corner = QPointF()
+        self._pictures: Errand[_Picture] = Errand(area.desk)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the visible cells, sampling them if anything changed."""
-        ratio = painter.device().devicePixelRatio()
-        name = resolved(self.mark.colormap, self.palette)
-        area = self.area
-        key = (self.mark, area.x_range, area.y_range, area.flips, area.rect(), ratio, name, self.palette.raised)
-        if key != self._key:
-            self._key = key
-            self._sample(ratio, name)
-        if not self._image.isNull():
-            painter.drawImage(self._corner, self._image)
-
-    def _sample(self, ratio: float, name: str) -> None:
-        mark, area = self.mark, self.area
-        height, width = mark.raster.shape
-        across = _span(area.x_range, mark.x0, width, round(area.rect().width() * ratio), area.flips[0])
-        down = _span(area.y_range, mark.y0, height, round(area.rect().height() * ratio), area.flips[1])
-        if not (len(across.places) and len(down.places)):
-            self._image = QImage()
+        """Draw the visible cells, sampled if anything changed."""
+        mark, missing, name = self.mark, self.palette.raised, resolved(self.mark.colormap, self.palette)
+        window = _Window.of(self.area, painter.device().devicePixelRatio())
+        shown = self._pictures.ask((mark, window, name, missing), lambda: _Picture.of(mark, window, name, missing))
+        if shown is None or shown.image.isNull() or shown.window.flips != window.flips:
             return
-        values = mark.raster.sample(down.places, across.places, mark.reduce)
-        self._image = picture(values, mark.levels, name, self.palette.raised, down.order, across.order)
-        self._image.setDevicePixelRatio(ratio)
-        self._corner = QPointF(across.first / ratio, down.first / ratio)
+        if shown.window == window:
+            painter.drawImage(shown.corner, shown.image)
+        else:
+            painter.drawImage(shown.moved_to(window), shown.image)
+
+    def drop(self) -> None:
+        """No longer want a picture."""
+        self._pictures.drop()
 
     def value_at(self, x: int, y: int) -> float | None:
         """Return the cell's value at x, y of the axes; None outside the raster."""
@@ -62,6 +55,69 @@ class RasterItem(MarkItem[Heatmap]):
         if not (0 <= row < height and 0 <= column < width):
             return None
         return float(self.mark.raster.sample([row], [column], "nearest")[0, 0])
+
+
+@dataclass(frozen=True)
+class _Window:
+    """What an area shows, and on how many pixels; `ratio` of the device's stand for one of its own."""
+
+    x: Range
+    y: Range
+    flips: tuple[bool, bool]
+    size: tuple[float, float]
+    ratio: float
+
+    @classmethod
+    def of(cls, area: Any, ratio: float) -> "_Window":
+        size = area.rect().size()
+        return cls(area.x_range, area.y_range, area.flips, (size.width(), size.height()), ratio)
+
+
+@dataclass(frozen=True, eq=False)
+class _Picture:
+    """The visible cells as an image whose upper left pixel lies at `corner`, and the window it was made for."""
+
+    window: _Window
+    image: QImage
+    corner: QPointF
+
+    @classmethod
+    def of(cls, mark: Heatmap, window: _Window, name: str, missing: str) -> "_Picture":
+        """Sample the cells of a window; called off the window's thread."""
+        (height, width), ratio = mark.raster.shape, window.ratio
+        across = _span(window.x, mark.x0, width, round(window.size[0] * ratio), window.flips[0])
+        down = _span(window.y, mark.y0, height, round(window.size[1] * ratio), window.flips[1])
+        if not (len(across.places) and len(down.places)):
+            return cls(window, QImage(), QPointF())
+        values = mark.raster.sample(down.places, across.places, mark.reduce)
+        image = picture(values, mark.levels, name, missing, down.order, across.order)
+        image.setDevicePixelRatio(ratio)
+        return cls(window, image, QPointF(across.first / ratio, down.first / ratio))
+
+    def moved_to(self, window: _Window) -> QRectF:
+        """Return where the image lies in another window."""
+        size = self.image.deviceIndependentSize()
+        ends = (self.corner.x(), size.width()), (self.corner.y(), size.height())
+        (left, wide), (top, high) = (
+            _moved(start, length, *was, *now, flip)
+            for (start, length), was, now, flip in zip(
+                ends,
+                zip((self.window.x, self.window.y), self.window.size, strict=True),
+                zip((window.x, window.y), window.size, strict=True),
+                window.flips,
+                strict=True,
+            )
+        )
+        return QRectF(left, top, wide, high)
+
+
+def _moved(
+    start: float, length: float, was: Range, pixels: float, now: Range, new_pixels: float, flip: bool
+) -> tuple[float, float]:
+    """Return where a stretch of pixels lies once its axis shows another range on other pixels."""
+    scale = (was[1] - was[0]) / pixels * new_pixels / (now[1] - now[0])
+    away = now[1] - was[1] if flip else was[0] - now[0]
+    return start * scale + away * new_pixels / (now[1] - now[0]), length * scale
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,9 @@ class MarkItem(QGraphicsItem, Generic[M]):
         self.palette = palette
         self.update()
 
+    def drop(self) -> None:
+        """No longer want what is being worked out; it is about to be removed."""
+
     def to_pixels_x(self, values: Any) -> Any:
         """Return x values of the axis as pixels from the left."""
         return self._to_pixels(

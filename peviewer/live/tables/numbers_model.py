@@ -101,9 +101,11 @@ class NumbersModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> str | None:
         """Return a row's or a column's number; its tooltip says what is counted."""
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return None  # Qt asks for fonts, icons and sizes of a thousand sections
         across = orientation == Qt.Orientation.Horizontal
         number = whole(section + self.origins[across])
         if role == Qt.ItemDataRole.ToolTipRole:
             label = (self.panel.x if across else self.panel.y).label
             return f"<html>{markup(label)} {number}</html>" if label else None
-        return number if role == Qt.ItemDataRole.DisplayRole else None
+        return number

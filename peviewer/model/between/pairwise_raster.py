@@ -7,6 +7,8 @@ from math import sqrt
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.work import breathe
+from peviewer.model.between.gridded import MANY, gridded_dots
 from peviewer.model.between.lags import (
     Array,
     Metric,
@@ -20,10 +22,10 @@ from peviewer.model.between.lags import (
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
-from peviewer.model.turning.runs import phasors
-from peviewer.model.turning.waves import dirichlet
+from peviewer.model.turning.waves import dirichlet, waves_of
 
 _AT_ONCE = 1024  # pairs whose phasors are held at a time
+_LAGS = 2**15  # between which others are looked up
 _BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
 
 
@@ -88,9 +90,10 @@ class PairwiseRaster(Raster):
         frequencies = self.encoding.frequencies()[: self.encoding.dim // 2]
         dots = np.zeros(blocks.shape, np.float32)
         for start in range(0, len(frequencies), _AT_ONCE):
-            some = frequencies[start : start + _AT_ONCE]
-            down, across = (phasors(at[:, None] * some).astype(np.complex64) for at in (blocks.down, blocks.across))
-            dots += down.real @ across.real.T + down.imag @ across.imag.T
+            breathe()
+            turns = frequencies[start : start + _AT_ONCE] / (2 * np.pi)
+            down, across = (np.hstack(waves_of(at[:, None] * turns)) for at in (blocks.down, blocks.across))
+            dots += down @ across.T
         return dots
 
     def _interpolated(self, blocks: "Blocks") -> Pixels:
@@ -98,11 +101,11 @@ class PairwiseRaster(Raster):
 
         Averaging leaves a cosine of frequency ω at most 2/(ω·high) · 2/(ω·wide) of its height, so a step of
         √(high·wide)/16 keeps the straight line between two lags within 1/512 of the curve. Where blocks are
-        far from square that many lags would be dear, and few pairs need them.
+        far from square that would be very many lags, and few pairs need them.
         """
         down, across = blocks.down, blocks.across
         low, top = float(across[0] - down[-1]), float(across[-1] - down[0])
-        affordable = (top - low) * self.encoding.dim / 2**25
+        affordable = (top - low) / max(_LAGS, 2**25 / self.encoding.dim)
         step = min(max(sqrt(blocks.high * blocks.wide) / 16, affordable), max(blocks.high, blocks.wide) / 16)
         count = int((top - low) / step) + 4
         values = _block_lags(self.encoding, "dot", blocks.high, blocks.wide, low - step, step, count)
@@ -189,7 +192,10 @@ def _block_lags(
     """Return a metric (dots of full pairs, for odd d) over high × wide blocks at evenly spaced differences."""
     pairs = full_pairs(encoding)
     weights = dirichlet(pairs[0], high) * dirichlet(pairs[0], wide)
-    dots = even_dots(pairs, weights, start, step, count, exact=False)
+    if len(weights) < MANY:
+        dots = even_dots(pairs, weights, start, step, count, exact=False)
+    else:
+        dots = gridded_dots(pairs[0], weights, start, step, count)
     if metric != "dot":
         dots = of_squares(np.maximum(2 * (len(weights) - dots), 0), metric, len(weights))
     values = dots.astype(np.float32)

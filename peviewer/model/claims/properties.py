@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.words import number, plain, whole
+from peviewer.base.work import breathe
 from peviewer.model.between.pairwise import lag_profile, profile
 from peviewer.model.claims.falling import last_falling_lag
 from peviewer.model.content.content import Content
@@ -122,7 +123,11 @@ def properties(
     embedded, own = Embedded(encoding, content), encoding.layout
     moved = Subject(embedded, operator or own, float(phi))
     still = Subject(embedded, own, 0.0)
-    return [_tried(name, moved if name in _OF_THE_SHIFT else still) for name in _CLAIMS]
+    found = []
+    for name in _CLAIMS:
+        breathe()
+        found.append(_tried(name, moved if name in _OF_THE_SHIFT else still))
+    return found
 
 
 Verdict = tuple[bool, float, str]

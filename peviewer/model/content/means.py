@@ -6,7 +6,7 @@ from math import floor, log2
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.model.content.content import noise
+from peviewer.model.content.noise import noise
 from peviewer.model.sampling.overlaps import overlaps
 
 _WHOLE = 1_500_000  # numbers drawn for random content cell by cell, before means of blocks stand for them

@@ -7,6 +7,7 @@ from math import ceil, isqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from peviewer.base.work import breathe
 from peviewer.model.turning.runs import Complex
 
 _STRIP = 100_000  # numbers of a picture that are worked on at a time
@@ -60,11 +61,11 @@ class Waves:
         coarse = np.empty((wide, len(tops), terms), np.complex64)
         fine = np.empty((wide, 2, terms, step), np.float32)
         for some in _strips(wide, terms * max(step, len(tops))):
-            coarse[some] = _rounded_phasors(tops[None, :, None] * frequencies[some, None, :])
+            breathe()
+            turns = frequencies[some] / (2 * np.pi)
+            coarse.real[some], coarse.imag[some] = waves_of(tops[None, :, None] * turns[:, None, :])
             coarse[some] *= dirichlet(frequencies[some], run).astype(np.float32)[:, None, :]
-            between = (spacing * np.arange(step))[None, None, :] * frequencies[some, :, None]
-            np.cos(between, out=fine[some, 0], casting="same_kind")
-            np.sin(between, out=fine[some, 1], casting="same_kind")
+            fine[some, 0], fine[some, 1] = waves_of((spacing * np.arange(step))[None, None, :] * turns[:, :, None])
         return cls(coarse, fine.reshape(wide, 2 * terms, step))
 
     def weighted(self, weights: Complex, height: int) -> NDArray[np.float32]:
@@ -86,9 +87,16 @@ def _strips(wide: int, each: int) -> Iterator[slice]:
         yield slice(start, start + most)
 
 
-def _rounded_phasors(angles: NDArray[np.float64]) -> NDArray[np.complex64]:
-    """Return e^{i·angles}, worked out in double precision, kept in single."""
-    result = np.empty(angles.shape, np.complex64)
-    np.cos(angles, out=result.real, casting="same_kind")
-    np.sin(angles, out=result.imag, casting="same_kind")
-    return result
+def waves_of(turns: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return cosines and sines of angles in turns, right to about 10⁻⁷; `turns` are spoilt.
+
+    Whole turns are taken off in double precision. Sines in single precision are many times faster; what rounding
+    takes from their angles is put back.
+    """
+    turns -= np.round(turns)
+    turns *= 2 * np.pi
+    angles = turns.astype(np.float32)
+    turns -= angles
+    rests = turns.astype(np.float32)
+    cosines, sines = np.cos(angles), np.sin(angles)
+    return cosines - rests * sines, sines + rests * cosines

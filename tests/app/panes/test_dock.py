@@ -1,8 +1,11 @@
+import threading
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from peviewer.app.panes.dock import PaneDock
+from peviewer.app.panes.explanation import Explanation
 from peviewer.app.panes.pointing import Pointing
 from peviewer.base.formula import Formula
 from peviewer.figures.grammar import Axis, Figure, Note, Panel
@@ -201,3 +204,32 @@ def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, 
     assert not choice.isVisible()
     edit(qtbot, window.session, {"encoding.scheme": "sinusoidal"})
     assert choice.isVisible()
+
+
+def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot, session, draws, monkeypatch):
+    monkeypatch.setattr("peviewer.live.desk.PATIENCE", 0.0)
+    begun, gate, drawn = threading.Event(), threading.Event(), []
+
+    def slow(document):
+        begun.set()
+        assert gate.wait(30)
+        drawn.append(document.shift.phi)
+        return figure(document)
+
+    made = PaneDock(toy(slow), session, Pointing(session), LIGHT)
+    qtbot.addWidget(made, before_close_func=lambda dock: dock.view.dispose())
+    with qtbot.waitExposed(made):
+        made.show()
+    assert begun.wait(30)
+    for phi in (1.0, 2.0, 3.0):
+        edit(qtbot, session, {"shift.phi": phi})
+    made.explain()
+    assert made.view.is_pending
+    assert not made.findChildren(Explanation)
+    gate.set()
+    qtbot.waitUntil(lambda: not made.view.is_pending)
+    [[panel]] = made.view.figure().rows
+    assert panel.marks == (Note("φ = 3.0"),)
+    assert drawn == [100.0, 3.0]
+    qtbot.waitUntil(lambda: bool(made.findChildren(Explanation)))
+    made.findChild(Explanation).close()

@@ -1,11 +1,14 @@
 """Token content: drawn by rule, the same in every window, and averaged without being drawn."""
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.content.content import Content, noise
+from peviewer.model.content.content import Content
+from peviewer.model.content.noise import noise
 
 
 @given(
@@ -58,3 +61,45 @@ def test_content_is_nothing_ones_or_random_and_may_be_scaled():
     plain, scaled = (Content(kind="normal", seed=5, scaled=scaled).rows(places, 16) for scaled in (False, True))
     assert np.allclose(scaled, 4 * plain)
     assert np.allclose(plain, noise(5, places, np.arange(16)))
+
+
+@given(
+    rows=st.lists(st.integers(-(2**52), 2**52), max_size=6),
+    columns=st.lists(st.integers(0, 65_535), max_size=6),
+    row_level=st.integers(0, 6),
+    column_level=st.integers(0, 5),
+)
+def test_every_number_is_a_sum_of_details_drawn_by_place(rows, columns, row_level, column_level):
+    drawn = noise(7, np.array(rows, np.int64), np.array(columns, np.int64), row_level, column_level)
+    expected = [[_by_hand(7, row, column, row_level, column_level) for column in columns] for row in rows]
+    np.testing.assert_allclose(drawn, np.reshape(expected, (len(rows), len(columns))), rtol=0, atol=3e-6)
+
+
+def _by_hand(seed, row, column, row_level, column_level):
+    """Add up every detail of a block, one by one."""
+    total = 0.0
+    for down, node, weight in _details_by_hand(row, row_level, 24):
+        for across, other, other_weight in _details_by_hand(column, column_level, 17):
+            key, other_key = _key_by_hand(seed, down + 32, node), _key_by_hand(seed, across, other)
+            bits = _mixed_by_hand(key ^ (other_key << 1) % 2**64)
+            radius = math.sqrt(-2 * math.log(((bits >> 40) + 1) * 2.0**-24))
+            total += weight * other_weight * radius * math.cos(2 * math.pi * (bits % 2**24) * 2.0**-24)
+    return total
+
+
+def _details_by_hand(block, start, top):
+    for level in range(start + 1, top + 1):
+        half = block >> (level - 1 - start)
+        yield level, half >> 1, (-1 if half & 1 else 1) * 2.0 ** (-level / 2)
+    yield top + 1, block >> (top - start), 2.0 ** (-top / 2)
+
+
+def _key_by_hand(seed, level, node):
+    return _mixed_by_hand(node % 2**64 ^ _mixed_by_hand(seed * 64 + level))
+
+
+def _mixed_by_hand(bits):
+    bits = (bits + 0x9E3779B97F4A7C15) % 2**64
+    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    bits = (bits ^ bits >> 27) * 0x94D049BB133111EB % 2**64
+    return bits ^ bits >> 31

@@ -8,8 +8,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.content.content import noise
+from peviewer.base.work import breathe
 from peviewer.model.content.embedded import Embedded
+from peviewer.model.content.noise import noise
 from peviewer.model.turning.rotation import column_means
 from peviewer.model.turning.waves import dirichlet
 
@@ -48,6 +49,7 @@ def moments(embedded: Embedded, positions: ArrayLike) -> Moments:
     places = np.atleast_1d(np.asarray(positions, dtype=np.float64))
     mean, square = np.empty(len(places)), np.empty(len(places))
     for part, rows in _rows(embedded, places):
+        breathe()
         mean[part] = rows.mean(axis=1)
         square[part] = np.square(rows).mean(axis=1)
     return Moments(mean, square, embedded.encoding.dim)

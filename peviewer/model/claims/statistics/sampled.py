@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.model.content.content import noise
 from peviewer.model.content.embedded import Embedded
+from peviewer.model.content.noise import noise
 from peviewer.model.encodings.turning import Turning
 
 Array = NDArray[np.float64]

@@ -1,0 +1,201 @@
+"""A desk: where one view has its pictures worked out, and for which it waits only while that is soon done."""
+
+import math
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from peviewer.base.work import Cancelled, heeding
+
+PATIENCE = 0.03  # seconds that a view waits in one turn of the event loop for what it asks for
+GIVEN_UP = 0.5  # seconds from which unwanted work is given up; done sooner, it is shown until newer work is
+_TURN = 0.0005  # seconds after which a thread of Python has to make room for the window's
+
+T = TypeVar("T")
+
+
+class Task:
+    """One piece of work: wanted until its errand has a newer one, late once its view no longer waits for it."""
+
+    def __init__(self, errand: "Errand[Any]", key: object, work: Callable[[], object]) -> None:
+        self.errand, self.key = errand, key
+        self.wanted, self.late = True, False
+        self.error: Exception | None = None
+        self.done = threading.Event()
+        self._work = work
+        self._begun = 0.0
+
+    def run(self) -> None:
+        """Work, and leave the answer to the errand."""
+        self._begun = time.monotonic()
+        try:
+            with heeding(self._is_unwanted):
+                answer = self._work()
+        except Cancelled:
+            pass
+        except Exception as error:
+            self.error = error
+        else:
+            self.errand.answer = answer
+
+    def give_up(self) -> None:
+        """End as soon as the work asks whether to go on."""
+        self.wanted, self._begun = False, -math.inf
+
+    def _is_unwanted(self) -> bool:
+        return not self.wanted and time.monotonic() - self._begun > GIVEN_UP
+
+
+class Errand(Generic[T]):
+    """One thing that a view has worked out, again whenever what it depends on changes."""
+
+    def __init__(self, desk: "Desk") -> None:
+        self.answer: T | None = None
+        self._desk = desk
+        self._task: Task | None = None
+
+    def ask(self, key: object, work: Callable[[], T]) -> T | None:
+        """Return the answer where it is soon known, else the last one there was; the desk tells when there is a newer.
+
+        Parameters
+        ----------
+        key : object
+            What the answer depends on, comparable with ``==``.
+        work : callable
+            Gives the answer, on another thread: it may not touch anything that lives on the screen.
+
+        Raises
+        ------
+        Exception
+            What the work raised, once.
+        """
+        if self._task is None or self._task.key != key:
+            self.drop()
+            self._task = Task(self, key, work)
+            self._desk.begin(self._task)
+        return self.collect()
+
+    def collect(self) -> T | None:
+        """Return the latest answer there is, waiting for the one that was asked for as long as patience allows."""
+        if self._task is not None:
+            self._desk.wait(self._task)
+            error, self._task.error = self._task.error, None
+            if error is not None:
+                raise error
+        return self.answer
+
+    def drop(self) -> None:
+        """No longer want what was asked for."""
+        if self._task is not None:
+            self._desk.drop(self._task)
+            self._task = None
+
+
+class Desk(QObject):
+    """A thread that works for one view, one task after the other.
+
+    The view waits a moment: what is done by then is drawn at once, as if there
+    were no thread. What takes longer comes late: the view shows what it has, and
+    is told by ``answered``. Nothing a pane works out stops the window for longer.
+    """
+
+    answered = Signal()
+    """What came late is there: ask again."""
+    pendingChanged = Signal(bool)
+    _returned = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._queue: deque[Task] = deque()
+        self._running: Task | None = None
+        self._late: set[Task] = set()
+        self._told = self._closed = False
+        self._waited = 0.0
+        self._change = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._turn = QTimer(self, singleShot=True, interval=0)
+        self._turn.timeout.connect(self._on_turn)
+        self._returned.connect(self._on_returned)
+
+    @property
+    def pending(self) -> bool:
+        """Whether the view shows less than it asked for."""
+        return bool(self._late)
+
+    def begin(self, task: Task) -> None:
+        """Put a task behind those that wait; once the desk is closed nothing comes of it."""
+        if self._closed:
+            task.done.set()
+        elif self._thread is None:
+            sys.setswitchinterval(min(_TURN, sys.getswitchinterval()))
+            self._thread = threading.Thread(target=self._work, name="desk", daemon=True)
+            self._thread.start()
+        with self._change:
+            self._queue.append(task)
+            self._change.notify()
+
+    def wait(self, task: Task) -> None:
+        """Wait until a task is done, or patience is at an end."""
+        if task.done.is_set():
+            return
+        start = time.monotonic()
+        running = self._running
+        busy = bool(self._late) or (running is not None and running.late)
+        task.done.wait(0 if busy else max(0.0, PATIENCE - self._waited))
+        self._waited += time.monotonic() - start
+        with self._change:  # between two words about being done
+            task.late = not task.done.is_set()
+        if task.late:
+            self._late.add(task)
+        self._turn.start()
+
+    def drop(self, task: Task) -> None:
+        """Let go of a task: one that waits is not begun any more."""
+        task.wanted = False
+        with self._change:
+            if task in self._queue:
+                self._queue.remove(task)
+        self._late.discard(task)
+        self._turn.start()
+
+    def close(self) -> None:
+        """End the thread."""
+        with self._change:
+            self._closed = True
+            self._queue.clear()
+            if self._running is not None:
+                self._running.give_up()
+            self._change.notify()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _work(self) -> None:
+        while True:
+            with self._change:
+                self._change.wait_for(lambda: self._queue or self._closed)
+                if self._closed:
+                    return
+                task = self._running = self._queue.popleft()
+            task.run()
+            with self._change:
+                task.done.set()
+                self._running = None
+                tell = task.late and not self._closed
+            if tell:
+                self._returned.emit()
+
+    def _on_turn(self) -> None:
+        self._waited = 0.0
+        if self._told != self.pending:
+            self._told = self.pending
+            self.pendingChanged.emit(self._told)
+
+    def _on_returned(self) -> None:
+        self._late = {task for task in self._late if not task.done.is_set()}
+        self._turn.start()
+        self.answered.emit()

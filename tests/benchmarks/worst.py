@@ -1,0 +1,169 @@
+"""``python -m tests.benchmarks.worst``: for each pane the random Document that is dearest to draw."""
+
+import argparse
+import math
+import os
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from peviewer.base.parameters.specification import Specification, specifications
+from peviewer.document.document import Document, DocumentError
+from peviewer.figures.panes.catalog import PANES
+from peviewer.model.encodings.catalog import SCHEMES
+from tests.benchmarks.measure import Row
+
+if TYPE_CHECKING:
+    from peviewer.live.view import FigureView
+
+SIZE = 700, 520
+SEED, DOCUMENTS = 8, 500
+LONGEST = 100.0  # ms
+
+
+def rows(documents: int = 30, seed: int = SEED, panes: list[str] | None = None) -> Iterator[Row]:
+    """Yield two rows a pane: the longest that any of its Documents held the window's thread, or took to be complete."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtWidgets import QApplication
+
+    _app = QApplication.instance() or QApplication([])
+    for name in panes or PANES:
+        chance = random.Random(f"{seed} {name}")
+        tried = [random_document(chance, name) for _ in range(documents)]
+        times = [drawn(name, document) for document in tried]
+        for index, (what, aim) in enumerate((("held", f"≤ {LONGEST:.0f}"), ("complete", ""))):
+            worst = max(range(documents), key=lambda number, index=index: times[number][index])
+            told = f"number {worst} of {documents}: {said(name, tried[worst])}"
+            yield Row(f"worst Document, {name}: {what}", 1e3 * times[worst][index], "ms", aim, told)
+
+
+def random_document(chance: random.Random, pane: str) -> Document:
+    """Return a Document with every field at random that the pane can draw, small and large sizes alike."""
+    while True:
+        scheme = chance.choice(list(SCHEMES))
+        try:
+            document = Document().edited({"encoding.scheme": scheme})
+            for section, parameters in document.sections().items():
+                for field in specifications(type(parameters)):
+                    if chance.random() < 0.75 and field.name not in ("scheme", "panes", "zoom"):
+                        document = document.edited({f"{section}.{field.name}": _value(chance, field)})
+            document = document.edited({"view.zoom": _zoom(chance, document, pane)})
+        except DocumentError:  # an odd d, where a scheme has none
+            continue
+        if PANES[pane].serves(document):
+            return document
+
+
+def _value(chance: random.Random, field: Specification) -> Any:
+    """Return a value that a field allows: one of its ends, or any between, of every magnitude."""
+    if field.kind == "bool":
+        return chance.random() < 0.5
+    if field.kind == "choice":
+        return chance.choice(field.choices)
+    if field.kind not in ("int", "float"):
+        return field.default
+    low, high = max(field.minimum, -1e9), min(field.maximum, 1e15)
+    if chance.random() < 0.25:
+        value = high
+    elif low > 0 or field.scale == "log":
+        low = max(low, 1e-2)
+        value = math.exp(chance.uniform(math.log(low), math.log(high)))
+    else:
+        value = math.copysign(math.exp(chance.uniform(0, math.log(max(2.0, high)))), chance.uniform(low, high))
+    value = min(max(value, low), high)
+    if field.name == "base":
+        value = max(value, 1.001)
+    return round(value) if field.kind == "int" else value
+
+
+def _zoom(chance: random.Random, document: Document, pane: str) -> dict[str, tuple[float, float]]:
+    """Return windows on some of the axes that a pane's Figure zooms."""
+    zoom = {}
+    for quantity, (low, size) in _extents(document).items():
+        if chance.random() < 0.4:
+            width = math.exp(chance.uniform(0, math.log(size + 1)))
+            left = low + chance.random() * max(0.0, size - width)
+            key = quantity if chance.random() < 0.5 else f"{pane}/{quantity}"
+            zoom[key] = (left, left + width)
+    return zoom
+
+
+def _extents(document: Document) -> dict[str, tuple[float, float]]:
+    scheme = document.encoding
+    dim = getattr(scheme, "dim", 1)
+    return {
+        "position": (scheme.first, scheme.length),
+        "dimension": (0, dim),
+        "pair": (0, (dim + 1) // 2),
+        "lag": (1 - scheme.length, 2 * scheme.length - 1),
+    }
+
+
+def drawn(name: str, document: Document) -> tuple[float, float]:
+    """Draw a pane for the first time.
+
+    Returns
+    -------
+    held, complete : float
+        The longest that the window's thread was held at a stretch, and when the whole picture was there; in seconds.
+    """
+    from PySide6.QtWidgets import QApplication
+
+    view, stretches = _view(), []
+
+    def timed(action: Callable[[], object]) -> None:
+        before = time.perf_counter()
+        action()
+        stretches.append(time.perf_counter() - before)
+
+    start = time.perf_counter()
+    timed(lambda: view.make(lambda: PANES[name].figure(document)))
+    answers = True
+    while answers or view.is_pending:
+        timed(view.grab)
+        answers = view.is_pending
+        while view.is_pending:
+            timed(QApplication.processEvents)
+            time.sleep(0.001)
+    complete = time.perf_counter() - start
+    view.dispose()
+    return max(stretches), complete
+
+
+def _view() -> "FigureView":
+    from peviewer.figures.palette import LIGHT
+    from peviewer.live.view import FigureView
+
+    view = FigureView(LIGHT)
+    view.resize(*SIZE)
+    return view
+
+
+def said(name: str, document: Document) -> str:
+    """Return what the pane reads of a Document and is not as by default, as flags of the command line."""
+    found, reads = [f"encoding.scheme={document.encoding.scheme}"], PANES[name].read
+    default = Document().edited({"encoding.scheme": document.encoding.scheme})
+    for path in document.paths():
+        value = document.get(path)
+        if value != default.get(path) and reads(document.edited({path: default.get(path)})) != reads(document):
+            found.append(f"{path}={value}")
+    return " ".join(found)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.worst", description=__doc__)
+    parser.add_argument("--documents", type=int, default=DOCUMENTS, help="how many a pane (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--panes", type=lambda text: text.split(","), help="some panes, with commas between")
+    arguments = parser.parse_args()
+    missed = False
+    for row in rows(arguments.documents, arguments.seed, arguments.panes):
+        print(row.line(), flush=True)
+        missed |= row.missed
+    return int(missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,198 @@
+"""Nothing a view has worked out holds the window: what is late keeps the last picture, says so, and comes."""
+
+import threading
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from peviewer.base.work import breathe
+from peviewer.live import desk as desks
+from peviewer.live.desk import Desk, Errand
+from peviewer.model.sampling.raster import Raster
+
+
+class Gate:
+    """Work that begins when it is its turn, and ends when it is let go on."""
+
+    def __init__(self, answer):
+        self.answer, self.begun, self.on = answer, threading.Event(), threading.Event()
+
+    def __call__(self):
+        self.begun.set()
+        assert self.on.wait(30)
+        return self.answer
+
+
+class Endless:
+    """Work that goes on until nobody wants it."""
+
+    def __init__(self):
+        self.begun, self.ended = threading.Event(), threading.Event()
+
+    def __call__(self):
+        self.begun.set()
+        try:
+            while True:
+                breathe()
+        finally:
+            self.ended.set()
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    monkeypatch.setattr(desks, "PATIENCE", 0.0)
+
+
+@pytest.fixture
+def desk(qapp):
+    made = Desk()
+    yield made
+    made.close()
+
+
+def test_what_is_soon_done_is_the_answer_at_once(desk):
+    assert Errand(desk).ask(1, lambda: "done") == "done"
+    assert not desk.pending
+
+
+def test_work_is_done_once_for_a_key(desk):
+    times, errand = [], Errand(desk)
+    for key in (1, 1, 2, 2):
+        errand.ask(key, lambda key=key: times.append(key))
+    assert times == [1, 2]
+
+
+def test_what_is_late_leaves_the_last_answer_and_is_told_of(qtbot, desk, impatient):
+    errand, slow = Errand(desk), Gate("new")
+    errand.answer = "old"
+    with qtbot.waitSignal(desk.pendingChanged, check_params_cb=lambda pending: pending):
+        assert errand.ask(2, slow) == "old"
+    assert desk.pending
+    with qtbot.waitSignals([desk.answered, desk.pendingChanged]):
+        slow.on.set()
+    assert errand.collect() == "new"
+    assert not desk.pending
+
+
+def test_of_what_waits_only_the_latest_is_worked_out(qtbot, desk, impatient):
+    errand, first, passed_over, last = Errand(desk), Gate(1), Gate(2), Gate(3)
+    for key, work in enumerate((first, passed_over, last)):
+        errand.ask(key, work)
+        assert first.begun.wait(30)
+    last.on.set()
+    first.on.set()
+    qtbot.waitUntil(lambda: errand.answer == 3)
+    assert not passed_over.begun.is_set()
+
+
+def test_what_was_begun_is_shown_until_newer_work_is_done(qtbot, desk, impatient):
+    errand, first, last = Errand(desk), Gate(1), Gate(2)
+    errand.ask(1, first)
+    assert first.begun.wait(30)
+    errand.ask(2, last)
+    first.on.set()
+    assert last.begun.wait(30)
+    assert errand.answer == 1
+    assert desk.pending
+    last.on.set()
+    qtbot.waitUntil(lambda: errand.answer == 2)
+
+
+def test_long_work_is_given_up_once_newer_is_wanted(qtbot, desk, impatient, monkeypatch):
+    monkeypatch.setattr(desks, "GIVEN_UP", 0.0)
+    errand, endless = Errand(desk), Endless()
+    errand.ask(1, endless)
+    assert endless.begun.wait(30)
+    errand.ask(2, lambda: "newer")
+    assert endless.ended.wait(30)
+    qtbot.waitUntil(lambda: errand.answer == "newer")
+
+
+def test_closing_ends_what_is_under_way(qapp, impatient):
+    desk, endless = Desk(), Endless()
+    Errand(desk).ask(1, endless)
+    assert endless.begun.wait(30)
+    desk.close()
+    assert endless.ended.is_set()
+    assert Errand(desk).ask(1, lambda: "too late") is None
+
+
+def test_an_error_is_raised_where_the_answer_is_asked_for_once(desk):
+    errand = Errand(desk)
+    with pytest.raises(ZeroDivisionError):
+        errand.ask(1, lambda: 1 / 0)
+    assert errand.ask(1, lambda: 1 / 0) is None
+
+
+@dataclass(frozen=True, eq=False)
+class Slow(Raster):
+    """A raster of one value whose samples wait at a gate."""
+
+    gate: Gate
+    shape = (40, 40)
+
+    def sample(self, rows, columns, reduce="mean"):
+        return np.full((len(rows), len(columns)), self.gate(), np.float32)
+
+
+def test_a_late_heatmap_leaves_the_last_one_with_a_mark(qtbot, view, table, heat, data_pixels, monkeypatch):
+    view.set_figure(heat(table(np.full((40, 40), -1.0))))
+    before = data_pixels(view)
+    slow = Slow(Gate(1.0))
+    monkeypatch.setattr(desks, "PATIENCE", 0.0)
+    view.set_figure(heat(slow))
+    with qtbot.waitSignal(view.pendingChanged):
+        view.grab()
+    assert view.is_pending
+    mark = view.findChild(QLabel, "pendingMark")
+    qtbot.waitUntil(mark.isVisible)
+    np.testing.assert_array_equal(_middle(data_pixels(view)), _middle(before))
+    slow.gate.on.set()
+    qtbot.waitUntil(lambda: not view.is_pending and not mark.isVisible())
+    assert (_middle(data_pixels(view)) != _middle(before)).any()
+
+
+def test_while_a_zoom_is_late_the_last_picture_lies_where_its_cells_are(
+    qtbot, view, heat, table, data_pixels, monkeypatch
+):
+    values = np.where(np.arange(40)[:, None] * np.ones(40) < 20, -1.0, 1.0)
+    raster = table(values)
+    figure = heat(raster)
+    view.set_figure(figure)
+    view.grab()
+    gate = Gate(None)
+    sample = type(raster).sample
+    monkeypatch.setattr(type(raster), "sample", lambda *some: (gate(), sample(*some))[1])
+    monkeypatch.setattr(desks, "PATIENCE", 0.0)
+    view.set_figure(heat(raster, windows=(None, (9.5, 39.5))))
+    late = data_pixels(view)
+    assert view.is_pending
+    gate.on.set()
+    qtbot.waitUntil(lambda: not view.is_pending)
+    exact = data_pixels(view)
+    row = round(len(exact) / 3)
+    for some in (slice(2, row - 2), slice(row + 2, -40)):
+        np.testing.assert_array_equal(late[some, 10], exact[some, 10])
+
+
+def test_a_late_figure_is_shown_when_it_is_made(qtbot, view, table, heat, impatient):
+    gate = Gate(heat(table(np.zeros((5, 5)))))
+    view.make(gate)
+    assert view.figure() is None
+    with qtbot.waitSignal(view.made):
+        gate.on.set()
+    assert view.figure() is gate.answer
+
+
+@pytest.mark.parametrize("patience", [0.0, 60])
+def test_a_figure_that_cannot_be_made_is_told_of(qtbot, view, monkeypatch, patience):
+    monkeypatch.setattr(desks, "PATIENCE", patience)
+    with qtbot.waitSignal(view.failed) as told:
+        view.make(lambda: 1 / 0)
+    assert isinstance(told.args[0], ZeroDivisionError)
+
+
+def _middle(pixels):
+    return pixels[60:-60, 60:-60]
