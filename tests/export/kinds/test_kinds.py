@@ -8,6 +8,7 @@ from peviewer.export.formats import formats
 from peviewer.export.kinds.catalog import KINDS
 from peviewer.export.kinds.kind import Subject
 from peviewer.export.kinds.look import Look
+from peviewer.paper.sizes import NAMED_SIZES
 from peviewer.paper.style import Parts, Sides, Style
 
 LOOK = {
@@ -55,3 +56,12 @@ def test_the_formats_of_the_dialog_are_those_of_the_table(name):
     for suffix in [ending for one in known.values() for ending in (one.suffix, *one.others)]:
         assert kind.with_suffix(kind.remembered({}), f".{suffix}").format in known
     assert kind.with_suffix(kind.remembered({}), ".xyz") is None
+
+
+@pytest.mark.parametrize("size", NAMED_SIZES)
+@pytest.mark.parametrize("name", ["picture", "clip", "deck"])
+def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme_where_there_is_one(name, size):
+    kind = KINDS[name]
+    made = kind.edited(kind.remembered({}), "size", size)
+    assert made.size == size
+    assert made.theme == ("paper" if NAMED_SIZES[size].theme == "paper" and name != "deck" else "screen")
