@@ -2,12 +2,14 @@
 
 import pytest
 
-from peviewer.document.document import Document
+from peviewer.document.document import Document, DocumentError
 from peviewer.export.clip.course import Course
 from peviewer.export.formats import formats
 from peviewer.export.kinds.catalog import KINDS
 from peviewer.export.kinds.kind import Subject
 from peviewer.export.kinds.look import Look
+from peviewer.figures.panes.catalog import PANES
+from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.paper.sizes import NAMED_SIZES
 from peviewer.paper.style import Parts, Sides, Style
 
@@ -65,3 +67,23 @@ def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme_where_there
     made = kind.edited(kind.remembered({}), "size", size)
     assert made.size == size
     assert made.theme == ("paper" if NAMED_SIZES[size].theme == "paper" and name != "deck" else "screen")
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_choices_are_offered_of_every_pane_with_every_scheme(name, scheme):
+    document, kind = Document().edited({"encoding.scheme": scheme}), KINDS[name]
+    for pane in PANES:
+        subject, choices = Subject(document, (pane,)), kind.remembered({})
+        kind.offered(subject, choices)
+        kind.hidden(subject, choices)
+        kind.units(subject, choices)
+        kind.effective(subject, choices)
+        kind.moments(subject, choices)
+        assert kind.suggested(subject, choices)
+
+
+def test_the_preview_of_numbers_says_why_a_pane_has_none():
+    choices = KINDS["data"].remembered({})
+    with pytest.raises(DocumentError, match="Bias shows numbers added to attention scores"):
+        KINDS["data"].preview(Subject(Document(), ("bias",)), choices)
