@@ -256,8 +256,6 @@ class ExportDialog(QDialog):
         job.start()
 
     def _end(self, text: str, *, failed: bool = False) -> None:
-        assert self._job is not None
-        self._job.deleteLater()
         self._job = None
         self.exporting.setEnabled(True)
         if self.focusWidget() is self.line.cancel:

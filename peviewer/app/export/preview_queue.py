@@ -63,8 +63,6 @@ class PreviewQueue(QObject):
 
     def _went_on(self) -> bool:
         """Let go of the job that ended; return whether it was the last one wanted."""
-        assert self._job is not None
-        self._job.deleteLater()
         self._job = None
         if self._wish is not None:
             self._settled.start()

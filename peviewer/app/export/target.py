@@ -75,6 +75,7 @@ class Target(QWidget):
         box.setDefaultButton(keeping)
         box.setEscapeButton(keeping)
         box.exec()
+        box.deleteLater()  # else it stays as long as the dialog
         return box.clickedButton() is replacing
 
     def _on_edited(self) -> None:

@@ -1,5 +1,6 @@
 """Work off the window's thread, with a busy sign and Cancel once it takes long enough to notice."""
 
+import gc
 import threading
 from collections.abc import Callable
 
@@ -14,7 +15,8 @@ NOTICED_MS = 250
 class Job(QObject):
     """One piece of work on a thread of its own; exactly one of `done`, `failed` and `cancelled` is emitted.
 
-    The signals are emitted on the thread that made the job.
+    The signals are emitted on the thread that made the job. Once the work has
+    ended the job deletes itself.
     """
 
     done = Signal(object)
@@ -60,8 +62,13 @@ class Job(QObject):
         self._returned.emit(result, error)
 
     def _on_returned(self, result: object, error: Exception | None) -> None:
-        if self._dropped:
-            return
+        self.deleteLater()
+        if not self._dropped:
+            self._tell(result, error)
+        # A painted page is one large circle of objects, up to 200 MB, which Python would let go of many pages later.
+        gc.collect()
+
+    def _tell(self, result: object, error: Exception | None) -> None:
         if error is None:
             self.done.emit(result)
         elif isinstance(error, Cancelled):

@@ -85,7 +85,9 @@ class SessionFiles(QObject):
         dialog.setNameFilter(f"Sessions (*{SUFFIX})")
         dialog.setDefaultSuffix(SUFFIX)
         dialog.selectFile(self.path.name if self.path else f"session{SUFFIX}")
-        return bool(dialog.exec()) and self.save_to(Path(dialog.selectedFiles()[0]))
+        chosen, names = dialog.exec(), dialog.selectedFiles()
+        dialog.deleteLater()  # else it stays as long as the window
+        return bool(chosen) and self.save_to(Path(names[0]))
 
     def save_to(self, path: Path) -> bool:
         """Save to a file, which is the session's from then on."""

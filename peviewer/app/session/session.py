@@ -14,6 +14,9 @@ Reads = Callable[[Document], object]
 Then = Callable[[Document], object]
 When = Callable[[], bool]
 
+STEPS = 500
+"""So many undo steps are kept: each may hold Documents, and a window lives for days."""
+
 _NOTHING = object()
 
 
@@ -72,6 +75,7 @@ class Session(QObject):
         self._title = title
         self._reopened = False
         self.undo_stack = QUndoStack(self)
+        self.undo_stack.setUndoLimit(STEPS)
         self._watches: list[Watch] = []
         self._announcer = QTimer(self, singleShot=True, interval=0)
         self._announcer.timeout.connect(self._announce)

@@ -1,5 +1,6 @@
 """Open the window on a Document and run it to its end; every way it can fail is one line and exit 2."""
 
+import gc
 import signal
 import socket
 import sys
@@ -14,6 +15,7 @@ from peviewer.document.document import Document, DocumentError
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from peviewer.app.window.faults import Faults
     from peviewer.app.window.window import MainWindow
 
 DONE, REFUSED, INTERRUPTED = 0, 2, 130
@@ -100,25 +102,35 @@ def _run(document: Document, title: str, theme: str | None) -> int:
         _open.add(window)
         window.closed.connect(lambda: _open.discard(window))
         return DONE
-    interrupts = _Interrupts(window)
-    _read_ahead()
+    interrupts, faults = _Interrupts(window), _faults(window)
+    _settle_in()
     app.exec()
     interrupts.stop()
+    faults.release()
     _delete(app, window)
+    gc.enable()
     return INTERRUPTED if interrupts.interrupted else DONE
 
 
-def _read_ahead() -> None:
+def _settle_in() -> None:
     """Read what exports need, which takes half a second, while the user looks around."""
     from PySide6.QtCore import QTimer
 
-    reading = threading.Thread(target=lambda: import_module("peviewer.paper.page.painter"), name="read-ahead")
+    reading = threading.Thread(target=_read_ahead, name="read-ahead")
     QTimer.singleShot(_LOOKING_AROUND_MS, reading.start)
+
+
+def _read_ahead() -> None:
+    import_module("peviewer.paper.page.painter")
+    # All that is there now stays: looking through it again and again would only delay frames.
+    gc.freeze()
+    gc.enable()
 
 
 def _application() -> "QApplication":
     from PySide6.QtWidgets import QApplication
 
+    gc.disable()  # until the first frame is there: what is made before it stays
     app = _own["app"] = QApplication(sys.argv[:1])
     app.setApplicationName("peviewer")
     app.setDesktopFileName("peviewer")
@@ -136,6 +148,12 @@ def _window(app: "QApplication", document: Document, title: str, theme: str | No
     appearance = Appearance(theme or settings.choices.theme)
     app.setWindowIcon(app_icon())
     return MainWindow(Session(document, title), settings, appearance)
+
+
+def _faults(window: "MainWindow") -> "Faults":
+    from peviewer.app.window.faults import Faults
+
+    return Faults(window, window.session)
 
 
 def _delete(app: "QApplication", window: "MainWindow") -> None:

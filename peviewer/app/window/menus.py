@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from peviewer.app.look.appearance import CHOICES, Appearance
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.session.files import SessionFiles
-from peviewer.app.session.session import Session
+from peviewer.app.session.session import STEPS, Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window.actions import add, add_choice, add_field
@@ -54,7 +54,9 @@ def fill_exports(
 
 def fill_edit(menu: QMenu, session: Session) -> None:
     """Add undo, redo, and the way back to what was opened."""
+    menu.setToolTipsVisible(True)
     undo = session.undo_stack.createUndoAction(menu, "Undo")
+    undo.setToolTip(f"The last {STEPS} steps can be undone")
     undo.setShortcut(Standard.Undo)
     redo = session.undo_stack.createRedoAction(menu, "Redo")
     redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])

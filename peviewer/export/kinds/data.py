@@ -55,6 +55,7 @@ class Data(Kind):
 
     def preview(self, subject: Subject, choices: DataChoices, moment: int = 0) -> Shown:
         """List the arrays; of a file of text, show how it begins."""
+        figure = subject.pane.demand(subject.document)
         parts = self._parts(subject, choices)
         key = self._array(subject, choices)
         chosen = next((part for part in parts if part.key == key), None)
@@ -64,7 +65,6 @@ class Data(Kind):
         caption = f"{LABELS[choices.format]} · " + ", ".join(f"{part.key} {_shape(part)}" for part in shown[:3])
         if choices.format in ("npy", "npz"):
             return Shown(text="\n\n".join(map(_said, shown)), caption=caption)
-        figure = subject.pane.demand(subject.document)
         content = Content(figure, subject.document, parts, chosen if choices.format in ALONE else None)
         return Shown(text=_head(choices.format, content), caption=caption)
 
@@ -74,7 +74,9 @@ class Data(Kind):
         work.do(partial(write_data, subject.pane, subject.document, target, choices.window, array=array))
 
     def _parts(self, subject: Subject, choices: DataChoices) -> tuple[Part, ...]:
-        return arrays(subject.pane.demand(subject.document), choices.window)
+        """Return the arrays there are: none of a pane that cannot serve the scheme."""
+        serves = subject.pane.serves(subject.document)
+        return arrays(subject.pane.figure(subject.document), choices.window) if serves else ()
 
     def _array(self, subject: Subject, choices: DataChoices) -> str:
         """Return the array that is meant: another pane has other ones."""

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, Self
 
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import parameter, specification
 from peviewer.export.kinds.kind import Subject
 from peviewer.paper.sizes import NAMED_SIZES
 from peviewer.paper.style import PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, Parts, Sides, Style
@@ -66,7 +66,9 @@ class Look(Sides, Parts):
         changes = {name: value}
         if name == "size" and value in NAMED_SIZES:
             printed = NAMED_SIZES[str(value)].theme == "paper"
-            changes["theme"] = "paper" if printed else "screen" if self.theme == "paper" else self.theme
+            suited = "paper" if printed else "screen" if self.theme == "paper" else self.theme
+            if suited in specification(type(self), "theme").choices:  # slides have no theme for paper
+                changes["theme"] = suited
         if changes.get("theme", self.theme) != self.theme:
             changes["font_size"] = None
         return type(self).model_validate({**dict(self), **changes})

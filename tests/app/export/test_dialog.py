@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -309,6 +309,16 @@ def test_the_extension_is_the_formats_and_the_format_the_extensions(qtbot, dialo
     dialog.target.name.setText("mine.v2")
     dialog.target.name.editingFinished.emit()
     assert dialog.target.name.text() == "mine.v2.png"
+
+
+def test_the_question_before_a_file_is_replaced_leaves_nothing_behind(qapp, dialog, tmp_path, monkeypatch):
+    (tmp_path / "taken").touch()
+    answer(monkeypatch, "Keep it")
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # rows that were shown before
+    before = len(qapp.allWidgets())
+    assert not dialog.target.may_write(tmp_path / "taken")
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert len(qapp.allWidgets()) == before
 
 
 def test_a_file_is_replaced_only_when_the_user_says_so(qtbot, dialog, tmp_path, monkeypatch):

@@ -1,4 +1,8 @@
 import threading
+import weakref
+
+import pytest
+from PySide6.QtCore import QObject
 
 from peviewer.app.session.background import Job
 
@@ -41,11 +45,39 @@ def test_what_goes_wrong_is_handed_over(qtbot, qapp):
     assert str(caught.args[0]) == "no space left"
 
 
+@pytest.mark.parametrize("dropped", [True, False])
+def test_a_job_goes_when_its_work_has_ended(qtbot, qapp, dropped):
+    owner, go = QObject(), threading.Event()
+    job = Job(lambda _: go.wait(10), parent=owner)
+    with qtbot.waitSignal(job.destroyed):
+        job.start()
+        if dropped:
+            job.drop()
+        go.set()
+    assert not owner.children()
+
+
+def test_what_the_work_left_in_circles_is_gone_once_it_has_ended(qtbot, qapp):
+    class Page:
+        def __init__(self):
+            self.itself = self
+
+    pages = []
+    job = Job(lambda _: pages.append(weakref.ref(Page())))
+    with qtbot.waitSignal(job.destroyed):
+        job.start()
+    assert pages[0]() is None
+
+
 def test_dropped_work_is_cancelled_at_once_and_nothing_comes_of_it(qtbot, qapp):
     go = threading.Event()
     job = Job(lambda _: go.wait(10))
-    with qtbot.assertNotEmitted(job.done, wait=50), qtbot.waitSignal(job.cancelled):
+    heard = []
+    job.done.connect(heard.append)
+    job.cancelled.connect(lambda: heard.append("cancelled"))
+    with qtbot.waitSignal(job.destroyed):
         job.start()
         job.drop()
+        assert heard == ["cancelled"]
         go.set()
-        job.wait()
+    assert heard == ["cancelled"]

@@ -1,5 +1,6 @@
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from peviewer.app.session.files import EXPORTED, SessionFiles
 from peviewer.app.session.settings import Settings
@@ -120,3 +121,15 @@ def test_every_kind_of_exported_file_opens_and_is_never_saved_over(qtbot, sessio
         assert files.open(target)
     assert session.document == document
     assert files.path is None
+
+
+@pytest.mark.parametrize("name", ["a.peview", ""])
+def test_asking_where_to_save_leaves_no_dialog_behind(qapp, files, tmp_path, monkeypatch, name):
+    monkeypatch.setattr(QFileDialog, "exec", lambda _: bool(name))
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(tmp_path / name)])
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what an earlier test left
+    before = len(qapp.allWidgets())
+    assert files.choose_and_save() == bool(name)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert len(qapp.allWidgets()) == before
+    assert (tmp_path / "a.peview").exists() == bool(name)

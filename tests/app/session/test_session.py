@@ -2,6 +2,7 @@ from operator import attrgetter
 
 import pytest
 
+from peviewer.app.session.session import STEPS
 from peviewer.app.session.steps import difference
 from peviewer.document.document import Document
 
@@ -215,3 +216,13 @@ def test_difference_names_only_what_differs():
     assert after == {"encoding.length": 3, "view.raw": True}
     assert old.edited(after) == new
     assert new.edited(before) == old
+
+
+def test_the_last_steps_are_kept_and_earlier_ones_let_go(session):
+    for length in range(1, STEPS + 20):
+        session.edit({"encoding.length": length})
+    assert session.undo_stack.count() == STEPS
+    session.undo_stack.setIndex(0)
+    assert session.document.encoding.length == 19
+    session.undo_stack.setIndex(STEPS)
+    assert session.document.encoding.length == STEPS + 19

@@ -43,6 +43,11 @@ def test_undo_and_redo_are_in_the_menu_and_on_their_keys(window):
     assert window.session.document.encoding.length == 5
 
 
+def test_the_menu_says_how_far_undo_goes(window):
+    tips = [action.toolTip() for menu in window.menuBar().actions() for action in menu.menu().actions()]
+    assert "The last 500 steps can be undone" in tips
+
+
 def test_reset_all_goes_back_to_what_was_opened_and_can_be_undone(window):
     baseline = window.session.document
     window.session.edit({"encoding.length": 5, "view.raw": True})

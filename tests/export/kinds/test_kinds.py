@@ -2,12 +2,15 @@
 
 import pytest
 
-from peviewer.document.document import Document
+from peviewer.document.document import Document, DocumentError
 from peviewer.export.clip.course import Course
 from peviewer.export.formats import formats
 from peviewer.export.kinds.catalog import KINDS
 from peviewer.export.kinds.kind import Subject
 from peviewer.export.kinds.look import Look
+from peviewer.figures.panes.catalog import PANES
+from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.paper.sizes import NAMED_SIZES
 from peviewer.paper.style import Parts, Sides, Style
 
 LOOK = {
@@ -55,3 +58,32 @@ def test_the_formats_of_the_dialog_are_those_of_the_table(name):
     for suffix in [ending for one in known.values() for ending in (one.suffix, *one.others)]:
         assert kind.with_suffix(kind.remembered({}), f".{suffix}").format in known
     assert kind.with_suffix(kind.remembered({}), ".xyz") is None
+
+
+@pytest.mark.parametrize("size", NAMED_SIZES)
+@pytest.mark.parametrize("name", ["picture", "clip", "deck"])
+def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme_where_there_is_one(name, size):
+    kind = KINDS[name]
+    made = kind.edited(kind.remembered({}), "size", size)
+    assert made.size == size
+    assert made.theme == ("paper" if NAMED_SIZES[size].theme == "paper" and name != "deck" else "screen")
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_choices_are_offered_of_every_pane_with_every_scheme(name, scheme):
+    document, kind = Document().edited({"encoding.scheme": scheme}), KINDS[name]
+    for pane in PANES:
+        subject, choices = Subject(document, (pane,)), kind.remembered({})
+        kind.offered(subject, choices)
+        kind.hidden(subject, choices)
+        kind.units(subject, choices)
+        kind.effective(subject, choices)
+        kind.moments(subject, choices)
+        assert kind.suggested(subject, choices)
+
+
+def test_the_preview_of_numbers_says_why_a_pane_has_none():
+    choices = KINDS["data"].remembered({})
+    with pytest.raises(DocumentError, match="Bias shows numbers added to attention scores"):
+        KINDS["data"].preview(Subject(Document(), ("bias",)), choices)

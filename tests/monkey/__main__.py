@@ -1,0 +1,49 @@
+"""``python -m tests.monkey``: random actions on the real window; exit 1 if anything went wrong or grew."""
+
+import argparse
+import gc
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+GROWTH = 30
+"""So many megabytes more at the end than after the warm-up are too many."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.monkey", description=__doc__)
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="which actions (default: 0)")
+    parser.add_argument("--actions", type=int, default=20_000, metavar="N", help="how many (default: 20000)")
+    parser.add_argument("--log", type=Path, metavar="FILE", help="write every action, a line each")
+    arguments = parser.parse_args()
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    with tempfile.TemporaryDirectory(prefix="monkey-") as home:
+        for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+            os.environ[variable] = home
+        return _run(arguments.seed, arguments.actions, Path(home), arguments.log)
+
+
+def _run(seed: int, actions: int, home: Path, log: Path | None) -> int:
+    from PySide6.QtWidgets import QApplication
+
+    app = QApplication([])
+    from tests.monkey.monkey import run
+
+    gc.freeze()  # as the program does after its first frame
+    report = run(seed, actions, home, log)
+    for fault in report.faults:
+        print(fault)
+    print(f"seed {seed}: {report.actions:,} actions, {len(report.exceptions)} exceptions, {len(report.warnings)} Qt "
+          f"warnings, {report.returns} ways back, {len(report.astray)} astray")  # fmt: skip
+    for number, size in report.memory.items():
+        print(f"after {number:,} actions {size:.0f} MB, {report.widgets[number]} widgets")
+    print(f"slowest: {report.slowest[0]:.2f} s, {report.slowest[1]}")
+    sizes, counts = [*report.memory.values()], {*report.widgets.values()}
+    grown = sizes[-1] - sizes[0] > GROWTH or len(counts) > 1
+    app.processEvents()
+    return 1 if report.faults or grown else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

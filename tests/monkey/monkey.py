@@ -1,0 +1,170 @@
+"""The monkey: random acts on a real window, the same for the same seed, and what became of it."""
+
+import contextlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TextIO
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from peviewer.app.window.window import MainWindow
+from peviewer.document.document import Document
+from peviewer.figures.presets import DEFAULT, preset, presets
+from tests.monkey.acts import ACTS
+from tests.monkey.stage import SIZE, stage
+from tests.monkey.watch import Complaints, complaints, megabytes, widgets
+
+WARM = 2_000
+"""After so many actions everything that is made once has been made."""
+RETURNS = 100
+"""So many actions lie between two ways back: fewer steps than are kept."""
+PATIENCE = 0.2  # seconds, for a file that is being written
+NOT_UNDONE = ("cursor.", "view.zoom", "view.panes")
+"""What no undo step remembers."""
+
+
+@dataclass
+class Report:
+    """What a run was like."""
+
+    actions: int = 0
+    returns: int = 0
+    exceptions: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    astray: list[str] = field(default_factory=list)
+    """Where undo or redo led to another Document."""
+    memory: dict[int, float] = field(default_factory=dict)
+    widgets: dict[int, int] = field(default_factory=dict)
+    slowest: tuple[float, str] = (0.0, "")
+
+    @property
+    def faults(self) -> list[str]:
+        return [*self.exceptions, *self.warnings, *self.astray]
+
+
+def run(seed: int, actions: int, folder: Path, log: Path | None = None) -> Report:
+    """Let the monkey loose on a window of its own; `log` gets each action before its answer is awaited."""
+    random, report = Random(seed), Report()
+    with contextlib.ExitStack() as stack:
+        written = stack.enter_context(log.open("w", buffering=1)) if log else None
+        heard = stack.enter_context(complaints())
+        window = stack.enter_context(stage(random, folder))
+        monkey = _Monkey(window, random, report, written)
+        for number in range(1, actions + 1):
+            heard.action = f"action {number}"
+            monkey.act(heard)
+            if number % RETURNS == 0:
+                heard.action = f"the way back after {number} actions"
+                monkey.there_and_back(number)
+            if number in (WARM, actions):
+                monkey.rest()
+                report.memory[number], report.widgets[number] = megabytes(), widgets()
+        report.exceptions, report.warnings = heard.exceptions, heard.warnings
+    return report
+
+
+class _Monkey:
+    def __init__(self, window: MainWindow, random: Random, report: Report, log: TextIO | None) -> None:
+        self._window, self._random, self._report, self._log = window, random, report, log
+        self._stack = window.session.undo_stack
+        self._mark: object = None
+        self._marked = self._first = _undone(window.session.document)
+        self._whole = True  # the first step is still kept
+
+    def act(self, heard: Complaints) -> None:
+        """Do one thing, and let the window answer."""
+        [chosen] = self._random.choices([*ACTS], [*ACTS.values()])
+        start = time.perf_counter()
+        try:
+            done = chosen(self._window, self._random)
+        except Exception as error:  # raised straight through Qt's own call
+            heard.raised(error)
+            done = chosen.__name__
+        heard.action = f"action {self._report.actions + 1}, {done or 'nothing'}"
+        if self._log:
+            self._log.write(heard.action + "\n")
+        self._answer()
+        self._report.actions += 1
+        self._report.slowest = max(self._report.slowest, (time.perf_counter() - start, self._describe(heard.action)))
+        self._end_export()
+        self._whole = self._whole and self._stack.count() < self._stack.undoLimit()
+
+    def there_and_back(self, number: int) -> None:
+        """Undo to the mark and to the start, redo to the end: each is the Document that it was."""
+        self._window.player.stop()
+        last, end = _undone(self._window.session.document), self._stack.index()
+        steps = [self._stack.command(step) for step in range(end)]
+        if self._mark in steps:
+            self._expect("the mark", steps.index(self._mark) + 1, self._marked)
+        if self._whole:
+            self._expect("the start", 0, self._first)
+        self._stack.setIndex(0)
+        self._expect("the end", end, last)
+        self._report.returns += 1
+        self._set_mark()
+
+    def _expect(self, name: str, index: int, wanted: dict[str, object]) -> None:
+        self._stack.setIndex(index)
+        found = _undone(self._window.session.document)
+        if found != wanted:
+            paths = sorted({*found, *wanted}, key=str)
+            differing = [f"{path}: {wanted.get(path)} → {found.get(path)}" for path in paths
+                         if found.get(path) != wanted.get(path)]  # fmt: skip
+            self._report.astray.append(f"{self._report.actions} actions, {name}: {'; '.join(differing)}")
+
+    def _set_mark(self) -> None:
+        """Open something, which no later step merges with."""
+        chosen = preset(self._random.choice([*presets()]))
+        self._window.session.open(chosen.document, chosen.title)
+        self._mark = self._stack.command(self._stack.index() - 1)
+        self._marked = _undone(chosen.document)
+        self._answer()
+
+    def rest(self) -> None:
+        """Bring everything back to how it is at first: what remains is what a run has left behind."""
+        window = self._window
+        window.player.stop()
+        for part in QApplication.topLevelWidgets():
+            if part is not window and part.isVisible():
+                part.close()
+        dialog = window.exporting.dialog
+        self._wait(lambda: dialog.job is None and not dialog.painting.busy and window.status.busy.job is None)
+        dialog.picker.choose(["encoding"])
+        window.showNormal()
+        window.resize(*SIZE)
+        window.area.restore()
+        chosen = preset(DEFAULT)
+        window.session.open(chosen.document, chosen.title)
+        window.choose_theme("light")
+        self._wait(lambda: window.session.document == window.session.baseline, 0.5)
+        self._answer()
+
+    def _answer(self) -> None:
+        for _ in range(2):
+            QApplication.processEvents()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+    def _wait(self, condition: Callable[[], bool], patience: float = 30.0) -> None:
+        until = time.monotonic() + patience
+        while not condition() and time.monotonic() < until:
+            QTest.qWait(5)
+
+    def _end_export(self) -> None:
+        """Give a file a moment, and then cancel it: some would take hours."""
+        dialog = self._window.exporting.dialog
+        if dialog.job is not None:
+            self._wait(lambda: dialog.job is None, PATIENCE)
+            dialog.cancel()
+
+    def _describe(self, action: str) -> str:
+        encoding = self._window.session.document.encoding
+        return f"{action}, {encoding.scheme} {encoding.size}"
+
+
+def _undone(document: Document) -> dict[str, object]:
+    return {path: document.get(path) for path in document.paths() if not path.startswith(NOT_UNDONE)}

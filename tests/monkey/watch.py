@@ -1,0 +1,65 @@
+"""What a run is judged by: exceptions and warnings wherever they come from, memory, widgets."""
+
+import contextlib
+import gc
+import resource
+import sys
+import threading
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from unittest.mock import patch
+
+from PySide6.QtCore import qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+# What Qt's offscreen platform says by itself.
+CHATTER = "This plugin does not support"
+
+
+@dataclass
+class Complaints:
+    """What nothing caught, and what Qt had to say; each with the action after which it came."""
+
+    action: str = ""
+    exceptions: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    def raised(self, error: BaseException | None) -> None:
+        text = "".join(traceback.format_exception(error)) if error else "an unknown exception"
+        self.exceptions.append(f"after {self.action}:\n{text}")
+
+    def warned(self, text: str) -> None:
+        if not text.startswith(CHATTER):
+            self.warnings.append(f"after {self.action}: {text}")
+
+
+@contextlib.contextmanager
+def complaints() -> Iterator[Complaints]:
+    """Hear all that nobody else would."""
+    heard = Complaints()
+    before = qInstallMessageHandler(lambda _kind, _where, text: heard.warned(text))
+    with (
+        patch.object(sys, "excepthook", lambda _kind, error, _trace: heard.raised(error)),
+        patch.object(sys, "unraisablehook", lambda fault: heard.raised(fault.exc_value)),
+        patch.object(threading, "excepthook", lambda fault: heard.raised(fault.exc_value)),
+        # A pane that cannot be drawn says so and prints why.
+        patch.object(traceback, "print_exc", lambda **_: heard.raised(sys.exception())),
+    ):
+        yield heard
+    qInstallMessageHandler(before)
+
+
+def megabytes() -> float:
+    """Return the resident memory, once what is unreachable has been let go of."""
+    gc.collect()
+    statistics = Path("/proc/self/statm")
+    if statistics.exists():
+        return int(statistics.read_text().split()[1]) * resource.getpagesize() / 1e6
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6  # the most there ever was: macOS tells no more
+
+
+def widgets() -> int:
+    """Return how many widgets there are."""
+    return len(QApplication.allWidgets())
