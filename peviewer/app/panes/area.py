@@ -11,22 +11,12 @@ from peviewer.app.panes.standing.dock import Dock
 from peviewer.app.panes.standing.dragging import Dragging
 from peviewer.app.panes.standing.drops import Drop, drop
 from peviewer.app.panes.standing.grip import Grip
+from peviewer.app.panes.standing.opening import opened
 from peviewer.app.panes.standing.rooms import Gap, Room, least, moved, rooms
 from peviewer.app.panes.standing.seams import Seams
-from peviewer.app.panes.standing.standing import (
-    NOWHERE,
-    Place,
-    Split,
-    behind,
-    beside,
-    even,
-    in_front,
-    names,
-    only,
-)
+from peviewer.app.panes.standing.standing import NOWHERE, Place, Split, even, in_front, names, only
 from peviewer.app.panes.standing.written import read, written
 
-COMFORTABLE = QSize(260, 200)
 EMPTY = "No pane is open. View → Panes opens one."
 
 
@@ -84,29 +74,7 @@ class PaneArea(QWidget):
         if name in self._open:
             self._stand(in_front(self._standing, name))
         else:
-            self._open_is([*self._open, name], in_front(self._with(name), name))
-
-    def _with(self, name: str) -> Split:
-        """Return a pane more: where it was closed, or in an even arrangement of all, or where there is room."""
-        if name in names(self._standing):
-            return self._standing
-        return even([*self._open, name]) if self._is_even() else self._squeezed_in(name)
-
-    def _is_even(self) -> bool:
-        now, evenly = (self._rooms(standing)[0] for standing in (self._standing, even(self._open)))
-        return [(room.place.names, room.rect) for room in now] == [(room.place.names, room.rect) for room in evenly]
-
-    def _squeezed_in(self, name: str) -> Split:
-        seen = self._rooms(self._standing)[0]
-        if not seen:
-            return even([name])
-        largest = max(seen, key=lambda room: room.inside.width() * room.inside.height())
-        room, front = largest.inside, largest.place.front
-        if room.width() >= max(room.height(), 2 * COMFORTABLE.width()):
-            return beside(self._standing, name, front, "right")
-        if room.height() >= 2 * COMFORTABLE.height():
-            return beside(self._standing, name, front, "below")
-        return behind(self._standing, name, front)
+            self._open_is([*self._open, name], opened(self._standing, self.rect(), self._open, name))
 
     def close_pane(self, name: str) -> None:
         """Close a pane; the others take its room."""

@@ -1,11 +1,12 @@
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTabBar
 
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.standing.dock import Dock
 from peviewer.app.panes.standing.gap_bar import GapBar
+from peviewer.app.panes.standing.landing import Landing
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven")
 
@@ -329,6 +330,7 @@ def test_while_a_pane_is_dragged_only_the_mark_of_where_it_would_land_moves(dock
     QTest.mouseMove(header, header.mapFrom(four, QPoint(750, 420)))
     assert (mark.isVisible(), mark.text) == (True, "Swap with four")
     assert mark.geometry() == docks["four"].geometry()
+    assert not isinstance(four.childAt(750, 700), Landing)
     assert places(docks) == before
     QTest.keyClick(four, Qt.Key.Key_Escape)
     assert not mark.isVisible()
@@ -358,6 +360,32 @@ def test_what_changes_the_arrangement_ends_a_drag(docks, four, change):
     assert places(docks) == after
 
 
+def test_a_window_that_is_left_in_mid_drag_ends_it(qapp, docks, four):
+    before, header, mark = places(docks), docks["one"].header, four._dragging.landing
+    QTest.mousePress(header, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    QTest.mouseMove(header, header.mapFrom(four, QPoint(750, 420)))
+    qapp.sendEvent(header, QEvent(QEvent.Type.WindowDeactivate))
+    assert not mark.isVisible()
+    QTest.mouseRelease(header, Qt.MouseButton.LeftButton, pos=header.mapFrom(four, QPoint(750, 420)))
+    assert places(docks) == before
+
+
+def test_an_arrangement_that_is_restored_shows_all_panes(docks, four):
+    state = four.state()
+    four.maximise("one")
+    assert four.set_state(state)
+    assert four.maximised == ""
+    assert in_front(docks) == list(NAMES[:4])
+
+
+def test_the_area_asks_for_the_least_room_of_all_open_panes(four):
+    for change in (lambda: None, lambda: four.maximise("one")):
+        change()
+        assert four.minimumSizeHint().toTuple() == (2 * 220 + 8, 2 * 178 + 8)
+    four.arrange(["one"])
+    assert four.minimumSizeHint().toTuple() == (220, 178)
+
+
 def test_a_maximised_pane_cannot_be_dragged(docks, four):
     four.maximise("one")
     drag(docks["one"].header, QPoint(5, 5), QPoint(700, 300), QPoint(960, 600))
@@ -374,6 +402,15 @@ def test_a_gap_moves_only_its_neighbours_and_stops_at_their_least(docks, four):
     assert (after["two"], after["four"]) == (before["two"], before["four"])
     widen(four, QPoint(20, 504), QPoint(0, 1000))
     assert places(docks)["three"] == (0, 630, 500, 178)
+
+
+def test_a_gap_that_is_held_is_let_go_when_the_arrangement_changes(docks, four):
+    bar = four.childAt(QPoint(20, 404))
+    QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(5, 4))
+    four.arrange(["one", "two", "three"])
+    before = places(docks)
+    QTest.mouseMove(bar, bar.mapFrom(four, QPoint(20, 700)))
+    assert places(docks) == before
 
 
 def test_panes_keep_one_parent_whatever_is_done(docks, four):

@@ -31,26 +31,29 @@ class Drop:
 def drop(standing: Split, area: QRect, open_: Sequence[str], name: str, point: QPoint) -> Drop | None:
     """Return what would come of letting a pane go at a point of the area; None where nothing would change."""
     seen = rooms(standing, area, open_)[0]
-    if (side := _rim(area, point)) and any(other != name for room in seen for other in room.place.names):
-        found = _fitting(outermost(standing, name, side), area, open_, name, PHRASES[side], "")
-        if found and found.standing != standing:
-            return found
     room = next((room for room in seen if room.rect.contains(point)), None)
     if room is None or room.place.names == (name,):
-        return None
-    own = name in room.place.names
-    target = next(one for one in room.place.names if one != name) if own else room.place.front
-    if side := _side(room, point):
-        after = beside(standing, name, target, side)
-        if found := _fitting(after, area, open_, name, PHRASES[side], target):
-            return found
-    if own:
-        return None
+        return None  # a hand that slips on a header at the area's edge changes nothing
+    if side := _rim(area, point):
+        after = outermost(standing, name, side)
+        if after != standing and fits(after, area.size(), open_):
+            return _found(after, area, open_, name, PHRASES[side], "")
+    target = next(other for other in (room.place.front, *room.place.names) if other != name)
+    after, phrase = _meant(standing, area.size(), open_, name, room, target, point)
+    return _found(after, area, open_, name, phrase, target) if after != standing else None
+
+
+def _meant(
+    standing: Split, size: QSize, open_: Sequence[str], name: str, room: Room, target: str, point: QPoint
+) -> tuple[Split, str]:
+    side = _side(room, point)
+    if side and fits(after := beside(standing, name, target, side), size, open_):
+        return after, PHRASES[side]
+    if name in room.place.names:  # over its own tabs
+        return standing, ""
     if room.inside.top() <= point.y() < room.inside.top() + HEADER:
-        after, phrase = swapped(standing, name, target), "Swap with {}"
-    else:
-        after, phrase = behind(standing, name, target), "As a tab over {}"
-    return _found(after, area, open_, name, phrase, target)
+        return swapped(standing, name, target), "Swap with {}"
+    return behind(standing, name, target), "As a tab over {}"
 
 
 def _rim(area: QRect, point: QPoint) -> Side | None:
@@ -78,10 +81,6 @@ def fits(standing: Split, size: QSize, open_: Sequence[str]) -> bool:
     """Whether every open pane has its least size in an area."""
     needed = least(only(standing, open_))
     return needed.width() <= size.width() and needed.height() <= size.height()
-
-
-def _fitting(after: Split, area: QRect, open_: Sequence[str], name: str, phrase: str, target: str) -> Drop | None:
-    return _found(after, area, open_, name, phrase, target) if fits(after, area.size(), open_) else None
 
 
 def _found(after: Split, area: QRect, open_: Sequence[str], name: str, phrase: str, target: str) -> Drop:

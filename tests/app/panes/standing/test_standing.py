@@ -147,7 +147,7 @@ def test_a_pane_moved_in_and_out_for_ever_leaves_all_a_share():
 )  # fmt: skip
 def test_a_pane_along_a_whole_side_is_as_large_as_the_others(side, rect):
     panes = ["a", "b", "c", "d"]
-    edge = {"left": (3, 450), "right": (1396, 450), "above": (700, 3), "below": (700, 896)}[side]
+    edge = {"left": (3, 440), "right": (1396, 440), "above": (690, 3), "below": (690, 896)}[side]
     found = drop(even(panes), AREA, panes, "d", QPoint(*edge))
     assert abs(found.rect.width() - rect[2]) <= 2
     assert abs(found.rect.x() - rect[0]) <= 2
@@ -201,6 +201,14 @@ def test_a_side_without_room_for_both_is_not_offered():
     assert drop(even(panes), wide, panes, "c", QPoint(480, 300)).phrase == "Right of {}"
     tabbed = behind(even(["a", "b"]), "c", "b")
     assert drop(tabbed, narrow, panes, "c", QPoint(210, 300)).phrase == "As a tab over {}"
+
+
+def test_a_side_on_which_a_pane_stands_already_is_not_offered():
+    assert drop(even(["a", "b"]), AREA, ["a", "b"], "b", QPoint(600, 450)) is None
+
+
+def test_a_header_at_the_edge_of_the_area_can_slip_a_little():
+    assert drop(even(["a", "b"]), AREA, ["a", "b"], "a", QPoint(60, 3)) is None
 
 
 def test_the_text_is_json_that_a_person_can_read():
