@@ -118,6 +118,7 @@ def drawn(name: str, document: Document) -> tuple[float, float]:
     held, complete : float
         The longest that the window's thread was held at a stretch, and when the whole picture was there; in seconds.
     """
+    from PySide6.QtCore import QEvent
     from PySide6.QtWidgets import QApplication
 
     for kept in gc.get_objects():
@@ -141,6 +142,8 @@ def drawn(name: str, document: Document) -> tuple[float, float]:
             time.sleep(0.001)
     complete = time.perf_counter() - start
     view.dispose()
+    view.deleteLater()
+    QApplication.sendPostedEvents(view, QEvent.Type.DeferredDelete)
     return max(stretches), complete
 
 
