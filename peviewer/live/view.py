@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.palette import Palette
@@ -13,9 +13,9 @@ from peviewer.live.arrangement import MARGIN, Place, Room, arrange
 from peviewer.live.desk import Desk, Errand
 from peviewer.live.link import Link
 from peviewer.live.panel import PanelView
+from peviewer.live.pending import PendingMark
 from peviewer.live.tables.sheet import SheetView, sheet_of
 
-NOTICED_MS = 150  # from which on a picture that is late is marked: a mark that comes and goes would flicker
 LEAST = 28  # pixels of data; below that titles give way
 View = PanelView | SheetView
 
@@ -77,15 +77,11 @@ class FigureView(QWidget):
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self._canvas)
         self._canvas.resized.connect(self._arrange)
-        self._pending = QLabel("Working it out …", self)
-        self._pending.setObjectName("pendingMark")
-        self._pending.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._pending.hide()
-        self._noticed = QTimer(self, singleShot=True, interval=NOTICED_MS)
-        self._noticed.timeout.connect(self._mark_pending)
+        self._mark = PendingMark(self)
         self._link.zoomed.connect(self.zoomed)
         self._desk.answered.connect(self._on_answered)
-        self._desk.pendingChanged.connect(self._on_pending)
+        self._desk.pendingChanged.connect(self._mark.set_pending)
+        self._desk.pendingChanged.connect(self.pendingChanged)
 
     def sizeHint(self) -> QSize:
         """Return a comfortable size."""
@@ -131,21 +127,6 @@ class FigureView(QWidget):
     def _on_answered(self) -> None:
         self._show_made(self._figures.collect)
         self._canvas.scene().update()
-
-    def _on_pending(self, pending: bool) -> None:
-        if pending:
-            self._noticed.start()
-        else:
-            self._noticed.stop()
-            self._pending.hide()
-        self.pendingChanged.emit(pending)
-
-    def _mark_pending(self) -> None:
-        self._pending.adjustSize()
-        corner = QPoint(self._pending.width() + MARGIN, self._pending.height() + MARGIN)
-        self._pending.move(QPoint(self.width(), self.height()) - corner)
-        self._pending.show()
-        self._pending.raise_()
 
     def set_figure(self, figure: Figure) -> None:
         """Show a Figure; panels and marks that equal those on screen are left alone."""

@@ -1,12 +1,14 @@
 """``python -m tests.benchmarks.worst``: for each pane the random Document that is dearest to draw."""
 
 import argparse
+import gc
 import math
 import os
 import random
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import _lru_cache_wrapper
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters.specification import Specification, specifications
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 SIZE = 700, 520
 SEED, DOCUMENTS = 8, 500
 LONGEST = 100.0  # ms
+AGAIN = 4
 
 
 def rows(documents: int = 30, seed: int = SEED, panes: list[str] | None = None) -> Iterator[Row]:
@@ -34,9 +37,15 @@ def rows(documents: int = 30, seed: int = SEED, panes: list[str] | None = None) 
         tried = [random_document(chance, name) for _ in range(documents)]
         times = [drawn(name, document) for document in tried]
         for index, (what, aim) in enumerate((("held", f"≤ {LONGEST:.0f}"), ("complete", ""))):
-            worst = max(range(documents), key=lambda number, index=index: times[number][index])
+            seconds, worst = _worst(name, tried, [time[index] for time in times], index)
             told = f"number {worst} of {documents}: {said(name, tried[worst])}"
-            yield Row(f"worst Document, {name}: {what}", 1e3 * times[worst][index], "ms", aim, told)
+            yield Row(f"worst Document, {name}: {what}", 1e3 * seconds, "ms", aim, told)
+
+
+def _worst(name: str, tried: list[Document], times: list[float], index: int) -> tuple[float, int]:
+    """Return the longest time and its Document: the longest are measured again, for others use the machine too."""
+    dearest = sorted(range(len(tried)), key=times.__getitem__)[-AGAIN:]
+    return max((min(times[k], *(drawn(name, tried[k])[index] for _ in range(AGAIN))), k) for k in dearest)
 
 
 def random_document(chance: random.Random, pane: str) -> Document:
@@ -109,8 +118,12 @@ def drawn(name: str, document: Document) -> tuple[float, float]:
     held, complete : float
         The longest that the window's thread was held at a stretch, and when the whole picture was there; in seconds.
     """
+    from PySide6.QtCore import QEvent
     from PySide6.QtWidgets import QApplication
 
+    for kept in gc.get_objects():
+        if isinstance(kept, _lru_cache_wrapper):
+            kept.cache_clear()
     view, stretches = _view(), []
 
     def timed(action: Callable[[], object]) -> None:
@@ -129,6 +142,8 @@ def drawn(name: str, document: Document) -> tuple[float, float]:
             time.sleep(0.001)
     complete = time.perf_counter() - start
     view.dispose()
+    view.deleteLater()
+    QApplication.sendPostedEvents(view, QEvent.Type.DeferredDelete)
     return max(stretches), complete
 
 

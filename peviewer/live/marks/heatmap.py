@@ -96,28 +96,20 @@ class _Picture:
 
     def moved_to(self, window: _Window) -> QRectF:
         """Return where the image lies in another window."""
-        size = self.image.deviceIndependentSize()
-        ends = (self.corner.x(), size.width()), (self.corner.y(), size.height())
-        (left, wide), (top, high) = (
-            _moved(start, length, *was, *now, flip)
-            for (start, length), was, now, flip in zip(
-                ends,
-                zip((self.window.x, self.window.y), self.window.size, strict=True),
-                zip((window.x, window.y), window.size, strict=True),
-                window.flips,
-                strict=True,
-            )
-        )
+        was, size = self.window, self.image.deviceIndependentSize()
+        across, down = zip((was.x, was.y), was.size, (window.x, window.y), window.size, window.flips, strict=True)
+        left, wide = _moved(self.corner.x(), size.width(), *across)
+        top, high = _moved(self.corner.y(), size.height(), *down)
         return QRectF(left, top, wide, high)
 
 
 def _moved(
-    start: float, length: float, was: Range, pixels: float, now: Range, new_pixels: float, flip: bool
+    start: float, length: float, was: Range, pixels: float, now: Range, now_pixels: float, flip: bool
 ) -> tuple[float, float]:
     """Return where a stretch of pixels lies once its axis shows another range on other pixels."""
-    scale = (was[1] - was[0]) / pixels * new_pixels / (now[1] - now[0])
+    unit, now_unit = pixels / (was[1] - was[0]), now_pixels / (now[1] - now[0])
     away = now[1] - was[1] if flip else was[0] - now[0]
-    return start * scale + away * new_pixels / (now[1] - now[0]), length * scale
+    return start / unit * now_unit + away * now_unit, length / unit * now_unit
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.waves import dirichlet, waves_of
 
-_AT_ONCE = 1024  # pairs whose phasors are held at a time
+_AT_ONCE = 128  # pairs whose waves are held at a time, within reach of the processor
 _LAGS = 2**15  # between which others are looked up
 _BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
 
