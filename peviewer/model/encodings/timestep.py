@@ -54,9 +54,7 @@ class Timestep(Turning):
 
     scheme: Literal["timestep"] = "timestep"
     dim: int = even_dimensions("diffusers")
-    layout: Layout = column_layout(
-        "concatenated", "The order of the columns. Flipped is flip_sin_to_cos."
-    )
+    layout: Layout = column_layout("concatenated", "The order of the columns. Flipped is flip_sin_to_cos.")
     base: float = parameter(
         10_000.0, title="Longest period", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
         help="How far apart the fastest and the slowest pair are.", formula="ωᵢ = s·b^(−i/(d/2 − δ))",
