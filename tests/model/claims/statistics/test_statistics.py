@@ -213,3 +213,8 @@ def test_a_sample_of_columns_is_of_whole_pairs_from_the_fastest_to_the_slowest(l
     assert len(set(steps.tolist())) == 1
     assert order.pairs[sines].min() == 0
     assert order.pairs[sines].max() + steps[0] >= dim // 2
+
+
+def test_scaled_random_content_moves_each_dimension_by_its_factor_in_a_table_too_large_to_work_out():
+    embedded = Embedded(Sinusoidal(length=5000, dim=256), Content(kind="normal", scaled=True))
+    np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0.05)
