@@ -1,7 +1,6 @@
 """``python -m tests.monkey``: random actions on the real window; exit 1 if anything went wrong or grew."""
 
 import argparse
-import gc
 import os
 import sys
 import tempfile
@@ -30,7 +29,6 @@ def _run(seed: int, actions: int, home: Path, log: Path | None) -> int:
     app = QApplication([])
     from tests.monkey.monkey import run
 
-    gc.freeze()  # as the program does after its first frame
     report = run(seed, actions, home, log)
     for fault in report.faults:
         print(fault)

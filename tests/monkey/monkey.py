@@ -23,7 +23,7 @@ WARM = 2_000
 """After so many actions everything that is made once has been made."""
 RETURNS = 100
 """So many actions lie between two ways back: fewer steps than are kept."""
-PATIENCE = 0.2  # seconds, for a file that is being written
+PATIENCE = 0.1  # seconds, for a file that is being written
 NOT_UNDONE = ("cursor.", "view.zoom", "view.panes")
 """What no undo step remembers."""
 

@@ -1,6 +1,7 @@
 """A real window in a home of its own, whose ways out of the process are answered at random: dialogs, drags, Quit."""
 
 import contextlib
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -33,8 +34,10 @@ def stage(random: Random, folder: Path) -> Iterator[MainWindow]:
     window = MainWindow(Session(chosen.document, chosen.title), settings, Appearance("light"))
     window.resize(*SIZE)
     window.show()
+    gc.freeze()  # as the program does after its first frame
     with _answered(random, files, folder):
         yield window
+        gc.unfreeze()
         window.leave()
         window.finish()
         shiboken6.delete(window)  # as the program does: Qt can crash at the end otherwise

@@ -117,7 +117,8 @@ def _settle_in() -> None:
     from PySide6.QtCore import QTimer
 
     reading = threading.Thread(target=_read_ahead, name="read-ahead")
-    QTimer.singleShot(_LOOKING_AROUND_MS, reading.start)
+    # A function: of a bound method the timer would not keep the thread alive.
+    QTimer.singleShot(_LOOKING_AROUND_MS, lambda: reading.start())
 
 
 def _read_ahead() -> None:

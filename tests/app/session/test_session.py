@@ -226,3 +226,12 @@ def test_the_last_steps_are_kept_and_earlier_ones_let_go(session):
     assert session.document.encoding.length == 19
     session.undo_stack.setIndex(STEPS)
     assert session.document.encoding.length == STEPS + 19
+
+
+def test_what_waits_becomes_a_step_of_its_own_before_something_is_opened(session):
+    documents, wanted = [], Document().edited({"encoding.length": 3})
+    session.settling.connect(lambda: documents.append(session.document))
+    before = session.document
+    session.open(wanted, "Other")
+    assert documents == [before]
+    assert session.document == wanted

@@ -77,7 +77,7 @@ import sys
 from PySide6.QtCore import QTimer
 from peviewer.app.window import launch as launching
 from peviewer.app.window import window
-launching._LOOKING_AROUND_MS = 0
+launching._LOOKING_AROUND_MS = 50
 class Window(window.MainWindow):
     def showEvent(self, event):
         super().showEvent(event)
@@ -88,6 +88,50 @@ window.MainWindow = Window
 """
     done = run(before)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_is_there_once_the_window_is_read_is_kept_out_of_every_later_collection():
+    before = """
+import gc
+from PySide6.QtCore import QTimer
+from peviewer.app.window import launch as launching
+from peviewer.app.window import window
+launching._LOOKING_AROUND_MS = 200
+class Window(window.MainWindow):
+    def showEvent(self, event):
+        super().showEvent(event)
+        assert not gc.isenabled()
+        self.poll = QTimer(self, interval=10)
+        self.poll.timeout.connect(lambda: gc.isenabled() and gc.get_freeze_count() > 10_000 and self.close())
+        self.poll.start()
+window.MainWindow = Window
+"""
+    done = run(before)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_error_in_a_slot_is_shown_and_the_window_goes_on_to_a_clean_end():
+    before = """
+from PySide6.QtCore import QTimer
+from peviewer.app.window import window, faults
+class Window(window.MainWindow):
+    def showEvent(self, event):
+        super().showEvent(event)
+        QTimer.singleShot(100, self.fail)
+    def fail(self):
+        self.poll = QTimer(self, interval=10)
+        self.poll.timeout.connect(lambda: self.findChild(faults.FaultDialog) and self.end())
+        self.poll.start()
+        raise ValueError("unexpected")
+    def end(self):
+        print("shown")
+        self.poll.stop()
+        self.close()
+window.MainWindow = Window
+"""
+    done = run(before)
+    assert (done.returncode, done.stdout) == (0, "shown\n")
+    assert done.stderr.rstrip().endswith("ValueError: unexpected")
 
 
 def test_the_theme_asked_for_is_for_this_run_only(tmp_path):

@@ -120,3 +120,8 @@ def test_raw_samples_are_asked_for_by_name():
     matrix, below = _panels({"view.raw": True})
     assert _of(Heatmap, matrix)[0].reduce == "nearest"
     assert _of(Curve, below)[0].series.reduce == "nearest"
+
+
+def test_the_colours_reach_what_only_the_first_lags_reach():
+    far = levels(Embedded(Sinusoidal(length=1_000_000, dim=2)), "euclidean")
+    assert far == (0.0, pytest.approx(2, abs=1e-3))

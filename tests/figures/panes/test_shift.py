@@ -76,3 +76,11 @@ def test_with_odd_dimensions_it_says_why_there_is_no_matrix():
 def test_raw_samples_are_asked_for_by_name():
     for panel in _draw({"view.raw": True}).panels[:2]:
         assert _of(Heatmap, panel)[0].reduce == "nearest"
+
+
+@pytest.mark.parametrize("phi", [1e-4, 0.01])
+def test_a_moved_row_that_is_a_little_beside_the_other_misses_it(phi):
+    *_, overlay = _draw({"shift.phi": phi, "shift.operator": "flipped"}).panels
+    ours, theirs = (curve.series.y for curve in _of(Curve, overlay))
+    assert 1e-6 < np.abs(ours - theirs).max() < 0.1
+    assert " misses " in overlay.title

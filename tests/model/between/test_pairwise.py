@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.between.lags import Metric
+from peviewer.model.between.lags import Metric, lag_squared, lag_squares
 from peviewer.model.between.pairwise import lag_profile, pairwise, profile
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
@@ -171,3 +171,14 @@ def test_the_matrix_is_a_view_that_cannot_be_written_to():
 def test_what_cannot_be_compared_is_refused(call, said):
     with pytest.raises(ValueError, match=said):
         call()
+
+
+@pytest.mark.parametrize("lag", [4_100, 100_003, 9_999_991])
+def test_a_large_lag_is_as_right_as_a_small_one(exact_frequencies, lag):
+    encoding = Sinusoidal(length=lag + 1, dim=64)
+    with mpmath.workdps(40):
+        wanted = float(sum(4 * mpmath.sin(omega * lag / 2) ** 2 for omega in exact_frequencies(encoding)))
+    apart = lag_squared(encoding, np.array([float(lag)]))[0]
+    in_a_run = lag_squares(encoding, lag - 2, 3)[2]
+    assert apart == pytest.approx(wanted, rel=0, abs=4e-13)
+    assert in_a_run == pytest.approx(wanted, rel=0, abs=4e-13)

@@ -7,6 +7,7 @@ import pytest
 
 from peviewer.model.claims.properties import properties
 from peviewer.model.content.content import Content
+from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 NAMES = [
@@ -104,3 +105,21 @@ def test_ten_million_positions_are_tried_too():
     claims = found(Sinusoidal(length=10_000_000, dim=4096), phi=1234.5)
     assert all(claim.holds for claim in claims.values())
     assert claims["linear-shift"].value < 1e-7
+
+
+@pytest.mark.parametrize(("share", "holds"), [(0.04, False), (0.06, True)])
+def test_rows_closer_than_a_twentieth_of_a_step_nearly_repeat(share, holds):
+    # Rows 44 apart lie on each other in the first pair, almost; the second one parts them.
+    first, step = 2 * abs(math.sin(22)), 2 * math.sin(0.5)
+    slow = 2 * math.asin(math.sqrt((share * step) ** 2 - first**2) / 2) / 44
+    claim = found(Sinusoidal(length=45, dim=4, base=slow**-2))["unique"]
+    assert claim.value == pytest.approx(share * step, rel=1e-3)
+    assert claim.holds == holds
+
+
+@pytest.mark.parametrize(("dim", "content"), [(7, Content()), (511, Content()), (64, Content(kind="normal", seed=2))])
+def test_where_similarity_stops_falling_is_where_the_rows_themselves_say(dim, content):
+    encoding = Sinusoidal(length=100, dim=dim, first=5)
+    rows = Embedded(encoding, content).table()
+    growth = np.diff(rows @ rows[0])
+    assert found(encoding, content=content)["monotone"].value == int(np.argmax(growth > 0))

@@ -13,6 +13,7 @@ from peviewer.model.claims.statistics.extent import comparison_extent, extent
 from peviewer.model.claims.statistics.moments import block_moments, moments
 from peviewer.model.claims.statistics.ranges import similarity_ranges
 from peviewer.model.claims.statistics.rows import RowStatistic
+from peviewer.model.claims.statistics.sampled import sampled_columns
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -190,3 +191,30 @@ def test_the_largest_table_takes_little_memory(kind, content):
         assert tracemalloc.get_traced_memory()[1] < 64 * 2**20
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize("run", [1.0, 40.0])
+def test_scaled_random_content_counts_with_its_square_where_rows_are_not_worked_out(run):
+    embedded = Embedded(Sinusoidal(length=400, dim=256), Content(kind="normal", scaled=True))
+    found = block_moments(embedded, np.array([100.0, 300.0]), run)
+    wanted = np.square(embedded.table()).mean()
+    np.testing.assert_allclose(found.square, wanted, rtol=0.01)
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
+@pytest.mark.parametrize("dim", [8, 1000, 4096, 65_536])
+def test_a_sample_of_columns_is_of_whole_pairs_from_the_fastest_to_the_slowest(layout, dim):
+    order = Sinusoidal(dim=dim, layout=layout).columns
+    chosen = sampled_columns(Sinusoidal(dim=dim, layout=layout), 512)
+    sines, cosines = chosen[~order.is_cosine[chosen]], chosen[order.is_cosine[chosen]]
+    assert order.pairs[sines].tolist() == order.pairs[cosines].tolist()
+    assert 256 < len(chosen) <= 512 or len(chosen) == dim
+    steps = np.diff(np.sort(order.pairs[sines]))
+    assert len(set(steps.tolist())) == 1
+    assert order.pairs[sines].min() == 0
+    assert order.pairs[sines].max() + steps[0] >= dim // 2
+
+
+def test_scaled_random_content_moves_each_dimension_by_its_factor_in_a_table_too_large_to_work_out():
+    embedded = Embedded(Sinusoidal(length=5000, dim=256), Content(kind="normal", scaled=True))
+    np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0.05)

@@ -1,0 +1,49 @@
+"""A short run in the suite; ``python -m tests.monkey`` makes longer ones."""
+
+import sys
+import traceback
+
+from PySide6.QtCore import qWarning
+from PySide6.QtWidgets import QSlider
+
+from tests.monkey.monkey import run
+from tests.monkey.watch import complaints
+
+ACTIONS = 1_000
+
+
+def test_a_thousand_random_actions_raise_nothing_and_undo_leads_back(qapp, tmp_path):
+    report = run(seed=8, actions=ACTIONS, folder=tmp_path)
+    assert report.faults == []
+    assert (report.actions, report.returns) == (ACTIONS, ACTIONS // 100)
+
+
+def test_a_run_hears_of_errors_in_slots_warnings_of_qt_and_panes_that_cannot_be_drawn(qtbot):
+    def fail():
+        raise ValueError("in a slot")
+
+    slider = QSlider()
+    qtbot.addWidget(slider)
+    slider.valueChanged.connect(fail)
+    before = sys.excepthook
+    with complaints() as heard:
+        heard.action = "action 7"
+        slider.setValue(3)
+        qWarning("of Qt")
+        try:
+            raise OSError("in a pane")
+        except OSError:
+            traceback.print_exc()
+    assert [text.splitlines()[-1] for text in heard.exceptions] == ["ValueError: in a slot", "OSError: in a pane"]
+    assert heard.warnings == ["after action 7: of Qt"]
+    assert sys.excepthook is before
+
+
+def test_a_run_sees_where_undo_leads_astray(qapp, tmp_path, monkeypatch):
+    def edit_aside(window, random):
+        window.session.edit({"encoding.length": random.randint(1, 300)}, undoable=False)
+        return "edit aside"
+
+    monkeypatch.setattr("tests.monkey.monkey.ACTS", {edit_aside: 1})
+    report = run(seed=1, actions=200, folder=tmp_path)
+    assert any("encoding.length" in text for text in report.astray)
