@@ -1,5 +1,6 @@
 """What every test relies on: no window on the screen, one pixel a pixel, nobody's own settings."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -13,6 +14,12 @@ import pytest
 # A shell lets its background jobs ignore Ctrl+C, and so would every child that a test interrupts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish():
+    """Let collecting garbage pass over the thousands of tests themselves, which stay to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
