@@ -20,6 +20,7 @@ def pytest_collection_finish():
     """Let collecting garbage pass over the thousands of tests themselves, which stay to the end."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSlider
 from tests.monkey.monkey import run
 from tests.monkey.watch import complaints
 
-ACTIONS = 300
+ACTIONS = 100
 
 
 def test_random_actions_raise_nothing_and_undo_leads_back(qapp, tmp_path):
@@ -45,5 +45,5 @@ def test_a_run_sees_where_undo_leads_astray(qapp, tmp_path, monkeypatch):
         return "edit aside"
 
     monkeypatch.setattr("tests.monkey.monkey.ACTS", {edit_aside: 1})
-    report = run(seed=1, actions=200, folder=tmp_path)
+    report = run(seed=1, actions=100, folder=tmp_path)
     assert any("encoding.length" in text for text in report.astray)
