@@ -41,7 +41,6 @@ class Group(QWidget):
         self._column.addWidget(heading)
         for section in sections:
             session.watch(reading(section), partial(self._show, section))
-        session.watch(lambda document: type(document.encoding), lambda _document: self._show_all())
         session.opened.connect(self._show_all)
 
     def _show_all(self) -> None:

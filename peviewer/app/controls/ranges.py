@@ -44,8 +44,10 @@ def slider_range(path: str, spec: Specification, document: Document) -> Range:
 
 
 def reading(section: str) -> Callable[[Document], object]:
-    """Return what reads a section, and the rest of the Document as far as its ranges follow it."""
+    """Return what reads a section, and the rest of the Document as far as its rows and ranges follow it."""
     following = [ends for path, ends in _FOLLOWING.items() if path.startswith(f"{section}.")]
-    if not following:
-        return lambda document: document.section(section)
-    return lambda document: (document.section(section), *[ends(document) for ends in following])
+    return lambda document: (
+        document.section(section),
+        type(document.encoding),  # what a scheme gives decides which fields do something
+        *[ends(document) for ends in following],
+    )
