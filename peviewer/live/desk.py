@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from peviewer.base.work import Cancelled, heeding
 
 PATIENCE = 0.03  # seconds that a view waits in one turn of the event loop for what it asks for
+QUICK = 0.004  # seconds below which work is done at once the next time too, if it is alike
 GIVEN_UP = 0.5  # seconds from which unwanted work is given up; done sooner, it is shown until newer work is
 _TURN = 0.0005  # seconds after which a thread of Python has to make room for the window's
 
@@ -27,21 +28,34 @@ class Task:
         self.wanted, self.late = True, False
         self.error: Exception | None = None
         self.done = threading.Event()
+        self.took = math.inf
         self._work = work
         self._begun = 0.0
 
     def run(self) -> None:
         """Work, and leave the answer to the errand."""
+        self._run(self._is_unwanted)
+
+    def run_quickly(self) -> bool:
+        """Work likewise, but stop as soon as patience is at an end; return whether it is done."""
+        end = time.monotonic() + PATIENCE
+        self._run(lambda: time.monotonic() > end)
+        if self.took < math.inf:
+            self.done.set()
+        return self.done.is_set()
+
+    def _run(self, unwanted: Callable[[], bool]) -> None:
         self._begun = time.monotonic()
         try:
-            with heeding(self._is_unwanted):
+            with heeding(unwanted):
                 answer = self._work()
         except Cancelled:
-            pass
+            return
         except Exception as error:
             self.error = error
         else:
             self.errand.answer = answer
+        self.took = time.monotonic() - self._begun
 
     def give_up(self) -> None:
         """End as soon as the work asks whether to go on."""
@@ -58,8 +72,9 @@ class Errand(Generic[T]):
         self.answer: T | None = None
         self._desk = desk
         self._task: Task | None = None
+        self._like: object = None
 
-    def ask(self, key: object, work: Callable[[], T]) -> T | None:
+    def ask(self, key: object, work: Callable[[], T], like: object) -> T | None:
         """Return the answer where it is soon known, else the last one there was; the desk tells when there is a newer.
 
         Parameters
@@ -68,6 +83,9 @@ class Errand(Generic[T]):
             What the answer depends on, comparable with ``==``.
         work : callable
             Gives the answer, on another thread: it may not touch anything that lives on the screen.
+        like : object
+            What decides how long it takes, comparable with ``==``: where that is
+            as it was, and it was quick, no other thread is troubled with it.
 
         Raises
         ------
@@ -75,9 +93,11 @@ class Errand(Generic[T]):
             What the work raised, once.
         """
         if self._task is None or self._task.key != key:
+            quick = self._task is not None and self._task.took < QUICK and self._like == like
             self.drop()
-            self._task = Task(self, key, work)
-            self._desk.begin(self._task)
+            self._task, self._like = Task(self, key, work), like
+            if not (quick and self._desk.is_idle and self._task.run_quickly()):
+                self._desk.begin(self._task)
         return self.collect()
 
     def collect(self) -> T | None:
@@ -127,6 +147,11 @@ class Desk(QObject):
         """Whether the view shows less than it asked for."""
         return bool(self._late)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is under way or waits."""
+        return not (self._queue or self._running or self._closed)
+
     def begin(self, task: Task) -> None:
         """Put a task behind those that wait; once the desk is closed nothing comes of it."""
         if self._closed:
@@ -157,6 +182,8 @@ class Desk(QObject):
     def drop(self, task: Task) -> None:
         """Let go of a task: one that waits is not begun any more."""
         task.wanted = False
+        if task.done.is_set() and not task.late:
+            return
         with self._change:
             if task in self._queue:
                 self._queue.remove(task)

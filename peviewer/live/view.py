@@ -111,9 +111,17 @@ class FigureView(QWidget):
         """Whether something it shows is not yet what it is to show."""
         return self._desk.pending
 
-    def make(self, figure: Callable[[], Figure]) -> None:
-        """Show the Figure that a pure function gives, once it is there: then `made` is emitted, or `failed`."""
-        self._show_made(lambda: self._figures.ask(object(), figure))
+    def make(self, figure: Callable[[], Figure], like: object) -> None:
+        """Show the Figure that a pure function gives, once it is there: then `made` is emitted, or `failed`.
+
+        Parameters
+        ----------
+        figure : callable
+            Gives the Figure; it may be called on another thread.
+        like : object
+            What decides how long that takes, comparable with ``==``.
+        """
+        self._show_made(lambda: self._figures.ask(object(), figure, like))
 
     def _show_made(self, ask: Callable[[], Figure | None]) -> None:
         try:

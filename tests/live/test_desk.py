@@ -53,14 +53,14 @@ def desk(qapp):
 
 
 def test_what_is_soon_done_is_the_answer_at_once(desk):
-    assert Errand(desk).ask(1, lambda: "done") == "done"
+    assert Errand(desk).ask(1, lambda: "done", None) == "done"
     assert not desk.pending
 
 
 def test_work_is_done_once_for_a_key(desk):
     times, errand = [], Errand(desk)
     for key in (1, 1, 2, 2):
-        errand.ask(key, lambda key=key: times.append(key))
+        errand.ask(key, lambda key=key: times.append(key), None)
     assert times == [1, 2]
 
 
@@ -68,7 +68,7 @@ def test_what_is_late_leaves_the_last_answer_and_is_told_of(qtbot, desk, impatie
     errand, slow = Errand(desk), Gate("new")
     errand.answer = "old"
     with qtbot.waitSignal(desk.pendingChanged, check_params_cb=lambda pending: pending):
-        assert errand.ask(2, slow) == "old"
+        assert errand.ask(2, slow, None) == "old"
     assert desk.pending
     with qtbot.waitSignals([desk.answered, desk.pendingChanged]):
         slow.on.set()
@@ -79,7 +79,7 @@ def test_what_is_late_leaves_the_last_answer_and_is_told_of(qtbot, desk, impatie
 def test_of_what_waits_only_the_latest_is_worked_out(qtbot, desk, impatient):
     errand, first, passed_over, last = Errand(desk), Gate(1), Gate(2), Gate(3)
     for key, work in enumerate((first, passed_over, last)):
-        errand.ask(key, work)
+        errand.ask(key, work, None)
         assert first.begun.wait(30)
     last.on.set()
     first.on.set()
@@ -89,9 +89,9 @@ def test_of_what_waits_only_the_latest_is_worked_out(qtbot, desk, impatient):
 
 def test_what_was_begun_is_shown_until_newer_work_is_done(qtbot, desk, impatient):
     errand, first, last = Errand(desk), Gate(1), Gate(2)
-    errand.ask(1, first)
+    errand.ask(1, first, None)
     assert first.begun.wait(30)
-    errand.ask(2, last)
+    errand.ask(2, last, None)
     first.on.set()
     assert last.begun.wait(30)
     assert errand.answer == 1
@@ -103,27 +103,82 @@ def test_what_was_begun_is_shown_until_newer_work_is_done(qtbot, desk, impatient
 def test_long_work_is_given_up_once_newer_is_wanted(qtbot, desk, impatient, monkeypatch):
     monkeypatch.setattr(desks, "GIVEN_UP", 0.0)
     errand, endless = Errand(desk), Endless()
-    errand.ask(1, endless)
+    errand.ask(1, endless, None)
     assert endless.begun.wait(30)
-    errand.ask(2, lambda: "newer")
+    errand.ask(2, lambda: "newer", None)
     assert endless.ended.wait(30)
     qtbot.waitUntil(lambda: errand.answer == "newer")
 
 
 def test_closing_ends_what_is_under_way(qapp, impatient):
     desk, endless = Desk(), Endless()
-    Errand(desk).ask(1, endless)
+    Errand(desk).ask(1, endless, None)
     assert endless.begun.wait(30)
     desk.close()
     assert endless.ended.is_set()
-    assert Errand(desk).ask(1, lambda: "too late") is None
+    assert Errand(desk).ask(1, lambda: "too late", None) is None
 
 
 def test_an_error_is_raised_where_the_answer_is_asked_for_once(desk):
     errand = Errand(desk)
     with pytest.raises(ZeroDivisionError):
-        errand.ask(1, lambda: 1 / 0)
-    assert errand.ask(1, lambda: 1 / 0) is None
+        errand.ask(1, lambda: 1 / 0, None)
+    assert errand.ask(1, lambda: 1 / 0, None) is None
+
+
+def test_what_was_quick_is_done_on_the_spot_while_it_is_alike(desk, monkeypatch):
+    monkeypatch.setattr(desks, "QUICK", 60)
+    errand = Errand(desk)
+    assert errand.ask(1, threading.current_thread, "like") is not threading.current_thread()
+    assert errand.ask(2, threading.current_thread, "like") is threading.current_thread()
+    assert errand.ask(3, threading.current_thread, "unlike") is not threading.current_thread()
+    assert not desk.pending
+
+
+def test_what_was_slow_is_done_on_the_thread_the_next_time_too(desk, monkeypatch):
+    monkeypatch.setattr(desks, "QUICK", 0.0)
+    errand = Errand(desk)
+    for key in (1, 2):
+        assert errand.ask(key, threading.current_thread, "like") is not threading.current_thread()
+
+
+def test_nothing_is_done_on_the_spot_while_other_work_is_under_way(qtbot, desk, monkeypatch, impatient):
+    monkeypatch.setattr(desks, "QUICK", 60)
+    errand, gate = Errand(desk), Gate(None)
+    errand.ask(1, threading.current_thread, "like")
+    qtbot.waitUntil(lambda: errand.answer is not None)
+    errand.answer = None
+    Errand(desk).ask(1, gate, None)
+    errand.ask(2, threading.current_thread, "like")
+    gate.on.set()
+    qtbot.waitUntil(lambda: errand.answer is not None)
+    assert errand.answer is not threading.current_thread()
+
+
+def test_what_turns_out_slow_on_the_spot_goes_to_the_thread(qtbot, desk, monkeypatch):
+    monkeypatch.setattr(desks, "QUICK", 60)
+    monkeypatch.setattr(desks, "PATIENCE", 60)
+    errand, where = Errand(desk), []
+    errand.ask(1, lambda: None, "like")
+    monkeypatch.setattr(desks, "PATIENCE", 0.0)
+
+    def slow():
+        where.append(threading.current_thread())
+        breathe()
+        return "done"
+
+    errand.ask(2, slow, "like")
+    qtbot.waitUntil(lambda: errand.answer == "done")
+    assert len(where) == 2
+    assert where[0] is threading.current_thread() is not where[1]
+
+
+def test_an_error_on_the_spot_is_raised(desk, monkeypatch):
+    monkeypatch.setattr(desks, "QUICK", 60)
+    errand = Errand(desk)
+    errand.ask(1, lambda: None, "like")
+    with pytest.raises(ZeroDivisionError):
+        errand.ask(2, lambda: 1 / 0, "like")
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,7 +234,7 @@ def test_while_a_zoom_is_late_the_last_picture_lies_where_its_cells_are(
 
 def test_a_late_figure_is_shown_when_it_is_made(qtbot, view, table, heat, impatient):
     gate = Gate(heat(table(np.zeros((5, 5)))))
-    view.make(gate)
+    view.make(gate, None)
     assert view.figure() is None
     with qtbot.waitSignal(view.made):
         gate.on.set()
@@ -190,7 +245,7 @@ def test_a_late_figure_is_shown_when_it_is_made(qtbot, view, table, heat, impati
 def test_a_figure_that_cannot_be_made_is_told_of(qtbot, view, monkeypatch, patience):
     monkeypatch.setattr(desks, "PATIENCE", patience)
     with qtbot.waitSignal(view.failed) as told:
-        view.make(lambda: 1 / 0)
+        view.make(lambda: 1 / 0, None)
     assert isinstance(told.args[0], ZeroDivisionError)
 
 

@@ -19,6 +19,9 @@ from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
 
+LIGHT_SECTIONS = ("shift", "view", "cursor")
+"""What they hold changes a Figure, but hardly how long it takes to make one."""
+
 
 class PaneDock(Dock):
     """A pane's header and its live Figure.
@@ -107,7 +110,8 @@ class PaneDock(Dock):
 
     def _draw(self, document: Document) -> None:
         self.header.set_serving(self.pane.serves(document))
-        self.view.make(lambda: self.pane.figure(document))
+        like = [section for name, section in document.sections().items() if name not in LIGHT_SECTIONS]
+        self.view.make(lambda: self.pane.figure(document), like)
 
     def _on_made(self) -> None:
         self._pages.setCurrentWidget(self.view)

@@ -44,7 +44,8 @@ class CurveItem(MarkItem[Curve]):
         area, series, style = self.area, self.mark.series, self.mark.style
         low, high = (area.x.raw(end) for end in area.x_range)
         pixels = max(1, round(area.rect().width() * painter.device().devicePixelRatio()))
-        found = self._points.ask((series, style, low, high, pixels), lambda: (series.sample(low, high, pixels), style))
+        like = type(series), low, high, pixels
+        found = self._points.ask((series, style, *like), lambda: (series.sample(low, high, pixels), style), like)
         key = (id(found), area.x_range, area.y_range, area.flips, area.rect(), pixels)
         if found is not None and key != self._key:
             self._key = key

@@ -36,7 +36,9 @@ class RasterItem(MarkItem[Heatmap]):
         """Draw the visible cells, sampled if anything changed."""
         mark, missing, name = self.mark, self.palette.raised, resolved(self.mark.colormap, self.palette)
         window = _Window.of(self.area, painter.device().devicePixelRatio())
-        shown = self._pictures.ask((mark, window, name, missing), lambda: _Picture.of(mark, window, name, missing))
+        look = window, name, missing
+        like = type(mark.raster), mark.raster.shape, window
+        shown = self._pictures.ask((mark, *look), lambda: _Picture.of(mark, *look), like)
         if shown is None or shown.image.isNull() or shown.window.flips != window.flips:
             return
         if shown.window == window:
