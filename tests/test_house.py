@@ -23,7 +23,6 @@ import gc, importlib, os, sys, traceback
 import matplotlib.backends.backend_agg, numpy, PIL.Image
 from pydantic import create_model
 create_model("Any", a=(int, 1))  # what pydantic reads late, it would read through a hook of Qt
-import pyqtgraph
 from PySide6 import QtSvg, QtWidgets
 gc.freeze()  # or each child would copy what it only collects
 assert not any(name.partition(".")[0] == "peviewer" for name in sys.modules)

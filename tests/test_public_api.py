@@ -61,7 +61,7 @@ def test_the_version_is_a_version():
 
 def test_importing_peviewer_loads_next_to_nothing():
     loaded = _loaded_after("import peviewer")
-    assert not loaded & {"PySide6", "pyqtgraph", "matplotlib", "numpy", "pydantic"}
+    assert not loaded & {"PySide6", "matplotlib", "numpy", "pydantic"}
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_importing_peviewer_loads_next_to_nothing():
     ],
 )
 def test_what_is_true_and_shown_loads_no_painter(code):
-    assert not _loaded_after(code) & {"PySide6", "pyqtgraph", "matplotlib", "PIL"}
+    assert not _loaded_after(code) & {"PySide6", "matplotlib", "PIL"}
 
 
 def test_names_work_together():

@@ -1,1 +1,1 @@
-"""The live painter: draws any Figure with pyqtgraph and keeps it moving."""
+"""The live painter: draws any Figure on Qt's graphics view and keeps it moving."""

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QGraphicsItem
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsWidget
 
 from peviewer.figures.grammar import Axis
 from peviewer.live.coordinate import Coordinate, Range
@@ -18,7 +17,7 @@ PAN_PER_NOTCH = 0.1  # of the range, for wheels and touchpads that move sideways
 CLICK = 4  # pixels the pointer may move between press and release of a click
 
 
-class DataArea(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
+class DataArea(QGraphicsWidget):
     """A clipped rectangle with an x and a y range; the marks are its children."""
 
     moved = Signal()  # a range changed, whoever did it
@@ -35,7 +34,7 @@ class DataArea(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
         self.setAcceptHoverEvents(True)
         self.setCursor(Qt.CursorShape.CrossCursor)
         self._set_coordinates(x, y)
-        self.x_range, self.y_range = self.x.shown, self.y.shown
+        self.x_range, self.y_range = self.along_x.shown, self.along_y.shown
         self.ground = QColor()
         self.has_legend = False
         self.is_still = False
@@ -43,7 +42,7 @@ class DataArea(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
         self._is_drag = False
 
     def _set_coordinates(self, x: Axis, y: Axis) -> None:
-        self.x, self.y = Coordinate(x), Coordinate(y)
+        self.along_x, self.along_y = Coordinate(x), Coordinate(y)
         # Whether x runs against the pixels' direction (rightwards), and y (downwards).
         self.flips = x.inverted, not y.inverted
 
@@ -54,16 +53,16 @@ class DataArea(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
 
     def set_axes(self, x: Axis, y: Axis) -> None:
         """Take over axes; a range changes only if what the Figure asks for did."""
-        was_x, was_y, flipped = self.x, self.y, self.flips
+        was_x, was_y, flipped = self.along_x, self.along_y, self.flips
         self._set_coordinates(x, y)
-        x_range = self.x_range if _asks_same(was_x.axis, x) else self.x.shown
-        y_range = self.y_range if _asks_same(was_y.axis, y) else self.y.shown
+        x_range = self.x_range if _asks_same(was_x.axis, x) else self.along_x.shown
+        y_range = self.y_range if _asks_same(was_y.axis, y) else self.along_y.shown
         if not self.set_ranges(x_range, y_range) and flipped != self.flips:
             self.moved.emit()
 
     def set_ranges(self, x: Range, y: Range) -> bool:
         """Show these ranges, in screen units, as far as the limits allow; True if that is a change."""
-        x, y = self.x.fitted(x), self.y.fitted(y)
+        x, y = self.along_x.fitted(x), self.along_y.fitted(y)
         if (x, y) == (self.x_range, self.y_range):
             return False
         self.x_range, self.y_range = x, y
@@ -142,10 +141,10 @@ class DataArea(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
         if self.is_still:
             return
         ranges = [self.x_range, self.y_range]
-        for index, axis in enumerate((self.x, self.y)):
+        for index, axis in enumerate((self.along_x, self.along_y)):
             if axis.free and only in (None, index):
                 ranges[index] = change(axis, ranges[index], index)
-        if self.x.axis.quantity == self.y.axis.quantity and self.x.free:
+        if self.along_x.axis.quantity == self.along_y.axis.quantity and self.along_x.free:
             # One quantity has one range: the gesture's part along the diagonal counts.
             pairs = zip(*ranges, strict=True) if only is None else [(end, end) for end in ranges[only]]
             low, high = ((a + b) / 2 for a, b in pairs)

@@ -52,8 +52,8 @@ class Link(QObject):
     def _apply(self, panels: Sequence[PanelView]) -> None:
         for area in [panel.area for panel in panels if self._pending and not panel.area.is_still]:
             area.set_ranges(
-                _chosen(area.x, area.x_range, self._pending),
-                _chosen(area.y, area.y_range, self._pending),
+                _chosen(area.along_x, area.x_range, self._pending),
+                _chosen(area.along_y, area.y_range, self._pending),
             )
 
     def _tell(self) -> None:
@@ -72,5 +72,5 @@ def _chosen(axis: Coordinate, current: Range, ranges: Mapping[str, Range]) -> Ra
 def _free_ranges(panel: PanelView) -> list[tuple[Coordinate, Range]]:
     """Return the axes the user may move and their ranges, in the axes' own units."""
     area = panel.area
-    pairs = ((area.x, area.x_range), (area.y, area.y_range))
+    pairs = ((area.along_x, area.x_range), (area.along_y, area.y_range))
     return [(axis, axis.from_screen(values)) for axis, values in pairs if axis.free and not area.is_still]

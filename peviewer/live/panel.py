@@ -174,7 +174,7 @@ class PanelView:
 
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""
-        pairs = ((self.area.x, x), (self.area.y, y))
+        pairs = ((self.area.along_x, x), (self.area.along_y, y))
         return {axis.axis.cursor: axis.cell(at) for axis, at in pairs if axis.axis.cursor is not None}
 
     def _show_value(self, x: float, y: float) -> None:
@@ -182,12 +182,14 @@ class PanelView:
         if raster is None:
             self._tag.hide()
             return
-        column, row = self.area.x.cell(x), self.area.y.cell(y)
+        column, row = self.area.along_x.cell(x), self.area.along_y.cell(y)
         self._tag.read_at(self._pixel(x, y), lambda: raster.value_at(column, row))
 
     def _pixel(self, x: float, y: float) -> QPointF:
         item = self.items[0]
-        return QPointF(float(item.to_pixels_x(self.area.x.raw(x))), float(item.to_pixels_y(self.area.y.raw(y))))
+        return QPointF(
+            float(item.to_pixels_x(self.area.along_x.raw(x))), float(item.to_pixels_y(self.area.along_y.raw(y)))
+        )
 
     def remove(self) -> None:
         """Take everything off the scene, and free it: signals keep what they are connected to."""

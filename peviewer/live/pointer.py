@@ -58,7 +58,7 @@ class Crosshair:
     def _place(self, index: int) -> float | None:
         """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre; None outside."""
         area = self._area
-        axis, (low, high) = ((area.x, area.x_range), (area.y, area.y_range))[index]
+        axis, (low, high) = ((area.along_x, area.x_range), (area.along_y, area.y_range))[index]
         if axis.axis.cursor is None or axis.axis.cursor not in self._pointed:
             return None
         at = float(axis.to_screen(float(self._pointed[axis.axis.cursor])))

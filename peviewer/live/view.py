@@ -1,15 +1,14 @@
 """FigureView: the widget that shows one Figure, keeps it moving and tells what the user does to it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-import pyqtgraph as pg
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.palette import Palette
 from peviewer.live.arrangement import MARGIN, Place, Room, arrange
+from peviewer.live.canvas import Canvas
 from peviewer.live.desk import Desk, Errand
 from peviewer.live.link import Link
 from peviewer.live.panel import PanelView
@@ -18,22 +17,6 @@ from peviewer.live.tables.sheet import SheetView, sheet_of
 
 LEAST = 28  # pixels of data; below that titles give way
 View = PanelView | SheetView
-
-
-class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph is untyped
-    """The scene's view; its scene's units are pixels."""
-
-    resized = Signal()
-
-    def __init__(self, background: str) -> None:
-        super().__init__(background=background)
-        self.setCentralItem(None)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-    def resizeEvent(self, event: Any) -> None:
-        """Tell of it."""
-        super().resizeEvent(event)
-        self.resized.emit()
 
 
 class FigureView(QWidget):
@@ -190,7 +173,7 @@ class FigureView(QWidget):
         if palette == self._palette:
             return
         self._palette = palette
-        self._canvas.setBackground(palette.panel)
+        self._canvas.set_background(palette.panel)
         for view in self.panels:
             view.set_palette(palette)
 

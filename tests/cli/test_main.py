@@ -321,7 +321,7 @@ NO_QT = """
 import sys
 class Blocked:
     def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in ("PySide6", "shiboken6", "pyqtgraph"):
+        if name.partition(".")[0] in ("PySide6", "shiboken6"):
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Blocked())
 """
@@ -340,7 +340,7 @@ def test_what_needs_neither_qt_nor_matplotlib_loads_neither(arguments):
     first = "import peviewer" if arguments is None else f"from peviewer.cli.main import main; main({arguments!r})"
     code = f"import sys, json; {first}; print(json.dumps(sorted({{n.partition('.')[0] for n in sys.modules}})))"
     loaded = json.loads(run(code=code).stdout.splitlines()[-1])
-    assert not {"PySide6", "shiboken6", "pyqtgraph", "matplotlib"} & set(loaded)
+    assert not {"PySide6", "shiboken6", "matplotlib"} & set(loaded)
 
 
 def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QW
 from peviewer.app.look.icons import app_icon
 from peviewer.base.version import __version__
 
-PACKAGES = ("PySide6-Essentials", "pyqtgraph", "numpy", "matplotlib", "pydantic", "pillow")
+PACKAGES = ("PySide6-Essentials", "numpy", "matplotlib", "pydantic", "pillow")
 
 
 def versions() -> dict[str, str]:

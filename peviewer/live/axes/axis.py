@@ -3,9 +3,9 @@
 import math
 from typing import Any, Literal
 
-import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtWidgets import QGraphicsWidget
 
 from peviewer.figures.grammar import Axis
 from peviewer.figures.palette import Palette
@@ -25,17 +25,14 @@ COLUMN = 28  # the least space between two numbers side by side
 MOST = 12  # ticks
 
 
-class TickAxis(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
-    """The bottom or left axis of a :class:`DataArea`.
-
-    pyqtgraph's AxisItem takes about two and a half times as long to draw after a change of range.
-    """
+class TickAxis(QGraphicsWidget):
+    """The bottom or left axis of a :class:`DataArea`."""
 
     doubleClicked = Signal()
 
     def __init__(self, side: Literal["bottom", "left"], area: DataArea, palette: Palette) -> None:
         super().__init__()
-        self.area, self.palette = area, palette
+        self.area, self.colors = area, palette
         self.numbered = True
         self._is_left = side == "left"
         self._font = font(12)
@@ -48,7 +45,7 @@ class TickAxis(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
     @property
     def axis(self) -> Axis:
         """The axis of the Figure."""
-        return self.area.y.axis if self._is_left else self.area.x.axis
+        return self.area.along_y.axis if self._is_left else self.area.along_x.axis
 
     def set_texts(self, *, numbered: bool, titled: bool) -> None:
         """Show or hide the numbers, and the axis's title; without numbers there is no title either."""
@@ -59,7 +56,7 @@ class TickAxis(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour."""
-        self.palette = palette
+        self.colors = palette
         self.update()
 
     def thickness(self) -> int:
@@ -79,7 +76,7 @@ class TickAxis(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
 
     def _measure(self, height: float) -> int:
         texts = []
-        for low, high in {self.area.y.limits, self.area.y_range}:
+        for low, high in {self.area.along_y.limits, self.area.y_range}:
             values, step = self._ticks(low, high, height)
             ends = [float(math.ceil(low)), float(math.floor(high))] if self.axis.whole else []
             texts += self._texts([*values, *ends], step)
@@ -135,7 +132,7 @@ class TickAxis(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line, the ticks, the numbers and the title."""
         marks, width, length = self.placed(), self.size().width(), self._length()
-        painter.setPen(QColor(self.palette.line))
+        painter.setPen(QColor(self.colors.line))
         for place, *_ in marks:
             at = math.floor(place) + 0.5
             # One pixel short of the data: the pen's cap would stand on it.
@@ -143,7 +140,7 @@ class TickAxis(pg.GraphicsWidget):  # type: ignore[misc]  # pyqtgraph is untyped
         painter.drawLine(QLineF(width - 0.5, 0, width - 0.5, length) if self._is_left else QLineF(0, 0.5, length, 0.5))
         if not self.numbered:
             return
-        painter.setPen(QColor(self.palette.secondary))
+        painter.setPen(QColor(self.colors.secondary))
         painter.setFont(self._font)
         for place, _, text in marks:
             if self._is_left:

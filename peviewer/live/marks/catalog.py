@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pyqtgraph.functions import arrayToQPolygonF
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
@@ -14,6 +13,7 @@ from peviewer.live.desk import Errand
 from peviewer.live.marks.envelope import CROWDED, Strips, columns, dashes
 from peviewer.live.marks.heatmap import RasterItem
 from peviewer.live.marks.item import MarkItem
+from peviewer.live.marks.primitives import polygon
 from peviewer.live.marks.shapes import ArrowsItem, PathItem, RingsItem, WordsItem
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import markup
@@ -42,7 +42,7 @@ class CurveItem(MarkItem[Curve]):
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the curve, sampling it if anything changed."""
         area, series, style = self.area, self.mark.series, self.mark.style
-        low, high = (area.x.raw(end) for end in area.x_range)
+        low, high = (area.along_x.raw(end) for end in area.x_range)
         pixels = max(1, round(area.rect().width() * painter.device().devicePixelRatio()))
         like = type(series), low, high, pixels
         found = self._points.ask((series, style, *like), lambda: (series.sample(low, high, pixels), style), like)
@@ -87,7 +87,7 @@ class CurveItem(MarkItem[Curve]):
         self._spacing = float(np.abs(np.diff(across)).min()) if len(across) > 1 else np.inf
         parts = [(across[part], down[part]) for part in _unbroken(across, down)]
         if style == "points" or len(x) < CROWDED * pixels:
-            self._lines, self._strips = [arrayToQPolygonF(*part) for part in parts], []
+            self._lines, self._strips = [polygon(*part) for part in parts], []
             return
         strips = [columns(*part) for part in parts]
         self._lines = []

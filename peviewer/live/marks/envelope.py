@@ -2,9 +2,10 @@
 
 import numpy as np
 from numpy.typing import NDArray
-from pyqtgraph.Qt import internals
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter
+
+from peviewer.live.marks.primitives import Rectangles
 
 CROWDED = 1.5  # points a pixel, from which columns are drawn instead of lines
 THICKNESS = 1.5
@@ -52,12 +53,10 @@ class Strips:
     """Upright strips that are painted in one call."""
 
     def __init__(self, strips: NDArray[np.float64]) -> None:
-        self._array = internals.PrimitiveArray(QRectF, 4)
-        self._array.resize(len(strips))
-        self._array.ndarray()[:] = strips
+        self._rectangles = Rectangles(strips)
 
     def draw(self, painter: QPainter, color: QColor) -> None:
         """Fill the strips."""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color)
-        painter.drawRects(*self._array.drawargs())
+        self._rectangles.draw(painter)

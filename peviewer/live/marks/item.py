@@ -48,13 +48,13 @@ class MarkItem(QGraphicsItem, Generic[M]):
     def to_pixels_x(self, values: Any) -> Any:
         """Return x values of the axis as pixels from the left."""
         return self._to_pixels(
-            self.area.x.to_screen(values), self.area.x_range, self.area.rect().width(), self.area.flips[0]
+            self.area.along_x.to_screen(values), self.area.x_range, self.area.rect().width(), self.area.flips[0]
         )
 
     def to_pixels_y(self, values: Any) -> Any:
         """Return y values of the axis as pixels from the top."""
         return self._to_pixels(
-            self.area.y.to_screen(values), self.area.y_range, self.area.rect().height(), self.area.flips[1]
+            self.area.along_y.to_screen(values), self.area.y_range, self.area.rect().height(), self.area.flips[1]
         )
 
     @staticmethod

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pyqtgraph.functions import arrayToQPolygonF
 from PySide6.QtCore import QLineF, QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
 
 from peviewer.figures.grammar import Arrows, Path, Rings, Words
 from peviewer.figures.palette import Palette
 from peviewer.live.marks.item import MarkItem
+from peviewer.live.marks.primitives import polygon
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import font, markup
 
@@ -113,7 +113,7 @@ class PathItem(MarkItem[Path]):
         steps = min(SHADES, len(x) - 1, max(1, int(length / SHADE))) if self.mark.fading else 1
         ends = np.linspace(0, len(x) - 1, steps + 1).round().astype(int)
         # Each stretch ends where the next begins: neighbours touch without overlapping.
-        return [arrayToQPolygonF(x[a : b + 1], y[a : b + 1]) for a, b in pairwise(ends)]
+        return [polygon(x[a : b + 1], y[a : b + 1]) for a, b in pairwise(ends)]
 
 
 class ArrowsItem(MarkItem[Arrows]):

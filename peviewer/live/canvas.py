@@ -1,0 +1,36 @@
+"""The canvas: Qt's view of one scene whose units are the widget's pixels."""
+
+from typing import Any
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
+
+
+class Canvas(QGraphicsView):
+    """A view without frame, scroll bars or keys."""
+
+    resized = Signal()
+
+    def __init__(self, background: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
+        self.setMouseTracking(True)
+        self.setScene(QGraphicsScene(self))
+        self.set_background(background)
+
+    def set_background(self, color: str) -> None:
+        """Fill what nothing covers with ``#RRGGBB``."""
+        self.setBackgroundBrush(QColor(color))
+
+    def resizeEvent(self, event: Any) -> None:
+        """Keep the scene's units pixels, and tell of it."""
+        super().resizeEvent(event)
+        self.setSceneRect(QRectF(self.rect()))
+        self.resized.emit()
