@@ -10,11 +10,11 @@ from pydantic import ConfigDict, Field, SerializeAsAny, ValidationError, field_v
 from typing_extensions import TypeVar as TypeVarWithDefault
 
 from peviewer.base.parameters import Parameters, explain, shown
-from peviewer.base.words import nearest_names
+from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Shift, View
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.catalog import SCHEMES, scheme
+from peviewer.model.encodings.catalog import scheme
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
@@ -259,6 +259,7 @@ def named_scheme(name: str) -> type[Scheme]:
     DocumentError
         If there is none; the message names those there are.
     """
-    if name not in SCHEMES:
-        raise DocumentError(f"encoding.scheme = {name!r} is not allowed{nearest_names(name, list(SCHEMES))}")
-    return scheme(name)
+    try:
+        return scheme(name)
+    except UnknownName as error:
+        raise DocumentError(f"encoding.scheme = {name!r} is not allowed{error.hint}") from None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from peviewer.base.resources import resource
-from peviewer.base.words import nearest_names
+from peviewer.base.words import look_up
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections that presets set
 
@@ -67,7 +67,7 @@ def preset(name: str) -> Preset:
 
     Raises
     ------
-    DocumentError
+    UnknownName
         If there is none; the message names those there are.
 
     Examples
@@ -75,7 +75,4 @@ def preset(name: str) -> Preset:
     >>> preset("steps").title
     '10 × 6, step by step'
     """
-    known = presets()
-    if name not in known:
-        raise DocumentError(f"{name!r} is not a preset{nearest_names(name, list(known))}")
-    return known[name]
+    return look_up(name, presets(), "preset")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.words import nearest_names
+from peviewer.base.words import look_up
 from peviewer.paper.style import PRINT_DPI, Style, StyleError, size_in_inches, size_in_pixels
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def named_size(name: str) -> NamedSize:
 
     Raises
     ------
-    StyleError
+    UnknownName
         If there is none; the message names those there are.
 
     Examples
@@ -64,9 +64,7 @@ def named_size(name: str) -> NamedSize:
     >>> style.width, style.height, style.theme
     (1980, 1500, 'paper')
     """
-    if name not in NAMED_SIZES:
-        raise StyleError(f"{name!r} is not a size{nearest_names(name, list(NAMED_SIZES))}")
-    return NAMED_SIZES[name]
+    return look_up(name, NAMED_SIZES, "size")
 
 
 def _sizes() -> Iterator[NamedSize]:
@@ -115,6 +113,8 @@ def style_of(
     ------
     StyleError
         If something is not allowed, or two sizes are given.
+    UnknownName
+        If there is no size of that name.
 
     Examples
     --------

@@ -2,6 +2,7 @@
 
 import pytest
 
+from peviewer.base.words import UnknownName
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures import presets as module
 from peviewer.figures.panes.catalog import PANES
@@ -80,9 +81,9 @@ def test_each_survives_json(name):
 
 
 def test_an_unknown_name_is_refused_with_a_suggestion():
-    with pytest.raises(DocumentError, match=r"^'papr' is not a preset; did you mean paper\?$"):
+    with pytest.raises(UnknownName, match=r"^'papr' is not a preset; did you mean paper\?$"):
         preset("papr")
-    with pytest.raises(DocumentError, match="is not a preset; there are: shift, overlay"):
+    with pytest.raises(UnknownName, match="is not a preset; there are: shift, overlay"):
         preset("x")
 
 

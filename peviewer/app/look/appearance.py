@@ -5,8 +5,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from peviewer.app.look import themes
-from peviewer.base.words import nearest_names
-from peviewer.document.document import DocumentError
+from peviewer.base.words import look_up
 from peviewer.figures.palette import PALETTES, Palette
 
 SYSTEM = "system"
@@ -56,11 +55,10 @@ def check(choice: str) -> None:
 
     Raises
     ------
-    DocumentError
+    UnknownName
         The message names those there are.
     """
-    if choice not in CHOICES:
-        raise DocumentError(f"theme = {choice!r} is not allowed{nearest_names(choice, list(CHOICES))}")
+    look_up(choice, CHOICES, "theme")
 
 
 def _palette(choice: str) -> Palette:

@@ -10,7 +10,8 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from peviewer.app.window.display import import_obstacle, obstacle, release
-from peviewer.document.document import Document, DocumentError
+from peviewer.base.words import UnknownName
+from peviewer.document.document import Document
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -85,7 +86,7 @@ def _trouble(theme: str | None) -> str | None:
 
     try:
         check(theme or SYSTEM)
-    except DocumentError as error:
+    except UnknownName as error:
         return str(error)
     return None
 

@@ -1,5 +1,8 @@
 """Numbers and texts as people write and read them, the same in every pane, file and message."""
 
+from peviewer.base.words.names import UnknownName as UnknownName
+from peviewer.base.words.names import look_up as look_up
+from peviewer.base.words.names import nearest_names as nearest_names
 from peviewer.base.words.numbers import MINUS as MINUS
 from peviewer.base.words.numbers import THIN as THIN
 from peviewer.base.words.numbers import decimals_between as decimals_between
@@ -12,5 +15,4 @@ from peviewer.base.words.numbers import scientific as scientific
 from peviewer.base.words.numbers import storage as storage
 from peviewer.base.words.numbers import whole as whole
 from peviewer.base.words.reading import read_number as read_number
-from peviewer.base.words.texts import nearest_names as nearest_names
 from peviewer.base.words.texts import unstarred as unstarred

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from peviewer.base.words import nearest_names
-from peviewer.document.document import DocumentError
+from peviewer.base.words import UnknownName
 from peviewer.export.clip.clip import Clip
 from peviewer.export.clip.course import SHIFT
 from peviewer.figures.panes.catalog import pane as named_pane
@@ -71,7 +70,7 @@ def slides_of_panes(names: Sequence[str], document: Document) -> list[Slide]:
 
     Raises
     ------
-    DocumentError
+    UnknownName
         If there is no pane of some name.
     """
     return [Slide(named_pane(name), document) for name in names]
@@ -82,7 +81,7 @@ def slides_of_group(name: str) -> list[Slide]:
 
     Raises
     ------
-    DocumentError
+    UnknownName
         If there is no such group; the message names those there are.
 
     Examples
@@ -92,7 +91,7 @@ def slides_of_group(name: str) -> list[Slide]:
     """
     known = {group.casefold(): presets for group, presets in groups().items()}
     if name.casefold() not in known:
-        raise DocumentError(f"{name!r} is not a group of presets{nearest_names(name, list(groups()))}")
+        raise UnknownName(name, groups(), "group of presets")
     return [
         replace(slide, heading=preset.title, remark=preset.description)
         for preset in known[name.casefold()]

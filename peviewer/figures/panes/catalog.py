@@ -2,8 +2,7 @@
 
 from importlib import import_module
 
-from peviewer.base.words import nearest_names
-from peviewer.document.document import DocumentError
+from peviewer.base.words import look_up
 from peviewer.document.sections import declare
 from peviewer.figures.panes.pane import Pane
 
@@ -51,7 +50,7 @@ def pane(name: str) -> Pane:
 
     Raises
     ------
-    DocumentError
+    UnknownName
         If there is none; the message names those there are.
 
     Examples
@@ -59,6 +58,4 @@ def pane(name: str) -> Pane:
     >>> pane("distance").title
     'Distance'
     """
-    if name not in PANES:
-        raise DocumentError(f"{name!r} is not a pane{nearest_names(name, list(PANES))}")
-    return PANES[name]
+    return look_up(name, PANES, "pane")

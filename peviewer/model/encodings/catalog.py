@@ -2,6 +2,7 @@
 
 from importlib import import_module
 
+from peviewer.base.words import look_up
 from peviewer.model.encodings.scheme import Scheme
 
 FILES = (
@@ -19,7 +20,7 @@ def scheme(name: str) -> type[Scheme]:
 
     Raises
     ------
-    ValueError
+    UnknownName
         If there is none; the message names those there are.
 
     Examples
@@ -27,6 +28,4 @@ def scheme(name: str) -> type[Scheme]:
     >>> scheme("sinusoidal").__name__
     'Sinusoidal'
     """
-    if name not in SCHEMES:
-        raise ValueError(f"scheme = {name!r} is not allowed: it must be one of {', '.join(SCHEMES)}")
-    return SCHEMES[name]
+    return look_up(name, SCHEMES, "scheme")

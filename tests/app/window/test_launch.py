@@ -184,7 +184,7 @@ def test_without_qt_it_is_one_line_and_exit_2(tmp_path):
 
 def test_an_unknown_theme_is_named():
     done = run(theme="pink")
-    assert "theme = 'pink' is not allowed" in done.stderr
+    assert "'pink' is not a theme; there are: system, light, dark" in done.stderr
     assert done.returncode == 2
     assert one_line(done)
 

@@ -12,7 +12,7 @@ from PIL import Image
 from pptx.enum.shapes import MSO_SHAPE_TYPE, PP_MEDIA_TYPE
 
 from peviewer.base.whole_file import ExportError
-from peviewer.base.words import unstarred
+from peviewer.base.words import UnknownName, unstarred
 from peviewer.document.document import Document, DocumentError
 from peviewer.export import formats
 from peviewer.export.carry.provenance import read
@@ -165,7 +165,7 @@ def test_a_group_of_presets_has_a_slide_for_each_open_pane():
         assert [slide.pane.name for slide in slides] == [name for one in members for name in one.document.view.panes]
         assert {slide.title for slide in slides} == {one.title for one in members}
         assert all(slide.document in [one.document for one in members] for slide in slides)
-    with pytest.raises(DocumentError, match="'Nothing' is not a group of presets"):
+    with pytest.raises(UnknownName, match="'Nothing' is not a group of presets"):
         slides_of_group("Nothing")
 
 

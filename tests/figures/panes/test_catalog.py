@@ -3,6 +3,7 @@
 import pytest
 
 from peviewer.base.parameters import specification
+from peviewer.base.words import UnknownName
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.grammar import Axis, Figure, Heatmap
 from peviewer.figures.palette import PALETTES, colormap, resolved
@@ -142,7 +143,7 @@ def test_names_are_stable():
 
 
 def test_an_unknown_pane_is_refused_with_a_suggestion():
-    with pytest.raises(DocumentError, match=r"^'distanc' is not a pane; did you mean distance\?$"):
+    with pytest.raises(UnknownName, match=r"^'distanc' is not a pane; did you mean distance\?$"):
         pane("distanc")
 
 

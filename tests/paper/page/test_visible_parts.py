@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
+from peviewer.base.words import UnknownName
 from peviewer.export.picture.render import render
 from peviewer.paper.page.painter import paint
 from peviewer.paper.sizes import NAMED_SIZES, named_size
@@ -144,5 +145,5 @@ def test_columns_come_at_300_and_600_dots_an_inch():
 
 
 def test_an_unknown_size_is_refused_with_what_was_meant():
-    with pytest.raises(StyleError, match=r"'singel' is not a size; did you mean single\?"):
+    with pytest.raises(UnknownName, match=r"'singel' is not a size; did you mean single\?"):
         named_size("singel")

@@ -1,0 +1,38 @@
+"""Names that are looked up."""
+
+import pytest
+
+from peviewer.app.look.appearance import check
+from peviewer.base.words import UnknownName, look_up, nearest_names
+from peviewer.export.deck.slides import slides_of_group
+from peviewer.figures.panes.catalog import pane
+from peviewer.figures.presets import preset
+from peviewer.model.encodings.catalog import scheme
+from peviewer.paper.sizes import named_size
+
+
+def test_names_are_suggested_or_listed():
+    assert nearest_names("scedule", ["schedule", "layout"]) == "; did you mean schedule?"
+    assert nearest_names("zzz", ["schedule", "layout"]) == "; there are: schedule, layout"
+
+
+def test_what_has_a_name_is_found_by_it():
+    assert look_up("waves", {"shift": 1, "waves": 2}, "pane") == 2
+
+
+@pytest.mark.parametrize(
+    ("look", "misspelt", "refusal"),
+    [
+        (pane, "distanc", "'distanc' is not a pane; did you mean distance?"),
+        (preset, "papr", "'papr' is not a preset; did you mean paper?"),
+        (scheme, "alib", "'alib' is not a scheme; did you mean alibi?"),
+        (scheme, "zzz", "'zzz' is not a scheme; there are: sinusoidal, tensor2tensor, timestep, alibi"),
+        (named_size, "singel", "'singel' is not a size; did you mean single?"),
+        (slides_of_group, "Stepwise", "'Stepwise' is not a group of presets; did you mean Step by step?"),
+        (check, "darkk", "'darkk' is not a theme; did you mean dark?"),
+    ],
+)
+def test_every_look_up_refuses_an_unknown_name_alike(look, misspelt, refusal):
+    with pytest.raises(UnknownName) as error:
+        look(misspelt)
+    assert str(error.value) == refusal
