@@ -14,11 +14,24 @@ if TYPE_CHECKING:
 
 # Fields that the command line calls otherwise.
 CALLED = {"path": "animate", "start": "from", "stop": "to"}
+# What stands for the value of a field whose kind does not say how it is written.
+WRITTEN = {"size": "WxH", "inches": "WxH", "preset_size": "NAME", "panes": "PANE,PANE…", "group": "NAME"}
 _READ: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
 
 
-def add_fields(parser: argparse.ArgumentParser, model: type[Parameters], names: Sequence[str]) -> None:
-    """Add a flag for each of some fields.
+def flag(name: str) -> str:
+    """Return the flag of a field.
+
+    Examples
+    --------
+    >>> flag("preset_size"), flag("start")
+    ('--preset-size', '--from')
+    """
+    return f"--{CALLED.get(name, name).replace('_', '-')}"
+
+
+def add_fields(parser: argparse.ArgumentParser, model: type[Parameters], names: Sequence[str] = ()) -> None:
+    """Add a flag for each of some fields, or for all.
 
     Examples
     --------
@@ -28,15 +41,15 @@ def add_fields(parser: argparse.ArgumentParser, model: type[Parameters], names: 
     >>> given(parser.parse_args(["--from", "2"]), Course)
     {'start': 2.0}
     """
-    for name in names:
+    for name in names or model.model_fields:
         spec = specification(model, name)
-        flag = f"--{CALLED.get(name, name).replace('_', '-')}"
         if spec.kind == "bool":
             switch = "store_true" if spec.default is False else argparse.BooleanOptionalAction
-            parser.add_argument(flag, dest=name, action=switch, default=None, help=_said(spec))
+            parser.add_argument(flag(name), dest=name, action=switch, default=None, help=_said(spec))
         else:
-            letters = "N" if spec.kind in _READ else "NAME" if spec.kind == "choice" else "KEY"
-            parser.add_argument(flag, dest=name, type=_READ.get(spec.kind, str), metavar=letters, help=_said(spec))
+            letters = "N" if spec.kind in _READ else "NAME" if spec.kind == "choice" else WRITTEN.get(name, "KEY")
+            read = _READ.get(spec.kind, str)
+            parser.add_argument(flag(name), dest=name, type=read, metavar=letters, help=_said(spec))
 
 
 def given(chosen: argparse.Namespace, model: type[Parameters]) -> dict[str, Any]:

@@ -1,4 +1,9 @@
-"""What the commands share: their flags, the Document and Style these ask for, and the list of fields."""
+"""What the commands share: the flags that are no fields, the Document they ask for, and the list of fields.
+
+A field's flag is made from its declaration (``declared``). No fields are, by their nature: which panes and which file
+(``PANE``, ``--pane``, ``-o``); where the Document comes from (``--preset``, ``--session``, ``--set``); how the window
+looks, which its settings keep (``--theme`` without a command); how the answer is written (``--json``); ``--version``.
+"""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from peviewer.figures.presets import preset as named  # with the panes that decl
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from peviewer.base.parameters import Parameters
     from peviewer.model.encodings.scheme import Scheme
     from peviewer.paper.style import Style
 
@@ -68,13 +69,13 @@ def export(
     'a.png'
     """
     from peviewer.export.picture.write import export as write_picture
-    from peviewer.figures.panes.catalog import pane as named_pane
+    from peviewer.figures.panes.catalog import panes as named_panes
     from peviewer.paper.page.caption import captioned
     from peviewer.paper.page.composition import Composition
 
     style, view = look(choices)
     document = opened(encoding, view, preset, session)
-    page = Composition(tuple(captioned(named_pane(name), document) for name in _names(panes)), columns)
+    page = Composition(tuple(captioned(pane, document) for pane in named_panes(panes)), columns)
     write_picture(page, Path(target), document=document, style=style)
     return Path(target)
 
@@ -179,19 +180,14 @@ def deck(
     >>> [picture.name for picture in made.iterdir()]
     ['01-binary.png']
     """
-    from peviewer.export.deck.slides import slides_of_group, slides_of_panes
+    from peviewer.export.deck.source import Source
     from peviewer.export.deck.write import write_deck
+    from peviewer.paper.sizes import Sizing
 
-    if group and (panes or encoding or preset or session):
-        raise DocumentError("group brings its own presets and panes: give it without panes, encoding, preset, session")
-    target, (style, view) = Path(target), look(choices)
-    if target.suffix and not target.is_dir() and {"size", "inches", "preset_size"} & choices.keys():
-        raise DocumentError("a size goes with a folder of pictures: slides are always 16:9")
-    if group:
-        slides = slides_of_group(group)
-    else:
-        document = opened(encoding, view, preset, session)
-        slides = slides_of_panes(_names(panes) if panes else document.view.panes, document)
+    target, source, (style, view) = Path(target), Source(panes=panes, group=group), look(choices)
+    beside = {"encoding": encoding, "preset": preset, "session": session}
+    source.check(target, Sizing(**_fields(choices, Sizing)), beside)
+    slides = source.slides(opened(encoding, view, preset, session))
     write_deck(slides, target, style, clips=clips, title=group or "")
     return target
 
@@ -262,16 +258,16 @@ def opened(
 
 def look(choices: Mapping[str, Any]) -> tuple[Style, dict[str, Any]]:
     """Return the style that is meant, and what is left of the choices."""
-    from peviewer.paper.sizes import style_of
+    from peviewer.paper.sizes import Sizing
     from peviewer.paper.style import Parts
 
-    looks = {"size", "inches", "dpi", "preset_size", "theme", *Parts.model_fields}
-    style = style_of(**{name: value for name, value in choices.items() if name in looks})
-    return style, {name: value for name, value in choices.items() if name not in looks}
+    size, parts = _fields(choices, Sizing), _fields(choices, Parts)
+    style = Sizing(**size).style(choices.get("theme"), **parts)
+    return style, {name: value for name, value in choices.items() if name not in {"theme", *size, *parts}}
 
 
-def _names(panes: str | Sequence[str]) -> list[str]:
-    return panes.split(",") if isinstance(panes, str) else list(panes)
+def _fields(choices: Mapping[str, Any], model: type[Parameters]) -> dict[str, Any]:
+    return {name: value for name, value in choices.items() if name in model.model_fields}
 
 
 def _paths(view: Mapping[str, object]) -> dict[str, object]:

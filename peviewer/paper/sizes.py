@@ -1,10 +1,14 @@
-"""Named sizes of pictures: slides, and columns of common paper formats."""
+"""Sizes of pictures: named ones, of slides and of columns of common paper formats, and others as they are typed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pydantic import ValidationError
+
+from peviewer.base.parameters import Parameters, parameter, redeclared
+from peviewer.base.refusal import refused
 from peviewer.base.words import look_up
 from peviewer.paper.style import PRINT_DPI, Style, StyleError, size_in_inches, size_in_pixels
 
@@ -81,67 +85,68 @@ NAMED_SIZES: dict[str, NamedSize] = {size.name: size for size in _sizes()}
 """All named sizes, slides first."""
 
 
-def style_of(
-    size: str | tuple[int, int] | None = None,
-    inches: str | tuple[float, float] | None = None,
-    dpi: float | str | None = None,
-    preset_size: str | None = None,
-    theme: str | None = None,
-    named: Callable[[str], str] = str,
-    **parts: Any,
-) -> Style:
-    """Return a style of a size that is given in one of three ways, or of its theme's own size.
-
-    Parameters
-    ----------
-    size : str or tuple of int, optional
-        In pixels: ``"1920x1080"``.
-    inches : str or tuple of float, optional
-        In inches: ``"6x4"``.
-    dpi : float, optional
-        Pixels an inch, with `inches`.
-    preset_size : str, optional
-        A size by its name.
-    theme : str, optional
-        Of :class:`Style`.
-    named : callable
-        Says what an argument is called where that is refused.
-    **parts : object
-        The other fields of :class:`Style`.
-
-    Raises
-    ------
-    StyleError
-        If something is not allowed, or two sizes are given.
-    UnknownName
-        If there is no size of that name.
+class Sizing(Parameters):
+    """A size as it is typed: by a name, in pixels or in inches; none is the theme's own.
 
     Examples
     --------
-    >>> style = style_of("800x600", title=False)
+    >>> style = Sizing(size="800x600").style(title=False)
     >>> style.width, style.height, style.titled
     (800, 600, False)
+    >>> Sizing(inches=(6, 4), dpi=100).style().width
+    600
     """
-    given = [name for name, one in (("size", size), ("inches", inches), ("preset_size", preset_size)) if one]
-    if len(given) > 1:
-        raise StyleError(f"{' and '.join(map(named, given[:2]))} exclude each other: give one of them")
-    if dpi and not inches:
-        raise StyleError(f"{named('dpi')} goes with {named('inches')}: another size needs none")
-    look: dict[str, Any] = {"theme": theme} if theme else {}
-    if preset_size:
-        made = named_size(preset_size).style(theme)
-    elif size:
-        made = Style.of_pixels(*(size_in_pixels(size) if isinstance(size, str) else size), **look)
-    elif inches:
-        sides = size_in_inches(inches) if isinstance(inches, str) else inches
-        made = Style.of_inches(*sides, _number(dpi or PRINT_DPI), **look)
-    else:
-        made = Style.default(**look)
-    return made.but(**parts)
 
+    size: str | tuple[int, int] | None = parameter(
+        None, title="Size", help="In pixels (at first 1920x1080; in theme paper 3.3x2.5 inches)."
+    )
+    inches: str | tuple[float, float] | None = parameter(None, title="Inches", help="In inches, with dpi.")
+    dpi: float | None = redeclared(Style, "dpi", None, help=f"Pixels an inch, with inches (at first {PRINT_DPI:g}).")
+    preset_size: str | None = parameter(None, title="Named size", help="A size by its name, as in single-600.")
 
-def _number(dpi: float | str) -> float:
-    try:
-        return float(dpi)
-    except ValueError:
-        raise StyleError(f"dpi = {dpi!r} is not allowed: it must be a number") from None
+    def __init__(self, **fields: Any) -> None:
+        try:
+            super().__init__(**fields)
+        except ValidationError as error:
+            raise StyleError(refused(error, type(self))) from None
+
+    @property
+    def given(self) -> list[str]:
+        """The ways in which a size is given: at most one is allowed."""
+        return [name for name in ("size", "inches", "preset_size") if getattr(self, name)]
+
+    def style(self, theme: str | None = None, called: Callable[[str], str] = str, **parts: Any) -> Style:
+        """Return a style of this size.
+
+        Parameters
+        ----------
+        theme : str, optional
+            Of :class:`Style`; that of the size if None.
+        called : callable
+            Says what a field is called where that is refused.
+        **parts : object
+            The other fields of :class:`Style`.
+
+        Raises
+        ------
+        StyleError
+            If something is not allowed, or two sizes are given.
+        UnknownName
+            If there is no size of that name.
+        """
+        if len(self.given) > 1:
+            raise StyleError(f"{' and '.join(map(called, self.given[:2]))} exclude each other: give one of them")
+        if self.dpi and not self.inches:
+            raise StyleError(f"{called('dpi')} goes with {called('inches')}: another size needs none")
+        return self._sized(theme).but(**parts)
+
+    def _sized(self, theme: str | None) -> Style:
+        if self.preset_size:
+            return named_size(self.preset_size).style(theme)
+        look: dict[str, Any] = {"theme": theme} if theme else {}
+        if self.size:
+            return Style.of_pixels(*(size_in_pixels(self.size) if isinstance(self.size, str) else self.size), **look)
+        if self.inches:
+            sides = size_in_inches(self.inches) if isinstance(self.inches, str) else self.inches
+            return Style.of_inches(*sides, self.dpi or PRINT_DPI, **look)
+        return Style.default(**look)

@@ -12,7 +12,9 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.refusal import named, refused
 from peviewer.figures.palette import DARK, LIGHT, Palette
 
-Theme = Literal["slide-light", "slide-dark", "paper"]
+SlideTheme = Literal["slide-light", "slide-dark"]
+Theme = Literal[SlideTheme, "paper"]
+SLIDE_THEMES: tuple[str, ...] = get_args(SlideTheme)
 THEMES: tuple[str, ...] = get_args(Theme)
 
 # A CSS pixel is 1/96 inch, so an SVG of 1920 × 1080 is that size in a browser.
@@ -91,7 +93,10 @@ class Style(Sides, Parts):
         SCREEN_DPI, title="Resolution", ge=20, le=2_400, unit="dpi",
         help="Pixels an inch: what turns pixels into the page size of SVG and PDF.",
     )  # fmt: skip
-    theme: Theme = parameter("slide-light", title="Theme", help="Colours and type; paper is serif, without title.")
+    theme: Theme = parameter(
+        "slide-light", title="Theme", help="Colours and type; paper is serif, without title.",
+        labels={"slide-light": "Light slide", "slide-dark": "Dark slide", "paper": "Paper, serif"},
+    )  # fmt: skip
 
     def __init__(self, *sized: Any, **fields: Any) -> None:
         try:

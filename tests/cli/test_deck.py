@@ -83,6 +83,7 @@ def test_a_group_goes_into_a_folder(tmp_path):
     ("arguments", "cause"),
     [
         (["deck", "-o", "a.pptx", "--group", "Step by step", "--panes", "shift"], "--group brings its own"),
+        (["deck", "-o", "a", "--group", "Schemes", "--set", "shift.phi=1"], "give it without --set"),
         (["deck", "-o", "a.pptx", "--size", "640x480"], "slides are always 16:9"),
         (["deck", "-o", "a.pptx", "--theme", "paper"], "not allowed for a deck"),
         (["deck", "-o", "a.pptx", "--panes", "shift,nix"], "'nix' is not a pane"),

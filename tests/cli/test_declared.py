@@ -6,12 +6,14 @@ import pytest
 
 from peviewer.cli.declared import CALLED, add_fields, given
 from peviewer.export.clip.course import Course
+from peviewer.export.deck.source import Source
 from peviewer.export.kinds.code import CodeChoices
 from peviewer.export.kinds.data import DataChoices
+from peviewer.paper.sizes import Sizing
 from peviewer.paper.style import Style
 
 
-@pytest.mark.parametrize("model", [Style, Course, DataChoices, CodeChoices])
+@pytest.mark.parametrize("model", [Style, Sizing, Source, Course, DataChoices, CodeChoices])
 def test_every_field_has_a_flag_that_says_what_it_does(model):
     parser = argparse.ArgumentParser()
     add_fields(parser, model, list(model.model_fields))

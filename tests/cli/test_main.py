@@ -227,8 +227,14 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, command, assig
         (["export", "shift", "-o", "a.png", "--size", "big"], "as in 1920x1080"),
         (["export", "shift", "-o", "a.png", "--size", "99999x100"], "from 100 to 16 384 pixels"),
         (["export", "shift", "-o", "a.png", "--inches", "6"], "as in 6x4"),
-        (["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "many"], "dpi = 'many' is not allowed"),
-        (["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "nan"], "finite"),
+        (
+            ["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "many"],
+            "argument --dpi: invalid float value: 'many'",
+        ),
+        (
+            ["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "nan"],
+            "dpi = nan is not allowed: it must be from 20 to 2 400",
+        ),
         (["export", "shift", "-o", "a.png", "--dpi", "300"], "--dpi goes with --inches"),
         (["export", "shift", "-o", "a.png", "--size", "640x480", "--inches", "6x4"], "exclude each other"),
         (["export", "shift", "-o", "a.png", "--preset", "shift", "--session", "b"], "exclude each other"),

@@ -1,7 +1,9 @@
 """Declare a parameter once: control, flag, tooltip, limits and error message follow."""
 
 from peviewer.base.parameters.declaration import Parameters as Parameters
+from peviewer.base.parameters.declaration import declaration as declaration
 from peviewer.base.parameters.declaration import parameter as parameter
+from peviewer.base.parameters.declaration import redeclared as redeclared
 from peviewer.base.parameters.refusal import explain as explain
 from peviewer.base.parameters.refusal import refusal as refusal
 from peviewer.base.parameters.refusal import shown as shown

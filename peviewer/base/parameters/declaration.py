@@ -138,6 +138,21 @@ def _declaring(declaration: Callable[Said, Declaration]) -> Callable[Concatenate
 parameter = _declaring(Declaration)
 
 
+def redeclared(model: type[Parameters], name: str, default: Any, **changes: Any) -> Any:
+    """Declare a field as another group declares it, but for its default and what is changed.
+
+    Examples
+    --------
+    >>> class Toy(Parameters):
+    ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
+    >>> class Large(Parameters):
+    ...     size: int = redeclared(Toy, "size", 8, ge=7)
+    >>> declaration(Large, "size").title, declaration(Large, "size").maximum, Large().size
+    ('Size', 9, 8)
+    """
+    return parameter(default, **{**vars(declaration(model, name)), **changes})
+
+
 def declaration(model: type[Parameters], name: str) -> Declaration:
     """Return what was said of a field; one that is no parameter is hidden."""
     said = model.model_fields[name].json_schema_extra

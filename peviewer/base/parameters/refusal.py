@@ -74,5 +74,10 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
             return f"{prefix}{first['msg'].removeprefix('Value error, ')}"
         return f"{prefix}{name} is not a field{nearest_names(name, list(model.model_fields))}"
     spec = specification(model, name)
-    allowed = spec.allowed() if spec.kind != "other" else first["msg"].removeprefix("Value error, ")
+    allowed = spec.allowed() if spec.kind != "other" else _plain(first["msg"])
     return f"{prefix}{name} = {shown(first['input'])} is not allowed: it must be {allowed}"
+
+
+def _plain(message: str) -> str:
+    """Return what pydantic says, as the end of a sentence."""
+    return message.removeprefix("Value error, ").removeprefix("Input should be ")

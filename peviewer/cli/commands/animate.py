@@ -18,7 +18,7 @@ def animate(arguments: list[str]) -> int:
     parser = Parser("peviewer animate", str(animate.__doc__), _formats_help, sizes_help, fields_help)
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the clip: see the formats below")
     parser.add_argument("--pane", default="shift", metavar="PANE", help="what to show (default: shift)")
-    add_fields(parser, Course, list(Course.model_fields))
+    add_fields(parser, Course)
     add_preset(parser)
     add_session(parser)
     add_set(parser)

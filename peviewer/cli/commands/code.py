@@ -14,7 +14,7 @@ def code(arguments: list[str]) -> int:
     from peviewer.export.kinds.code import CodeChoices
 
     parser = Parser("peviewer code", str(code.__doc__), fields_help)
-    add_fields(parser, CodeChoices, list(CodeChoices.model_fields))
+    add_fields(parser, CodeChoices)
     parser.add_argument("-o", "--output", metavar="FILE", help="write a .py file rather than print")
     add_preset(parser)
     add_session(parser)

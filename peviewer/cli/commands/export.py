@@ -26,7 +26,7 @@ def export(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     from peviewer.figures.panes import catalog
 
-    panes = [catalog.pane(name) for name in chosen.panes.split(",")]
+    panes = catalog.panes(chosen.panes)
     look = style(chosen)
     shown, _ = document(chosen.preset, chosen.session, chosen.set)
     from peviewer.export.picture.write import export as write_picture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from peviewer.paper.style import StyleError
+from peviewer.paper.style import SLIDE_THEMES, StyleError
 
 if TYPE_CHECKING:
     from peviewer.figures.palette import Palette
@@ -60,7 +60,8 @@ def empty_deck(style: Style) -> Any:
     from pptx.util import Emu
 
     if style.printed:
-        raise StyleError("theme = 'paper' is not allowed for a deck: it must be one of slide-light, slide-dark")
+        allowed = ", ".join(SLIDE_THEMES)
+        raise StyleError(f"theme = {style.theme!r} is not allowed for a deck: it must be one of {allowed}")
     deck = Presentation()
     deck.slide_width, deck.slide_height = Emu(round(WIDE * EMU)), Emu(round(TALL * EMU))
     for layout in list(deck.slide_layouts):

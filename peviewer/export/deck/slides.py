@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.words import UnknownName
 from peviewer.export.clip.clip import Clip
 from peviewer.export.clip.course import SHIFT
-from peviewer.figures.panes.catalog import pane as named_pane
+from peviewer.figures.panes.catalog import panes
 from peviewer.figures.presets import groups
 from peviewer.paper.page.caption import captioned
 
@@ -65,7 +65,7 @@ class Slide:
         return Clip(self.pane, self.document, loop="bounce")
 
 
-def slides_of_panes(names: Sequence[str], document: Document) -> list[Slide]:
+def slides_of_panes(names: str | Sequence[str], document: Document) -> list[Slide]:
     """Return a slide for each pane of a Document.
 
     Raises
@@ -73,7 +73,7 @@ def slides_of_panes(names: Sequence[str], document: Document) -> list[Slide]:
     UnknownName
         If there is no pane of some name.
     """
-    return [Slide(named_pane(name), document) for name in names]
+    return [Slide(pane, document) for pane in panes(names)]
 
 
 def slides_of_group(name: str) -> list[Slide]:

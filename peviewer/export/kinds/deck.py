@@ -1,20 +1,22 @@
 """A deck: a presentation with a pane a slide, or a folder of numbered pictures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from peviewer.base.parameters import parameter
 from peviewer.base.work import Work
 from peviewer.export.deck.picture import slide_picture
-from peviewer.export.deck.slides import Slide, slides_of_group, slides_of_panes
+from peviewer.export.deck.slides import Slide
+from peviewer.export.deck.source import Source
 from peviewer.export.deck.write import write_deck
 from peviewer.export.formats import formats, hints
 from peviewer.export.kinds.kind import Kind, Shown, Subject
-from peviewer.export.kinds.look import LOOK_GROUPS, Look
+from peviewer.export.kinds.look import LOOK_GROUPS, SCREEN, THEMES, Look
 from peviewer.export.picture.render import render
 from peviewer.figures.presets import groups
+from peviewer.paper.style import SLIDE_THEMES
 
 OPEN, CHOSEN = "open", "chosen"
 FOLDER = "folder"
@@ -28,10 +30,14 @@ class DeckChoices(Look):
     format: Format = parameter("pptx", title="Format", labels=LABELS, help="What is written.")
     source: str = parameter(OPEN, title="Slides", help="What the slides show.")
     clips: bool = parameter(False, title="Clips where φ matters", help="Let panes that change with φ move: as MP4.")
-    theme: Literal["screen", "slide-light", "slide-dark"] = parameter(
-        "screen", title="Theme", help="The colours.",
-        labels={"screen": "As on screen", "slide-light": "Light slide", "slide-dark": "Dark slide"},
-    )  # fmt: skip
+
+    def suits(self, theme: str) -> bool:
+        """Whether there is a theme for the format: slides have none for paper."""
+        return self.format == FOLDER or theme in (SCREEN, *SLIDE_THEMES)
+
+    def suited(self) -> Self:
+        """Return the choices with a theme that there is."""
+        return self if self.suits(self.theme) else self.model_copy(update={"theme": SCREEN})
 
 
 class Deck(Kind):
@@ -56,14 +62,16 @@ class Deck(Kind):
     def offered(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Mapping[str, str]]:
         """Return what slides can show."""
         presets = {group: f"Presets: {group}" for group in groups()}
-        return {"source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **presets}}
+        themes = {name: label for name, label in THEMES.items() if choices.suits(name)}
+        return {"source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **presets}, "theme": themes}
 
     def remembered(self, kept: Mapping[str, Any]) -> DeckChoices:
         """Return the choices as they were kept, with a format and slides that can be had."""
         made: DeckChoices = super().remembered(kept)
         gone = made.source not in (OPEN, CHOSEN, *groups())
         unable = "format" in self.obstacles() and made.format in self.obstacles()["format"]
-        return made.model_copy(update={"source": OPEN} if gone else {} | ({"format": FOLDER} if unable else {}))
+        changes = ({"source": OPEN} if gone else {}) | ({"format": FOLDER} if unable else {})
+        return made.model_copy(update=changes).suited()
 
     def hidden(self, subject: Subject, choices: DeckChoices) -> frozenset[str]:
         """Return what a presentation has no choice of, and clips that cannot be made here."""
@@ -80,7 +88,7 @@ class Deck(Kind):
 
     def edited(self, choices: DeckChoices, name: str, value: object) -> DeckChoices:
         """Return the choices with one of them made."""
-        return choices.edited(name, value)
+        return choices.edited(name, value).suited()
 
     def moments(self, subject: Subject, choices: DeckChoices) -> int:
         """Return the number of slides."""
@@ -92,7 +100,10 @@ class Deck(Kind):
 
     def with_suffix(self, choices: DeckChoices, suffix: str) -> DeckChoices | None:
         """Return the choices with the format of an extension."""
-        return super().with_suffix(choices, suffix) if suffix else choices.model_copy(update={"format": FOLDER})
+        if not suffix:
+            return choices.model_copy(update={"format": FOLDER})
+        made: DeckChoices | None = super().with_suffix(choices, suffix)
+        return made and made.suited()
 
     def suggested(self, subject: Subject, choices: DeckChoices) -> str:
         """Return what the slides are of."""
@@ -121,9 +132,9 @@ class Deck(Kind):
 _SIZES = ("size", "width", "height", "wide", "high", "dpi")
 
 
-def _slides(subject: Subject, choices: DeckChoices) -> Sequence[Slide]:
-    if choices.source == OPEN:
-        return slides_of_panes(subject.document.view.panes or subject.panes, subject.document)
-    if choices.source == CHOSEN:
-        return slides_of_panes(subject.panes, subject.document)
-    return slides_of_group(choices.source)
+def _slides(subject: Subject, choices: DeckChoices) -> list[Slide]:
+    """Return the slides: where no pane is open, of the one that is exported."""
+    if choices.source in (OPEN, CHOSEN):
+        seen = subject.document.view.panes if choices.source == OPEN else ()
+        return Source(panes=seen or subject.panes).slides(subject.document)
+    return Source(group=choices.source).slides(subject.document)

@@ -2,15 +2,14 @@
 
 from typing import Any, Literal, Self
 
-from peviewer.base.parameters import parameter, specification
+from peviewer.base.parameters import declaration, parameter, redeclared
 from peviewer.export.kinds.kind import Subject
-from peviewer.paper.sizes import NAMED_SIZES
-from peviewer.paper.style import PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, Parts, Sides, Style
+from peviewer.paper.sizes import NAMED_SIZES, Sizing
+from peviewer.paper.style import PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, Parts, Sides, Style, Theme
 
 FREE = {"pixels": "Own size in pixels", "inches": "Own size in inches"}
-THEMES = {"screen": "As on screen", "slide-light": "Light slide", "slide-dark": "Dark slide", "paper": "Paper, serif"}
-
-
+SCREEN = "screen"
+THEMES = {SCREEN: "As on screen"} | declaration(Style, "theme").labels
 Size = Literal[(*NAMED_SIZES, *FREE)]  # type: ignore[valid-type]  # a table of its own names them
 
 
@@ -25,26 +24,24 @@ class Look(Sides, Parts):
                             only=("size", ("inches",)))  # fmt: skip
     high: float = parameter(4.0, title="Height", unit="in", ge=0.1, le=100, help="In inches.",
                             only=("size", ("inches",)))  # fmt: skip
-    dpi: float = parameter(PRINT_DPI, title="Resolution", unit="dpi", ge=20, le=2_400, help="Pixels an inch.",
-                           only=("size", ("inches",)))  # fmt: skip
-    theme: Literal["screen", "slide-light", "slide-dark", "paper"] = parameter(
-        "screen", title="Theme", labels=THEMES, help="The colours and the type."
-    )
+    dpi: float = redeclared(Style, "dpi", PRINT_DPI, only=("size", ("inches",)))
+    theme: Literal["screen", Theme] = redeclared(Style, "theme", SCREEN, labels=THEMES)
 
     def style(self, subject: Subject) -> Style:
         """Return the Style for what is exported."""
-        theme = f"slide-{subject.screen}" if self.theme == "screen" else self.theme
-        made = NAMED_SIZES[self.size].style(theme) if self.size in NAMED_SIZES else self._own(theme)
-        return made.but(**{name: getattr(self, name) for name in Parts.model_fields})
+        theme = f"slide-{subject.screen}" if self.theme == SCREEN else self.theme
+        return self._sizing().style(theme, **{name: getattr(self, name) for name in Parts.model_fields})
 
     def idle(self) -> frozenset[str]:
         """Return what does nothing with the other choices: sides in pixels of a page that has others."""
         return frozenset() if self.size == "pixels" else frozenset(Sides.model_fields)
 
-    def _own(self, theme: str) -> Style:
+    def _sizing(self) -> Sizing:
         if self.size == "pixels":
-            return Style.of_pixels(self.width, self.height, theme=theme)
-        return Style.of_inches(self.wide, self.high, self.dpi, theme=theme)
+            return Sizing(size=(self.width, self.height))
+        if self.size == "inches":
+            return Sizing(inches=(self.wide, self.high), dpi=self.dpi)
+        return Sizing(preset_size=self.size)
 
     def effective(self, subject: Subject) -> dict[str, Any]:
         """Return what the theme decides of the choices that were not made."""
@@ -66,9 +63,7 @@ class Look(Sides, Parts):
         changes = {name: value}
         if name == "size" and value in NAMED_SIZES:
             printed = NAMED_SIZES[str(value)].theme == "paper"
-            suited = "paper" if printed else "screen" if self.theme == "paper" else self.theme
-            if suited in specification(type(self), "theme").choices:  # slides have no theme for paper
-                changes["theme"] = suited
+            changes["theme"] = "paper" if printed else SCREEN if self.theme == "paper" else self.theme
         if changes.get("theme", self.theme) != self.theme:
             changes["font_size"] = None
         return type(self).model_validate({**dict(self), **changes})

@@ -1,5 +1,6 @@
 """The panes there are: to add one, add its file, which calls its record PANE, and its name in a group here."""
 
+from collections.abc import Sequence
 from importlib import import_module
 
 from peviewer.base.words import look_up
@@ -59,3 +60,19 @@ def pane(name: str) -> Pane:
     'Distance'
     """
     return look_up(name, PANES, "pane")
+
+
+def panes(names: str | Sequence[str]) -> list[Pane]:
+    """Return the panes of some names, which can be one text with commas between.
+
+    Raises
+    ------
+    UnknownName
+        As :func:`pane`.
+
+    Examples
+    --------
+    >>> [pane.title for pane in panes("distance,shift")]
+    ['Distance', 'Shift']
+    """
+    return [pane(name) for name in (names.split(",") if isinstance(names, str) else names)]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from peviewer.base.parameters import specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.export.clip.course import Course
 from peviewer.export.formats import formats
@@ -67,6 +68,28 @@ def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme_where_there
     made = kind.edited(kind.remembered({}), "size", size)
     assert made.size == size
     assert made.theme == ("paper" if NAMED_SIZES[size].theme == "paper" and name != "deck" else "screen")
+
+
+def test_the_look_says_of_theme_and_resolution_what_the_style_says():
+    for name in ("theme", "dpi"):
+        ours, styles = specification(Look, name), specification(Style, name)
+        assert (ours.title, ours.help, ours.minimum, ours.maximum) == (
+            styles.title, styles.help, styles.minimum, styles.maximum,
+        )  # fmt: skip
+    assert specification(Look, "theme").labels == {"screen": "As on screen"} | specification(Style, "theme").labels
+    for heir in [kind.choices for kind in KINDS.values() if issubclass(kind.choices, Look)]:
+        assert "theme" not in vars(heir).get("__annotations__", {})
+
+
+def test_slides_have_no_theme_for_paper_but_numbered_pictures_do():
+    deck, subject = KINDS["deck"], Subject(Document(), ("shift",))
+    folder = deck.edited(deck.edited(deck.remembered({}), "format", "folder"), "theme", "paper")
+    assert "paper" in deck.offered(subject, folder)["theme"]
+    assert deck.edited(folder, "title", True).theme == "paper"
+    for slides in (deck.edited(folder, "format", "pptx"), deck.with_suffix(folder, ".pptx")):
+        assert (slides.format, slides.theme) == ("pptx", "screen")
+        assert list(deck.offered(subject, slides)["theme"]) == ["screen", "slide-light", "slide-dark"]
+    assert deck.remembered({"format": "pptx", "theme": "paper"}).theme == "screen"
 
 
 @pytest.mark.parametrize("name", KINDS)
