@@ -7,13 +7,14 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsWidget
 
+from peviewer.base.words import log_tick_texts, tick_texts
 from peviewer.figures.grammar import Axis
 from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
 from peviewer.live.axes import ticks
 from peviewer.live.coordinate import Range
 from peviewer.live.text.line import TextLine
-from peviewer.live.text.text import decade, font, markup, tick
+from peviewer.live.text.text import font, markup
 
 TICK = 4  # pixels
 GAP = 4  # between a tick and its number
@@ -106,9 +107,7 @@ class TickAxis(QGraphicsWidget):
         return ticks.linear(low, high, most, whole=self.axis.whole)
 
     def _texts(self, values: list[float], step: float) -> list[str]:
-        if not self.axis.log:
-            return [tick(value, step) for value in values]
-        return [decade(round(v)) if abs(v - round(v)) < 1e-9 else tick(10.0**v, 10.0 ** math.floor(v)) for v in values]
+        return log_tick_texts([10.0**value for value in values]) if self.axis.log else tick_texts(values, step)
 
     def placed(self) -> list[tuple[float, float, str]]:
         """Return the pixel, the value (in screen units) and the text of every tick."""

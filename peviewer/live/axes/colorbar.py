@@ -7,12 +7,13 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
+from peviewer.base.words import tick_texts
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.palette import Palette, resolved
 from peviewer.live.axes import ticks
 from peviewer.live.marks.heatmap import picture
 from peviewer.live.text.line import TextLine
-from peviewer.live.text.text import font, markup, tick
+from peviewer.live.text.text import font, markup
 
 GAP = 10
 STRIP = 10
@@ -68,7 +69,7 @@ class ColorBar(QGraphicsItem):
     def _ticks(self, height: float) -> list[tuple[float, str]]:
         low, high = self.mark.levels
         values, step = ticks.linear(low, high, max(3, min(5, int(height / ROW) + 1)))
-        return [(value, tick(value, step)) for value in values]
+        return list(zip(values, tick_texts(values, step), strict=True))
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the strip, its ticks and its title."""

@@ -6,7 +6,7 @@ import re
 
 from PySide6.QtGui import QFont
 
-from peviewer.base.words import decimals_between, fixed, power, scientific
+from peviewer.base.words import fixed, scientific
 
 
 def markup(text: str) -> str:
@@ -18,43 +18,6 @@ def markup(text: str) -> str:
     'position <i>t</i> &lt; 5'
     """
     return re.sub(r"\*([^*]+)\*", r"<i>\1</i>", html.escape(text, quote=False)).replace("\n", "<br>")
-
-
-def decade(exponent: int) -> str:
-    """Write a power of ten as a tick: the number itself while that is short.
-
-    Examples
-    --------
-    >>> decade(2), decade(-2), decade(-6)
-    ('100', '0.01', '10⁻⁶')
-    """
-    return fixed(10.0**exponent, max(0, -exponent)) if -3 <= exponent <= 4 else power(exponent)
-
-
-def tick(value: float, step: float) -> str:
-    """Write a tick's value with the decimals its neighbours need.
-
-    Parameters
-    ----------
-    value : float
-        The value at the tick.
-    step : float
-        The distance to the next tick.
-
-    Examples
-    --------
-    >>> tick(-0.5, 0.5), tick(30, 10), tick(2e-6, 1e-6)
-    ('−0.5', '30', '2×10⁻⁶')
-    """
-    if value == 0 and step < 1e-4:
-        return "0"
-    if value == 0 or (step >= 1e-4 and abs(value) < 1e12):
-        return fixed(value, decimals_between(step))
-    return scientific(value, max(0, _magnitude(value) - _magnitude(step)))
-
-
-def _magnitude(value: float) -> int:
-    return math.floor(math.log10(abs(value)) + 1e-9)
 
 
 def value(number: float) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from matplotlib.ticker import LogFormatterSciNotation, NullLocator
+from matplotlib.ticker import NullLocator
 
-from peviewer.paper.axes.ticks import FEW_DECADES, LogSpaced, Spaced
+from peviewer.paper.axes.ticks import LogSpaced, Spaced
 from peviewer.paper.typography.text import Numbers, typeset
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def dress(axes: Axes, direction: Direction, axis: Axis, style: Style, *, named: 
     if axis.log:
         ours.set_minor_locator(NullLocator())
         ours.set_major_locator(LogSpaced(direction, sizes.tick))
-        ours.set_major_formatter(Numbers() if high / low < FEW_DECADES else LogFormatterSciNotation())
+        ours.set_major_formatter(Numbers(log=True))
     else:
         ours.set_major_locator(Spaced(direction, start, axis.whole, sizes.tick))
         ours.set_major_formatter(Numbers(start))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 # Below this ratio of its ends a logarithmic axis has ticks between the powers of ten.
 FEW_DECADES = 100.0
+LONGEST = 6  # letters of a number on such an axis, as in 10\u2009000
 
 
 class Spaced(MaxNLocator):
@@ -56,7 +57,7 @@ class LogSpaced(Locator):
     def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
         """Return the ticks between two ends."""
         low, high = min(vmin, vmax) * (1 - 1e-9), max(vmin, vmax) * (1 + 1e-9)
-        room = _room(self.axis.axes, self._direction, self._points, 4)  # type: ignore[union-attr]  # it has its axis
+        room = _room(self.axis.axes, self._direction, self._points, LONGEST)  # type: ignore[union-attr]  # it has its axis
         most = int(min(8, max(1, room)))
         powers = range(math.ceil(math.log10(low)), math.floor(math.log10(high)) + 1)
         if high / low < FEW_DECADES:

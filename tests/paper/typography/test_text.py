@@ -8,7 +8,7 @@ from peviewer.export.picture.render import render
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, presets
 from peviewer.paper.style import THEMES, Style
-from peviewer.paper.typography.text import numbers, typeset
+from peviewer.paper.typography.text import Numbers, typeset
 from tests.served import served
 
 
@@ -29,24 +29,10 @@ def test_stars_become_italics_and_small_letters_are_set(text, expected):
     assert typeset(text) == expected
 
 
-@pytest.mark.parametrize(
-    ("ticks", "expected"),
-    [
-        ([0, 50, 100], ["0", "50", "100"]),
-        ([-1, -0.5, 0.0], ["−1.0", "−0.5", "0.0"]),
-        ([-0.25, 0.0, 0.25], ["−0.25", "0.00", "0.25"]),
-        ([5000, 10000], ["5\u2009000", "10\u2009000"]),
-        ([0, 0.30000000000000004, 0.6], ["0.0", "0.3", "0.6"]),
-        ([0, 2e-7], ["0", r"$2{\times}10^{-7}$"]),
-        ([2.5e11, 5e11], [r"$2.5{\times}10^{11}$", r"$5{\times}10^{11}$"]),
-    ],
-)
-def test_ticks_are_written_alike(ticks, expected):
-    assert numbers(ticks) == expected
-
-
-def test_ticks_far_out_are_written_exactly():
-    assert numbers([0, 1, 2], origin=2**53)[1].replace("\u2009", "") == str(2**53 + 1)
+def test_ticks_are_typeset():
+    assert Numbers().format_ticks([2.5e11, 5e11]) == ["2.5×10$^{11}$", "5×10$^{11}$"]
+    assert Numbers(log=True).format_ticks([1, 10, 1e5]) == ["1", "10", "10$^{5}$"]
+    assert Numbers(10**15)(3) == "1\u2009000\u2009000\u2009000\u2009000\u2009003"
 
 
 @pytest.mark.parametrize(

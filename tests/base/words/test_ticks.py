@@ -1,0 +1,40 @@
+"""Numbers at the ticks of an axis."""
+
+import pytest
+
+from peviewer.base.words import log_tick_texts, tick_texts
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([0, 50, 100], ["0", "50", "100"]),
+        ([-1, -0.5, 0.0], ["−1.0", "−0.5", "0.0"]),
+        ([-0.25, 0.0, 0.25], ["−0.25", "0.00", "0.25"]),
+        ([5000, 10000], ["5\u2009000", "10\u2009000"]),
+        ([0, 0.30000000000000004, 0.6], ["0.0", "0.3", "0.6"]),
+        ([0, 2e-7], ["0", "2×10⁻⁷"]),
+        ([2.5e-7, 5e-7, 1e-6], ["2.5×10⁻⁷", "5×10⁻⁷", "1×10⁻⁶"]),
+        ([2.5e11, 5e11], ["2.5×10¹¹", "5×10¹¹"]),
+        ([1.2345e10, 1.2346e10], ["1.2345×10¹⁰", "1.2346×10¹⁰"]),
+        ([5e10, 5e10 + 1], ["50\u2009000\u2009000\u2009000", "50\u2009000\u2009000\u2009001"]),
+        ([], []),
+    ],
+)
+def test_ticks_are_written_alike(values, expected):
+    assert tick_texts(values) == expected
+
+
+def test_one_tick_is_written_as_its_neighbours_would_be():
+    assert tick_texts([1.0], 0.25) == ["1.00"]
+    assert tick_texts([3e-6], 1e-6) == ["3×10⁻⁶"]
+
+
+def test_ticks_far_out_are_written_exactly():
+    assert tick_texts([0, 1, 2], origin=2**53)[1].replace("\u2009", "") == str(2**53 + 1)
+
+
+def test_short_powers_of_ten_are_written_out():
+    assert log_tick_texts([1e-4, 1e-3, 1, 1e4, 1e5]) == ["10⁻⁴", "0.001", "1", "10\u2009000", "10⁵"]
+    assert log_tick_texts([0.2, 0.5, 1, 2, 50]) == ["0.2", "0.5", "1", "2", "50"]
+    assert log_tick_texts([2e-6, 5e11]) == ["2×10⁻⁶", "5×10¹¹"]
