@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Parameters, parameter, redeclared
-from peviewer.base.refusal import refused
+from peviewer.base.parameters import Parameters, explain_briefly, parameter, redeclared
 from peviewer.base.words import look_up
 from peviewer.paper.style import PRINT_DPI, Style, StyleError, size_in_inches, size_in_pixels
 
@@ -108,7 +107,7 @@ class Sizing(Parameters):
         try:
             super().__init__(**fields)
         except ValidationError as error:
-            raise StyleError(refused(error, type(self))) from None
+            raise StyleError(explain_briefly(error, type(self))) from None
 
     @property
     def given(self) -> list[str]:

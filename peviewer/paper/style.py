@@ -8,8 +8,7 @@ from typing import Any, Literal, Self, get_args
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.refusal import named, refused
+from peviewer.base.parameters import Parameters, explain_briefly, in_order, parameter
 from peviewer.figures.palette import DARK, LIGHT, Palette
 
 SlideTheme = Literal["slide-light", "slide-dark"]
@@ -100,9 +99,9 @@ class Style(Sides, Parts):
 
     def __init__(self, *sized: Any, **fields: Any) -> None:
         try:
-            super().__init__(**named(("width", "height", "dpi", "theme"), sized), **fields)
+            super().__init__(**in_order(("width", "height", "dpi", "theme"), sized), **fields)
         except ValidationError as error:
-            raise StyleError(refused(error, type(self))) from None
+            raise StyleError(explain_briefly(error, type(self))) from None
 
     def but(self, **changes: Any) -> Self:
         """Return this style with some fields changed."""

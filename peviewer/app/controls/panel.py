@@ -1,10 +1,11 @@
 """The Parameters panel: a control for every declared field of the Document, in three groups."""
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.controls.control import Control
 from peviewer.app.controls.group import Group
+from peviewer.app.controls.scroll_column import ScrollColumn
 from peviewer.app.session.session import Session
 from peviewer.document.sections import OF_PANES
 
@@ -66,22 +67,10 @@ class ParametersPanel(QWidget):
         return QSize(WIDTH - 20, 200)
 
     def _lay_out(self) -> None:
-        inside = QWidget()
-        inside.setObjectName("parameters")
-        groups = QVBoxLayout(inside)
-        groups.setContentsMargins(0, 14, 14, 14)
-        groups.setSpacing(0)
-        for group in self._groups.values():
-            groups.addWidget(group)
-        groups.addStretch(1)
-        scroll = QScrollArea(widgetResizable=True)
-        scroll.setWidget(inside)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(scroll, 1)
+        column.addWidget(ScrollColumn(self._groups.values(), (0, 14, 14, 14)), 1)
         column.addWidget(self._refusal)
 
     def _connect(self) -> None:

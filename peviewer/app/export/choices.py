@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.app.controls.choice import Segments
+from peviewer.app.controls.scroll_column import ScrollColumn
 from peviewer.app.export.form import Form
 from peviewer.app.export.pane_picker import PanePicker
 from peviewer.export.kinds.kind import Kind, Subject
@@ -49,23 +50,11 @@ class ChoicesColumn(QWidget):
         above = QVBoxLayout(head)
         above.setContentsMargins(MARGIN, MARGIN, MARGIN, 4)
         above.addWidget(self.kinds)
-        choices = QWidget()
-        choices.setObjectName("parameters")
-        column = QVBoxLayout(choices)
-        column.setContentsMargins(MARGIN, 14, MARGIN, MARGIN)
-        column.setSpacing(18)
-        for part in (self.picker, *self.forms.values()):
-            column.addWidget(part)
-        column.addStretch(1)
-        scroll = QScrollArea(widgetResizable=True)
-        scroll.setWidget(choices)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(1, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(head)
-        whole.addWidget(scroll, 1)
+        whole.addWidget(ScrollColumn((self.picker, *self.forms.values()), (MARGIN, 14, MARGIN, MARGIN), 18), 1)
 
     def show_kind(self, kind: Kind) -> None:
         """Show the form of a kind."""

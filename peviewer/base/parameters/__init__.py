@@ -2,9 +2,11 @@
 
 from peviewer.base.parameters.declaration import Parameters as Parameters
 from peviewer.base.parameters.declaration import declaration as declaration
+from peviewer.base.parameters.declaration import in_order as in_order
 from peviewer.base.parameters.declaration import parameter as parameter
 from peviewer.base.parameters.declaration import redeclared as redeclared
 from peviewer.base.parameters.refusal import explain as explain
+from peviewer.base.parameters.refusal import explain_briefly as explain_briefly
 from peviewer.base.parameters.refusal import refusal as refusal
 from peviewer.base.parameters.refusal import shown as shown
 from peviewer.base.parameters.specification import Specification as Specification

@@ -1,7 +1,7 @@
 """What is said of a parameter where it is declared, and the groups it is declared in."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Concatenate, Literal, ParamSpec
 
@@ -24,6 +24,20 @@ class Parameters(BaseModel):
         if isinstance(value, bool) and field.annotation in (int, float):
             raise ValueError("a truth value is not a number")
         return value
+
+
+def in_order(fields: Iterable[str], values: Sequence[object]) -> dict[str, object]:
+    """Return values that were given in the order of fields, by their names.
+
+    Examples
+    --------
+    >>> in_order(("width", "height"), (640,))
+    {'width': 640}
+    """
+    known = list(fields)
+    if len(values) > len(known):
+        raise TypeError(f"{len(values)} values in order are too many: they are {', '.join(known)}")
+    return dict(zip(known, values, strict=False))
 
 
 @dataclass(frozen=True, kw_only=True)

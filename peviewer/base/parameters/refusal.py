@@ -1,11 +1,14 @@
 """One clear line for a value that is refused: the field, the value, and what is allowed."""
 
+import math
+
 from pydantic import ValidationError
 
 from peviewer.base.parameters.declaration import Parameters
 from peviewer.base.parameters.specification import Specification, specification
-from peviewer.base.words import nearest_names
+from peviewer.base.words import nearest_names, plain
 
+_UNITS = {"px": " pixels"}
 _SHORTER = (("a finite number greater", "greater"), ("a finite number of ", ""), ("a finite number", "a number"))
 
 
@@ -76,6 +79,29 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
     spec = specification(model, name)
     allowed = spec.allowed() if spec.kind != "other" else _plain(first["msg"])
     return f"{prefix}{name} = {shown(first['input'])} is not allowed: it must be {allowed}"
+
+
+def explain_briefly(error: ValidationError, model: type[Parameters]) -> str:
+    """Turn pydantic's report into a line that is shorter than that of a Document's field: no kind, but the unit.
+
+    Examples
+    --------
+    >>> from peviewer.base.parameters import parameter
+    >>> class Toy(Parameters):
+    ...     font_size: float = parameter(20, title="Type size", help="Of titles.", ge=4, le=200)
+    >>> try:
+    ...     Toy(font_size=1)
+    ... except ValidationError as error:
+    ...     print(explain_briefly(error, Toy))
+    font size = 1 is not allowed: it must be from 4 to 200
+    """
+    first = error.errors()[0]
+    name, value = str(first["loc"][0]) if first["loc"] else "", first["input"]
+    spec = specification(model, name) if name in model.model_fields else None
+    if spec is None or not isinstance(value, int | float) or not math.isfinite(spec.minimum + spec.maximum):
+        return explain(error, model)
+    limits = f"from {plain(spec.minimum)} to {plain(spec.maximum)}{_UNITS.get(spec.unit, '')}"
+    return f"{name.replace('_', ' ')} = {value:g} is not allowed: it must be {limits}"
 
 
 def _plain(message: str) -> str:

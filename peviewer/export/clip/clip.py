@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Specification, specification
-from peviewer.base.refusal import named, refused
+from peviewer.base.parameters import Specification, explain_briefly, in_order, specification
 from peviewer.base.words import plain
 from peviewer.document.document import Document, DocumentError
 from peviewer.export.clip.course import SHIFT, Course
@@ -53,9 +52,9 @@ class Clip(Course):
     def __init__(self, pane: Pane, document: Document, *course: object, **fields: Any) -> None:
         shown = {"pane": pane, "document": document}
         try:
-            super().__init__(**shown, **named(Course.model_fields, course), **fields)
+            super().__init__(**shown, **in_order(Course.model_fields, course), **fields)
         except ValidationError as error:
-            raise ClipError(refused(error, type(self))) from None
+            raise ClipError(explain_briefly(error, type(self))) from None
         self._check_period()
         for end in self.ends:
             self._document(self._rounded(end))
