@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import storage
 from peviewer.document.document import Document
-from peviewer.export.python import look, opened
+from peviewer.export.arguments import look, opened
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:

@@ -5,16 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.words import nearest_names
-from peviewer.document.document import Document, DocumentError
-from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
+from peviewer.export.arguments import fields_of, look, opened
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
-    from peviewer.base.parameters import Parameters
     from peviewer.model.encodings.scheme import Scheme
-    from peviewer.paper.style import Style
 
 
 def export(
@@ -186,7 +182,7 @@ def deck(
 
     target, source, (style, view) = Path(target), Source(panes=panes, group=group), look(choices)
     beside = {"encoding": encoding, "preset": preset, "session": session}
-    source.check(target, Sizing(**_fields(choices, Sizing)), beside)
+    source.check(target, Sizing(**fields_of(Sizing, choices)), beside)
     slides = source.slides(opened(encoding, view, preset, session))
     write_deck(slides, target, style, clips=clips, title=group or "")
     return target
@@ -236,45 +232,3 @@ def code(
     from peviewer.export.code import code as program
 
     return program(opened(encoding, view, preset, session), framework, operator, figure)
-
-
-def opened(
-    encoding: Scheme | None, view: Mapping[str, object], preset: str | None = None, session: str | Path | None = None
-) -> Document:
-    """Return the Document that is meant: of a preset or a session, with an encoding and fields set."""
-    if preset and session:
-        raise DocumentError("preset and session exclude each other: give one of them")
-    document = Document()
-    if session:
-        from peviewer.export.carry.provenance import read
-
-        document = read(Path(session))
-    elif preset:
-        document = named(preset).document
-    if encoding is not None:
-        document = Document(**{**document.sections(), "encoding": encoding})
-    return document.edited(_paths(view))
-
-
-def look(choices: Mapping[str, Any]) -> tuple[Style, dict[str, Any]]:
-    """Return the style that is meant, and what is left of the choices."""
-    from peviewer.paper.sizes import Sizing
-    from peviewer.paper.style import Parts
-
-    size, parts = _fields(choices, Sizing), _fields(choices, Parts)
-    style = Sizing(**size).style(choices.get("theme"), **parts)
-    return style, {name: value for name, value in choices.items() if name not in {"theme", *size, *parts}}
-
-
-def _fields(choices: Mapping[str, Any], model: type[Parameters]) -> dict[str, Any]:
-    return {name: value for name, value in choices.items() if name in model.model_fields}
-
-
-def _paths(view: Mapping[str, object]) -> dict[str, object]:
-    """Turn bare field names into paths: ``phi`` into ``shift.phi``."""
-    sections = [path for path in Document().paths() if not path.startswith("encoding.")]
-    homes = {path.partition(".")[2]: path for path in sections}
-    for name in view:
-        if name not in homes:
-            raise DocumentError(f"{name} is not a field{nearest_names(name, sorted(homes))}")
-    return {homes[name]: value for name, value in view.items()}
