@@ -173,7 +173,7 @@ def export(window: MainWindow, random: Random) -> str:
     if deed == "kind":
         dialog.choose_kind(random.choice(kinds))
     else:
-        {"export": dialog.exporting, "copy": dialog.copying, "close": dialog.closing}[deed].click()
+        {"export": dialog.foot.exporting, "copy": dialog.foot.copying, "close": dialog.foot.closing}[deed].click()
     return f"export: {deed}"
 
 

@@ -159,7 +159,7 @@ class _Monkey:
         dialog = self._window.exporting.dialog
         if dialog.job is not None:
             self._wait(lambda: dialog.job is None, PATIENCE)
-            dialog.cancel()
+            dialog.foot.cancel()
 
     def _describe(self, action: str) -> str:
         encoding = self._window.session.document.encoding

@@ -4,16 +4,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QImage
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from peviewer.app.export.cause import cause
 from peviewer.app.export.choices import ChoicesColumn
-from peviewer.app.export.preview import MARGIN, PreviewColumn
+from peviewer.app.export.foot import Foot
+from peviewer.app.export.preview import PreviewColumn
 from peviewer.app.export.preview_queue import PreviewQueue
-from peviewer.app.export.progress_line import ProgressLine
-from peviewer.app.export.target import Target
 from peviewer.app.session.background import Job
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -44,8 +43,8 @@ class ExportDialog(QDialog):
         The window.
     """
 
-    said = Signal(str)
-    """What was written."""
+    exported = Signal(str)
+    """One line: what was written, or that nothing was."""
     copyRequested = Signal(object, object, object)
     """The kind, its subject and the choices to copy."""
 
@@ -67,16 +66,12 @@ class ExportDialog(QDialog):
         self._kind: Kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
         self._moment = 0
         self._shown: tuple[object, Shown] | None = None
-        self._job: Job | None = None
         self.side = ChoicesColumn(KINDS, panes, palette)
         self.picker = self.side.picker
         self.seen = PreviewColumn(palette)
         self.painting = PreviewQueue(self)
-        self.target = Target(Path(settings.choices.folder or Path.home()))
-        self.line = ProgressLine(palette)
-        self.copying = QPushButton("Copy", autoDefault=False)
-        self.closing = QPushButton("Close", autoDefault=False)
-        self.exporting = QPushButton("Export")
+        self.foot = Foot(Path(settings.choices.folder or Path.home()), palette)
+        self.target = self.foot.target
         self._lay_out()
         self._connect()
         self.resize(*SIZE)
@@ -87,25 +82,12 @@ class ExportDialog(QDialog):
         middle.setSpacing(0)
         middle.addWidget(self.seen, 1)
         middle.addWidget(self.side)
-        foot = QWidget()
-        foot.setObjectName("exportFoot")
-        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        below = QVBoxLayout(foot)
-        below.setContentsMargins(MARGIN, 12, MARGIN, 14)
-        below.setSpacing(10)
-        below.addWidget(self.target)
-        last = QHBoxLayout()
-        last.setSpacing(8)
-        last.addWidget(self.line, 1)
-        for button in (self.copying, self.closing, self.exporting):
-            last.addWidget(button)
-        below.addLayout(last)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addLayout(middle, 1)
-        whole.addWidget(foot)
-        self.exporting.setDefault(True)  # once it is in the dialog: only then does it stay so
+        whole.addWidget(self.foot)
+        self.foot.exporting.setDefault(True)  # once it is in the dialog: only then does it stay so
 
     def _connect(self) -> None:
         self.side.kindChosen.connect(self.choose_kind)
@@ -117,10 +99,10 @@ class ExportDialog(QDialog):
         self.painting.busyChanged.connect(self.seen.preview.set_busy)
         self.seen.momentChosen.connect(self._see_moment)
         self.target.suffixTyped.connect(self._set_suffix)
-        self.line.cancelled.connect(self.cancel)
-        self.copying.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
-        self.closing.clicked.connect(self.reject)
-        self.exporting.clicked.connect(self.export)
+        self.foot.exported.connect(self.exported)
+        self.foot.copying.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
+        self.foot.closing.clicked.connect(self.reject)
+        self.foot.exporting.clicked.connect(self.export)
         self._session.watch(self._named, lambda _: self._refresh(), when=self.isVisible)
 
     @property
@@ -145,40 +127,38 @@ class ExportDialog(QDialog):
     @property
     def job(self) -> Job | None:
         """The export under way, if any."""
-        return self._job
+        return self.foot.job
 
     def open_on(self, pane: str, open_panes: Sequence[str], kind: str = "") -> None:
         """Show the dialog for a pane; of a kind, or the last one."""
         self.picker.offer(open_panes)
         self.picker.choose([pane])
-        if self._job is None:
-            self.line.say("")
+        self.foot.show_line("")
         self.choose_kind(kind or self._kind.name)
         self.show()
         self.raise_()
         self.activateWindow()
-        self.exporting.setFocus()
+        self.foot.exporting.setFocus()
 
     def choose_kind(self, name: str) -> None:
         """Show the choices of a kind."""
         self._kind = KINDS[name]
         self._moment = 0
         self.side.show_kind(self._kind)
-        self.copying.setVisible(self._kind.copies)
+        self.foot.copying.setVisible(self._kind.copies)
         self._refresh()
 
     def set_palette(self, palette: Palette) -> None:
         """Follow the window's theme."""
         self._palette = palette
-        for part in (self.seen.preview, self.picker, self.line):
+        for part in (self.seen.preview, self.picker, self.foot.line):
             part.set_palette(palette)
         if self.isVisible():
             self._refresh()
 
     def _choose(self, name: str, value: object) -> None:
         self._choices[self._kind.name] = self._kind.edited(self.choices, name, value)
-        if self._job is None:
-            self.line.say("")
+        self.foot.show_line("")
         self._refresh()
 
     def _named(self, document: Document) -> object:
@@ -228,47 +208,19 @@ class ExportDialog(QDialog):
         self._fail(cause(error))
 
     def _fail(self, text: str) -> None:
-        if self._job is None:
-            self.line.say(text, failed=True)
+        self.foot.show_line(text, failed=True)
 
     def export(self) -> None:
         """Write the file, off the window's thread."""
         self.target.complete()
         target = self.target.path
-        if self._job is not None or not self.target.may_write(target):
+        if self.job is not None or not self.target.may_write(target):
             return
         self.remember()
         kind, subject, choices = self._kind, self.subject, self.choices
         shown = self._shown
         ready = shown[1].ready if shown is not None and shown[0] == (kind, subject, choices) else b""
-        self._run(lambda work: kind.write(subject, choices, target, work, ready), target)
-
-    def _run(self, work: Any, target: Path) -> None:
-        job = self._job = Job(work, "export", self)
-        job.done.connect(lambda _: self._end(f"Exported {target.name} to {target.parent}"))
-        job.failed.connect(lambda error: self._end(cause(error), failed=True))
-        job.cancelled.connect(lambda: self._end("Cancelled: nothing was written"))
-        job.progressed.connect(self.line.progress)
-        self.line.begin(f"Exporting {target.name}")
-        if self.focusWidget() is self.exporting:
-            self.line.cancel.setFocus()
-        self.exporting.setEnabled(False)
-        job.start()
-
-    def _end(self, text: str, *, failed: bool = False) -> None:
-        self._job = None
-        self.exporting.setEnabled(True)
-        if self.focusWidget() is self.line.cancel:
-            self.exporting.setFocus()
-        self.line.say(text, failed=failed)
-        if not failed:
-            self.said.emit(text)
-
-    def cancel(self) -> None:
-        """Stop the export under way; nothing is left of it."""
-        if self._job is not None:
-            self.line.end()
-            self._job.cancel()
+        self.foot.run(lambda work: kind.write(subject, choices, target, work, ready), target)
 
     def remember(self) -> None:
         """Keep the choices for the next time."""
@@ -277,8 +229,8 @@ class ExportDialog(QDialog):
 
     def reject(self) -> None:
         """Stop the export under way; close if there is none."""
-        if self._job is not None:
-            self.cancel()
+        if self.job is not None:
+            self.foot.cancel()
         else:
             self.remember()
             super().reject()
@@ -291,6 +243,4 @@ class ExportDialog(QDialog):
     def finish(self) -> None:
         """Let go of the threads, before the application ends."""
         self.painting.end()
-        if self._job is not None:
-            self._job.cancel()
-            self._job.wait()
+        self.foot.finish()

@@ -34,8 +34,8 @@ class ProgressLine(QWidget):
         self.cancel.clicked.connect(self.cancelled)
         self._show_work(False)
 
-    def say(self, text: str, *, failed: bool = False) -> None:
-        """Say what was done, or in the colour of a fault what could not be."""
+    def show_line(self, text: str, *, failed: bool = False) -> None:
+        """Show what was done, or in the colour of a fault what could not be."""
         self._show_work(False)
         self._failed = failed
         self.label.setText(text)
@@ -43,7 +43,7 @@ class ProgressLine(QWidget):
 
     def begin(self, text: str) -> None:
         """Show that work has begun; how much of it there is comes later."""
-        self.say(text)
+        self.show_line(text)
         self._text = text
         self.bar.setMaximum(0)
         self._show_work(True)

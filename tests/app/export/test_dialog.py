@@ -70,7 +70,7 @@ def picture(dialog):
 def finish(qtbot, dialog):
     dialog.export()
     qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
-    return dialog.line.label.text()
+    return dialog.foot.line.label.text()
 
 
 def answer(monkeypatch, text):
@@ -186,10 +186,10 @@ def test_choices_that_exclude_each_other_are_said_and_nothing_is_lost(qtbot, mak
     dialog = make("clip")
     dialog.side.forms["clip"].chosen.emit("easing", "log")
     settle(qtbot, dialog)
-    assert dialog.line.label.text().startswith("Easing = 'log' is not allowed")
+    assert dialog.foot.line.label.text().startswith("Easing = 'log' is not allowed")
     dialog.side.forms["clip"].chosen.emit("easing", "linear")
     settle(qtbot, dialog)
-    assert dialog.line.label.text() == ""
+    assert dialog.foot.line.label.text() == ""
 
 
 def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(qtbot, dialog):
@@ -198,7 +198,9 @@ def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(qtbot, dialog)
     box.lineEdit().selectAll()
     QTest.keyClicks(box, "7")
     QTest.keyClick(box, Qt.Key.Key_Tab)
-    assert dialog.line.label.text() == "Width must be a whole number from 100 to 16 384".replace(" 384", "\u2009384")
+    assert dialog.foot.line.label.text() == "Width must be a whole number from 100 to 16 384".replace(
+        " 384", "\u2009384"
+    )
     assert dialog.choices.width == 400
 
 
@@ -345,7 +347,7 @@ def test_a_target_that_cannot_be_written_is_one_line_and_nothing_is_lost(qtbot, 
     assert "\n" not in said
     assert names(tmp_path / "out") == ["folder.png"]
     assert dialog.isVisible()
-    assert dialog.exporting.isEnabled()
+    assert dialog.foot.exporting.isEnabled()
     dialog.target.name.setText("a.png")
     assert finish(qtbot, dialog).startswith("Exported a.png")
 
@@ -359,11 +361,11 @@ def test_a_cancelled_clip_leaves_nothing_and_an_earlier_file_as_it_was(qtbot, ma
     dialog.export()
     with qtbot.waitSignal(dialog.job.progressed, timeout=SETTLED, check_params_cb=lambda share, _: 0 < share < 1):
         pass
-    assert dialog.line.cancel.isVisible()
-    assert "left" in dialog.line.label.text()
-    dialog.line.cancel.click()
+    assert dialog.foot.line.cancel.isVisible()
+    assert "left" in dialog.foot.line.label.text()
+    dialog.foot.line.cancel.click()
     qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
-    assert dialog.line.label.text() == "Cancelled: nothing was written"
+    assert dialog.foot.line.label.text() == "Cancelled: nothing was written"
     assert names(tmp_path / "out") == [target.name]
     assert target.read_bytes() == b"before"
 
@@ -389,7 +391,7 @@ def test_the_window_stays_awake_while_a_clip_is_written(qtbot, make):
     dialog.timerEvent = lambda _event: ticks.append(1)
     qtbot.waitUntil(lambda: len(ticks) > 20, timeout=SETTLED)
     dialog.killTimer(timer)
-    dialog.cancel()
+    dialog.foot.cancel()
     qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
 
 
@@ -407,15 +409,15 @@ def test_trouble_half_way_is_said_and_leaves_nothing(qtbot, make, tmp_path, monk
 
 
 def test_return_exports_wherever_the_focus_is(qtbot, dialog, tmp_path):
-    assert dialog.exporting.isDefault()
+    assert dialog.foot.exporting.isDefault()
     dialog.picker.adding.setFocus()
     dialog.picker.adding.click()
-    assert dialog.exporting.isDefault()
-    dialog.exporting.setFocus()
+    assert dialog.foot.exporting.isDefault()
+    dialog.foot.exporting.setFocus()
     dialog.export()
-    assert dialog.focusWidget() is dialog.line.cancel
+    assert dialog.focusWidget() is dialog.foot.line.cancel
     qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
-    assert dialog.focusWidget() is dialog.exporting
+    assert dialog.focusWidget() is dialog.foot.exporting
 
 
 def test_a_size_brings_its_theme_and_the_theme_the_size_of_its_type(qtbot, dialog):
@@ -474,7 +476,7 @@ def test_formats_that_need_what_is_missing_are_grey_and_say_what_would_help(make
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_every_kind_fits_into_the_dialog_and_shows_something(qtbot, make, kind):
     dialog = make(kind, pane="shift")
-    assert dialog.line.label.text() == ""
+    assert dialog.foot.line.label.text() == ""
     assert dialog.seen.caption.text()
     form = dialog.side.forms[kind]
     assert form.minimumSizeHint().width() <= form.width()
@@ -488,7 +490,7 @@ def test_code_is_shown_and_copied_as_it_is_written(qtbot, make):
     shown = dialog.seen.preview.text.toPlainText()
     assert "M(φ)" in shown or "shift" in shown
     with qtbot.waitSignal(dialog.copyRequested) as caught:
-        dialog.copying.click()
+        dialog.foot.copying.click()
     kind, subject, choices = caught.args
     assert kind.copied(subject, choices)["text/plain"].decode() == shown
     finish(qtbot, dialog)
