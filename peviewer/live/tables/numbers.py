@@ -5,50 +5,22 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QShowEvent, QWheelEvent
 from PySide6.QtWidgets import QScrollBar
 
 from peviewer.base.words import whole
-from peviewer.figures.contrast import channels, takes_black
 from peviewer.figures.grammar import Axis, Numbers, Panel
-from peviewer.figures.palette import Palette, colormap, resolved
-from peviewer.live.marks.heatmap import picture
+from peviewer.figures.palette import Palette
+from peviewer.live.tables.cells import draw_ground, draw_numbers
 from peviewer.live.tables.numbers_model import NumbersModel, shown_number
+from peviewer.live.tables.row_header import RowHeader
 from peviewer.live.tables.table import PADDING, SheetHeader, SheetTable, visible
-from peviewer.live.text.line import TextLine
-from peviewer.live.text.text import font, markup
 
 ROW = 24
 TOP = 26
-GAP = 4
 LEAST = 44
 SHADE = 36  # of 255: how strongly the cursor's row and the selection are filled
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-
-
-class RowHeader(SheetHeader):
-    """The rows' numbers, each behind the rows' name: ``t = 37``."""
-
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(Qt.Orientation.Vertical, palette)
-        self._name = TextLine(12)
-
-    def fit(self, name: str, last: int) -> None:
-        """Take a name, and be wide enough for the last row's number."""
-        if self._name.set_html(markup(name)):
-            self.viewport().update()
-        number = QFontMetricsF(font(12, medium=True)).horizontalAdvance(whole(last))
-        width = math.ceil(self._name.width + GAP + number) + 2 * PADDING
-        if width != self.width():
-            self.setFixedWidth(width)
-
-    def draw_text(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Write the number and, before it, the name."""
-        super().draw_text(painter, rect, section)
-        number = painter.fontMetrics().horizontalAdvance(str(self.model().headerData(section, self.orientation())))
-        left = rect.right() - number - GAP - self._name.width
-        self._name.draw(painter, left, rect.top() + (rect.height() - self._name.height) / 2)
 
 
 class NumbersTable(SheetTable):
@@ -183,21 +155,12 @@ class NumbersTable(SheetTable):
             len(columns) * self.columns.defaultSectionSize(),
             len(rows) * ROW,
         )
-        self._draw_ground(painter, where, rows, values)
-        self._draw_marks(painter, where)
-        self._draw_numbers(painter, where, values)
-        painter.end()
-
-    def _draw_ground(self, painter: QPainter, where: QRect, rows: range, values: NDArray[np.float64]) -> None:
         sheet = self._model.sheet
-        if sheet.colormap is not None:
-            name = resolved(sheet.colormap, self.colors)
-            painter.drawImage(where, picture(values.astype(np.float32), sheet.levels, name, self.colors.panel))
-            return
-        painter.setPen(QColor(self.colors.raised))
-        for line in range(1, len(rows) + 1):
-            y = where.top() + line * ROW - 1
-            painter.drawLine(where.left(), y, where.right(), y)
+        draw_ground(painter, where, values, sheet, self.colors)
+        self._draw_marks(painter, where)
+        painter.setFont(self.font())
+        draw_numbers(painter, where, values, sheet, self.colors)
+        painter.end()
 
     def _draw_marks(self, painter: QPainter, where: QRect) -> None:
         """Draw the cursor's row and column, and the selection."""
@@ -226,30 +189,6 @@ class NumbersTable(SheetTable):
             painter.fillRect(box, color)
         painter.setPen(QColor(name))
         painter.drawRect(box.adjusted(0, -1, -1, -1))
-
-    def _draw_numbers(self, painter: QPainter, where: QRect, values: NDArray[np.float64]) -> None:
-        wide, decimals = self.columns.defaultSectionSize(), self._model.sheet.decimals
-        painter.setFont(self.font())
-        inks = self._inks(values)
-        for row, (numbers, colors) in enumerate(zip(values.tolist(), inks, strict=True)):
-            y = where.top() + row * ROW
-            for column, (number, color) in enumerate(zip(numbers, colors, strict=True)):
-                painter.setPen(color)
-                x = where.left() + column * wide
-                painter.drawText(QRectF(x, y, wide - PADDING, ROW), _RIGHT, shown_number(number, decimals))
-
-    def _inks(self, values: NDArray[np.float64]) -> list[list[QColor]]:
-        """Return every number's colour: black or white, whichever stands out from its cell."""
-        sheet = self._model.sheet
-        if sheet.colormap is None:
-            return [[QColor(self.colors.text)] * values.shape[1]] * len(values)
-        low, high = sheet.levels
-        index = np.nan_to_num((values - low) * (256 / ((high - low) or 1.0)), nan=0.0)
-        bright = takes_black(colormap(resolved(sheet.colormap, self.colors)))[np.clip(index, 0, 255).astype(np.uint8)]
-        white = bool(takes_black(channels(self.colors.panel)))
-        bright = np.where(np.isnan(values), white, bright)
-        black_or_white = QColor("white"), QColor("black")
-        return [[black_or_white[cell] for cell in row] for row in bright.astype(int).tolist()]
 
     # ---- the clipboard, and what else the user does
 
