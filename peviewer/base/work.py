@@ -83,8 +83,8 @@ _unwanted: ContextVar[Question] = ContextVar("unwanted", default=lambda: False)
 
 
 @contextmanager
-def heeding(unwanted: Question) -> Iterator[None]:
-    """Let :func:`breathe` end what is worked out within, once nobody wants it any longer."""
+def cancellable(unwanted: Question) -> Iterator[None]:
+    """Let :func:`check_cancelled` end what is worked out within, once nobody wants it any longer."""
     before = _unwanted.set(unwanted)
     try:
         yield
@@ -92,18 +92,18 @@ def heeding(unwanted: Question) -> Iterator[None]:
         _unwanted.reset(before)
 
 
-def breathe() -> None:
+def check_cancelled() -> None:
     """Go on, unless nobody wants any longer what this thread works out; long loops ask so at each turn.
 
     Raises
     ------
     Cancelled
-        Where somebody said so by :func:`heeding`.
+        Where somebody said so by :func:`cancellable`.
 
     Examples
     --------
-    >>> with heeding(lambda: True):
-    ...     breathe()
+    >>> with cancellable(lambda: True):
+    ...     check_cancelled()
     Traceback (most recent call last):
         ...
     peviewer.base.work.Cancelled
@@ -112,18 +112,18 @@ def breathe() -> None:
         raise Cancelled
 
 
-def seldom(progress: Progress) -> Progress:
+def throttled(progress: Progress) -> Progress:
     """Return what passes on at most one word every now and then, and the last one."""
     last = -math.inf
 
-    def tell(share: float, left: float) -> None:
+    def pass_on(share: float, left: float) -> None:
         nonlocal last
         now = time.monotonic()
         if share == 1 or now - last >= OFTEN:
             last = now
             progress(share, left)
 
-    return tell
+    return pass_on
 
 
 def time_left(seconds: float) -> str:

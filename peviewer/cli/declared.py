@@ -45,11 +45,11 @@ def add_fields(parser: argparse.ArgumentParser, model: type[Parameters], names: 
         spec = specification(model, name)
         if spec.kind == "bool":
             switch = "store_true" if spec.default is False else argparse.BooleanOptionalAction
-            parser.add_argument(flag(name), dest=name, action=switch, default=None, help=_said(spec))
+            parser.add_argument(flag(name), dest=name, action=switch, default=None, help=_help(spec))
         else:
             letters = "N" if spec.kind in _READ else "NAME" if spec.kind == "choice" else WRITTEN.get(name, "KEY")
             read = _READ.get(spec.kind, str)
-            parser.add_argument(flag(name), dest=name, type=read, metavar=letters, help=_said(spec))
+            parser.add_argument(flag(name), dest=name, type=read, metavar=letters, help=_help(spec))
 
 
 def given(chosen: argparse.Namespace, model: type[Parameters]) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def given(chosen: argparse.Namespace, model: type[Parameters]) -> dict[str, Any]
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def _said(spec: Specification) -> str:
+def _help(spec: Specification) -> str:
     """Return the help of a flag: what the field does, what it may be, and what it is at first."""
     help = spec.help.rstrip(".")
     if help[1:2].islower() or help[1:2] == " ":

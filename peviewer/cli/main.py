@@ -39,10 +39,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as end:  # argparse, after it printed what --help or --version asked for
         return DONE if end.code in (None, 0) else REFUSED
     except BrokenPipeError:
-        _forget_output()
+        _discard_output()
         return DONE
     except OSError as error:
-        _forget_output()
+        _discard_output()
         return _refuse(error.strerror or str(error))
     except ValueError as error:
         return _refuse(str(error))
@@ -102,7 +102,7 @@ def _refuse(message: str) -> int:
     return REFUSED
 
 
-def _forget_output() -> None:
+def _discard_output() -> None:
     """Drop what could not be printed: Python would complain of it once more while it closes."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

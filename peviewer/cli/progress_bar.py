@@ -7,7 +7,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from peviewer.base.work import seldom, time_left
+from peviewer.base.work import throttled, time_left
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +33,6 @@ def progress_bar() -> Iterator[Progress | None]:
             print(f"\r{line}\033[K", end="", file=sys.stderr, flush=True)
 
     try:
-        yield seldom(draw)
+        yield throttled(draw)
     finally:
         print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from peviewer.base.work import Cancelled, heeding
+from peviewer.base.work import Cancelled, cancellable
 
 PATIENCE = 0.03  # seconds that a view waits in one turn of the event loop for what it asks for
 QUICK = 0.004  # seconds below which work is done at once the next time too, if it is alike
@@ -47,7 +47,7 @@ class Task:
     def _run(self, unwanted: Callable[[], bool]) -> None:
         self._begun = time.monotonic()
         try:
-            with heeding(unwanted):
+            with cancellable(unwanted):
                 answer = self._work()
         except Cancelled:
             return

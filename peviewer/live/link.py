@@ -23,7 +23,7 @@ class Link(QObject):
         self._known: dict[str, Range] = {}
         self._pending: dict[str, Range] = {}
         self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self._tell)
+        self._later.timeout.connect(self._notify)
 
     def attach(self, panels: Sequence[PanelView]) -> None:
         """Begin anew with these panels."""
@@ -56,7 +56,7 @@ class Link(QObject):
                 _chosen(area.along_y, area.y_range, self._pending),
             )
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         changed = {name: values for name, values in self._pending.items() if values != self._known.get(name)}
         self._pending.clear()
         self.settle()

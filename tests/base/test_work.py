@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 
 from peviewer.base import work as module
-from peviewer.base.work import OFTEN, Cancelled, Work, breathe, heeding, seldom
+from peviewer.base.work import OFTEN, Cancelled, Work, cancellable, check_cancelled, throttled
 
 
 @pytest.fixture
@@ -23,10 +23,10 @@ def test_the_rest_takes_as_long_as_what_was_done():
     assert told == [(0.25, 3.0), (0.5, 2.0), (0.75, 1.0), (1.0, 0.0)]
 
 
-def test_seldom_passes_on_a_word_now_and_then_and_always_the_last(monkeypatch):
+def test_throttled_progress_passes_on_a_word_now_and_then_and_always_the_last(monkeypatch):
     told = []
     monkeypatch.setattr(module.time, "monotonic", (step * OFTEN / 10 for step in count()).__next__)
-    tell = seldom(lambda share, left: told.append(share))
+    tell = throttled(lambda share, left: told.append(share))
     for step in range(1, 101):
         tell(step / 100, 0.0)
     assert len(told) == 11
@@ -62,14 +62,14 @@ def test_what_says_that_it_was_cancelled_ends_the_work():
 
 
 def test_work_goes_on_where_nobody_heeds():
-    breathe()
+    check_cancelled()
 
 
 def test_work_ends_at_its_next_breath_once_it_is_unwanted():
     unwanted = False
-    with heeding(lambda: unwanted):
-        breathe()
+    with cancellable(lambda: unwanted):
+        check_cancelled()
         unwanted = True
         with pytest.raises(Cancelled):
-            breathe()
-    breathe()
+            check_cancelled()
+    check_cancelled()

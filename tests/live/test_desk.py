@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from peviewer.base.work import breathe
+from peviewer.base.work import check_cancelled
 from peviewer.live import desk as desks
 from peviewer.live.desk import Desk, Errand
 from peviewer.model.sampling.raster import Raster
@@ -35,7 +35,7 @@ class Endless:
         self.begun.set()
         try:
             while True:
-                breathe()
+                check_cancelled()
         finally:
             self.ended.set()
 
@@ -164,7 +164,7 @@ def test_what_turns_out_slow_on_the_spot_goes_to_the_thread(qtbot, desk, monkeyp
 
     def slow():
         where.append(threading.current_thread())
-        breathe()
+        check_cancelled()
         return "done"
 
     errand.ask(2, slow, "like")

@@ -34,7 +34,7 @@ class ParametersPanel(QWidget):
         self._refusal = QLabel(wordWrap=True)
         self._refusal.setObjectName("refusal")
         self._refusal.hide()
-        self._forget = QTimer(self, singleShot=True, interval=_REFUSAL_MS)
+        self._refusal_timer = QTimer(self, singleShot=True, interval=_REFUSAL_MS)
         self.setObjectName("parameters")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._lay_out()
@@ -74,18 +74,18 @@ class ParametersPanel(QWidget):
         column.addWidget(self._refusal)
 
     def _connect(self) -> None:
-        self._forget.timeout.connect(self._forgive)
+        self._refusal_timer.timeout.connect(self._clear_refusal)
         self._session.refused.connect(self._refuse)
         for group in self._groups.values():
-            group.accepted.connect(self._forgive)
+            group.accepted.connect(self._clear_refusal)
             group.refused.connect(self._refuse)
 
     def _refuse(self, text: str) -> None:
         self._refusal.setText(text)
         self._refusal.show()
-        self._forget.start()
+        self._refusal_timer.start()
 
-    def _forgive(self) -> None:
+    def _clear_refusal(self) -> None:
         self._refusal.clear()
         self._refusal.hide()
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class ExportActions(QObject):
     """Exports of the session's panes, with the choices made last in the dialog."""
 
-    said = Signal(str)  # what was done
+    reported = Signal(str)  # what was done
     failed = Signal(str)  # one line: what could not be done
 
     def __init__(
@@ -53,7 +53,7 @@ class ExportActions(QObject):
             from peviewer.app.export.dialog import ExportDialog
 
             self._dialog = ExportDialog(self._session, self._settings, self._panes, self._palette, self._window)
-            self._dialog.exported.connect(self.said)
+            self._dialog.exported.connect(self.reported)
             self._dialog.copyRequested.connect(self._copy)
         return self._dialog
 
@@ -101,16 +101,16 @@ class ExportActions(QObject):
         job = Job(lambda _: kind.copied(subject, choices), f"Copying {title}…", self)
         job.done.connect(lambda forms: self._to_clipboard(title, forms))
         job.failed.connect(lambda error: self.failed.emit(cause(error)))
-        job.cancelled.connect(lambda: self.said.emit("Cancelled: nothing was copied"))
+        job.cancelled.connect(lambda: self.reported.emit("Cancelled: nothing was copied"))
         self._busy.run(job)
 
     def _to_clipboard(self, title: str, forms: Mapping[str, bytes]) -> None:
         QGuiApplication.clipboard().setMimeData(mime_data(forms))
         if PNG not in forms:
-            self.said.emit("Copied the code")
+            self.reported.emit("Copied the code")
             return
         image = QImage.fromData(forms[PNG])
-        self.said.emit(f"Copied {title}, {image.width()} × {image.height()} pixels and SVG")
+        self.reported.emit(f"Copied {title}, {image.width()} × {image.height()} pixels and SVG")
 
 
 def _kind(name: str) -> "Kind":

@@ -97,7 +97,7 @@ class ExportDialog(QDialog):
         self.painting.done.connect(self._show)
         self.painting.failed.connect(self._fail_to_show)
         self.painting.busyChanged.connect(self.seen.preview.set_busy)
-        self.seen.momentChosen.connect(self._see_moment)
+        self.seen.momentChosen.connect(self._show_moment)
         self.target.suffixTyped.connect(self._set_suffix)
         self.foot.exported.connect(self.exported)
         self.foot.copying.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
@@ -133,7 +133,7 @@ class ExportDialog(QDialog):
         """Show the dialog for a pane; of a kind, or the last one."""
         self.picker.offer(open_panes)
         self.picker.choose([pane])
-        self.foot.show_line("")
+        self.foot.show_text("")
         self.choose_kind(kind or self._kind.name)
         self.show()
         self.raise_()
@@ -158,7 +158,7 @@ class ExportDialog(QDialog):
 
     def _choose(self, name: str, value: object) -> None:
         self._choices[self._kind.name] = self._kind.edited(self.choices, name, value)
-        self.foot.show_line("")
+        self.foot.show_text("")
         self._refresh()
 
     def _named(self, document: Document) -> object:
@@ -181,25 +181,25 @@ class ExportDialog(QDialog):
             self.seen.set_moments(kind.moments(subject, choices), self._moment)
         except ValueError:  # as it is said by the preview
             self.seen.set_moments(1, 0)
-        self._ask()
+        self._request_preview()
 
-    def _see_moment(self, moment: int) -> None:
+    def _show_moment(self, moment: int) -> None:
         self._moment = moment
-        self._ask()
+        self._request_preview()
 
-    def _ask(self) -> None:
+    def _request_preview(self) -> None:
         kind, subject, choices, moment = self._kind, self.subject, self.choices, self._moment
-        wish = kind, subject, choices
+        request = kind, subject, choices
 
         def work() -> tuple[object, Shown, QImage]:
             shown = kind.preview(subject, choices, moment)
-            return wish, shown, QImage.fromData(shown.picture)  # here: a large one takes long to unpack
+            return request, shown, QImage.fromData(shown.picture)  # here: a large one takes long to unpack
 
-        self.painting.ask(work)
+        self.painting.request(work)
 
     def _show(self, found: tuple[object, Shown, QImage]) -> None:
-        wish, shown, image = found
-        self._shown = wish, shown
+        request, shown, image = found
+        self._shown = request, shown
         self.seen.show_it(shown, image)
 
     def _fail_to_show(self, error: Exception) -> None:
@@ -208,7 +208,7 @@ class ExportDialog(QDialog):
         self._fail(cause(error))
 
     def _fail(self, text: str) -> None:
-        self.foot.show_line(text, failed=True)
+        self.foot.show_text(text, failed=True)
 
     def export(self) -> None:
         """Write the file, off the window's thread."""

@@ -51,10 +51,10 @@ class Foot(QWidget):
         below.addLayout(last)
         self.line.cancelled.connect(self.cancel)
 
-    def show_line(self, text: str, *, failed: bool = False) -> None:
+    def show_text(self, text: str, *, failed: bool = False) -> None:
         """Show a line, unless an export is under way."""
         if self.job is None:
-            self.line.show_line(text, failed=failed)
+            self.line.show_text(text, failed=failed)
 
     def run(self, work: Callable[[Work], object], target: Path) -> None:
         """Begin an export, off the window's thread."""
@@ -74,7 +74,7 @@ class Foot(QWidget):
         self.exporting.setEnabled(True)
         if self.window().focusWidget() is self.line.cancel:
             self.exporting.setFocus()
-        self.line.show_line(text, failed=failed)
+        self.line.show_text(text, failed=failed)
         if not failed:
             self.exported.emit(text)
 

@@ -19,25 +19,25 @@ class PreviewQueue(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._job: Job | None = None
-        self._wish: Callable[[], object] | None = None
+        self._waiting: Callable[[], object] | None = None
         self._settled = QTimer(self, singleShot=True, interval=SETTLED_MS)
         self._settled.timeout.connect(self._start)
 
     @property
     def busy(self) -> bool:
         """Whether what is shown is not yet what was asked for."""
-        return self._job is not None or self._wish is not None
+        return self._job is not None or self._waiting is not None
 
-    def ask(self, work: Callable[[], object]) -> None:
+    def request(self, work: Callable[[], object]) -> None:
         """Want a preview, instead of any that was wanted before."""
-        self._wish = work
+        self._waiting = work
         if self._job is None:
             self._settled.start()
         self.busyChanged.emit(True)
 
     def end(self) -> None:
         """Want nothing more, and wait for the thread."""
-        self._wish = None
+        self._waiting = None
         self._settled.stop()
         if self._job is not None:
             self._job.drop()
@@ -45,10 +45,10 @@ class PreviewQueue(QObject):
             self._job = None
 
     def _start(self) -> None:
-        wish, self._wish = self._wish, None
-        if wish is None:
+        waiting, self._waiting = self._waiting, None
+        if waiting is None:
             return
-        self._job = Job(lambda _: wish(), "preview", self)
+        self._job = Job(lambda _: waiting(), "preview", self)
         self._job.done.connect(self._on_done)
         self._job.failed.connect(self._on_failed)
         self._job.start()
@@ -64,7 +64,7 @@ class PreviewQueue(QObject):
     def _went_on(self) -> bool:
         """Let go of the job that ended; return whether it was the last one wanted."""
         self._job = None
-        if self._wish is not None:
+        if self._waiting is not None:
             self._settled.start()
             return False
         self.busyChanged.emit(False)

@@ -34,7 +34,7 @@ class ProgressLine(QWidget):
         self.cancel.clicked.connect(self.cancelled)
         self._show_work(False)
 
-    def show_line(self, text: str, *, failed: bool = False) -> None:
+    def show_text(self, text: str, *, failed: bool = False) -> None:
         """Show what was done, or in the colour of a fault what could not be."""
         self._show_work(False)
         self._failed = failed
@@ -43,7 +43,7 @@ class ProgressLine(QWidget):
 
     def begin(self, text: str) -> None:
         """Show that work has begun; how much of it there is comes later."""
-        self.show_line(text)
+        self.show_text(text)
         self._text = text
         self.bar.setMaximum(0)
         self._show_work(True)

@@ -134,7 +134,7 @@ class PaneArea(QWidget):
 
     def _stand(self, standing: Split) -> None:
         self._dragging.stop()
-        self._seams.let_go()
+        self._seams.release()
         self._show(standing)
 
     def _show(self, standing: Split) -> None:

@@ -105,7 +105,7 @@ class PaneDock(Dock):
         if self._view_palette is not self._palette:
             self._view_palette = self._palette
             self.view.set_palette(self._palette)
-        self._watch.look(self._session.document)
+        self._watch.update(self._session.document)
         self.view.set_crosshair(self._pointing.pointed)
 
     def _draw(self, document: Document) -> None:

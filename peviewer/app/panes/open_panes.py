@@ -23,7 +23,7 @@ class OpenPanes(QObject):
         The panes there are; other names are told and left alone.
     """
 
-    said = Signal(str)  # one line: a pane that is not known
+    reported = Signal(str)  # one line: a pane that is not known
 
     def __init__(self, session: Session, area: PaneArea, known: Collection[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +44,7 @@ class OpenPanes(QObject):
         if wanted != self._area.open:
             self._area.arrange(wanted)
         if unknown := self._unknown():
-            self.said.emit(f"There is no pane {' or '.join(map(repr, unknown))} here: it is left out.")
+            self.reported.emit(f"There is no pane {' or '.join(map(repr, unknown))} here: it is left out.")
 
     def reset(self) -> None:
         """Open the panes that the preset or session opened."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
-from peviewer.base.work import Cancelled, Work, seldom
+from peviewer.base.work import Cancelled, Work, throttled
 
 NOTICED_MS = 250
 
@@ -56,7 +56,7 @@ class Job(QObject):
 
     def _run(self) -> None:
         try:
-            result, error = self._work(Work(1.0, seldom(self.progressed.emit), self._stop.is_set)), None
+            result, error = self._work(Work(1.0, throttled(self.progressed.emit), self._stop.is_set)), None
         except Exception as raised:
             result, error = None, raised
         self._returned.emit(result, error)
@@ -64,11 +64,11 @@ class Job(QObject):
     def _on_returned(self, result: object, error: Exception | None) -> None:
         self.deleteLater()
         if not self._dropped:
-            self._tell(result, error)
+            self._report(result, error)
         # A painted page is one large circle of objects, up to 200 MB, which Python would let go of many pages later.
         gc.collect()
 
-    def _tell(self, result: object, error: Exception | None) -> None:
+    def _report(self, result: object, error: Exception | None) -> None:
         if error is None:
             self.done.emit(result)
         elif isinstance(error, Cancelled):

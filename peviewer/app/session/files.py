@@ -29,7 +29,7 @@ _FILTER = f"Sessions and exported files ({' '.join('*' + suffix for suffix in OP
 class SessionFiles(QObject):
     """The session's file: which one it is, and its way in and out."""
 
-    said = Signal(str)  # what was done
+    reported = Signal(str)  # what was done
     failed = Signal(str)  # one line: what could not be done
     recentChanged = Signal()
 
@@ -99,7 +99,7 @@ class SessionFiles(QObject):
         self._belong_to(path)
         self._settings.remember_recent(path)
         self.recentChanged.emit()
-        self.said.emit(f"Saved {path.name}")
+        self.reported.emit(f"Saved {path.name}")
         return True
 
     def _belong_to(self, path: Path | None) -> None:

@@ -21,7 +21,7 @@ _NOTHING = object()
 
 
 class Watch:
-    """Made by :meth:`Session.watch`; remembers the part its listener was last told of.
+    """Made by :meth:`Session.watch`; remembers the part its listener was last called with.
 
     Parameters
     ----------
@@ -35,15 +35,15 @@ class Watch:
 
     def __init__(self, reads: Reads, then: Then, when: When | None) -> None:
         self._reads, self._then, self._when = reads, then, when
-        self._told: object = _NOTHING
+        self._last: object = _NOTHING
 
-    def look(self, document: Document) -> None:
+    def update(self, document: Document) -> None:
         """Tell the listener, unless its part is as it was last told."""
         if self._when is not None and not self._when():
             return
         part = self._reads(document)
-        if part is not self._told and part != self._told:
-            self._told = part
+        if part is not self._last and part != self._last:
+            self._last = part
             self._then(document)
 
 
@@ -79,7 +79,7 @@ class Session(QObject):
         self._watches: list[Watch] = []
         self._announcer = QTimer(self, singleShot=True, interval=0)
         self._announcer.timeout.connect(self._announce)
-        self.changed.connect(self._tell)
+        self.changed.connect(self._notify)
 
     @property
     def document(self) -> Document:
@@ -126,10 +126,10 @@ class Session(QObject):
         if undoable:
             self.settling.emit()
             before, after = difference(self._document, new)
-            self._become(new)
+            self._set_document(new)
             self.undo_stack.push(Edit(before, after, self._apply, merge, text or first_title(new, after)))
         else:
-            self._become(new)
+            self._set_document(new)
         return True
 
     def watch(self, reads: Reads, then: Then, when: When | None = None) -> Watch:
@@ -142,12 +142,12 @@ class Session(QObject):
         then : callable
             The listener; changes of one turn of the event loop reach it as one.
         when : callable, optional
-            Whether it is to be told now; if not it waits, and :meth:`Watch.look`
+            Whether it is to be told now; if not it waits, and :meth:`Watch.update`
             lets it catch up.
         """
         watch = Watch(reads, then, when)
         self._watches.append(watch)
-        watch.look(self._document)
+        watch.update(self._document)
         return watch
 
     def open(self, document: Document, title: str) -> None:
@@ -164,17 +164,17 @@ class Session(QObject):
         before = self._document, self._baseline, self._title
         self.undo_stack.push(Open(before, (document, document, title), self._restore))
 
-    def _become(self, document: Document) -> None:
+    def _set_document(self, document: Document) -> None:
         self._document = document
         self._announcer.start()
 
     def _restore(self, document: Document, baseline: Document, title: str) -> None:
         self._baseline, self._title, self._reopened = baseline, title, True
-        self._become(document)
+        self._set_document(document)
 
     def _apply(self, values: Values) -> None:
         try:
-            self._become(self._document.edited(values))
+            self._set_document(self._document.edited(values))
         except DocumentError as error:
             self.refused.emit(str(error))
 
@@ -186,6 +186,6 @@ class Session(QObject):
         if reopened or old != self._announced:
             self.changed.emit(old, self._announced)
 
-    def _tell(self, _old: Document, new: Document) -> None:
+    def _notify(self, _old: Document, new: Document) -> None:
         for watch in self._watches:
-            watch.look(new)
+            watch.update(new)

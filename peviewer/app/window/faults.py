@@ -51,13 +51,13 @@ class Faults(QObject):
 
     def _on_slot(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         self._before[0](kind, error, trace)
-        self._hear(error, trace)
+        self._report(error, trace)
 
     def _on_other(self, fault: Any) -> None:
         self._before[2 if isinstance(fault, threading.ExceptHookArgs) else 1](fault)
-        self._hear(fault.exc_value, fault.exc_traceback)
+        self._report(fault.exc_value, fault.exc_traceback)
 
-    def _hear(self, error: BaseException | None, trace: TracebackType | None) -> None:
+    def _report(self, error: BaseException | None, trace: TracebackType | None) -> None:
         if not isinstance(error, Exception):  # Ctrl+C, and what ends the program
             return
         ends = list(traceback.walk_tb(trace))[-1:]
@@ -69,11 +69,11 @@ class Faults(QObject):
     def _show(self, trace: str) -> None:
         if self.dialog is None:
             self.dialog = FaultDialog(self._about(), self._window)
-            self.dialog.destroyed.connect(self._forget)
+            self.dialog.destroyed.connect(self._drop_dialog)
         self.dialog.add(trace)
         self.dialog.show()
 
-    def _forget(self) -> None:
+    def _drop_dialog(self) -> None:
         self.dialog = None
 
     def _about(self) -> str:

@@ -30,7 +30,7 @@ class Notice(QFrame):
         self.closing.clicked.connect(self.hide)
         self.hide()
 
-    def tell(self, text: str) -> None:
+    def show_text(self, text: str) -> None:
         """Show one line."""
         self.label.setText(text)
         self.show()

@@ -14,7 +14,7 @@ from peviewer.figures.readout import READS
 
 HINT = "Point at a pane to read its numbers; click to keep the cursor there."
 PINNED = "Cursor kept, click to let go"
-SAID_MS = 6000
+SHOWN_MS = 6000
 
 
 class Status(QStatusBar):
@@ -36,7 +36,7 @@ class Status(QStatusBar):
         self.pinned.hide()
         pointing.moved.connect(self._show_readout)
         pointing.pinnedChanged.connect(self.pinned.setVisible)
-        session.refused.connect(self.say)
+        session.refused.connect(self.show_text)
         session.opened.connect(lambda: self._show_opened(session.document))
         session.watch(attrgetter("encoding"), self._show_opened)
         session.watch(READS, self._show_readout)
@@ -45,9 +45,9 @@ class Status(QStatusBar):
         """Recolour what says that the cursor is kept."""
         self.pinned.setStyleSheet(f"#pinned {{ color: {palette.mark}; margin-right: 12px; }}")
 
-    def say(self, text: str) -> None:
+    def show_text(self, text: str) -> None:
         """Show one line for a while."""
-        self.showMessage(text, SAID_MS)
+        self.showMessage(text, SHOWN_MS)
 
     def _show_opened(self, document: Document) -> None:
         size = document.encoding.size

@@ -88,7 +88,7 @@ class MainWindow(QMainWindow):
         self.arrangement.restore()
         self._entitle()
         if settings.complaint:
-            self.status.say(settings.complaint)
+            self.status.show_text(settings.complaint)
 
     def _dock(self, name: str) -> PaneDock:
         pane = self.panes[name]
@@ -150,12 +150,12 @@ class MainWindow(QMainWindow):
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.area.restore, enabled=False)
         self.appearance.changed.connect(self._set_palette)
         self.session.opened.connect(self._entitle)
-        self.open_panes.said.connect(self.status.say)
+        self.open_panes.reported.connect(self.status.show_text)
         self.session.undo_stack.cleanChanged.connect(self._entitle)
         self.files.recentChanged.connect(self._entitle)
         for part in (self.files, self.exporting):
-            part.said.connect(self._on_said)
-            part.failed.connect(self.notice.tell)
+            part.reported.connect(self._on_reported)
+            part.failed.connect(self.notice.show_text)
 
     @property
     def current(self) -> Pane:
@@ -208,9 +208,9 @@ class MainWindow(QMainWindow):
         for known, dock in self.docks.items():
             dock.header.set_maximised(known == name)
 
-    def _on_said(self, text: str) -> None:
+    def _on_reported(self, text: str) -> None:
         self.notice.hide()
-        self.status.say(text)
+        self.status.show_text(text)
 
     def _entitle(self) -> None:
         self.setWindowTitle(f"{self.files.title}[*] – peviewer")

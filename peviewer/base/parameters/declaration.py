@@ -8,7 +8,7 @@ from typing import Any, Concatenate, Literal, ParamSpec
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 Scale = Literal["linear", "log"]
-Said = ParamSpec("Said")
+Declared = ParamSpec("Declared")
 _KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself says in a schema
 
 
@@ -95,7 +95,7 @@ class Declaration:
 
     def __call__(self, schema: dict[str, Any]) -> None:
         """Say in a JSON schema what pydantic does not know of: it calls what it keeps beside a field."""
-        schema |= {name: said for name, said in vars(self).items() if name not in (*_KNOWN, "needs", "even")}
+        schema |= {name: declared for name, declared in vars(self).items() if name not in (*_KNOWN, "needs", "even")}
         if not all(map(math.isfinite, self.slider)):
             schema["slider"] = None
 
@@ -115,10 +115,10 @@ class Declaration:
         return self.gt is not None
 
 
-def _declaring(declaration: Callable[Said, Declaration]) -> Callable[Concatenate[Any, Said], Any]:
+def _declaring(declaration: Callable[Declared, Declaration]) -> Callable[Concatenate[Any, Declared], Any]:
     """Return what declares a field: it takes a default, and all that a Declaration takes."""
 
-    def parameter(default: Any, /, *args: Said.args, **said: Said.kwargs) -> Any:
+    def parameter(default: Any, /, *args: Declared.args, **declared: Declared.kwargs) -> Any:
         """Declare one field of a :class:`Parameters` class.
 
         Parameters
@@ -140,7 +140,7 @@ def _declaring(declaration: Callable[Said, Declaration]) -> Callable[Concatenate
         >>> Toy().size
         3
         """
-        made = declaration(*args, **said)
+        made = declaration(*args, **declared)
         bounds = {name: bound for name in ("ge", "gt", "le") if (bound := getattr(made, name)) is not None}
         bounds |= {"multiple_of": 2} if made.even else {}
         known: dict[str, Any] = {"title": made.title, "description": made.help, **bounds}
@@ -169,5 +169,5 @@ def redeclared(model: type[Parameters], name: str, default: Any, **changes: Any)
 
 def declaration(model: type[Parameters], name: str) -> Declaration:
     """Return what was said of a field; one that is no parameter is hidden."""
-    said = model.model_fields[name].json_schema_extra
-    return said if isinstance(said, Declaration) else Declaration(title=name, help="", hidden=True)
+    declared = model.model_fields[name].json_schema_extra
+    return declared if isinstance(declared, Declaration) else Declaration(title=name, help="", hidden=True)

@@ -178,13 +178,13 @@ def _about_all(content: Content) -> dict[str, Any]:
 
 def _about(part: Part) -> dict[str, Any]:
     """Return what an array is, in words."""
-    said: dict[str, Any] = {"key": part.key, "kind": type(part).__name__.lower(), "panel": plain(part.panel.title)}
-    said["label"] = part.label
+    described: dict[str, Any] = {"key": part.key, "kind": type(part).__name__.lower(), "panel": plain(part.panel.title)}
+    described["label"] = part.label
     if isinstance(part, Matrix):
-        said |= {"rows": _of_axis(part.rows.axis), "columns": _of_axis(part.columns.axis)}
+        described |= {"rows": _of_axis(part.rows.axis), "columns": _of_axis(part.columns.axis)}
     elif isinstance(part, Line):
-        said |= {"x": _of_axis(part.panel.x), "y": _of_axis(part.panel.y)}
-    return said
+        described |= {"x": _of_axis(part.panel.x), "y": _of_axis(part.panel.y)}
+    return described
 
 
 def _of_axis(axis: Axis) -> dict[str, str]:

@@ -24,11 +24,11 @@ UNTOLD = frozenset({"view.panes", "view.linked"})
 def notes(slide: Slide) -> str:
     """Return the notes of a slide."""
     pane = slide.pane
-    told = slide.remark, pane.explanation(slide.document), pane.formula_text(slide.document)
-    said = [unstarred(text) for text in told]
+    texts = slide.remark, pane.explanation(slide.document), pane.formula_text(slide.document)
+    plain = [unstarred(text) for text in texts]
     rows = [f"{name}: {value}" for name, value in parameters(pane, slide.document)]
     restore = f"Made by peviewer {__version__}, which opens this file and shows the same again."
-    return "\n".join([*filter(None, said), "", "Parameters", *rows, "", restore])
+    return "\n".join([*filter(None, plain), "", "Parameters", *rows, "", restore])
 
 
 def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:

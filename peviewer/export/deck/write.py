@@ -109,7 +109,7 @@ def write_presentation(
         part = work.part(cost(moves))
         _add(deck, slide, style, part, moves)
         part.end()
-    _sign(deck, slides, title)
+    _describe(deck, slides, title)
     work.check()
     with whole_file(target) as file:
         deck.save(file)
@@ -166,7 +166,7 @@ def _fill(place: Any, text: str) -> None:
             run.text, run.font.italic = part, True if k % 2 else None
 
 
-def _sign(deck: Any, slides: Sequence[Slide], title: str) -> None:
+def _describe(deck: Any, slides: Sequence[Slide], title: str) -> None:
     """Say what the deck is, and put the Document in."""
     from datetime import UTC, datetime
 

@@ -64,7 +64,7 @@ class Data(Kind):
         shown = (chosen,) if chosen is not None else parts
         caption = f"{LABELS[choices.format]} · " + ", ".join(f"{part.key} {_shape(part)}" for part in shown[:3])
         if choices.format in ("npy", "npz"):
-            return Shown(text="\n\n".join(map(_said, shown)), caption=caption)
+            return Shown(text="\n\n".join(map(_described, shown)), caption=caption)
         content = Content(figure, subject.document, parts, chosen if choices.format in ALONE else None)
         return Shown(text=_head(choices.format, content), caption=caption)
 
@@ -90,7 +90,7 @@ def _shape(part: Part) -> str:
     return f"{len(part.columns)} columns" if isinstance(part, Record) else "x and y"
 
 
-def _said(part: Part) -> str:
+def _described(part: Part) -> str:
     """Describe an array."""
     lines = [f"{part.key}   {_shape(part)}"]
     if isinstance(part, Matrix):

@@ -31,13 +31,13 @@ class DeckChoices(Look):
     source: str = parameter(OPEN, title="Slides", help="What the slides show.")
     clips: bool = parameter(False, title="Clips where φ matters", help="Let panes that change with φ move: as MP4.")
 
-    def suits(self, theme: str) -> bool:
+    def has_theme(self, theme: str) -> bool:
         """Whether there is a theme for the format: slides have none for paper."""
         return self.format == FOLDER or theme in (SCREEN, *SLIDE_THEMES)
 
-    def suited(self) -> Self:
+    def with_theme(self) -> Self:
         """Return the choices with a theme that there is."""
-        return self if self.suits(self.theme) else self.model_copy(update={"theme": SCREEN})
+        return self if self.has_theme(self.theme) else self.model_copy(update={"theme": SCREEN})
 
 
 class Deck(Kind):
@@ -62,7 +62,7 @@ class Deck(Kind):
     def offered(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Mapping[str, str]]:
         """Return what slides can show."""
         presets = {group: f"Presets: {group}" for group in groups()}
-        themes = {name: label for name, label in THEMES.items() if choices.suits(name)}
+        themes = {name: label for name, label in THEMES.items() if choices.has_theme(name)}
         return {"source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **presets}, "theme": themes}
 
     def remembered(self, kept: Mapping[str, Any]) -> DeckChoices:
@@ -71,7 +71,7 @@ class Deck(Kind):
         gone = made.source not in (OPEN, CHOSEN, *groups())
         unable = "format" in self.obstacles() and made.format in self.obstacles()["format"]
         changes = ({"source": OPEN} if gone else {}) | ({"format": FOLDER} if unable else {})
-        return made.model_copy(update=changes).suited()
+        return made.model_copy(update=changes).with_theme()
 
     def hidden(self, subject: Subject, choices: DeckChoices) -> frozenset[str]:
         """Return what a presentation has no choice of, and clips that cannot be made here."""
@@ -88,7 +88,7 @@ class Deck(Kind):
 
     def edited(self, choices: DeckChoices, name: str, value: object) -> DeckChoices:
         """Return the choices with one of them made."""
-        return choices.edited(name, value).suited()
+        return choices.edited(name, value).with_theme()
 
     def moments(self, subject: Subject, choices: DeckChoices) -> int:
         """Return the number of slides."""
@@ -103,7 +103,7 @@ class Deck(Kind):
         if not suffix:
             return choices.model_copy(update={"format": FOLDER})
         made: DeckChoices | None = super().with_suffix(choices, suffix)
-        return made and made.suited()
+        return made and made.with_theme()
 
     def suggested(self, subject: Subject, choices: DeckChoices) -> str:
         """Return what the slides are of."""

@@ -29,11 +29,11 @@ def _explain(document: Document[Turning]) -> str:
     encoding, view = document.encoding, document.view
     line, across = ("column", "row") if view.transposed else ("row", "column")
     with_content = "" if document.embedded.plain else ", added to the token content"
-    said = f"Each {line} is the vector that one position gets{with_content}, each {across} one sine or cosine of it. "
+    text = f"Each {line} is the vector that one position gets{with_content}, each {across} one sine or cosine of it. "
     if encoding.pairs < 3:
-        return f"{said}Look along a {across}: it repeats after its wavelength."
+        return f"{text}Look along a {across}: it repeats after its wavelength."
     where = "at one edge" if encoding.layout == "interleaved" else "at the start of each half"
-    return f"{said}Look along a {across}: the fast pairs flicker {where}, the slow ones hardly move at the other end."
+    return f"{text}Look along a {across}: the fast pairs flicker {where}, the slow ones hardly move at the other end."
 
 
 PANE = Pane(

@@ -89,8 +89,8 @@ def _spelled(encoding: Paired) -> Panel:
     nothing = Axis("entry", "", (0.0, 1.0))
     listing = Listing(("pair", "*ω* (rad/position)", "*λ* (positions)", "turns within *L*"), tuple(rows))
     slow = never_turning(encoding)
-    told = f"{whole(slow)} of {whole(encoding.pairs)} pairs never complete a turn within *L* = {whole(encoding.length)}"
-    return Panel(nothing, nothing, (listing,), told)
+    rest = f"{whole(slow)} of {whole(encoding.pairs)} pairs never complete a turn within *L* = {whole(encoding.length)}"
+    return Panel(nothing, nothing, (listing,), rest)
 
 
 def _row(encoding: Paired, pair: int, name: str) -> tuple[str, str, str, str]:
@@ -106,8 +106,8 @@ def _turns(encoding: Paired, wavelength: float) -> str:
 def _explain(document: Document[Paired]) -> str:
     encoding = document.encoding
     slow = never_turning(encoding)
-    said = "Each pair turns slower than the one before by a constant factor: a straight line on a logarithmic axis. "
-    said += (
+    text = "Each pair turns slower than the one before by a constant factor: a straight line on a logarithmic axis. "
+    text += (
         "The shaded pairs never complete a turn within the length *L*: for them the position is a gentle slope. "
         if slow
         else "Every pair completes a turn within the length *L*. "
@@ -116,7 +116,7 @@ def _explain(document: Document[Paired]) -> str:
         f"the schedule {'reaches' if _reached(encoding, limit) else 'stops short of'} {limit.name}"
         for limit in encoding.limits()
     ]
-    return said + (f"{'; '.join(ends).capitalize()}." if ends else "")
+    return text + (f"{'; '.join(ends).capitalize()}." if ends else "")
 
 
 def _formula(document: Document[Paired]) -> Formula:

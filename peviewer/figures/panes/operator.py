@@ -110,13 +110,13 @@ def _explain(document: Document[Turning]) -> str:
         if document.operator == "interleaved"
         else "spread over four diagonals, since sines and cosines are kept apart"
     )
-    said = (
+    text = (
         f"*M*(*φ*) is almost empty: one 2×2 rotation for each pair, {side}. Packed as *M*₁ and *M*₂, or as *a* "
         "and *b*, the same few numbers do the same work with far fewer products."
     )
     if document.operator != document.encoding.layout:
-        said += " This *M* was made for another layout than the table's, so its error is not rounding."
-    return said
+        text += " This *M* was made for another layout than the table's, so its error is not rounding."
+    return text
 
 
 PANE = Pane(

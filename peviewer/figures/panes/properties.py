@@ -64,10 +64,10 @@ def _value(claim: Property) -> str:
 
 
 def _explain(document: Document[Turning]) -> str:
-    said = "What papers and tutorials claim for the encoding, computed for the one you see. "
+    text = "What papers and tutorials claim for the encoding, computed for the one you see. "
     failing = [claim for claim in claims(document) if claim.holds is False and claim.name not in INFORMING]
     if not failing:
-        return said + (
+        return text + (
             "All of it holds here. Add content, choose an odd number of dimensions, or apply an *M* made for another "
             "layout, and claims fail, each with its number and the reason."
         )
@@ -76,7 +76,7 @@ def _explain(document: Document[Turning]) -> str:
         if len(failing) == 1
         else f"{len(failing)} claims do not hold here: they stand"
     )
-    return f"{said}{fail} in red, with the number and the reason."
+    return f"{text}{fail} in red, with the number and the reason."
 
 
 PANE = Pane(

@@ -143,14 +143,14 @@ def _explain(document: Document[Turning]) -> str:
             "The nearer a position, the more alike its vector. With an odd number of dimensions the last sine has no "
             "cosine beside it, so similarity depends on the position too and no closed form by the lag exists."
         )
-    said = "The nearer a position, the more alike its vector: "
+    text = "The nearer a position, the more alike its vector: "
     if document.embedded.plain:
-        said += "similarity falls on both sides of *t* and depends on the lag alone, as the dashed closed form says. "
+        text += "similarity falls on both sides of *t* and depends on the lag alone, as the dashed closed form says. "
     else:
-        said += "so says the dashed closed form of PE alone; with the content added the measured curve leaves it. "
+        text += "so says the dashed closed form of PE alone; with the content added the measured curve leaves it. "
     if last_falling_lag(document.encoding) is None:
-        return said + "It falls up to the last lag there is."
-    return said + "It does not fall for ever: the dashed rules stand at the last lag before it first rises."
+        return text + "It falls up to the last lag there is."
+    return text + "It does not fall for ever: the dashed rules stand at the last lag before it first rises."
 
 
 def _formula(document: Document[Turning]) -> Formula:

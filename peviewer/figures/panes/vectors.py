@@ -145,17 +145,17 @@ def _draw(document: Document[Turning]) -> Figure:
 
 def _explain(document: Document[Turning]) -> str:
     content = "" if document.embedded.plain else ", content included"
-    said = f"One line a position: what the model is given{content}. "
+    text = f"One line a position: what the model is given{content}. "
     if document.encoding.pairs < 3 or len(shown_positions(document)) < 2:
-        return said + "Its numbers run from the first dimension on the left to the last on the right."
+        return text + "Its numbers run from the first dimension on the left to the last on the right."
     if document.content.kind == "normal":
-        return said + "Neighbouring vectors differ everywhere: the random content does not know its neighbours."
+        return text + "Neighbouring vectors differ everywhere: the random content does not know its neighbours."
     where = (
         "in the fast dimensions on the left and hardly at all in the slow ones on the right"
         if document.encoding.layout == "interleaved"
         else "in the fast dimensions at the start of each half and hardly at all in the slow ones at its end"
     )
-    return f"{said}Neighbouring vectors differ {where}, where each number hardly moves from position to position."
+    return f"{text}Neighbouring vectors differ {where}, where each number hardly moves from position to position."
 
 
 PANE = Pane(

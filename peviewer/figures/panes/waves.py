@@ -164,19 +164,19 @@ def _panel(document: Document[Turning], column: int, color: Role, row: int) -> P
 
 
 def _explain(document: Document[Turning]) -> str:
-    said = (
+    text = (
         "Each column is one sine or cosine, read off at whole positions (the points) from a continuous curve. From row "
         "to row the waves grow longer. "
     )
     if document.encoding.layout != "interleaved":
-        said = said.replace(" From row to row the waves grow longer.", "")
+        text = text.replace(" From row to row the waves grow longer.", "")
     if not document.embedded.plain:
-        said += "With content added, the points leave the curve, which stays that of PE alone."
+        text += "With content added, the points leave the curve, which stays that of PE alone."
     elif document.encoding.layout == "interleaved":
-        said += "Left and right stand the cosine of one pair and the sine of the next."
+        text += "Left and right stand the cosine of one pair and the sine of the next."
     else:
-        said += "Sines and cosines are kept apart in this layout: the columns side by side are neighbours in the table."
-    return said
+        text += "Sines and cosines are kept apart in this layout: the columns side by side are neighbours in the table."
+    return text
 
 
 def _formula(document: Document[Turning]) -> Formula:

@@ -35,7 +35,7 @@ class NumbersTable(SheetTable):
         rows.setDefaultSectionSize(ROW)
         columns.setFixedHeight(TOP)
         for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
-            bar.actionTriggered.connect(self._forget_corner)
+            bar.actionTriggered.connect(self._release_corner)
         self._fit_header()
         self._fit_columns()
         self.home()
@@ -102,7 +102,7 @@ class NumbersTable(SheetTable):
         for bar, value in zip((self.verticalScrollBar(), self.horizontalScrollBar()), self._corner, strict=True):
             bar.setValue(value)
 
-    def _forget_corner(self) -> None:
+    def _release_corner(self) -> None:
         """From now on the table stands where the user scrolled to."""
         self._corner = None
 
@@ -132,7 +132,7 @@ class NumbersTable(SheetTable):
             return
         top = min(max(bar.value(), place - max(1, room) + 1), place)
         if top != bar.value():
-            self._forget_corner()
+            self._release_corner()
             bar.setValue(top)
 
     # ---- drawing
@@ -209,7 +209,7 @@ class NumbersTable(SheetTable):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll."""
-        self._forget_corner()
+        self._release_corner()
         super().wheelEvent(event)
 
 

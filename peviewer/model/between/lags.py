@@ -8,7 +8,7 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
-from peviewer.base.work import breathe
+from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.runs import Complex, exact_phasors, phasors, short_run
 
@@ -25,7 +25,7 @@ def lag_squared(encoding: Turning, lags: Array) -> Array:
     squares = np.empty_like(lags)
     chunk = max(1, 250_000 // pairs.shape[1])
     for start in range(0, len(lags), chunk):
-        breathe()
+        check_cancelled()
         sines = _waves(lags[start : start + chunk] / 2, pairs, exact=True).imag
         squares[start : start + chunk] = 4 * np.square(sines).sum(axis=1)
     return squares
@@ -68,7 +68,7 @@ def even_dots(pairs: Array, weights: Array, start: float, step: float, count: in
     dots = np.zeros((blocks, block))
     chunk = max(1, 200_000 // (blocks + block))
     for some in (slice(first, first + chunk) for first in range(0, len(weights), chunk)):
-        breathe()
+        check_cancelled()
         coarse = weights[some] * _even_waves(start, step * block, blocks, pairs[:, some], exact)
         fine = _even_waves(0.0, step, block, pairs[:, some], exact)
         left = np.concatenate([coarse.real, coarse.imag], axis=1)

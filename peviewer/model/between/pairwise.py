@@ -5,7 +5,7 @@ from typing import get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from peviewer.base.work import breathe
+from peviewer.base.work import check_cancelled
 from peviewer.model.between.lags import Array, Metric, lag_squared, lag_squares, of_squares, toeplitz
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster
@@ -138,7 +138,7 @@ def compared_rows(table: Raster, rows: range, columns: range, metric: Metric) ->
     for top in range(0, len(rows), step):
         left = table.exact(rows[top : top + step], dims)
         for start in range(0, len(columns), step):
-            breathe()
+            check_cancelled()
             right = table.exact(columns[start : start + step], dims)
             values[top : top + step, start : start + step] = _compared_vectors(left, right, metric)
     return values

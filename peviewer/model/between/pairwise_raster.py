@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.work import breathe
+from peviewer.base.work import check_cancelled
 from peviewer.model.between.gridded import MANY, gridded_dots
 from peviewer.model.between.lags import (
     Array,
@@ -90,7 +90,7 @@ class PairwiseRaster(Raster):
         frequencies = self.encoding.frequencies()[: self.encoding.dim // 2]
         dots = np.zeros(blocks.shape, np.float32)
         for start in range(0, len(frequencies), _AT_ONCE):
-            breathe()
+            check_cancelled()
             turns = frequencies[start : start + _AT_ONCE] / (2 * np.pi)
             down, across = (np.hstack(waves_of(at[:, None] * turns)) for at in (blocks.down, blocks.across))
             dots += down @ across.T

@@ -6,7 +6,7 @@ from math import isqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.work import breathe
+from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.runs import phasors
 
@@ -45,7 +45,7 @@ def _kernel_steps(frequencies: Array, start: int, count: int) -> Array:
     coarse = -(-count // fine)
     steps = np.zeros((coarse, fine))
     for first in range(0, len(frequencies), 4096):
-        breathe()
+        check_cancelled()
         omega = frequencies[first : first + 4096]
         near = _powers(np.ones(len(omega)), omega, fine)
         far = _powers(2 * np.sin(omega / 2) * phasors(omega * (start + 0.5)), omega * fine, coarse)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from peviewer.base.work import breathe
+from peviewer.base.work import check_cancelled
 from peviewer.model.claims.closest import unique
 from peviewer.model.claims.rows import bounded, constant_norm, constant_step, deterministic, extends
 from peviewer.model.claims.shift import linear_shift, orthogonal, position_free
@@ -96,7 +96,7 @@ def properties(
     still = Subject(embedded, own, 0.0)
     found = []
     for name in _CLAIMS:
-        breathe()
+        check_cancelled()
         found.append(_tried(name, moved if name in _OF_THE_SHIFT else still))
     return found
 

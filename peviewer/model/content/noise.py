@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.work import breathe
+from peviewer.base.work import check_cancelled
 
 _AT_ONCE = 400_000  # numbers held at a time
 _CACHED = 16_384  # of them hashed at a time, within reach of the processor
@@ -88,7 +88,7 @@ def _down(seed: int, rows: NDArray[np.int64], level: int, keys: NDArray[np.uint6
     halvings, order = _halvings(rows, level, _ROW_TOP)
     sums = np.zeros((len(halvings[0].nodes), len(keys)), np.float32)
     for halving in halvings:
-        breathe()
+        check_cancelled()
         details = _normals(_keys(seed, halving.level + 32, halving.nodes), keys)
         sums = sums[halving.parents] + details[halving.parents] * halving.weights[:, None]
     return sums[order]

@@ -30,7 +30,7 @@ class Dialect:
     typed: str
     normal: str
     returned: str
-    said: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     to_numpy: str = ""
 
 

@@ -87,7 +87,7 @@ class Turning(Tabled, Paired):
         return [
             f"def positional_encoding(length={self.length:_}, {self.signature()}{first}):",
             f'    """Return the encoding of positions, shape (length, dim): {_ORDERS[self.layout]}."""',
-            *dialect.said,
+            *dialect.remarks,
             f"    pairs = {module}.arange((dim + 1) // 2{typed})",
             f"    frequencies = {self.frequency_code()}  # radians per position",
             f"    angles = {module}.arange({run}{typed})[:, None] * frequencies",

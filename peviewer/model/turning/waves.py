@@ -7,7 +7,7 @@ from math import ceil, isqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.work import breathe
+from peviewer.base.work import check_cancelled
 from peviewer.model.turning.runs import Complex
 
 _STRIP = 100_000  # numbers of a picture that are worked on at a time
@@ -61,7 +61,7 @@ class Waves:
         coarse = np.empty((wide, len(tops), terms), np.complex64)
         fine = np.empty((wide, 2, terms, step), np.float32)
         for some in _strips(wide, terms * max(step, len(tops))):
-            breathe()
+            check_cancelled()
             turns = frequencies[some] / (2 * np.pi)
             coarse.real[some], coarse.imag[some] = waves_of(tops[None, :, None] * turns[:, None, :])
             coarse[some] *= dirichlet(frequencies[some], run).astype(np.float32)[:, None, :]

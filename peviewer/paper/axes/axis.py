@@ -38,7 +38,7 @@ def origin(axis: Axis) -> int:
     return int(low) // step * step
 
 
-def dress(axes: Axes, direction: Direction, axis: Axis, style: Style, *, named: bool = True) -> None:
+def set_up_axis(axes: Axes, direction: Direction, axis: Axis, style: Style, *, named: bool = True) -> None:
     """Set up one axis of a panel.
 
     Parameters

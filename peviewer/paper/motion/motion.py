@@ -68,10 +68,10 @@ class Motion:
             self._misses = 0
             return picture
         self._misses += 1
-        return self._from_scratch(shown, forget=self._misses == MISSES)
+        return self._from_scratch(shown, reset=self._misses == MISSES)
 
-    def _from_scratch(self, shown: Arranged, *, forget: bool = True) -> NDArray[np.uint8]:
-        if forget:
+    def _from_scratch(self, shown: Arranged, *, reset: bool = True) -> NDArray[np.uint8]:
+        if reset:
             self._first, self._scene, self._misses = shown, None, 0
         page: Any = paint_arranged(shown, self._style)
         page.canvas.draw()

@@ -11,7 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Page
 
 from peviewer.figures.grammar import Heatmap
-from peviewer.paper.axes.axis import dress, origin
+from peviewer.paper.axes.axis import origin, set_up_axis
 from peviewer.paper.axes.colorbar import draw_bar
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import bare, draw
@@ -192,7 +192,7 @@ def _title(page: Page, figure: Figure, style: Style) -> Header:
 
 def _area(page: Page, panel: Panel, style: Style, shared: frozenset[Direction]) -> Area:
     axes = page.add_axes((0.1, 0.1, 0.8, 0.8), facecolor="none")
-    _dress(axes, panel, style, shared)
+    _set_up_axes(axes, panel, style, shared)
     heat = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
     return Area(panel, axes, None if heat is None else _bar(page, heat, style), words_above(page, panel, style))
 
@@ -232,15 +232,15 @@ def words_above(page: Page, panel: Panel, style: Style) -> Header:
     return Header(tuple(items), 0.35 * sizes.axis * style.dpi / 72)
 
 
-def _dress(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direction]) -> None:
+def _set_up_axes(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direction]) -> None:
     """Set up both axes and the frame."""
     if bare(panel):
         axes.set(xticks=[], yticks=[])
         axes.spines[:].set_visible(False)
         return
     palette, hair = style.palette, style.sizes.hair
-    dress(axes, "x", panel.x, style, named="x" not in shared)
-    dress(axes, "y", panel.y, style, named="y" not in shared)
+    set_up_axis(axes, "x", panel.x, style, named="x" not in shared)
+    set_up_axis(axes, "y", panel.y, style, named="y" not in shared)
     heat = _heated(panel)
     axes.spines[:].set(color=palette.line if heat else palette.secondary, linewidth=hair, zorder=6)
     if not heat:

@@ -39,7 +39,7 @@ def clipboard():
 
 
 def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tmp_path):
-    with qtbot.waitSignal(exporting.said, timeout=20_000) as caught:
+    with qtbot.waitSignal(exporting.reported, timeout=20_000) as caught:
         exporting.copy("encoding")
     assert caught.args == ["Copied encoding, 400 × 300 pixels and SVG"]
     assert clipboard().hasImage()
@@ -51,7 +51,7 @@ def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tm
 
 def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(qtbot, exporting):
     exporting.set_palette(DARK)
-    with qtbot.waitSignal(exporting.said, timeout=20_000):
+    with qtbot.waitSignal(exporting.reported, timeout=20_000):
         exporting.copy("encoding")
     subject = Subject(DOCUMENT, ("encoding",), "dark")
     expected = Picture().copied(subject, PictureChoices(**SMALL))
@@ -60,7 +60,7 @@ def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(qt
 
 
 def test_code_is_copied_as_text(qtbot, exporting):
-    with qtbot.waitSignal(exporting.said, timeout=20_000):
+    with qtbot.waitSignal(exporting.reported, timeout=20_000):
         exporting.copy("encoding", "code")
     program = clipboard().text()
     made = {}
@@ -85,7 +85,7 @@ def test_a_copy_that_takes_long_shows_it_and_can_be_cancelled(qtbot, exporting, 
     with qtbot.waitSignal(exporting.failed):
         exporting.copy("shift")
     job = busy.job
-    with qtbot.waitSignal(exporting.said) as caught:
+    with qtbot.waitSignal(exporting.reported) as caught:
         busy._cancel.click()
     assert caught.args == ["Cancelled: nothing was copied"]
     released.set()

@@ -341,10 +341,10 @@ def test_a_target_that_cannot_be_written_is_one_line_and_nothing_is_lost(qtbot, 
     answer(monkeypatch, "Replace")
     (tmp_path / "out" / "folder.png").mkdir()
     dialog.target.name.setText(name)
-    said = finish(qtbot, dialog)
-    assert said.startswith("Cannot write ")
-    assert name in said
-    assert "\n" not in said
+    reported = finish(qtbot, dialog)
+    assert reported.startswith("Cannot write ")
+    assert name in reported
+    assert "\n" not in reported
     assert names(tmp_path / "out") == ["folder.png"]
     assert dialog.isVisible()
     assert dialog.foot.exporting.isEnabled()
@@ -402,9 +402,9 @@ def test_trouble_half_way_is_said_and_leaves_nothing(qtbot, make, tmp_path, monk
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("peviewer.export.clip.gif.GifWriter.add", fail)
-    said = finish(qtbot, dialog)
-    assert said.startswith("Cannot write ")
-    assert said.endswith(": No space left on device")
+    reported = finish(qtbot, dialog)
+    assert reported.startswith("Cannot write ")
+    assert reported.endswith(": No space left on device")
     assert names(tmp_path / "out") == []
 
 

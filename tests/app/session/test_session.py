@@ -84,8 +84,8 @@ def test_a_watch_that_waits_is_told_once_it_looks_again(session, qtbot):
     settle(qtbot, session)
     assert told == []
     ready.append(1)
-    watch.look(session.document)
-    watch.look(session.document)
+    watch.update(session.document)
+    watch.update(session.document)
     assert told == [session.document]
 
 

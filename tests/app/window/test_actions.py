@@ -160,7 +160,7 @@ def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot,
     assert dialog.picker.chosen == ("distance",)
     dialog.target.name.setText(str(tmp_path / "picture.png"))
     dialog.target.name.editingFinished.emit()
-    with qtbot.waitSignal(window.exporting.said, timeout=20_000):
+    with qtbot.waitSignal(window.exporting.reported, timeout=20_000):
         QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert (tmp_path / "picture.png").exists()
     assert window.status.currentMessage() == f"Exported picture.png to {tmp_path}"
@@ -176,7 +176,7 @@ def test_a_deck_is_exported_from_the_menu(window):
 )
 def test_what_the_menu_copies_is_on_the_clipboard(qtbot, window, name, text):
     window.menuBar().actions()[0].menu().aboutToShow.emit()
-    with qtbot.waitSignal(window.exporting.said, timeout=20_000):
+    with qtbot.waitSignal(window.exporting.reported, timeout=20_000):
         find(window, "File", name).trigger()
     data = QApplication.clipboard().mimeData()
     assert text in data.text() if text else data.hasImage() and data.hasFormat("image/svg+xml")

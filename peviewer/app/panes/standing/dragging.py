@@ -43,7 +43,7 @@ class Dragging(QObject):
     def stop(self) -> None:
         """Leave the pane where it was, though the button is still down."""
         if self._grip:
-            self._grip.let_go()
+            self._grip.release()
 
     def _on_moved(self, grip: Grip, name: str, at: QPoint) -> None:
         self._grip = grip

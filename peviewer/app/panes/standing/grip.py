@@ -37,7 +37,7 @@ class Grip(QObject):
         if isinstance(event, QMouseEvent):
             return self._on_mouse(event)
         if event.type() in LOST and self._name:
-            self.let_go()
+            self.release()
         return False
 
     def _on_mouse(self, event: QMouseEvent) -> bool:
@@ -61,7 +61,7 @@ class Grip(QObject):
         if self._dragging:
             self.moved.emit(self._name, at)
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Forget what is dragged; the release to come means nothing."""
         self._name, self._dragging = "", False
         self.lost.emit()

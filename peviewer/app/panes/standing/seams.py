@@ -49,7 +49,7 @@ class Seams(QObject):
             for index, widget in enumerate(made):
                 widget.setVisible(index < needed)
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Forget the gap that is held: it may be elsewhere now."""
         self._pressed = None
 

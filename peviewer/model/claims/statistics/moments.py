@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.work import breathe
+from peviewer.base.work import check_cancelled
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.content.noise import noise
 from peviewer.model.turning.rotation import column_means
@@ -49,7 +49,7 @@ def moments(embedded: Embedded, positions: ArrayLike) -> Moments:
     places = np.atleast_1d(np.asarray(positions, dtype=np.float64))
     mean, square = np.empty(len(places)), np.empty(len(places))
     for part, rows in _rows(embedded, places):
-        breathe()
+        check_cancelled()
         mean[part] = rows.mean(axis=1)
         square[part] = np.square(rows).mean(axis=1)
     return Moments(mean, square, embedded.encoding.dim)

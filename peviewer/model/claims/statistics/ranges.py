@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.work import breathe
+from peviewer.base.work import check_cancelled
 from peviewer.model.between.pairwise import profile
 from peviewer.model.between.pairwise_raster import PairwiseRaster
 from peviewer.model.claims.statistics.sampled import CELLS, COLUMNS, directions_of, sampled_columns, sampled_positions
@@ -77,7 +77,7 @@ def _compared(embedded: Embedded, places: Array) -> Array:
     others = _others(embedded)
     ranges = np.empty(len(places))
     for start in range(0, len(places), _OTHERS):
-        breathe()
+        check_cancelled()
         part = slice(start, start + _OTHERS)
         rows = directions_of(embedded, places[part], columns)
         similar = rows @ others.T
