@@ -14,7 +14,7 @@ from peviewer.base.work import Cancelled, cancellable
 
 PATIENCE = 0.03  # seconds that a view waits in one turn of the event loop for what it asks for
 QUICK = 0.004  # seconds below which work is done at once the next time too, if it is alike
-GIVEN_UP = 0.5  # seconds from which unwanted work is given up; done sooner, it is shown until newer work is
+CANCELLED_AFTER = 0.5  # seconds from which unwanted work is cancelled; done sooner, it is shown until newer work is
 _TURN = 0.0005  # seconds after which a thread of Python has to make room for the window's
 
 T = TypeVar("T")
@@ -57,12 +57,12 @@ class Task:
             self.errand.answer = answer
         self.took = time.monotonic() - self._begun
 
-    def give_up(self) -> None:
+    def cancel(self) -> None:
         """End as soon as the work asks whether to go on."""
         self.wanted, self._begun = False, -math.inf
 
     def _is_unwanted(self) -> bool:
-        return not self.wanted and time.monotonic() - self._begun > GIVEN_UP
+        return not self.wanted and time.monotonic() - self._begun > CANCELLED_AFTER
 
 
 class Errand(Generic[T]):
@@ -134,7 +134,7 @@ class Desk(QObject):
         self._queue: deque[Task] = deque()
         self._running: Task | None = None
         self._late: set[Task] = set()
-        self._told = self._closed = False
+        self._reported = self._closed = False
         self._waited = 0.0
         self._change = threading.Condition()
         self._thread: threading.Thread | None = None
@@ -196,7 +196,7 @@ class Desk(QObject):
             self._closed = True
             self._queue.clear()
             if self._running is not None:
-                self._running.give_up()
+                self._running.cancel()
             self._change.notify()
         if self._thread is not None:
             self._thread.join()
@@ -212,15 +212,15 @@ class Desk(QObject):
             with self._change:
                 task.done.set()
                 self._running = None
-                tell = task.late and not self._closed
-            if tell:
+                is_late = task.late and not self._closed
+            if is_late:
                 self._returned.emit()
 
     def _on_turn(self) -> None:
         self._waited = 0.0
-        if self._told != self.pending:
-            self._told = self.pending
-            self.pendingChanged.emit(self._told)
+        if self._reported != self.pending:
+            self._reported = self.pending
+            self.pendingChanged.emit(self._reported)
 
     def _on_returned(self) -> None:
         self._late = {task for task in self._late if not task.done.is_set()}

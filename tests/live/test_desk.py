@@ -101,7 +101,7 @@ def test_what_was_begun_is_shown_until_newer_work_is_done(qtbot, desk, impatient
 
 
 def test_long_work_is_given_up_once_newer_is_wanted(qtbot, desk, impatient, monkeypatch):
-    monkeypatch.setattr(desks, "GIVEN_UP", 0.0)
+    monkeypatch.setattr(desks, "CANCELLED_AFTER", 0.0)
     errand, endless = Errand(desk), Endless()
     errand.ask(1, endless, None)
     assert endless.begun.wait(30)
