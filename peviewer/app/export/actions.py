@@ -53,7 +53,7 @@ class ExportActions(QObject):
             from peviewer.app.export.dialog import ExportDialog
 
             self._dialog = ExportDialog(self._session, self._settings, self._panes, self._palette, self._window)
-            self._dialog.exported.connect(self.reported)
+            self._dialog.foot.exported.connect(self.reported)
             self._dialog.copyRequested.connect(self._copy)
         return self._dialog
 

@@ -43,8 +43,6 @@ class ExportDialog(QDialog):
         The window.
     """
 
-    exported = Signal(str)
-    """One line: what was written, or that nothing was."""
     copyRequested = Signal(object, object, object)
     """The kind, its subject and the choices to copy."""
 
@@ -99,7 +97,6 @@ class ExportDialog(QDialog):
         self.painting.busyChanged.connect(self.seen.preview.set_busy)
         self.seen.momentChosen.connect(self._show_moment)
         self.target.suffixTyped.connect(self._set_suffix)
-        self.foot.exported.connect(self.exported)
         self.foot.copying.clicked.connect(lambda: self.copyRequested.emit(self._kind, self.subject, self.choices))
         self.foot.closing.clicked.connect(self.reject)
         self.foot.exporting.clicked.connect(self.export)

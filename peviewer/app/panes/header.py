@@ -30,8 +30,6 @@ class PaneHeader(QWidget):
     exportRequested = Signal()
     maximiseRequested = Signal()
     closeRequested = Signal()
-    dragPrepared = Signal()
-    dragRequested = Signal()
 
     def __init__(self, pane: Pane, choices: Sequence[QWidget] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,8 +48,6 @@ class PaneHeader(QWidget):
             "close": self._button("close", f"Close {name}", self.closeRequested),
         }
         self.handle = DragHandle(f"Drag {name} into another program", self)
-        self.handle.pressedDown.connect(self.dragPrepared)
-        self.handle.draggedAway.connect(self.dragRequested)
         self.more = HeaderButton("more", f"More for {name}", self)
         self.more.focusChanged.connect(self.reveal)
         self.more.clicked.connect(self._offer)
