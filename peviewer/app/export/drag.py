@@ -38,7 +38,7 @@ class PictureDrag(QObject):
         self._job.failed.connect(self._on_failed)
         self._job.start()
 
-    def go(self) -> None:
+    def start(self) -> None:
         """Begin the drag, now or as soon as the picture is there."""
         self._away = True
         if self._file is not None:

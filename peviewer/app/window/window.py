@@ -97,7 +97,7 @@ class MainWindow(QMainWindow):
         dock.copyRequested.connect(self.copy)
         dock.exportRequested.connect(self.export)
         dock.dragPrepared.connect(self.exporting.prepare_drag)
-        dock.dragRequested.connect(lambda _: self.exporting.drag.go())
+        dock.dragRequested.connect(lambda _: self.exporting.drag.start())
         dock.maximiseRequested.connect(self.area.toggle)
         dock.activated.connect(self._on_activated)
         return dock

@@ -109,7 +109,7 @@ def test_a_dragged_pane_is_a_file_and_an_image(qtbot, exporting, monkeypatch):
     monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: drags.append(drag.mimeData()))
     exporting.prepare_drag("encoding")
     qtbot.waitUntil(lambda: exporting.drag._file is not None, timeout=20_000)
-    exporting.drag.go()
+    exporting.drag.start()
     (data,) = drags
     (url,) = data.urls()
     assert url.fileName() == "encoding-20x16.png"
@@ -129,6 +129,6 @@ def test_a_drag_begins_when_its_picture_is_made_unless_it_was_let_go_before(qtbo
     monkeypatch.setattr("PySide6.QtGui.QGuiApplication.mouseButtons", lambda: buttons)
     monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: drags.append(drag.mimeData()))
     exporting.prepare_drag("encoding")
-    exporting.drag.go()
+    exporting.drag.start()
     qtbot.waitUntil(lambda: exporting.drag._job is None, timeout=20_000)
     assert len(drags) == held

@@ -1,0 +1,53 @@
+"""What a deck is asked to show."""
+
+import pytest
+
+from peviewer.base.words import UnknownName
+from peviewer.document.document import Document, DocumentError
+from peviewer.export.deck.source import Source
+from peviewer.figures.presets import groups
+from peviewer.paper.sizes import Sizing
+
+OPEN = Document().edited({"view.panes": ["waves", "shift"]})
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        (Source(), ["waves", "shift"]),
+        (Source(panes="binary,encoding"), ["binary", "encoding"]),
+        (Source(panes=["binary"]), ["binary"]),
+    ],
+)
+def test_slides_are_of_the_panes_that_are_named_or_else_open(source, shown):
+    assert [slide.pane.name for slide in source.slides(OPEN)] == shown
+
+
+def test_a_group_brings_its_own_documents():
+    first = next(iter(groups()["Step by step"]))
+    assert Source(group="Step by step").slides(OPEN)[0].document == first.document
+
+
+def test_an_unknown_pane_is_refused():
+    with pytest.raises(UnknownName, match="'nix' is not a pane"):
+        Source(panes="shift,nix").slides(OPEN)
+
+
+@pytest.mark.parametrize(
+    ("source", "beside", "refusal"),
+    [
+        (Source(group="Schemes", panes="shift"), {}, "--group brings .* give it without --panes$"),
+        (Source(group="Schemes"), {"preset": "shift", "session": "a"}, "give it without --preset and --session$"),
+    ],
+)
+def test_a_group_goes_with_nothing_else_that_says_what_to_show(tmp_path, source, beside, refusal):
+    with pytest.raises(DocumentError, match=refusal):
+        source.check(tmp_path, Sizing(), beside, lambda name: f"--{name}")
+    source.model_copy(update={"group": None}).check(tmp_path, Sizing(), beside)
+
+
+def test_a_size_goes_with_a_folder_only(tmp_path):
+    Source().check(tmp_path, Sizing(size="640x480"), {})
+    Source().check(tmp_path / "a.pptx", Sizing(), {})
+    with pytest.raises(DocumentError, match="always 16:9"):
+        Source().check(tmp_path / "a.pptx", Sizing(size="640x480"), {})
