@@ -47,7 +47,8 @@ def test_a_group_goes_with_nothing_else_that_says_what_to_show(tmp_path, source,
 
 
 def test_a_size_goes_with_a_folder_only(tmp_path):
-    Source().check(tmp_path, Sizing(size="640x480"), {})
+    for folder in (tmp_path, tmp_path / "new"):
+        Source().check(folder, Sizing(size="640x480"), {})
     Source().check(tmp_path / "a.pptx", Sizing(), {})
     with pytest.raises(DocumentError, match="always 16:9"):
         Source().check(tmp_path / "a.pptx", Sizing(size="640x480"), {})
