@@ -129,6 +129,12 @@ def test_python_writes_what_the_command_line_writes(tmp_path, capsys):
     assert pv.code(ENCODING, preset="shift", operator=True, phi=3) == capsys.readouterr().out
 
 
+def test_a_deck_of_a_group_takes_nothing_else_that_says_what_to_show(tmp_path):
+    with pytest.raises(ValueError, match=r"group brings its own presets and panes: give it without encoding and phi$"):
+        pv.deck(tmp_path / "d", encoding=ENCODING, group="Schemes", phi=3)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_what_was_exported_can_be_exported_again(tmp_path):
     first = pv.export("shift", tmp_path / "a.svg", ENCODING, size="480x360", phi=3)
     second = pv.export("shift", tmp_path / "b.svg", session=first, size="480x360")

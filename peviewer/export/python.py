@@ -181,7 +181,7 @@ def deck(
     from peviewer.paper.sizes import Sizing
 
     target, source, (style, view) = Path(target), Source(panes=panes, group=group), look(choices)
-    beside = {"encoding": encoding, "preset": preset, "session": session}
+    beside = {"encoding": encoding, "preset": preset, "session": session, **dict.fromkeys(view, True)}
     source.check(target, Sizing(**fields_of(Sizing, choices)), beside)
     slides = source.slides(opened(encoding, view, preset, session))
     write_deck(slides, target, style, clips=clips, title=group or "")
