@@ -39,8 +39,8 @@ def test_a_pixel_is_what_is_said(name, content, metric):
     (heat,) = (mark for mark in panel.marks if isinstance(mark, Heatmap))
     said = crowding(panel, 4.0)
     mean = MEANS[said.removeprefix("a pixel is the ").removesuffix(" of 4")]
-    cells = heat.raster.exact(range(8, 12), range(4, 8))
-    pixel = heat.raster.sample(np.array([9.5, 13.5]), np.array([5.5, 9.5]))[0, 0]
+    cells = heat.raster.exact(range(8, 12), range(4))
+    pixel = heat.raster.sample(np.array([9.5, 13.5]), np.array([1.5, 5.5]))[0, 0]
     assert {"cosine": 0.05}.get(metric, 1e-4) * max(1, abs(pixel)) > abs(pixel - mean(cells))
 
 
