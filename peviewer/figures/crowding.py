@@ -11,10 +11,11 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Panel
 
 SINGLE = 1.0 + 1e-9
+SHORT = {"root mean square": "RMS", "circular mean": "mean"}
 
 
-def crowding(panel: Panel, cells: float) -> str:
-    """Return what a pixel of a panel's heatmap stands for, in a few words.
+def crowding(panel: Panel, cells: float) -> tuple[str, ...]:
+    """Return what a pixel of a panel's heatmap stands for, in ever fewer words: one says as many as there is room for.
 
     Parameters
     ----------
@@ -25,7 +26,7 @@ def crowding(panel: Panel, cells: float) -> str:
 
     Returns
     -------
-    str
+    tuple of str
         Empty where no cell is smaller than a pixel, or nothing is a cell.
 
     Examples
@@ -33,10 +34,13 @@ def crowding(panel: Panel, cells: float) -> str:
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import PANES
     >>> crowding(PANES["encoding"].figure(Document()).panels[0], 12.5)
-    'a pixel is the mean of 12.5'
+    ('a pixel is the mean of 12.5', 'mean of 12.5')
     """
     heat = next((mark for mark in panel.marks if isinstance(mark, Heatmap)), None)
     if heat is None or cells <= SINGLE:
-        return ""
-    what = "one" if heat.reduce == "nearest" else f"the {heat.raster.averaged}"
-    return f"a pixel is {what} of {number(cells, 3)}"
+        return ()
+    count = f"of {number(cells, 3)}"
+    if heat.reduce == "nearest":
+        return f"a pixel is one {count}", f"one {count}"
+    kind = heat.raster.averaged
+    return f"a pixel is the {kind} {count}", f"{SHORT.get(kind, kind)} {count}"

@@ -41,7 +41,9 @@ class TickAxis(QGraphicsWidget):
         self._font = font(12)
         self._metrics = QFontMetricsF(self._font)
         self._title, self._full_title = TextLine(12), TextLine(12)
-        self.crowding: Callable[[float], str] = lambda _cells: ""  # what a pixel of so many cells stands for
+        self.crowding: Callable[[float], tuple[str, ...]] = (
+            lambda _cells: ()
+        )  # what a pixel of so many cells stands for
         self._measured: tuple[object, int] = (None, 0)  # what its widest number was measured for, and its width
         self._key: tuple[object, ...] | None = None
         self._marks: list[tuple[float, float, str]] = []
@@ -159,9 +161,7 @@ class TickAxis(QGraphicsWidget):
         """Put the title along the outer edge, unless it is longer than the axis."""
         length = self._length()
         room = length + (2 * LINE if self._is_left else 0)
-        line = self._title_with_crowding(painter.device().devicePixelRatio())
-        if line.width > room:
-            line = self._title
+        line = self._longest_title(room, painter.device().devicePixelRatio())
         if not line.html or line.width > room:
             return
         if self._is_left:
@@ -171,14 +171,14 @@ class TickAxis(QGraphicsWidget):
         else:
             line.draw(painter, round((length - line.width) / 2), self.size().height() - line.height)
 
-    def _title_with_crowding(self, ratio: float) -> TextLine:
-        """Return the title with what a pixel stands for, where it covers several cells."""
+    def _longest_title(self, room: float, ratio: float) -> TextLine:
+        """Return the title with what a pixel stands for, where it covers several cells and there is room to say so."""
         low, high = self._range()
-        crowding = self.crowding((high - low) / max(1.0, self._length() * ratio)) if self._title.html else ""
-        if not crowding:
-            return self._title
-        self._full_title.set_html(f"{self._title.html}: {crowding}")
-        return self._full_title
+        for words in self.crowding((high - low) / max(1.0, self._length() * ratio)) if self._title.html else ():
+            self._full_title.set_html(f"{self._title.html}: {words}")
+            if self._full_title.width <= room:
+                return self._full_title
+        return self._title
 
     # ---- the pointer
 

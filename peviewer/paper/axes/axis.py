@@ -83,10 +83,11 @@ def name_crowding(axes: Axes, panel: Panel, samples: tuple[int, int], style: Sty
     """Add to the titles of a panel's axes what a sample stands for, where it covers several cells and there is room."""
     sides = (axes.xaxis, panel.x, samples[0], axes.bbox.width), (axes.yaxis, panel.y, samples[1], axes.bbox.height)
     for ours, axis, count, room in sides:
-        words = crowding(panel, (axis.shown[1] - axis.shown[0]) / max(1, count))
-        full = f"{axis.label}: {words}"
-        if words and ours.get_label_text() and width(full, style.sizes.axis) * style.dpi / 72 <= room:
-            ours.set_label_text(typeset(full))
+        words = crowding(panel, (axis.shown[1] - axis.shown[0]) / max(1, count)) if ours.get_label_text() else ()
+        titles = (f"{axis.label}: {few}" for few in words)
+        fitting = (title for title in titles if width(title, style.sizes.axis) * style.dpi / 72 <= room)
+        if title := next(fitting, ""):
+            ours.set_label_text(typeset(title))
 
 
 def tick_look(style: Style) -> dict[str, Any]:
