@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters import specification
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 CALLED = {"path": "animate", "start": "from", "stop": "to"}
 # What stands for the value of a field whose kind does not say how it is written.
 WRITTEN = {"size": "WxH", "inches": "WxH", "preset_size": "NAME", "panes": "PANE,PANE…", "group": "NAME"}
-_READ: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
+_NUMBERS: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
 
 
 def flag(name: str) -> str:
@@ -47,9 +48,17 @@ def add_fields(parser: argparse.ArgumentParser, model: type[Parameters], names: 
             switch = "store_true" if spec.default is False else argparse.BooleanOptionalAction
             parser.add_argument(flag(name), dest=name, action=switch, default=None, help=_help(spec))
         else:
-            letters = "N" if spec.kind in _READ else "NAME" if spec.kind == "choice" else WRITTEN.get(name, "KEY")
-            read = _READ.get(spec.kind, str)
+            letters = "N" if spec.kind in _NUMBERS else "NAME" if spec.kind == "choice" else WRITTEN.get(name, "KEY")
+            read = partial(_number, _NUMBERS.get(spec.kind, str))
             parser.add_argument(flag(name), dest=name, type=read, metavar=letters, help=_help(spec))
+
+
+def _number(kind: Callable[[str], Any], text: str) -> Any:
+    """Return a number; what is none stays as it was typed: the field refuses it, and says what may be."""
+    try:
+        return kind(text)
+    except ValueError:
+        return text
 
 
 def given(chosen: argparse.Namespace, model: type[Parameters]) -> dict[str, Any]:

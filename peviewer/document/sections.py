@@ -29,7 +29,7 @@ class Shift(Parameters):
         help="The column layout that M(φ) was made for. Another one than the table's is the error people ship.",
     )  # fmt: skip
     row: int = parameter(
-        0, title="Compared row", needs=Paired, symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
+        50, title="Compared row", needs=Paired, symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
         help="Row t of M(φ)·PE is laid over row t+φ of PE.", formula="[M(φ)·PE](t) = PE(t+φ)",
     )  # fmt: skip
     start: float = parameter(

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
+from peviewer.figures.crowding import crowding
 from peviewer.figures.grammar import Heatmap, Mark, Note, Panel
 from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
@@ -35,6 +36,8 @@ class PanelView:
         self._numbered_x = self._numbered_y = self._titled = True
         self.area = DataArea(panel.x, panel.y, desk)
         self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
+        for axis in (self.bottom, self.left):
+            axis.crowding = lambda cells: crowding(self.panel, cells)
         self.header = Header(palette)
         self.bar: ColorBar | None = None
         self.items: list[MarkItem[Any]] = []

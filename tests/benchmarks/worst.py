@@ -158,13 +158,19 @@ def _view() -> "FigureView":
 
 def said(name: str, document: Document) -> str:
     """Return what the pane reads of a Document and is not as by default, as flags of the command line."""
-    found, reads = [f"encoding.scheme={document.encoding.scheme}"], PANES[name].read
     default = Document().edited({"encoding.scheme": document.encoding.scheme})
-    for path in document.paths():
-        value = document.get(path)
-        if value != default.get(path) and reads(document.edited({path: default.get(path)})) != reads(document):
-            found.append(f"{path}={value}")
-    return " ".join(found)
+    other = [path for path in document.paths() if document.get(path) != default.get(path)]
+    found = [f"{path}={document.get(path)}" for path in other if _is_read(name, document, path, default.get(path))]
+    return " ".join([f"encoding.scheme={document.encoding.scheme}", *found])
+
+
+def _is_read(name: str, document: Document, path: str, value: object) -> bool:
+    """Whether the pane would draw another picture with this value, or there is no such Document."""
+    try:
+        changed = document.edited({path: value})
+    except DocumentError:
+        return True
+    return PANES[name].read(changed) != PANES[name].read(document)
 
 
 def main() -> int:

@@ -73,7 +73,7 @@ def test_any_number_moves_from_here_to_there(tmp_path):
         (["-o", "a.gif", "--animate", "encoding.bas"], "did you mean encoding.base?"),
         (["-o", "a.gif", "--loop", "period", "--to", "5"], "exclude each other"),
         (["-o", "a.gif", "--pane", "shfit"], "'shfit' is not a pane"),
-        (["-o", "a.gif", "--from", "x"], "argument --from: invalid float value: 'x'"),
+        (["-o", "a.gif", "--from", "x"], "start = 'x' is not allowed: it must be a finite number"),
         (["-o", "a.mp4", "--transparent"], "transparent is not allowed for .mp4"),
     ],
 )

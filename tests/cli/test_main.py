@@ -229,7 +229,11 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, command, assig
         (["export", "shift", "-o", "a.png", "--inches", "6"], "as in 6x4"),
         (
             ["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "many"],
-            "argument --dpi: invalid float value: 'many'",
+            "dpi = 'many' is not allowed: it must be a finite number from 20 to 2 400",
+        ),
+        (
+            ["export", "shift", "-o", "a.png", "--columns", "2.5"],
+            "columns = '2.5' is not allowed: it must be a whole number from 1 to 1, the panes",
         ),
         (
             ["export", "shift", "-o", "a.png", "--inches", "6x4", "--dpi", "nan"],

@@ -13,6 +13,7 @@ from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panes.axes import position_axis, within
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.table_panel import sum_formula
 from peviewer.model.between.pairwise import lag_profile
 from peviewer.model.between.with_content import pairwise_raster
 from peviewer.model.encodings.turning import Turning
@@ -32,7 +33,7 @@ _NAMES = {
 }
 _CLOSED = {
     "euclidean": Formula(
-        "‖PE(t) − PE(s)‖² = d − 2 Σ cos ωᵢ(t−s)", r"\Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (t-s)"
+        "‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(t−s))", r"\Vert PE(t)-PE(s)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i (t-s)}"
     ),
     "sse": Formula(
         "‖PE(t) − PE(s)‖² = d − 2 Σ cos ωᵢ(t−s)", r"\Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (t-s)"
@@ -90,8 +91,8 @@ def _profile(document: Document[Turning], other: Axis, raster: Raster, row: int,
         Curve(RasterRow(raster, row - encoding.first, encoding.first, document.view.reduce), f"to *t* = {whole(row)}"),
         Rule("x", row),
     ]
-    fact = "neighbours differ by position"
-    if _steps_evenly(document.embedded, metric):
+    fact = "neighbours differ by position" if encoding.length > 2 and not _is_sign(document) else ""
+    if _steps_evenly(document.embedded, metric) and encoding.length > 1:
         step = float(lag_profile(encoding, 1.0, metric))
         marks.insert(0, Rule("y", step, "neighbours", dashed=True))
         fact = f"neighbours: {number(step, 9)}"
@@ -106,9 +107,18 @@ def _steps_evenly(embedded: Embedded, metric: Metric) -> bool:
     return alike and embedded.encoding.dim % 2 == 0
 
 
+def _is_sign(document: Document[Turning]) -> bool:
+    """Whether what is compared is no more than the signs of single numbers."""
+    return document.encoding.dim == 1 and document.pairwise.metric == "cosine"
+
+
 def _explain(document: Document[Turning]) -> str:
     metric = document.pairwise.metric
-    curve = "The curve is the row under the cursor"
+    if document.encoding.length == 1:
+        return "There is one position only, and it is compared with itself."
+    if _is_sign(document):
+        return "Vectors of one number point the same way or the opposite: their cosine is the sign of their product."
+    curve = "The curve compares the position under the cursor with every other"
     if _steps_evenly(document.embedded, metric):
         apart = metric in ("euclidean", "sse")
         closer = f"neighbours are {'always the same distance apart' if apart else 'equally alike everywhere'}"
@@ -123,22 +133,25 @@ def _explain(document: Document[Turning]) -> str:
         if document.content.kind == "normal"
         else "the content adds to every product"
     )
-    return f"The diagonals are not of one colour: {why}. {curve}; neighbours differ from place to place."
+    return f"The diagonals are not of one colour each: {why}. {curve}; neighbours differ from place to place."
 
 
 def _formula(document: Document[Turning]) -> Formula:
-    metric, plain = document.pairwise.metric, document.embedded.plain
-    if plain and document.encoding.dim % 2 == 0:
-        return _CLOSED[metric]
-    x, set_x = ("PE", "PE") if plain else ("y", "y")
-    tail, set_tail = ("", "") if plain else (",  y = x + PE", r",\quad y = x + PE")
-    dot, set_dot = f"{x}(t)·{x}(s)", rf"{set_x}(t)\cdot {set_x}(s)"
-    norms, set_norms = f"‖{x}(t)‖ ‖{x}(s)‖", rf"\Vert {set_x}(t)\Vert\,\Vert {set_x}(s)\Vert"
+    metric, plain, encoding = document.pairwise.metric, document.embedded.plain, document.encoding
+    if plain and encoding.dim % 2 == 0:
+        return _CLOSED[metric].beside(encoding.frequency_formula())
+    x = "PE" if plain else "y"
     if metric == "dot":
-        return Formula(dot + tail, set_dot + set_tail)
-    if metric == "cosine":
-        return Formula(f"{dot} / ({norms}){tail}", rf"\frac{{{set_dot}}}{{{set_norms}}}{set_tail}")
-    return Formula(f"‖{x}(t) − {x}(s)‖²{tail}", rf"\Vert {set_x}(t)-{set_x}(s)\Vert^2{set_tail}")
+        compared = Formula(f"{x}(t)·{x}(s)", rf"{x}(t)\cdot {x}(s)")
+    elif metric == "cosine":
+        compared = Formula(
+            f"{x}(t)·{x}(s) / (‖{x}(t)‖ ‖{x}(s)‖)",
+            rf"\frac{{{x}(t)\cdot {x}(s)}}{{\Vert {x}(t)\Vert\,\Vert {x}(s)\Vert}}",
+        )
+    else:
+        power, set_power = ("²", "^2") if metric == "sse" else ("", "")
+        compared = Formula(f"‖{x}(t) − {x}(s)‖{power}", rf"\Vert {x}(t)-{x}(s)\Vert{set_power}")
+    return compared if plain else compared.beside(sum_formula(document))
 
 
 PANE = Pane(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import cells_panel, name
+from peviewer.figures.panes.table_panel import cells_panel, formula, name
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
@@ -26,14 +27,35 @@ def _draw(document: Document[Turning]) -> Figure:
 
 
 def _explain(document: Document[Turning]) -> str:
-    encoding, view = document.encoding, document.view
-    line, across = ("column", "row") if view.transposed else ("row", "column")
-    with_content = "" if document.embedded.plain else ", added to the token content"
-    text = f"Each {line} is the vector that one position gets{with_content}, each {across} one sine or cosine of it. "
-    if encoding.pairs < 3:
-        return f"{text}Look along a {across}: it repeats after its wavelength."
-    where = "at one edge" if encoding.layout == "interleaved" else "at the start of each half"
-    return f"{text}Look along a {across}: the fast pairs flicker {where}, the slow ones hardly move at the other end."
+    line, across = ("column", "row") if document.view.transposed else ("row", "column")
+    return (
+        f"Each {line} is the vector that one position gets, each {across} one of its sines or "
+        f"cosines{_content(document)}. Look along a {across}: {_repeating(document.encoding, across)}."
+    )
+
+
+def _content(document: Document[Turning]) -> str:
+    if document.embedded.plain:
+        return ""
+    what = {"ones": "ones", "normal": "random numbers"}[document.content.kind]
+    return f", added to {what}{' times √*d*' if document.content.scaled else ''}"
+
+
+def _repeating(encoding: Turning, across: str) -> str:
+    """Say how soon the fastest and the slowest pair repeat, and where they stand."""
+    last = encoding.pairs - 1
+    first, final = (
+        f"in {_places(encoding, pair, across)}, repeats every {number(float(encoding.wavelengths()[pair]))} positions"
+        for pair in (0, last)
+    )
+    return f"the fastest pair, {first}, the slowest, {final}" if last else f"the only pair, {first}"
+
+
+def _places(encoding: Turning, pair: int, across: str) -> str:
+    """Return the columns of a pair, counted from 0, which are rows of a transposed picture."""
+    order = encoding.columns
+    found = sorted(int(side[pair]) for side in (order.sines, order.cosines) if pair < len(side))
+    return f"{across}{'s' if len(found) > 1 else ''} {' and '.join(map(whole, found))}"
 
 
 PANE = Pane(
@@ -45,6 +67,6 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.view),
     draw=_draw,
     explain=_explain,
-    formula=lambda document: document.encoding.formula(),
+    formula=formula,
     choices=("view.transposed",),
 )

@@ -2,93 +2,155 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number, whole
+from peviewer.base.words import number, plain, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
 from peviewer.figures.panes.axes import dimension_axis, position_axis, within
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import NO_OPERATOR, cells_panel, levels, name
+from peviewer.figures.panes.table_panel import NO_OPERATOR, cells_panel, name, sum_formula
+from peviewer.figures.panes.table_panel import levels as table_levels
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
+from peviewer.model.shift.misapplied import mixing
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from peviewer.document.document import Document
+    from peviewer.model.content.embedded import Embedded
+    from peviewer.model.turning.layouts import Layout
 
 
 def _draw(document: Document[Turning]) -> Figure:
     encoding, embedded, phi = document.encoding, document.embedded, document.shift.phi
     positions, dimensions = position_axis(document), dimension_axis(document)
-    before = cells_panel(document, positions, dimensions, embedded.raster(), f"{name(document)}(*t*)", bar=None)
+    table = f"{name(document)}(*t*)" if embedded.plain else f"({name(document)})(*t*)"
     if encoding.dim % 2:
+        before = cells_panel(document, positions, dimensions, embedded.raster(), table, bar=None)
         empty = Panel(before.x, before.y, (Note(NO_OPERATOR),), "*M*(*φ*)·PE(*t*)")
         return Figure("Shift", ((before, empty),))
-    title = f"*M*(*φ*)·{_bracketed(document)}(*t*),  *φ* = {number(phi, 6)}"
-    after = cells_panel(document, positions, dimensions, embedded.raster(phi, document.operator), title, bar="")
+    span = levels(document)
+    before = cells_panel(document, positions, dimensions, embedded.raster(), table, bar=None, span=span)
+    title = f"*M*(*φ*)·{table},  *φ* = {plain(phi)}"
+    moved = embedded.raster(phi, document.operator)
+    after = cells_panel(document, positions, dimensions, moved, title, bar="", span=span)
     return Figure(
-        "A shift is one matrix, the same for every position",
+        "A shift is one matrix, the same for every position" if holds(document) else "One matrix for every position",
         ((before, after), (_overlay(document, dimensions),)),
         heights=(2.0, 1.0),
     )
 
 
+def levels(document: Document[Turning]) -> tuple[float, float]:
+    """Return the range of the table and of what M(φ) makes of it.
+
+    M turns two numbers at a time: of a pair it keeps sin² + cos² = 1, of any others their squares' sum, which is
+    at most twice the larger one's square.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> levels(Document())
+    (-1.0, 1.0)
+    """
+    low, high = table_levels(document)
+    reach = 1.0 if _is_pure(document) else sqrt(2)
+    return reach * low, reach * high
+
+
+def _is_pure(document: Document[Turning]) -> bool:
+    """Whether M(φ) turns pairs and nothing else."""
+    return document.embedded.plain and document.operator == document.encoding.layout
+
+
+def holds(document: Document[Turning]) -> bool:
+    """Whether M(φ), applied to any position's vector, gives that of the position φ on, rounding aside."""
+    return _is_pure(document) or _holds(document.embedded, document.operator, document.shift.phi)
+
+
+@lru_cache(maxsize=4)  # asked for by title, formula and explanation
+def _holds(embedded: Embedded, operator: Layout, phi: float) -> bool:
+    encoding = embedded.encoding
+    index, factor = mixing(encoding, operator, phi)
+    is_own = index == np.arange(encoding.dim)[:, None]
+    stays = bool(np.allclose(np.where(is_own, factor, 0).sum(axis=1), 1, rtol=0, atol=1e-12))
+    if embedded.plain:
+        own_index, own_factor = mixing(encoding, encoding.layout, phi)
+        return stays or bool(np.array_equal(index, own_index) and np.array_equal(factor, own_factor))
+    return stays and (phi == 0 or embedded.content.kind == "ones")
+
+
+def _compared(document: Document[Turning]) -> tuple[int, NDArray[np.float64], NDArray[np.float64]]:
+    """Return the compared position, its vector moved, and the vector of the position that it is to lie on."""
+    phi, embedded = document.shift.phi, document.embedded
+    position = within(document.shift.row, document)
+    moved = embedded.shifted(embedded.table([position]), phi, document.operator)[0]
+    return position, moved, embedded.table([position + phi])[0]
+
+
+def _differs(document: Document[Turning]) -> bool:
+    """Whether the two compared vectors part by more than rounding: t + φ is rounded, too, and ω times as much."""
+    position, moved, direct = _compared(document)
+    places = abs(position) + abs(document.shift.phi)
+    rounded = 1e-12 + float(document.encoding.frequencies().max()) * float(np.spacing(places))
+    return bool(np.abs(moved - direct).max() > rounded * max(1.0, float(np.abs(direct).max())))
+
+
 def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
-    encoding, phi = document.encoding, document.shift.phi
-    row = within(document.shift.row, document)
-    moved = document.embedded.shifted(document.embedded.table([row]), phi, document.operator)[0]
-    direct = document.embedded.table([row + phi])[0]
+    position, moved, direct = _compared(document)
     low, high = levels(document)
-    difference = float(np.abs(moved - direct).max())
-    verb = "lies on" if difference < 1e-6 else "misses"
-    places = np.arange(encoding.dim, dtype=np.float64)
+    places = np.arange(document.encoding.dim, dtype=np.float64)
+    what = name(document) if document.embedded.plain else f"({name(document)})"
+    at, onto = whole(position), plain(position + document.shift.phi)
     return Panel(
         dimensions,
         Axis("value", "", (1.1 * low, 1.1 * high)),
         (
-            Curve(Samples(places, direct), f"{_bracketed(document)}({number(row + phi, 6)})", "accent"),
-            Curve(Samples(places, moved), f"*M*·{_bracketed(document)}({whole(row)})", "mark", "dashed"),
+            Curve(Samples(places, direct), f"{what}({onto})", "accent"),
+            Curve(Samples(places, moved), f"*M*·{what}({at})", "mark", "dashed"),
         ),
-        title=f"Row {whole(row)}, moved, {verb} row {number(row + phi, 6)}",
-        fact=f"largest difference {number(difference, 2)}",
+        title=f"Row {at}, moved, {'misses' if _differs(document) else 'lies on'} row {onto}",
+        fact=f"largest difference {number(float(np.abs(moved - direct).max()), 2)}",
         legend=True,
     )
-
-
-def _bracketed(document: Document[Turning]) -> str:
-    return name(document) if document.embedded.plain else f"({name(document)})"
 
 
 def _explain(document: Document[Turning]) -> str:
     if document.encoding.dim % 2:
         return NO_OPERATOR
-    what = (
-        "The right picture is the left one multiplied by the same matrix *M*(*φ*) at every position, which turns each "
-        "pair by its own angle *ωᵢφ*. "
-    )
-    if document.operator != document.encoding.layout:
+    if holds(document):
+        if document.shift.phi == 0:
+            return "With *φ* = 0 the matrix *M*(*φ*) is the identity: it moves nothing."
         return (
-            f"{what}Here *M* was made for another layout than the table's: it turns numbers that are no pair, and "
-            "below, the rows part."
+            "What stands beside the table is the table moved by *φ* positions, yet nothing was moved: every position's "
+            "vector was multiplied by the same matrix *M*(*φ*), which turns each pair by its own angle *ωᵢφ*. "
+            "Below, the two vectors lie on each other."
         )
+    what = "Beside the table, every position's vector is multiplied by the same matrix *M*(*φ*). "
+    faults = []
+    if document.operator != document.encoding.layout:
+        faults.append("*M* was made for another layout than the table's, and turns numbers that are no pair")
     if not document.embedded.plain:
-        return f"{what}It turns the content too, which should have stayed: below, the rows part."
-    return (
-        "The right picture is the left one moved by *φ* positions, yet nothing was moved: every row was multiplied by "
-        "the same matrix *M*(*φ*), which turns each pair by its own angle *ωᵢφ*. Below, the two rows lie on each other."
-    )
+        faults.append("it turns the content too, which a shift of the positions leaves alone")
+    below = "Below, the two vectors part." if _differs(document) else "The position compared below hides it."
+    return f"{what}That is not the table moved by *φ* positions: {'; and '.join(faults)}. {below}"
 
 
 def _formula(document: Document[Turning]) -> Formula:
     if document.encoding.dim % 2:
         return Formula()
+    sign, set_sign = ("=", "=") if holds(document) else ("≠", r"\neq")
+    y = "PE" if document.embedded.plain else "y"
+    shifted = Formula(f"{y}(t+φ) {sign} M(φ)·{y}(t)", rf"{y}(t+\varphi) {set_sign} M(\varphi)\,{y}(t)")
     if not document.embedded.plain:
-        return Formula("x + PE(t+φ) ≠ M(φ)·(x + PE(t))", r"x + PE(t+\varphi) \neq M(\varphi)\,(x + PE(t))")
-    if document.operator != document.encoding.layout:
-        return Formula("PE(t+φ) ≠ M(φ)·PE(t)", r"PE(t+\varphi) \neq M(\varphi)\,PE(t)")
-    return Formula("PE(t+φ) = M(φ)·PE(t)", r"PE(t+\varphi) = M(\varphi)\,PE(t)")
+        shifted = shifted.beside(sum_formula(document))
+    return shifted.beside(document.encoding.frequency_formula())
 
 
 PANE = Pane(

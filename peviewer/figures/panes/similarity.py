@@ -13,6 +13,7 @@ from peviewer.base.words import whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Panel, Rule
 from peviewer.figures.panes.axes import position_axis, within
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.table_panel import sum_formula
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import PairwiseRaster
 from peviewer.model.between.with_content import pairwise_raster
@@ -101,13 +102,15 @@ def _others(document: Document[Turning], position: int) -> Axis:
 
 def _fact(document: Document[Turning]) -> str:
     encoding = document.encoding
-    if encoding.dim % 2:
-        return "odd *d*: no closed form by the lag alone"
     if encoding.length == 1:
         return ""
+    if encoding.dim % 2:
+        return "odd *d*: no closed form by the lag alone"
     lag = last_falling_lag(encoding)
     what = "falls" if document.embedded.plain else "Σ cos falls"
-    return f"{what} up to lag {whole(lag)}, then rises" if lag is not None else f"{what} at every lag"
+    if lag is None:
+        return f"{what} at every lag"
+    return f"{what} up to lag {whole(lag)}, then rises" if lag else f"{what.replace('falls', 'rises')} at lag 1"
 
 
 def _panel(document: Document[Turning], position: int, others: Axis, metric: Compared, title: str, fact: str) -> Panel:
@@ -138,28 +141,48 @@ def _breaks(document: Document[Turning], centre: int, others: Axis) -> list[Rule
 
 
 def _explain(document: Document[Turning]) -> str:
+    if document.encoding.length == 1:
+        return "There is one position only, and it is compared with itself."
     if document.encoding.dim % 2:
-        return (
-            "The nearer a position, the more alike its vector. With an odd number of dimensions the last sine has no "
-            "cosine beside it, so similarity depends on the position too and no closed form by the lag exists."
-        )
-    text = "The nearer a position, the more alike its vector: "
+        start = "With an odd number of dimensions the last sine has no cosine beside it, so "
+        return f"{start}how alike two vectors are depends on the positions too, and no closed form by the lag exists."
+    return f"{_measured(document)} {_falling(document)}"
+
+
+def _measured(document: Document[Turning]) -> str:
+    """Say what becomes of the closed form."""
     if document.embedded.plain:
-        text += "similarity falls on both sides of *t* and depends on the lag alone, as the dashed closed form says. "
-    else:
-        text += "so says the dashed closed form of PE alone; with the content added the measured curve leaves it. "
-    if last_falling_lag(document.encoding) is None:
-        return text + "It falls up to the last lag there is."
-    return text + "It does not fall for ever: the dashed rules stand at the last lag before it first rises."
+        return "How alike two vectors are depends on the lag alone: the dashed closed form lies on what is measured."
+    if document.content.kind == "ones":
+        return (
+            "The dashed closed form is that of PE alone: what is added to every number changes the dot products, "
+            "and cancels in the differences, which lie on it."
+        )
+    return "The dashed closed form is that of PE alone: the content differs from position to position, and hides it."
+
+
+def _falling(document: Document[Turning]) -> str:
+    lag, whose = last_falling_lag(document.encoding), "" if document.embedded.plain else " of PE"
+    if lag is None:
+        return f"The similarity{whose} falls up to the last lag there is: the nearer a position, the more alike."
+    if lag == 0:
+        return f"The similarity{whose} rises from the first lag on: here a neighbour is not the most alike."
+    return (
+        f"The similarity{whose} falls up to lag {whole(lag)}, on both sides: so far, the nearer a position, the more "
+        "alike. Then it rises for the first time."
+    )
 
 
 def _formula(document: Document[Turning]) -> Formula:
-    if document.encoding.dim % 2:
-        return Formula("PE(t)·PE(s)", r"PE(t)\cdot PE(s)")
+    encoding, y = document.encoding, "PE" if document.embedded.plain else "y"
+    if encoding.dim % 2 or not document.embedded.plain:
+        both = Formula(f"{y}(t)·{y}(s),  ‖{y}(t)−{y}(s)‖²", rf"{y}(t)\cdot {y}(s),\quad \Vert {y}(t)-{y}(s)\Vert^2")
+        return both if document.embedded.plain else both.beside(sum_formula(document))
     return Formula(
         "PE(t)·PE(s) = Σ cos ωᵢ(s−t),  ‖PE(t)−PE(s)‖² = d − 2 Σ cos ωᵢ(s−t)",
-        r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t)",
-    )
+        r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t),"
+        r"\quad \Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (s-t)",
+    ).beside(encoding.frequency_formula())
 
 
 PANE = Pane(

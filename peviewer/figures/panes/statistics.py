@@ -12,6 +12,7 @@ from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.table_panel import sum_formula
 from peviewer.model.claims.statistics.dimensions import dimension_deviations
 from peviewer.model.claims.statistics.extent import extent
 from peviewer.model.claims.statistics.rows import RowStatistic
@@ -82,6 +83,8 @@ def _over_dimensions(document: Document[Turning]) -> Panel:
 
 def _explain(document: Document[Turning]) -> str:
     dim, plain = document.encoding.dim, document.embedded.plain
+    if document.encoding.length == 1:
+        return "There is one position only: it has a norm, a mean and a deviation, and no other to be compared with."
     if plain and dim % 2 == 0:
         norm = "Every vector has the same norm, √(*d*/2), so no position is louder than another. "
     elif plain:
@@ -89,7 +92,7 @@ def _explain(document: Document[Turning]) -> str:
             "With an odd number of dimensions the last sine has no cosine beside it: the norms rise and fall with it. "
         )
     else:
-        norm = "With content added the norms differ: some positions are louder than others. "
+        norm = "With content added the norms differ from position to position: some are louder than others. "
     return (
         f"{norm}The range of similarity is the difference between the most and the least similar position. Below, the "
         "dimensions in the shaded stretch hardly vary over these positions: at this length they say almost nothing."
@@ -98,12 +101,13 @@ def _explain(document: Document[Turning]) -> str:
 
 def _formula(document: Document[Turning]) -> Formula:
     if document.embedded.plain and document.encoding.dim % 2 == 0:
-        return Formula("‖PE(t)‖ = √(d/2)", r"\Vert PE(t)\Vert^2 = d/2")
+        return Formula("‖PE(t)‖ = √(d/2)", r"\Vert PE(t)\Vert = \sqrt{d/2}")
     if document.embedded.plain:
         return Formula(
-            "‖PE(t)‖² = ⌊d/2⌋ + sin² ωt of the last pair", r"\Vert PE(t)\Vert^2 = \lfloor d/2 \rfloor + \sin^2\omega t"
-        )
-    return Formula("‖x(t) + PE(t)‖", r"\Vert x(t) + PE(t)\Vert")
+            "‖PE(t)‖² = ⌊d/2⌋ + sin² ωᵢt, i = ⌊d/2⌋",
+            r"\Vert PE(t)\Vert^2 = \lfloor d/2\rfloor + \sin^2\omega_i t,\ i = \lfloor d/2\rfloor",
+        ).beside(document.encoding.frequency_formula())
+    return Formula("‖y(t)‖", r"\Vert y(t)\Vert").beside(sum_formula(document))
 
 
 PANE = Pane(

@@ -11,11 +11,10 @@ from peviewer.base.words import fixed, number, whole
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.panes.axes import dimension_axis, position_axis, within
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import levels, name
+from peviewer.figures.panes.table_panel import formula, levels, name
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
-    from peviewer.base.formula import Formula
     from peviewer.document.document import Document
 
 
@@ -75,10 +74,6 @@ def _steps(document: Document[Turning]) -> Panel:
     return Panel(blank, blank, (listing,), f"Step by step: PE({number(position, 12)}) = ({flat})", fact)
 
 
-def _formula(document: Document[Turning]) -> Formula:
-    return document.encoding.formula().beside(document.encoding.frequency_formula())
-
-
 def _explain(document: Document[Turning]) -> str:
     content = "" if document.embedded.plain else " The steps make PE alone; the content is added afterwards."
     return (
@@ -97,7 +92,7 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.of(Table), document.view, document.cursor.position),
     draw=_draw,
     explain=_explain,
-    formula=_formula,
+    formula=formula,
     section=Table,
     choices=("table.decimals", "table.coloured"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from peviewer.base.formula import Formula
 from peviewer.figures.grammar import Axis, Heatmap, Panel
 
 if TYPE_CHECKING:
@@ -37,17 +38,34 @@ def cells_panel(
     raster: Raster,
     title: str = "",
     bar: str | None = "",
+    span: tuple[float, float] | None = None,
 ) -> Panel:
-    """Return a panel of a positions × dimensions raster, turned as the Document says."""
+    """Return a panel of a positions × dimensions raster, turned as the Document says; its colours span the table's."""
     view = document.view
     first = document.encoding.first
+    span = span or levels(document)
     if view.transposed:
-        heatmap = Heatmap(raster.transposed, levels(document), view.colormap, x0=first, reduce=view.reduce, bar=bar)
+        heatmap = Heatmap(raster.transposed, span, view.colormap, x0=first, reduce=view.reduce, bar=bar)
         return Panel(positions, replace(dimensions, inverted=True), (heatmap,), title)
-    heatmap = Heatmap(raster, levels(document), view.colormap, y0=first, reduce=view.reduce, bar=bar)
+    heatmap = Heatmap(raster, span, view.colormap, y0=first, reduce=view.reduce, bar=bar)
     return Panel(dimensions, replace(positions, inverted=True), (heatmap,), title)
 
 
 def name(document: Document[Turning]) -> str:
-    """Return what the table is called: PE, or x + PE where content is added."""
-    return "PE" if document.embedded.plain else "*x* + PE"
+    """Return what the table is called: PE, or where content is added x + PE or √d·x + PE."""
+    if document.embedded.plain:
+        return "PE"
+    return "√*d*·*x* + PE" if document.content.scaled else "*x* + PE"
+
+
+def formula(document: Document[Turning]) -> Formula:
+    """Return what the table's cells are: the columns, the frequencies, and what is added to them."""
+    rule = document.encoding.formula().beside(document.encoding.frequency_formula())
+    return rule if document.embedded.plain else sum_formula(document).beside(rule)
+
+
+def sum_formula(document: Document[Turning]) -> Formula:
+    """Return what stands for the table where content is added: ``"y = x + PE"``."""
+    if document.content.scaled:
+        return Formula("y = √d·x + PE", r"y = \sqrt{d}\,x + PE")
+    return Formula("y = x + PE", "y = x + PE")

@@ -1,7 +1,7 @@
 """One axis on screen: round ticks, true minus signs, a title with italics."""
 
 import math
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
@@ -15,6 +15,9 @@ from peviewer.live.axes import ticks
 from peviewer.live.coordinate import Range
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import font, markup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TICK = 4  # pixels
 GAP = 4  # between a tick and its number
@@ -38,7 +41,10 @@ class TickAxis(QGraphicsWidget):
         self._is_left = side == "left"
         self._font = font(12)
         self._metrics = QFontMetricsF(self._font)
-        self._title = TextLine(12)
+        self._title, self._full_title = TextLine(12), TextLine(12)
+        self.crowding: Callable[[float], tuple[str, ...]] = (
+            lambda _cells: ()
+        )  # what a pixel of so many cells stands for
         self._measured: tuple[object, int] = (None, 0)  # what its widest number was measured for, and its width
         self._key: tuple[object, ...] | None = None
         self._marks: list[tuple[float, float, str]] = []
@@ -152,8 +158,10 @@ class TickAxis(QGraphicsWidget):
 
     def _draw_title(self, painter: QPainter) -> None:
         """Put the title along the outer edge, unless it is longer than the axis."""
-        line, length = self._title, self._length()
-        if not line.html or line.width > length + (2 * LINE if self._is_left else 0):
+        length = self._length()
+        room = length + (2 * LINE if self._is_left else 0)
+        line = self._longest_title(room, painter.device().devicePixelRatio())
+        if not line.html or line.width > room:
             return
         if self._is_left:
             painter.translate(0, round((length + line.width) / 2))
@@ -161,6 +169,15 @@ class TickAxis(QGraphicsWidget):
             line.draw(painter, 0, 0)
         else:
             line.draw(painter, round((length - line.width) / 2), self.size().height() - line.height)
+
+    def _longest_title(self, room: float, ratio: float) -> TextLine:
+        """Return the title with what a pixel stands for, where it covers several cells and there is room to say so."""
+        low, high = self._range()
+        for words in self.crowding((high - low) / max(1.0, self._length() * ratio)) if self._title.html else ():
+            self._full_title.set_html(f"{self._title.html}: {words}")
+            if self._full_title.width <= room:
+                return self._full_title
+        return self._title
 
     # ---- the pointer
 

@@ -46,6 +46,11 @@ class PairwiseRaster(Raster):
         """Positions and positions."""
         return self.encoding.length, self.encoding.length
 
+    @property
+    def averaged(self) -> str:
+        """What stands for a block of cells."""
+        return "root mean square" if self.metric == "euclidean" else "mean"
+
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         """Return cells or block means; see :meth:`Raster.sample`."""
         blocks = Blocks.of(rows, columns, reduce)

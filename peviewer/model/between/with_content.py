@@ -42,6 +42,11 @@ class ContentPairwiseRaster(Raster):
         """Positions and positions."""
         return self.embedded.encoding.length, self.embedded.encoding.length
 
+    @property
+    def averaged(self) -> str:
+        """What stands for a block of cells."""
+        return "root mean square" if self.metric == "euclidean" else "mean"
+
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
         """Return cells or block means; see :meth:`Raster.sample`."""
         blocks = Blocks.of(rows, columns, reduce)

@@ -95,6 +95,11 @@ class Raster(ABC):
     def shape(self) -> tuple[int, int]:
         """Rows and columns of the whole matrix."""
 
+    @property
+    def averaged(self) -> str:
+        """What stands for a block of cells."""
+        return "mean"
+
     @abstractmethod
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         """Return the cells, or the means of blocks of cells, centred on `rows` × `columns`.
@@ -149,6 +154,11 @@ class TransposedRaster(Raster):
         """Rows and columns, exchanged."""
         rows, columns = self.source.shape
         return columns, rows
+
+    @property
+    def averaged(self) -> str:
+        """What stands for a block of the source's cells."""
+        return self.source.averaged
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         """Sample the source and transpose; see :meth:`Raster.sample`."""

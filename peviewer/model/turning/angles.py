@@ -30,6 +30,11 @@ class AngleRaster(Raster):
         """Positions and pairs."""
         return self.encoding.length, self.encoding.pairs
 
+    @property
+    def averaged(self) -> str:
+        """What stands for a block of cells."""
+        return "mean" if self.unwrapped else "circular mean"
+
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         """Return cells, or circular means of blocks of cells; see :meth:`Raster.sample`."""
         down, run = grid(rows)

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from matplotlib.ticker import NullLocator
 
+from peviewer.figures.crowding import crowding
 from peviewer.paper.axes.ticks import LogSpaced, Spaced
+from peviewer.paper.typography.measure import width
 from peviewer.paper.typography.text import Numbers, typeset
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from peviewer.figures.grammar import Axis, Direction
+    from peviewer.figures.grammar import Axis, Direction, Panel
     from peviewer.paper.style import Style
 
 # Beyond this many times its own length from zero, a window is measured from a round
@@ -75,6 +77,17 @@ def set_up_axis(axes: Axes, direction: Direction, axis: Axis, style: Style, *, n
         axes.set(**{f"{direction}label": typeset(axis.label)})
         ours.label.set(fontsize=sizes.axis, color=style.palette.text)
         ours.labelpad = 0.3 * sizes.axis
+
+
+def name_crowding(axes: Axes, panel: Panel, samples: tuple[int, int], style: Style) -> None:
+    """Add to the titles of a panel's axes what a sample stands for, where it covers several cells and there is room."""
+    sides = (axes.xaxis, panel.x, samples[0], axes.bbox.width), (axes.yaxis, panel.y, samples[1], axes.bbox.height)
+    for ours, axis, count, room in sides:
+        words = crowding(panel, (axis.shown[1] - axis.shown[0]) / max(1, count)) if ours.get_label_text() else ()
+        titles = (f"{axis.label}: {few}" for few in words)
+        fitting = (title for title in titles if width(title, style.sizes.axis) * style.dpi / 72 <= room)
+        if title := next(fitting, ""):
+            ours.set_label_text(typeset(title))
 
 
 def tick_look(style: Style) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from peviewer.base.parameters import shown
 from peviewer.figures.grammar import Figure, Heatmap
 from peviewer.figures.palette import resolved
 from peviewer.paper.page.visible_parts import wanted, without_bars
@@ -39,8 +40,10 @@ class Composition:
         count = len(self.figures)
         if not 1 <= count <= len(ascii_lowercase):
             raise StyleError(f"{count} panes on one page are not allowed: it must be from 1 to {len(ascii_lowercase)}")
-        if self.columns is not None and not 1 <= self.columns <= count:
-            raise StyleError(f"columns = {self.columns} is not allowed: it must be from 1 to {count}, the panes")
+        if self.columns not in (None, *range(1, count + 1)):
+            raise StyleError(
+                f"columns = {shown(self.columns)} is not allowed: it must be a whole number from 1 to {count}, the panes"
+            )
 
     @property
     def title(self) -> str:
@@ -50,10 +53,10 @@ class Composition:
     def rows(self, style: Style) -> Rows:
         """Return the Figures row by row, as the style wants them."""
         columns = self.columns or fitting_columns(len(self.figures), style.width / style.height)
-        shown = [wanted(figure, style) for figure in self.figures]
-        if len(shown) > 1 and style.lettered:
-            shown = [_lettered(figure, f"({letter})") for figure, letter in zip(shown, ascii_lowercase, strict=False)]
-        return tuple(tuple(shown[start : start + columns]) for start in range(0, len(shown), columns))
+        ready = [wanted(figure, style) for figure in self.figures]
+        if len(ready) > 1 and style.lettered:
+            ready = [_lettered(figure, f"({letter})") for figure, letter in zip(ready, ascii_lowercase, strict=False)]
+        return tuple(tuple(ready[start : start + columns]) for start in range(0, len(ready), columns))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Page
 
 from peviewer.figures.grammar import Heatmap
-from peviewer.paper.axes.axis import origin, set_up_axis
+from peviewer.paper.axes.axis import name_crowding, origin, set_up_axis
 from peviewer.paper.axes.colorbar import draw_bar
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import bare, draw
@@ -72,6 +72,7 @@ def paint_arranged(shown: Arranged, style: Style, resolution: float | None = Non
         make_square(canvas)
         for mark in area.panel.marks:
             draw(mark, canvas)
+        name_crowding(area.axes, area.panel, canvas.samples(), style)
         fit_words(canvas)
     return page
 

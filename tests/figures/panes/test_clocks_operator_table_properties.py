@@ -30,7 +30,7 @@ def test_a_hand_stands_at_its_pairs_angle():
 
 
 def test_clocks_run_from_the_fastest_to_the_slowest_pair():
-    small = drawn("clocks", {"clocks.count": 8, "shift.phi": 1.0}).panels[2]
+    small = drawn("clocks", {"clocks.count": 8, "shift.row": 0, "shift.phi": 1.0}).panels[2]
     (rings,) = [ring for ring in of(Rings, small) if ring.color == "muted"]
     (hands,) = of(Arrows, small)
     omegas = pv.Sinusoidal().frequencies()
@@ -67,7 +67,7 @@ def test_by_position_the_hand_starts_from_zero():
 
 
 def test_the_trace_ends_at_the_tip():
-    one = drawn("clocks", {"shift.phi": 1.0}).panels[0]
+    one = drawn("clocks", {"shift.row": 0, "shift.phi": 1.0}).panels[0]
     (trace,) = [path for path in of(Path, one) if path.fading]
     assert (trace.x[-1], trace.y[-1]) == pytest.approx((cos(1.0), sin(1.0)))
     assert 0 < trace.x[0] ** 2 + trace.y[0] ** 2 <= 1 + 1e-9

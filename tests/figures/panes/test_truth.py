@@ -1,0 +1,247 @@
+"""What panes say and how far their ranges reach, off the default, against code that shares nothing with them."""
+
+import random
+import re
+from functools import lru_cache
+
+import mpmath
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Curve, Heatmap
+from peviewer.figures.panes.catalog import PANES
+
+LENGTHS, DIMS, FIRSTS = (1, 2, 3, 200, 1_000_000), (1, 2, 3, 7, 8, 64, 255), (0, -37, 10**7, 9 * 10**15)
+CHOICES = {
+    "encoding.length": LENGTHS,
+    "encoding.dim": DIMS,
+    "encoding.first": FIRSTS,
+    "encoding.base": (10_000.0, 2.5),
+    "encoding.layout": ("interleaved", "concatenated", "flipped"),
+    "encoding.schedule": ("paper", "endpoint"),
+    "content.kind": ("none", "ones", "normal"),
+    "content.scaled": (False, True),
+    "shift.operator": ("own", "interleaved", "concatenated", "flipped"),
+    "shift.phi": (0.0, 1.0, -10.0, 100.0, 0.5),
+    "shift.row": (0, 50, 9 * 10**15),
+    "pairwise.metric": ("euclidean", "sse", "cosine", "dot"),
+    "view.transposed": (False, True),
+    "view.raw": (False, True),
+}
+
+
+def _configurations(count, seed):
+    chance = random.Random(seed)
+    return [{path: chance.choice(values) for path, values in CHOICES.items()} for _ in range(count)]
+
+
+def _said(changes):
+    default = Document()
+    return " ".join(
+        f"{path.partition('.')[2]}={value}" for path, value in changes.items() if value != default.get(path)
+    )
+
+
+@pytest.fixture(params=_configurations(60, 9), ids=_said)
+def document(request):
+    return Document().edited(request.param)
+
+
+# ---- the same things, worked out anew
+
+
+@lru_cache(maxsize=256)
+def omega(encoding):
+    """Return ω_i as mpmath has it, to 40 digits."""
+    d, b = encoding.dim, mpmath.mpf(encoding.base)
+    with mpmath.workdps(40):
+        if encoding.schedule == "paper":
+            return [b ** (-mpmath.mpf(2 * i) / d) for i in range((d + 1) // 2)]
+        last = (d + 1) // 2 - 1
+        return [b ** (-mpmath.mpf(i) / last) if last else mpmath.mpf(1) for i in range(last + 1)]
+
+
+def places(encoding):
+    """Return the column of each pair's sine and cosine (None where it has none)."""
+    d, pairs = encoding.dim, (encoding.dim + 1) // 2
+    sines, cosines = {
+        "interleaved": (range(0, d, 2), range(1, d, 2)),
+        "concatenated": (range(pairs), range(pairs, d)),
+        "flipped": (range(d // 2, d), range(d // 2)),
+    }[encoding.layout]
+    return [(sine, dict(enumerate(cosines)).get(i)) for i, sine in enumerate(sines)]
+
+
+def vector(document, t):
+    """Return x(t) + PE(t)."""
+    encoding, content = document.encoding, document.content
+    found = np.zeros(encoding.dim)
+    with mpmath.workdps(40):
+        for rate, (sine, cosine) in zip(omega(encoding), places(encoding), strict=True):
+            found[sine] = mpmath.sin(rate * mpmath.mpf(t))
+            if cosine is not None:
+                found[cosine] = mpmath.cos(rate * mpmath.mpf(t))
+    factor = encoding.dim**0.5 if content.scaled else 1.0
+    if content.kind == "ones":
+        return found + factor
+    if content.kind == "normal":
+        return found + content.rows(np.array([int(np.floor(t + 0.5))]), encoding.dim)[0]
+    return found
+
+
+def turned(document, numbers, phi):
+    """Return M(φ) times a vector, M made for the operator's layout."""
+    encoding = document.encoding
+    operator = encoding.layout if document.shift.operator == "own" else document.shift.operator
+    found = numbers.copy()
+    for rate, (sine, cosine) in zip(
+        omega(encoding), places(encoding.model_copy(update={"layout": operator})), strict=True
+    ):
+        c, s = float(mpmath.cos(rate * phi)), float(mpmath.sin(rate * phi))
+        found[sine], found[cosine] = c * numbers[sine] + s * numbers[cosine], c * numbers[cosine] - s * numbers[sine]
+    return found
+
+
+def some_positions(document, most=7):
+    ends = document.encoding.positions
+    return sorted({ends[0] + (len(ends) - 1) * k // (most - 1) for k in range(most)})
+
+
+def compared(metric, a, b):
+    if metric in ("euclidean", "sse"):
+        return float(np.square(a - b).sum()) ** (0.5 if metric == "euclidean" else 1.0)
+    dot = float(a @ b)
+    return dot / float(np.linalg.norm(a) * np.linalg.norm(b)) if metric == "cosine" else dot
+
+
+def figures_in(text):
+    return [
+        float(found.replace("\u2009", "").replace("−", "-")) for found in re.findall(r"[\d\u2009]*\d(?:\.\d+)?", text)
+    ]
+
+
+# ---- what is said
+
+
+def test_the_encoding_says_how_soon_its_ends_repeat_and_where_they_stand(document):
+    said = PANES["encoding"].explanation(document)
+    assert ("each row one of" in said) is document.view.transposed
+    assert ("added to" in said) is (document.content.kind != "none")
+    rates, where = omega(document.encoding), places(document.encoding)
+    ends = re.findall(r"in (?:rows?|columns?) ([^,]*), repeats every (.*?) positions", said)
+    assert len(ends) == min(2, len(rates))
+    for pair, (columns, period) in zip((0, len(rates) - 1), ends, strict=False):
+        assert figures_in(columns) == sorted(place for place in where[pair] if place is not None)
+        exponent = re.search(r"×10(.*)", period)
+        if exponent is None:
+            assert figures_in(period)[0] == pytest.approx(float(2 * mpmath.pi / rates[pair]), rel=1e-3)
+
+
+def test_the_distance_pane_says_diagonals_are_alike_where_they_are(document):
+    pane, metric, encoding = PANES["distance"], document.pairwise.metric, document.encoding
+    said = pane.explanation(document)
+    if encoding.length == 1:
+        assert said.startswith("There is one position")
+        assert pane.figure(document).panels[1].fact == ""
+        return
+    starts = [start for start in some_positions(document) if start + 1 <= encoding.positions[-1]]
+    steps = [compared(metric, vector(document, t), vector(document, t + 1)) for t in starts]
+    same = [compared(metric, vector(document, t), vector(document, t)) for t in starts]
+    scale = max(1.0, max(map(abs, steps + same)))
+    varies = max(np.ptp(steps), np.ptp(same)) / scale
+    if said.startswith("Every diagonal has one colour"):
+        assert varies < 1e-9
+    elif said.startswith("Vectors of one number"):
+        assert np.abs(steps) == pytest.approx(1.0)
+    elif encoding.length > 50:
+        assert varies > 1e-13
+    fact = pane.figure(document).panels[1].fact
+    if fact.startswith("neighbours: "):
+        assert steps == pytest.approx([figures_in(fact)[0]] * len(steps), rel=1e-6, abs=1e-8)
+
+
+def test_the_shift_says_it_holds_where_it_does(document):
+    pane, phi, encoding = PANES["shift"], document.shift.phi, document.encoding
+    if encoding.dim % 2:
+        assert pane.formula_text(document) == ""
+        return
+    ends = encoding.positions
+    row = min(max(document.shift.row, ends[0]), ends[-1])
+    with mpmath.workdps(40):
+        target = float(row + phi) if abs(row) < 2**52 else row + int(np.floor(phi))
+    errors = {
+        t: np.abs(turned(document, vector(document, t), phi) - vector(document, t + phi)).max()
+        for t in (*some_positions(document), row)
+        if abs(t) < 2**50 or phi == int(phi)
+    }
+    assert abs(target - row - phi) < 1
+    title = pane.figure(document).panels[2].title
+    if row in errors:
+        assert ("lies on" in title) is bool(errors[row] < 1e-9)
+    if len(errors) < 2:
+        return
+    held = bool(max(errors.values()) < 1e-9)
+    assert ("≠" in pane.formula_text(document)) is not held
+    assert ("That is not the table moved" in pane.explanation(document)) is not held
+    assert ("the same for every position" in pane.figure(document).title) is held
+
+
+def test_the_similarity_pane_says_what_becomes_of_the_closed_form(document):
+    said, encoding = PANES["similarity"].explanation(document), document.encoding
+    if encoding.length == 1 or encoding.dim % 2:
+        assert "closed form lies on" not in said
+        return
+    t, s = encoding.positions[0], encoding.positions[1]
+    a, b = vector(document, t), vector(document, s)
+    with mpmath.workdps(40):
+        closed = float(sum(mpmath.cos(rate) for rate in omega(encoding)))
+    dots = bool(abs(a @ b - closed) < 1e-9)
+    squares = bool(abs(np.square(a - b).sum() - (encoding.dim - 2 * closed)) < 1e-9)
+    assert ("lies on what is measured" in said) is (dots and squares)
+    assert ("cancels in the differences" in said) is (squares and not dots)
+
+
+def test_the_similarity_pane_says_how_far_it_falls(document):
+    encoding = document.encoding
+    if encoding.length == 1 or encoding.dim % 2:
+        return
+    found = re.search(r"falls up to lag ([\d\u2009]+)", PANES["similarity"].explanation(document))
+    last = int(figures_in(found[1])[0]) if found else min(300, encoding.length - 1)
+    rates = np.array([float(rate) for rate in omega(encoding)])
+    kernel = np.cos(rates * np.arange(last + 2)[:, None]).sum(axis=1)
+    assert (np.diff(kernel[: last + 1]) < 1e-9).all()
+    if found:
+        assert kernel[last + 1] > kernel[last]
+
+
+def test_the_statistics_say_norms_are_alike_where_they_are(document):
+    said, encoding = PANES["statistics"].explanation(document), document.encoding
+    norms = [np.linalg.norm(vector(document, t)) for t in some_positions(document)]
+    if said.startswith("Every vector has the same norm"):
+        assert norms == pytest.approx([(encoding.dim / 2) ** 0.5] * len(norms))
+    elif encoding.length > 50:
+        assert np.ptp(norms) > 1e-9
+
+
+# ---- how far ranges reach
+
+
+@pytest.mark.parametrize("name", ["encoding", "shift"])
+def test_colours_reach_over_what_is_shown(document, name):
+    for panel in PANES[name].figure(document).panels:
+        for heat in (mark for mark in panel.marks if isinstance(mark, Heatmap)):
+            height, width = heat.raster.shape
+            values = heat.raster.exact(range(min(height, 60)), range(min(width, 60)))
+            assert heat.levels[0] - 1e-9 <= values.min()
+            assert values.max() <= heat.levels[1] + 1e-9
+
+
+@pytest.mark.parametrize("name", ["shift", "similarity"])
+def test_axes_reach_over_their_curves(document, name):
+    for panel in PANES[name].figure(document).panels:
+        low, high = panel.y.limits
+        for curve in (mark for mark in panel.marks if isinstance(mark, Curve)):
+            _, values = curve.series.sample(*panel.x.shown, 300)
+            assert low <= values.min()
+            assert values.max() <= high

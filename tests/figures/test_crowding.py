@@ -1,0 +1,49 @@
+"""What a pixel stands for is said where it covers several cells, and is what the raster gives."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.crowding import crowding
+from peviewer.figures.grammar import Heatmap
+from peviewer.figures.panes.catalog import PANES
+
+MEANS = {
+    "mean": np.mean,
+    "root mean square": lambda block: np.sqrt(np.mean(np.square(block))),
+}
+
+
+def _panel(name, changes=()):
+    return PANES[name].figure(Document().edited(dict(changes))).panels[0]
+
+
+@pytest.mark.parametrize("cells", [0.1, 1.0])
+def test_nothing_is_said_where_cells_are_no_smaller_than_pixels(cells):
+    assert crowding(_panel("encoding"), cells) == ()
+
+
+def test_nothing_is_said_where_there_are_no_cells():
+    assert crowding(_panel("similarity"), 100.0) == ()
+
+
+def test_raw_samples_are_no_means():
+    assert crowding(_panel("encoding", {"view.raw": True}), 3.0) == ("a pixel is one of 3", "one of 3")
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "sse", "cosine", "dot"])
+@pytest.mark.parametrize("content", ["none", "ones"])
+@pytest.mark.parametrize("name", ["encoding", "distance"])
+def test_a_pixel_is_what_is_said(name, content, metric):
+    panel = _panel(name, {"pairwise.metric": metric, "content.kind": content, "encoding.length": 64, "encoding.dim": 8})
+    (heat,) = (mark for mark in panel.marks if isinstance(mark, Heatmap))
+    said, _ = crowding(panel, 4.0)
+    mean = MEANS[said.removeprefix("a pixel is the ").removesuffix(" of 4")]
+    cells = heat.raster.exact(range(8, 12), range(4))
+    pixel = heat.raster.sample(np.array([9.5, 13.5]), np.array([1.5, 5.5]))[0, 0]
+    assert {"cosine": 0.05}.get(metric, 1e-4) * max(1, abs(pixel)) > abs(pixel - mean(cells))
+
+
+def test_wrapped_angles_have_no_plain_mean():
+    assert "circular mean of 4" in crowding(_panel("angles"), 4.0)[0]
+    assert "the mean of 4" in crowding(_panel("angles", {"angles.unwrapped": True}), 4.0)[0]
