@@ -41,9 +41,8 @@ class Composition:
         if not 1 <= count <= len(ascii_lowercase):
             raise StyleError(f"{count} panes on one page are not allowed: it must be from 1 to {len(ascii_lowercase)}")
         if self.columns not in (None, *range(1, count + 1)):
-            raise StyleError(
-                f"columns = {shown(self.columns)} is not allowed: it must be a whole number from 1 to {count}, the panes"
-            )
+            allowed = f"it must be a whole number from 1 to {count}, the panes"
+            raise StyleError(f"columns = {shown(self.columns)} is not allowed: {allowed}")
 
     @property
     def title(self) -> str:
