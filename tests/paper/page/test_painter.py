@@ -17,7 +17,6 @@ from tests.served import served
 
 STYLES = {
     "1080p": Style(),
-    "dark": Style.default("slide-dark"),
     "800x600": Style.of_pixels(800, 600),
     "6x4in": Style.of_inches(6, 4, 300),
     "column": Style.default("paper"),
@@ -67,7 +66,7 @@ def test_the_picture_has_exactly_the_pixels_asked_for(made, size, dpi):
 
 def cases():
     """Every pane in every size, and the panes of each preset as a slide and in a column."""
-    panes = [(DEFAULT, pane, style) for pane in PANES for style in STYLES if style != "dark"]
+    panes = [(DEFAULT, pane, style) for pane in PANES for style in STYLES]
     for name, preset in presets().items():
         panes += [(name, pane, style) for pane in preset.document.view.panes for style in ("1080p", "column")]
     return dict.fromkeys(panes)
