@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import subprocess
+from itertools import count
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["QT_SCALE_FACTOR"] = "1"
@@ -23,9 +24,17 @@ def pytest_collection_finish():
     gc.set_threshold(10_000, 20, 20)
 
 
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory):
+    """Return folders that are not there yet; to make a numbered one, pytest looks through the thousands there are."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def _own_settings(tmp_path_factory, monkeypatch):
-    home = tmp_path_factory.mktemp("home")
+def _own_settings(_homes, monkeypatch):
+    home = next(_homes)
+    home.mkdir()
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(variable, str(home / variable.lower()))
 

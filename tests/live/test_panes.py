@@ -20,19 +20,24 @@ def test_the_panes_of_a_preset_draw_their_data(view, preset, data_pixels):
         _draws(view, pane, document, (560, 380), data_pixels)
 
 
+def colours(pixels):
+    """Count colours, each as one number: rows of three bytes are far slower to sort."""
+    return len(np.unique(pixels @ (1 << 16, 1 << 8, 1)))
+
+
 def _draws(view, pane, document, size, data_pixels):
     view.resize(*size)
     view.set_palette(DARK)
     view.set_figure(PANES[pane].figure(served(pane, document)))
     for panel in range(len(view.panels)):
-        assert len(np.unique(data_pixels(view, panel).reshape(-1, 3), axis=0)) > 2
+        assert colours(data_pixels(view, panel)) > 2
 
 
 def test_panes_of_an_enormous_table_draw_as_well(view, data_pixels):
     document = presets()["shift"].document.edited({"encoding.length": 10_000_000, "encoding.dim": 4096})
     for name in ("encoding", "shift", "binary"):
         view.set_figure(PANES[name].figure(document))
-        assert len(np.unique(data_pixels(view).reshape(-1, 3), axis=0)) > 2
+        assert colours(data_pixels(view)) > 2
 
 
 def test_the_shift_moves_through_the_same_items(view, data_pixels):

@@ -117,6 +117,7 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
         If the page is too small for the panels.
     """
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
+    before: list[object] = []
     for _ in range(ROUNDS):
         measured = [_measured(page, block, renderer, spacing) for block in blocks]
         rims = _aligned([block.frame for block in blocks], [found.rim for found in measured])
@@ -124,8 +125,18 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
             _place(page, block, found, rim, spacing)
             for area in block.areas:
                 _fit_labels(area.axes, renderer, spacing.label)
+        placed = [_standing(area) for block in blocks for area in block.areas]
+        if placed == before:
+            return  # what was measured last is what stands
+        before = placed
     for block in blocks:
         _measured(page, block, renderer, spacing)
+
+
+def _standing(area: Area) -> object:
+    """Return all that a round changes of what the next one measures."""
+    axes = area.axes
+    return axes.get_position().bounds, axes.xaxis.label.get_fontsize(), axes.yaxis.label.get_fontsize()
 
 
 def _measured(page: Page, block: Block, renderer: RendererAgg, spacing: Spacing) -> Measured:

@@ -5,7 +5,6 @@ import pytest
 from peviewer.cli.main import main
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import GROUPS, PANES
-from peviewer.figures.presets import presets
 
 STANDARD = ("encoding", "shift", "binary", "distance")
 
@@ -111,16 +110,6 @@ def test_every_pane_is_in_one_group():
     names = [pane.name for group in GROUPS.values() for pane in group]
     assert names == list(PANES)
     assert len(set(names)) == len(names)
-
-
-def test_each_preset_opens_its_panes(qapp, window):
-    for chosen in presets().values():
-        panes = chosen.document.view.panes
-        window.session.open(chosen.document, "Other")
-        qapp.processEvents()
-        assert window.area.open == panes
-        assert all(window.docks[pane].seen for pane in panes[:6])
-        assert not any(dock._trouble.isVisible() for dock in window.docks.values())
 
 
 def test_the_command_line_names_the_open_panes(monkeypatch):

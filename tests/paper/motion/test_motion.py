@@ -13,6 +13,7 @@ from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import Style
 
+LIGHT, DARK = Style(960, 540), Style(961, 543, theme="slide-dark")
 SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 16})
 
 
@@ -40,19 +41,19 @@ def counted(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("name", "path", "values"),
+    ("name", "path", "values", "style"),
     [
-        ("shift", "shift.phi", (0.0, 0.5, 3.25, -7.0, 100.0)),
-        ("clocks", "shift.phi", (0.0, 0.5, 3.25, -7.0)),
-        ("operator", "shift.phi", (0.0, 0.5, 3.25, -7.0)),
-        ("encoding", "encoding.base", (10.0, 50.0, 3e4)),
-        ("frequencies", "encoding.base", (10.0, 50.0, 3e4)),
-        ("distance", "cursor.position", (0, 3, 17)),
-        ("table", "encoding.base", (10.0, 50.0)),
-        ("waves", "encoding.base", (10.0, 50.0)),
+        ("shift", "shift.phi", (0.0, 0.5, 3.25, -7.0, 100.0), LIGHT),
+        ("shift", "shift.phi", (0.0, 0.5, 3.25), DARK),
+        ("clocks", "shift.phi", (0.0, 0.5, 3.25), DARK),
+        ("operator", "shift.phi", (0.0, 0.5, 3.25), LIGHT),
+        ("encoding", "encoding.base", (10.0, 50.0, 3e4), LIGHT),
+        ("frequencies", "encoding.base", (10.0, 50.0, 3e4), DARK),
+        ("distance", "cursor.position", (0, 3, 17), LIGHT),
+        ("table", "encoding.base", (10.0, 50.0), DARK),
+        ("waves", "encoding.base", (10.0, 50.0), LIGHT),
     ],
 )
-@pytest.mark.parametrize("style", [Style(960, 540), Style(961, 543, theme="slide-dark")], ids=["light", "dark"])
 def test_every_frame_is_the_picture_of_its_document(name, path, values, style):
     moving = Motion(style)
     for value in values:

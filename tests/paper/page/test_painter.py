@@ -5,6 +5,7 @@ import itertools
 import matplotlib as mpl
 import numpy as np
 import pytest
+from matplotlib.image import AxesImage
 from matplotlib.legend import Legend
 from matplotlib.text import Text
 
@@ -16,7 +17,6 @@ from tests.served import served
 
 STYLES = {
     "1080p": Style(),
-    "dark": Style.default("slide-dark"),
     "800x600": Style.of_pixels(800, 600),
     "6x4in": Style.of_inches(6, 4, 300),
     "column": Style.default("paper"),
@@ -35,7 +35,9 @@ def bars(page):
 def words(page):
     """Return every visible piece of text with its box, in pixels."""
     renderer = page.canvas.get_renderer()
-    page.canvas.draw()
+    for image in page.findobj(AxesImage):
+        image.set_visible(False)  # no word stands where it does for the sake of cells
+    page.draw_without_rendering()
     legends = [text for legend in page.findobj(Legend) for text in legend.get_texts()]
     found = [text for text in page.findobj(Text) if text.get_visible() and text.get_text() and text not in legends]
     shown = [text for text in found if _on_axis(text)] + page.findobj(Legend)
@@ -63,7 +65,7 @@ def test_the_picture_has_exactly_the_pixels_asked_for(made, size, dpi):
 
 
 def cases():
-    """Every pane in every style, and the panes of each preset as a slide and in a column."""
+    """Every pane in every size, and the panes of each preset as a slide and in a column."""
     panes = [(DEFAULT, pane, style) for pane in PANES for style in STYLES]
     for name, preset in presets().items():
         panes += [(name, pane, style) for pane in preset.document.view.panes for style in ("1080p", "column")]

@@ -1,15 +1,22 @@
 """Texts and numbers are set as people read them, in every text that a Figure can carry."""
 
+from operator import attrgetter
+
+import matplotlib as mpl
 import pytest
 from matplotlib.mathtext import MathTextParser
 
 from peviewer.document.document import Document
-from peviewer.export.picture.render import render
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, presets
+from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import THEMES, Style
+from peviewer.paper.typography.fonts import font_settings
 from peviewer.paper.typography.text import Numbers, typeset
 from tests.served import served
+
+# One style for each type there is: themes may differ in colours alone.
+STYLES = {str(font_settings(style)): style for style in [Style.of_pixels(1600, 1200, theme=name) for name in THEMES]}
 
 
 @pytest.mark.parametrize(
@@ -51,10 +58,11 @@ def test_every_formula_of_a_pane_is_readable(pane, preset):
         parser.parse(text)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("style", STYLES.values(), ids=attrgetter("theme"))
 @pytest.mark.parametrize("pane", PANES)
-def test_every_letter_is_in_the_themes_font(caplog, pane, theme):
+def test_every_letter_is_in_the_themes_font(caplog, pane, style):
     document = Document().edited({"encoding.first": -(10**15), "encoding.length": 20_000, "shift.row": -(10**15)})
     document = served(pane, document)
-    render(PANES[pane].figure(document), "svg", document=document, style=Style.of_pixels(1600, 1200, theme=theme))
+    with mpl.rc_context(settings(style)):
+        paint(PANES[pane].figure(document), style).draw_without_rendering()
     assert caplog.messages == []

@@ -1,0 +1,31 @@
+"""Panels are measured and placed until nothing moves any more."""
+
+import pytest
+from matplotlib.text import Text
+
+from peviewer.paper.page import layout
+from peviewer.paper.page.painter import paint
+from peviewer.paper.style import Style
+
+
+def places(page):
+    texts = [(text.get_text(), text.get_position(), text.get_fontsize()) for text in page.findobj(Text)]
+    return [axes.get_position().bounds for axes in page.axes], texts
+
+
+@pytest.mark.parametrize("style", [Style(), Style.of_pixels(500, 400), Style.default("paper")])
+def test_a_page_on_which_nothing_moves_any_more_is_the_page_of_all_rounds(made, monkeypatch, style):
+    rounds, measured = [], layout._measured
+    monkeypatch.setattr(layout, "_measured", lambda *given: (rounds.append(1), measured(*given))[1])
+    settled = places(paint(made.stacked, style))
+    assert 2 <= len(rounds) <= layout.ROUNDS
+    rounds.clear()
+    monkeypatch.setattr(layout, "_standing", lambda _area: object())
+    assert places(paint(made.stacked, style)) == settled
+    assert len(rounds) == layout.ROUNDS + 1
+
+
+def test_a_dark_slide_has_its_words_where_a_light_one_has_them(made):
+    light, dark = (paint(made.stacked, Style.default(theme)) for theme in ("slide-light", "slide-dark"))
+    assert places(light) == places(dark)
+    assert light.get_facecolor() != dark.get_facecolor()
