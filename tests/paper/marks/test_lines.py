@@ -25,7 +25,7 @@ def test_rules_are_thinner_than_curves_and_dashed_where_asked(made):
     assert (half.get_linestyle(), three.get_linestyle()) == ("-", "--")
 
 
-@pytest.mark.parametrize("part", range(1, 20))
+@pytest.mark.parametrize("part", range(10, 20))
 def test_the_label_of_an_upright_rule_stands_right_of_it_else_left(made, part):
     _, _, [usual] = ruled(made, 0.0)
     area, place, [label] = ruled(made, part / 20)
