@@ -6,6 +6,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView, QMessageBox
 
+from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.panes.choices import PaneChoice
 from peviewer.document.document import Document
 from peviewer.figures.palette import LIGHT
@@ -36,7 +37,8 @@ def test_the_first_launch_shows_every_pane_and_nothing_is_cut_off(open_window):
 
 def test_panes_parameters_and_the_transport_have_a_ground_of_their_own(window):
     picture = window.grab().toImage()
-    for part in (window.parameters.widget(), window.transport, *(dock.header for dock in window.docks.values())):
+    sides = window.parameters.chooser.parentWidget(), window.findChild(ParametersPanel), window.transport
+    for part in (*sides, *(dock.header for dock in window.docks.values())):
         corner = part.mapTo(window, QPoint(8, 4))  # within its border, before its first letter
         assert picture.pixelColor(corner).name().upper() == LIGHT.panel, part
 
