@@ -4,6 +4,7 @@ import gc
 import os
 import signal
 import subprocess
+import sys
 from itertools import count
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -37,6 +38,15 @@ def _own_settings(_homes, monkeypatch):
     home.mkdir()
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(variable, str(home / variable.lower()))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _empty_clipboard():
+    """Leave nothing on the clipboard: without a window system Qt crashes at exit over it."""
+    yield
+    if gui := sys.modules.get("PySide6.QtGui"):
+        if gui.QGuiApplication.instance():
+            gui.QGuiApplication.clipboard().clear()
 
 
 @pytest.fixture

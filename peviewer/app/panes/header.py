@@ -98,7 +98,7 @@ class PaneHeader(QWidget):
             self._share_out()
 
     def _share_out(self) -> None:
-        widths = [choice.sizeHint().width() + CHOICE_GAP + SPACING for choice in self.choices]
+        widths = [choice.sizeHint().width() + SPACING for choice in self.choices]
         free = self.width() - self._title_width()
         shown = (self.handle, *self.buttons.values())
         whole = sum(widths) + len(shown) * (BUTTON + SPACING) <= free
@@ -107,11 +107,12 @@ class PaneHeader(QWidget):
         self.more.setVisible(not whole)
         free -= 0 if whole else BUTTON
         for choice, needed in zip(self.choices, widths, strict=True):
-            choice.setVisible(self._serving and (whole or needed <= free))
+            choice.setVisible(self._serving and needed <= free)
             free -= needed
 
     def _title_width(self) -> int:
-        return MARGINS[0] + self.title.sizeHint().width() + TITLE_GAP + 2 * SPACING + MARGINS[2]
+        gaps = TITLE_GAP + len(self.choices) * CHOICE_GAP + 2 * SPACING  # there even where a choice is hidden
+        return MARGINS[0] + self.title.sizeHint().width() + gaps + MARGINS[2]
 
     def reveal(self, shown: bool) -> None:
         """Show or hide the buttons; one that has the focus keeps them shown."""

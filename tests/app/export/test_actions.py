@@ -132,3 +132,15 @@ def test_a_drag_begins_when_its_picture_is_made_unless_it_was_let_go_before(qtbo
     exporting.drag.start()
     qtbot.waitUntil(lambda: exporting.drag._job is None, timeout=20_000)
     assert len(drags) == held
+
+
+def test_no_drag_begins_once_all_has_ended(qtbot, exporting, monkeypatch):
+    drags = []
+    monkeypatch.setattr("PySide6.QtGui.QGuiApplication.mouseButtons", lambda: Qt.MouseButton.LeftButton)
+    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: drags.append(drag.mimeData()))
+    exporting.prepare_drag("encoding")
+    exporting.drag.go()
+    with qtbot.waitSignal(exporting.drag._job.destroyed):
+        exporting.finish()
+    assert drags == []
+    assert not exporting.drag._folder

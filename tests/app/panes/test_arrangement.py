@@ -71,6 +71,15 @@ def test_reset_arrangement_puts_everything_back(qapp, open_window):
     assert (open_shape(window), window.parameters.width()) == before
 
 
+def test_reset_arrangement_takes_the_parameters_back_that_were_torn_off(qapp, open_window):
+    window = open_window()
+    window.parameters.setFloating(True)
+    window.reset_arrangement()
+    qapp.processEvents()
+    assert not window.parameters.isFloating()
+    assert window.dockWidgetArea(window.parameters) == Qt.DockWidgetArea.LeftDockWidgetArea
+
+
 def test_a_first_window_is_within_its_screen():
     for screen in (QRect(0, 0, 1024, 600), QRect(1920, 40, 1280, 760), QRect(0, 0, 3840, 2160)):
         assert screen.contains(first_geometry(screen))

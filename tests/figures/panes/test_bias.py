@@ -22,6 +22,13 @@ def test_the_matrix_is_that_of_the_chosen_head():
     assert heatmap.levels == (cells.min(), cells.max())
 
 
+def test_one_position_alone_has_a_range_of_colours_too():
+    marks = BIAS.figure(alibi(**{"encoding.length": 1})).panels[0].marks
+    (heatmap,) = (mark for mark in marks if isinstance(mark, Heatmap))
+    assert heatmap.raster.exact(range(1), range(1)).tolist() == [[0.0]]
+    assert heatmap.levels == (-1.0, 0.0)
+
+
 def test_a_head_that_does_not_exist_is_the_last():
     figure = BIAS.figure(alibi(**{"bias.head": 100, "encoding.heads": 4}))
     assert figure.panels[0].title == "Head 4"

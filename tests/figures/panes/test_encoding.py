@@ -83,3 +83,21 @@ def test_the_formula_follows_the_layout(layout):
     assert len(set(formulas.values())) == 3
     first = r"\cos" if layout == "flipped" else r"\sin"
     assert first in formulas[layout].partition(",\\quad")[0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said", "unsaid"),
+    [
+        ({}, "Each row is the vector that one position gets, each column one sine or cosine", "content"),
+        ({"view.transposed": True}, "Each column is the vector that one position gets, each row one", "content"),
+        ({"content.kind": "ones"}, "gets, added to the token content, each column", "flicker at the start"),
+        ({}, "flicker at one edge", "repeats"),
+        ({"encoding.layout": "flipped"}, "flicker at the start of each half", "at one edge"),
+        ({"encoding.dim": 4}, "it repeats after its wavelength", "flicker"),
+        ({"encoding.dim": 6}, "flicker", "repeats"),
+    ],
+)
+def test_the_explanation_says_what_is_so(changes, said, unsaid):
+    explanation = pane("encoding").explanation(Document().edited(changes))
+    assert said in explanation
+    assert unsaid not in explanation

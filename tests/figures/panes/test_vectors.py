@@ -38,7 +38,8 @@ def test_strips_and_curves_share_their_axes():
     assert (strips.x, strips.y) == (curves.x, curves.y)
     assert strips.x.window == (-0.5, 63.5)
     assert (strips.y.limits, strips.y.cursor, strips.y.inverted) == ((-0.5, 7.5), "position", True)
-    assert strips.y.quantity != "position", "the zoom of all positions is another one"
+    assert strips.y.label == "position *t*"
+    assert strips.y.quantity == "row", "the zoom of all positions is another one"
 
 
 @pytest.mark.parametrize(

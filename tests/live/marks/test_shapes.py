@@ -68,6 +68,17 @@ def test_a_strong_arrow_is_thick_and_ends_in_a_disc_a_weak_one_is_thin(view, dat
     assert thickness[False][1] <= thickness[False][0]
 
 
+def test_only_short_arrows_are_drawn_thinner(view, data_pixels, rgb):
+    def tip(length):
+        view.set_figure(square(Arrows((-1.0,), (0.0,), (length,), (0.0,))))
+        inked = near(data_pixels(view), rgb(LIGHT.accent), 110)
+        at = round((1.0 + length) / 4 * inked.shape[1])
+        return inked[:, at - 2 : at + 3].sum(axis=0).max()
+
+    assert tip(12 / 150) < 0.75 * tip(2.0)  # a panel of 600 pixels is 4 wide
+    assert tip(40 / 150) == pytest.approx(tip(2.0), abs=1)
+
+
 def test_hands_turn_without_new_items(view, data_pixels):
     items, pictures = [], []
     for angle in (0.0, 0.7):

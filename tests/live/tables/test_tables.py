@@ -141,6 +141,19 @@ def test_numbers_are_written_with_their_decimals_and_true_minus_signs(view):
     assert model.data(model.index(0, 0)) == "−0.12345"
 
 
+def test_headers_have_their_number_as_text_what_it_counts_as_tooltip_and_nothing_else(view):
+    view.set_figure(numbers(Grid(), first=100))
+    model, across, down = table_of(view).model(), Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+    assert (model.headerData(7, across), model.headerData(7, down)) == ("7", "107")
+    tip = Qt.ItemDataRole.ToolTipRole
+    assert model.headerData(7, across, tip) == "<html>dimension <i>j</i> 7</html>"
+    assert model.headerData(7, down, tip) == "<html>position <i>t</i> 107</html>"
+    shown = {Qt.ItemDataRole.DisplayRole, tip}
+    assert [model.headerData(7, down, role) for role in Qt.ItemDataRole if role not in shown] == [None] * (
+        len(Qt.ItemDataRole) - 2
+    )
+
+
 def test_more_decimals_make_columns_wider(view):
     view.set_figure(numbers(Grid(constant=0.5), decimals=2))
     narrow = table_of(view).columnWidth(0)

@@ -123,3 +123,16 @@ def test_where_similarity_stops_falling_is_where_the_rows_themselves_say(dim, co
     rows = Embedded(encoding, content).table()
     growth = np.diff(rows @ rows[0])
     assert found(encoding, content=content)["monotone"].value == int(np.argmax(growth > 0))
+
+
+def test_a_table_that_comes_out_differently_or_depends_on_its_length_is_seen(monkeypatch):
+    table, times = Embedded.table, iter(range(1000))
+    encoding = Sinusoidal(length=23, dim=6, first=3)  # of its own: claims once tried are kept
+    monkeypatch.setattr(Embedded, "table", lambda self, positions: table(self, positions) + 0.25 * next(times))
+    claim = found(encoding)["deterministic"]
+    assert (claim.holds, claim.value) == (False, pytest.approx(0.25))
+    encoding = Sinusoidal(length=23, dim=6, first=4)
+    monkeypatch.setattr(Embedded, "table", lambda self, positions: table(self, positions) * self.encoding.length)
+    claim = found(encoding)["extends"]
+    assert claim.holds is False
+    assert claim.value == pytest.approx(23 * np.abs(encoding.table()).max())

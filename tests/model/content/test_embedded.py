@@ -112,6 +112,13 @@ def test_without_content_nothing_is_added():
     assert pairwise_raster(Embedded(encoding), "dot") == PairwiseRaster(encoding, "dot")
 
 
+@pytest.mark.parametrize(("position", "token"), [(2.49, 2), (2.5, 3), (-2.5, -2), (-2.51, -3)])
+def test_between_tokens_the_nearest_is_added_half_way_the_later(position, token):
+    encoding, content = _encoding(), Content(kind="normal", seed=1)
+    added = Embedded(encoding, content).table([position]) - encoding.table([position])
+    np.testing.assert_allclose(added, content.rows([token], encoding.dim), atol=1e-12)
+
+
 @EVERY_CONTENT
 @pytest.mark.parametrize("metric", get_args(Metric))
 @pytest.mark.parametrize("dim", [24, 7])

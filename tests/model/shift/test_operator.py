@@ -1,6 +1,7 @@
 """M(φ) as a raster, its costs, and given matrices."""
 
-from itertools import pairwise
+from itertools import accumulate, cycle, pairwise
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 import peviewer as pv
 from peviewer.model.sampling.array_raster import ArrayRaster
 from peviewer.model.sampling.raster import cells
+from peviewer.model.shift import operator
 from peviewer.model.shift.operator import OperatorRaster, largest_differences, ways
 
 
@@ -56,6 +58,16 @@ def test_a_matrix_too_large_is_not_built_and_says_so():
     assert np.isnan(costs["matrix"].seconds)
     assert costs["matrix"].memory == 8192 * 8192 * 8
     assert np.isnan(largest_differences(pv.Sinusoidal(dim=8192), "interleaved", 1.0)["matrix"])
+
+
+@pytest.mark.parametrize(("length", "dim", "rows"), [(10_000_000, 64, 187), (3, 66, 3), (10, 20_000, 1)])
+def test_ways_are_timed_on_few_rows_of_however_large_a_table(monkeypatch, length, dim, rows):
+    tried, clock = [], accumulate(cycle((0, 3, 0, 1, 0, 2)))  # three runs of 3, 1 and 2 s
+    monkeypatch.setattr(operator, "shift", lambda table, *_: tried.append(table.shape))
+    monkeypatch.setattr(operator, "time", SimpleNamespace(perf_counter=clock.__next__))
+    costs = ways(pv.Sinusoidal(length=length, dim=dim, first=7))
+    assert set(tried) == {(rows, dim)}
+    assert {way.seconds for way in costs if way.method != "matrix"} == {2 / rows}
 
 
 def test_all_ways_agree_with_the_true_table_and_a_wrong_layout_does_not():

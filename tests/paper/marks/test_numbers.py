@@ -94,6 +94,16 @@ def test_hairlines_stand_above_below_the_header_and_at_the_end_only(named):
     assert max(text.get_position()[1] for text in texts(page)) < last
 
 
+@pytest.mark.parametrize("rows", [10, 200])
+def test_every_line_has_its_height_and_hairlines_are_as_long_as_lines(named, rows):
+    page = named(rows=rows)
+    first, header, last = (line.get_ydata()[0] for line in page.axes[0].lines)
+    lines = {text.get_position()[1] for text in texts(page)}
+    assert last - first == pytest.approx(len(lines) * (header - first))
+    longest = max(text.get_position()[0] for text in texts(page))
+    assert [tuple(line.get_xdata()) for line in page.axes[0].lines] == [(0, longest)] * 3
+
+
 def test_no_more_numbers_are_asked_for_than_the_page_holds(made):
     calls = []
     paint(made.figure((made.sheet(10**7, 65_536, asked=(calls,)),)), Style())

@@ -81,6 +81,16 @@ def test_a_weak_arrow_is_a_thin_line_without_a_head(made):
     assert line.get_linewidths()[0] < Style().sizes.line
 
 
+def test_hands_lie_on_thin_lines_those_on_paths_and_rings_whatever_comes_first(made):
+    one = (0.0,), (0.0,)
+    hand, line = (Arrows(*one, (1.0,), (0.0,), strong=strong) for strong in (True, False))
+    path, rings = Path((0.0, 1.0), (0.0, 0.0)), Rings(*one, 1.0)
+    axes = painted(made, Words(*one, ("one",)), hand, line, path, rings)
+    (words,), (arrow,), (weak, trace, ring) = axes.texts, axes.patches, axes.collections
+    depths = [part.get_zorder() for part in (ring, trace, weak, arrow, words)]
+    assert depths == sorted(set(depths))
+
+
 def test_an_arrow_of_no_length_is_not_drawn(made):
     assert not painted(made, Arrows((0.0,), (0.0,), (0.0,), (0.0,))).patches
 

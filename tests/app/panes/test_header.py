@@ -1,0 +1,63 @@
+"""A header in any width: what there is room for is shown, whole, and nothing else."""
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QWidget
+
+from peviewer.app.panes.header import PaneHeader
+from peviewer.figures.panes.catalog import PANES
+
+
+class Choice(QWidget):
+    def sizeHint(self):
+        return QSize(70, 24)
+
+    minimumSizeHint = sizeHint
+
+
+@pytest.fixture
+def header(qtbot, themed):
+    made = PaneHeader(PANES["distance"], [Choice(), Choice()])
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def shown(header, width):
+    """Return what is shown at a width, from left to right."""
+    header.resize(width, header.height())
+    header.layout().activate()
+    parts = [header.title, *header.choices, header.handle, *header.buttons.values(), header.more]
+    return [part for part in parts if part.isVisible()]
+
+
+def test_what_is_shown_is_whole_and_the_less_important_gives_way_first(header):
+    first, second = header.choices
+    found = []
+    for width in range(header.minimumSizeHint().width(), 500):
+        parts = shown(header, width)
+        assert all(part.width() >= min(part.sizeHint().width(), part.maximumWidth()) for part in parts)
+        assert all(a.geometry().right() < b.geometry().left() for a, b in pairwise(parts))
+        assert parts[-1].geometry().right() < width
+        key = [part for part in (first, second, header.more) if part in parts]
+        if not found or key != found[-1]:
+            found.append(key)
+    assert found == [[header.more], [first, header.more], [first, second, header.more], [first, second]]
+
+
+def test_a_choice_comes_back_as_soon_as_it_fits(header):
+    for choice in header.choices:
+        widths = range(header.minimumSizeHint().width(), 500)
+        parts = next(parts for width in widths if choice in (parts := shown(header, width)))
+        assert parts[-2:] == [choice, header.more]
+        assert header.more.geometry().left() - choice.geometry().right() <= 15
+
+
+def test_choices_that_would_change_nothing_are_hidden_however_much_room_there_is(header):
+    header.set_serving(False)
+    assert not set(header.choices) & set(shown(header, 500))
+    header.set_serving(True)
+    assert set(header.choices) <= set(shown(header, 500))
