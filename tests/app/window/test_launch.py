@@ -71,6 +71,12 @@ def test_a_window_closed_while_a_picture_is_made_ends_cleanly(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_window_closed_after_a_copy_ends_cleanly():
+    then = "self.exporting.said.connect(lambda text: (print(text), self.close())); self.copy('encoding', 'code')"
+    done = run(LATER.format(then=then))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "Copied the code\n", "")
+
+
 def test_what_exports_need_is_read_while_the_user_looks_around():
     before = """
 import sys
