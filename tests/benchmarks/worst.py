@@ -143,7 +143,7 @@ def drawn(name: str, document: Document) -> tuple[float, float]:
     complete = time.perf_counter() - start
     view.dispose()
     view.deleteLater()
-    QApplication.sendPostedEvents(view, QEvent.Type.DeferredDelete)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what it held is deleted later too
     return max(stretches), complete
 
 
@@ -161,8 +161,12 @@ def said(name: str, document: Document) -> str:
     found, reads = [f"encoding.scheme={document.encoding.scheme}"], PANES[name].read
     default = Document().edited({"encoding.scheme": document.encoding.scheme})
     for path in document.paths():
-        value = document.get(path)
-        if value != default.get(path) and reads(document.edited({path: default.get(path)})) != reads(document):
+        value, usual = document.get(path), default.get(path)
+        try:
+            matters = value != usual and reads(document.edited({path: usual})) != reads(document)
+        except DocumentError:  # the usual value is not allowed together with another field's
+            matters = True
+        if matters:
             found.append(f"{path}={value}")
     return " ".join(found)
 
