@@ -140,6 +140,12 @@ window.MainWindow = Window
     assert done.stderr.rstrip().endswith("ValueError: unexpected")
 
 
+def test_all_threads_of_the_window_share_one_heap():
+    before = "from peviewer.app.window import launch as launching; launching.share_one_heap = lambda: print('shared');"
+    done = run(before + LATER.format(then="print('shown'); self.close()"))
+    assert done.stdout == "shared\nshown\n"
+
+
 def test_the_theme_asked_for_is_for_this_run_only(tmp_path):
     then = "print(self.appearance.palette.name, self.settings.choices.theme); self.close()"
     done = run(LATER.format(then=then), theme="dark")
