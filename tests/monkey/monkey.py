@@ -144,6 +144,9 @@ class _Monkey:
         window.area.restore()
         chosen = preset(DEFAULT)
         window.session.open(chosen.document, chosen.title)
+        for name in window.panes:  # a run may not have come to all that is made once
+            window.area.reveal(name)
+        window.reset_arrangement()
         window.choose_theme("light")
         self._wait(lambda: window.session.document == window.session.baseline, 0.5)
         self._answer()
