@@ -143,7 +143,7 @@ def drawn(name: str, document: Document) -> tuple[float, float]:
     complete = time.perf_counter() - start
     view.dispose()
     view.deleteLater()
-    QApplication.sendPostedEvents(view, QEvent.Type.DeferredDelete)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what it held is deleted later too
     return max(stretches), complete
 
 

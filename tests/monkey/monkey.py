@@ -1,6 +1,7 @@
 """The monkey: random acts on a real window, the same for the same seed, and what became of it."""
 
 import contextlib
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -72,6 +73,7 @@ class _Monkey:
     def __init__(self, window: MainWindow, random: Random, report: Report, log: TextIO | None) -> None:
         self._window, self._random, self._report, self._log = window, random, report, log
         self._stack = window.session.undo_stack
+        self._threads = threading.enumerate()
         self._mark: object = None
         self._marked = self._first = _undone(window.session.document)
         self._whole = True  # the first step is still kept
@@ -134,12 +136,17 @@ class _Monkey:
                 part.close()
         dialog = window.exporting.dialog
         self._wait(lambda: dialog.job is None and not dialog.painting.busy and window.status.busy.job is None)
+        # What was cancelled ends by itself, and holds a page until then.
+        self._wait(lambda: all(thread in self._threads or thread.name == "desk" for thread in threading.enumerate()))
         dialog.picker.choose(["encoding"])
         window.showNormal()
         window.resize(*SIZE)
         window.area.restore()
         chosen = preset(DEFAULT)
         window.session.open(chosen.document, chosen.title)
+        for name in window.panes:  # a run may not have come to all that is made once
+            window.area.reveal(name)
+        window.reset_arrangement()
         window.choose_theme("light")
         self._wait(lambda: window.session.document == window.session.baseline, 0.5)
         self._answer()

@@ -6,13 +6,17 @@ import traceback
 from PySide6.QtCore import qWarning
 from PySide6.QtWidgets import QSlider
 
+from peviewer.app.session.settings import Settings
 from tests.monkey.monkey import run
 from tests.monkey.watch import complaints
 
-ACTIONS = 100
+ACTIONS = 800
+PAGE = {"size": "pixels", "width": 480, "height": 360}
 
 
 def test_random_actions_raise_nothing_and_undo_leads_back(qapp, tmp_path):
+    # Painting pages is a third of the work: these are small until the monkey chooses others.
+    Settings(tmp_path / "config").remember(export=dict.fromkeys(("picture", "clip", "deck"), PAGE))
     report = run(seed=8, actions=ACTIONS, folder=tmp_path)
     assert report.faults == []
     assert (report.actions, report.returns) == (ACTIONS, ACTIONS // 100)

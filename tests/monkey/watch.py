@@ -2,7 +2,6 @@
 
 import contextlib
 import gc
-import resource
 import sys
 import threading
 import traceback
@@ -52,8 +51,12 @@ def complaints() -> Iterator[Complaints]:
 
 
 def megabytes() -> float:
-    """Return the resident memory, once what is unreachable has been let go of."""
+    """Return the resident memory, once what is unreachable has been let go of; 0 where that cannot be asked."""
     gc.collect()
+    if sys.platform == "win32":
+        return 0.0
+    import resource  # Windows has none
+
     statistics = Path("/proc/self/statm")
     if statistics.exists():
         return int(statistics.read_text().split()[1]) * resource.getpagesize() / 1e6

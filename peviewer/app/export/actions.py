@@ -6,12 +6,12 @@ What exports are made with takes long to load: it is, when something is first ex
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.cause import cause
-from peviewer.app.export.clipboard import PNG, mime_data
+from peviewer.app.export.clipboard import PNG, mime_data, release
 from peviewer.app.export.drag import PictureDrag
 from peviewer.app.session.background import Busy, Job
 from peviewer.app.session.session import Session
@@ -43,6 +43,7 @@ class ExportActions(QObject):
         self._session, self._settings, self._busy, self._window = session, settings, busy, window
         self._palette, self._panes = palette, panes
         self._dialog: ExportDialog | None = None
+        self._copied: QMimeData | None = None
         self.drag = PictureDrag(window)
         self.drag.failed.connect(lambda error: self.failed.emit(cause(error)))
 
@@ -78,8 +79,10 @@ class ExportActions(QObject):
             self._dialog.set_palette(palette)
 
     def finish(self) -> None:
-        """Let go of threads and files, before the application ends."""
+        """Let go of threads, files and the clipboard, before the application ends."""
         self.drag.finish()
+        if self._copied is not None:
+            release(self._copied)
         if self._dialog is not None:
             self._dialog.finish()
 
@@ -105,7 +108,8 @@ class ExportActions(QObject):
         self._busy.run(job)
 
     def _to_clipboard(self, title: str, forms: Mapping[str, bytes]) -> None:
-        QGuiApplication.clipboard().setMimeData(mime_data(forms))
+        self._copied = mime_data(forms)
+        QGuiApplication.clipboard().setMimeData(self._copied)
         if PNG not in forms:
             self.reported.emit("Copied the code")
             return

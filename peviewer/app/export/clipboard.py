@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QUrl
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QGuiApplication, QImage
 
 PNG, SVG, TEXT = "image/png", "image/svg+xml", "text/plain"
 
@@ -30,3 +30,14 @@ def mime_data(forms: Mapping[str, bytes], file: Path | None = None) -> QMimeData
     if file is not None:
         made.setUrls([QUrl.fromLocalFile(str(file))])
     return made
+
+
+def release(given: QMimeData) -> None:
+    """Take back what was put on the clipboard if only Qt itself still holds it; call before the application ends.
+
+    A system's clipboard keeps it, or hands it on. Where there is none, as
+    offscreen, Qt would delete it after Python's end, and crash.
+    """
+    clipboard = QGuiApplication.clipboard()
+    if clipboard.mimeData() is given and not clipboard.ownsClipboard():
+        clipboard.clear()

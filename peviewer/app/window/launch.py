@@ -10,6 +10,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from peviewer.app.window.display import import_obstacle, obstacle, release
+from peviewer.app.window.heap import share_one_heap
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document
 
@@ -132,6 +133,7 @@ def _read_ahead() -> None:
 def _application() -> "QApplication":
     from PySide6.QtWidgets import QApplication
 
+    share_one_heap()
     gc.disable()  # until the first frame is there: what is made before it stays
     app = _own["app"] = QApplication(sys.argv[:1])
     app.setApplicationName("peviewer")

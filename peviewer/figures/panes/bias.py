@@ -46,12 +46,12 @@ class OverLag(Series):
         lags = np.arange(first, last + 1) if last - first < 2 * pixels else np.linspace(first, last, pixels)
         if first < 0 < last:
             lags = np.union1d(lags, [0.0])
-        return lags, self.scheme.by_lag(lags)[self.head]
+        return lags, self.scheme.block_means(lags, 1, 1, self.head)
 
     def exact(self, low: float, high: float) -> Points:
         """Return every whole lag; see :meth:`Series.exact`."""
         lags: Array = np.arange(np.ceil(low), np.ceil(high), dtype=np.float64)
-        return lags, self.scheme.by_lag(lags)[self.head]
+        return lags, self.scheme.block_means(lags, 1, 1, self.head)
 
 
 def _head(document: Document[Lagged]) -> int:

@@ -46,7 +46,7 @@ class LagRaster(Raster):
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return single cells in double precision; see :meth:`Raster.exact`."""
         lags = np.arange(columns.start - rows.stop + 1, columns.stop - rows.start, dtype=np.float64)
-        return toeplitz(self.scheme.by_lag(lags)[self.head], len(rows), len(columns))
+        return toeplitz(self.scheme.block_means(lags, 1, 1, self.head), len(rows), len(columns))
 
     def _means(self, lags: NDArray[np.float64], blocks: Blocks) -> NDArray[np.float64]:
         return self.scheme.block_means(lags, blocks.high, blocks.wide, self.head)

@@ -71,6 +71,12 @@ def test_a_window_closed_while_a_picture_is_made_ends_cleanly(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_window_closed_after_a_copy_ends_cleanly():
+    then = "self.exporting.said.connect(lambda text: (print(text), self.close())); self.copy('encoding', 'code')"
+    done = run(LATER.format(then=then))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "Copied the code\n", "")
+
+
 def test_what_exports_need_is_read_while_the_user_looks_around():
     before = """
 import sys
@@ -132,6 +138,12 @@ window.MainWindow = Window
     done = run(before)
     assert (done.returncode, done.stdout) == (0, "shown\n")
     assert done.stderr.rstrip().endswith("ValueError: unexpected")
+
+
+def test_all_threads_of_the_window_share_one_heap():
+    before = "from peviewer.app.window import launch as launching; launching.share_one_heap = lambda: print('shared');"
+    done = run(before + LATER.format(then="print('shown'); self.close()"))
+    assert done.stdout == "shared\nshown\n"
 
 
 def test_the_theme_asked_for_is_for_this_run_only(tmp_path):

@@ -50,6 +50,14 @@ def test_many_heads_are_told_of():
     assert panel.fact == f"{len(curves)} of 100 heads"
 
 
+def test_a_head_over_the_lag_holds_no_numbers_of_others():
+    panel = BIAS.figure(alibi(**{"encoding.heads": 1024})).panels[2]
+    curve = next(mark for mark in panel.marks if isinstance(mark, Curve))
+    for lags, numbers in (curve.series.sample(-40, 40, 300), curve.series.exact(-40, 40)):
+        assert numbers.shape == lags.shape
+        assert numbers.base is None  # a row of every head's would hold on to them all
+
+
 def test_the_readout_tells_the_bias_of_a_cell():
     assert readout(alibi(), {"position": 30, "other": 26}) == (
         "t = 30, s = 26 · lag −4 · bias −2 of head 1 to −0.01562 of the last"

@@ -1,0 +1,25 @@
+"""Keep the program small on Linux, where the C library otherwise holds on to much that was let go of."""
+
+import ctypes
+import sys
+
+# Of <malloc.h>.
+_TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
+
+LARGE = 4 << 20
+"""From so many bytes on an array has pages of its own, which go back to the system with it."""
+
+
+def share_one_heap() -> None:
+    """Let all threads use one heap; call before they begin.
+
+    By itself glibc gives each thread a heap of its own, and keeps ever larger
+    arrays in it once such have been let go of: after some hundred random actions
+    550 MB lay free in twenty heaps, and 110 MB were in use. Elsewhere this does nothing.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    option = getattr(ctypes.CDLL(None), "mallopt", None)  # not every C library of Linux has it
+    if option is not None:
+        for name, value in ((_ARENA_MAX, 1), (_MMAP_THRESHOLD, LARGE), (_TRIM_THRESHOLD, 4 * LARGE)):
+            option(name, value)
