@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 def _draw(document: Document[Turning]) -> Figure:
     encoding, embedded, phi = document.encoding, document.embedded, document.shift.phi
     positions, dimensions = position_axis(document), dimension_axis(document)
-    before = cells_panel(document, positions, dimensions, embedded.raster(), f"{name(document)}(*t*)", bar=None)
+    before = cells_panel(document, positions, dimensions, embedded.raster(), f"{name(document)}(*t*)", None, moved=True)
     if encoding.dim % 2:
         empty = Panel(before.x, before.y, (Note(NO_OPERATOR),), "*M*(*φ*)·PE(*t*)")
         return Figure("Shift", ((before, empty),))
     title = f"*M*(*φ*)·{_bracketed(document)}(*t*),  *φ* = {number(phi, 6)}"
-    after = cells_panel(document, positions, dimensions, embedded.raster(phi, document.operator), title, bar="")
+    after = cells_panel(document, positions, dimensions, embedded.raster(phi, document.operator), title, moved=True)
     return Figure(
         "A shift is one matrix, the same for every position",
         ((before, after), (_overlay(document, dimensions),)),
@@ -40,13 +40,13 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
     row = within(document.shift.row, document)
     moved = document.embedded.shifted(document.embedded.table([row]), phi, document.operator)[0]
     direct = document.embedded.table([row + phi])[0]
-    low, high = levels(document)
+    reach = max(levels(document, moved=True)[1], float(np.abs(moved).max()), float(np.abs(direct).max()))
     difference = float(np.abs(moved - direct).max())
     verb = "lies on" if difference < 1e-6 else "misses"
     places = np.arange(encoding.dim, dtype=np.float64)
     return Panel(
         dimensions,
-        Axis("value", "", (1.1 * low, 1.1 * high)),
+        Axis("value", "", (-1.1 * reach, 1.1 * reach)),
         (
             Curve(Samples(places, direct), f"{_bracketed(document)}({number(row + phi, 6)})", "accent"),
             Curve(Samples(places, moved), f"*M*·{_bracketed(document)}({whole(row)})", "mark", "dashed"),

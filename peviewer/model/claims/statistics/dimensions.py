@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.work import breathe
+from peviewer.base.work import check_cancelled
 from peviewer.model.claims.statistics.sampled import CELLS
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
@@ -92,7 +92,7 @@ def exact_dimension_deviations(embedded: Embedded) -> Array:
     step, raster = max(1, CELLS // encoding.dim), embedded.raster()
     mean, squares = np.zeros(encoding.dim), np.zeros(encoding.dim)
     for start in range(0, encoding.length, step):
-        breathe()
+        check_cancelled()
         rows = raster.exact(range(start, min(start + step, encoding.length)), range(encoding.dim))
         away = rows.mean(axis=0) - mean
         mean += away * (len(rows) / (start + len(rows)))
