@@ -1,6 +1,7 @@
 """The angles ω·t of every pair at every position, as a matrix that is never built."""
 
 from dataclasses import dataclass
+from decimal import Decimal, localcontext
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,6 +11,42 @@ from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.pairs import TurningPairs
 from peviewer.model.turning.runs import exact_phasors, phasors, start_angles
 from peviewer.model.turning.waves import Waves
+
+_DEGREES = Decimal("57.2957795130823208767981548141051703324054724665643")  # in a radian
+
+
+def exact_frequency(encoding: TurningPairs, pair: int) -> Decimal:
+    """Return ω of a pair, in rad/position, to about 30 digits."""
+    with localcontext() as context:
+        context.prec = 60
+        return Decimal(float(encoding.frequencies()[pair])) + Decimal(float(encoding.frequency_rests()[pair]))
+
+
+def exact_angle(encoding: TurningPairs, position: int, pair: int) -> Decimal:
+    """Return the angle ω·t of a pair at a position, in radians, to about 30 digits: every whole turn is counted.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> float(exact_angle(Sinusoidal(dim=4), 9 * 10**15 + 1, 1))  # ω = 1/100
+    90000000000000.02
+    """
+    with localcontext() as context:
+        context.prec = 60
+        return exact_frequency(encoding, pair) * position
+
+
+def whole_degrees(angle: Decimal) -> int:
+    """Return an angle in radians as the nearest whole number of degrees.
+
+    Examples
+    --------
+    >>> whole_degrees(Decimal(10**15)), whole_degrees(Decimal(10**15)) % 360
+    (57295779513082321, 121)
+    """
+    with localcontext() as context:
+        context.prec = 60
+        return round(angle * _DEGREES)
 
 
 @dataclass(frozen=True)
