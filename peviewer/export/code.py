@@ -119,7 +119,7 @@ def _picture(document: Document[Turning], operator: bool, to_numpy: str) -> list
     if turned:
         across, down = down, across
         left, right, top, bottom = top, bottom, left, right
-    low, high = levels(document)
+    low, high = levels(document, moved=operator)
     look = f'cmap="{_COLORMAPS.get(view.colormap, view.colormap)}", vmin={low}, vmax={high}, aspect="auto"'
     image = [
         f'image = axes.imshow(cells{turned}, {look}, interpolation="nearest",',

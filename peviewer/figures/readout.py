@@ -1,7 +1,6 @@
 """The status line: what is known of the cell under the cursor."""
 
 from collections.abc import Mapping
-from math import degrees
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from peviewer.model.binary import bits_of, nearest_pair
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.scheme import Lagged, Paired, Scheme
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.turning.angles import exact_angle, whole_degrees
 
 if TYPE_CHECKING:
     from peviewer.model.between.lags import Metric
@@ -88,9 +88,9 @@ def _angle(encoding: Paired, position: int, pair: int) -> str:
 
 
 def _turn(encoding: Paired, position: int, pair: int) -> str:
-    angle = degrees(position * float(encoding.frequencies()[pair]))
-    turn = f"angle {whole(round(angle))}°"
-    return turn if 0 <= angle < 360 else f"{turn} ≡ {round(angle % 360) % 360}°"
+    angle = whole_degrees(exact_angle(encoding, position, pair))
+    turn = f"angle {whole(angle)}°"
+    return turn if 0 <= angle < 360 else f"{turn} ≡ {angle % 360}°"
 
 
 def _lag(encoding: Scheme, lag: int) -> str:

@@ -1,5 +1,6 @@
 """The status line: what is known of the cell under the cursor."""
 
+import mpmath
 import pytest
 
 from peviewer.document.document import Document
@@ -58,6 +59,11 @@ from peviewer.figures.readout import readout
         ),
         ({"encoding.dim": 512}, {"lag": 43}, "lag 43 · Σ cos ωᵢ·lag = 134.8 · d − 2 Σ cos = 242.5"),
         ({"encoding.dim": 7}, {"lag": -3}, "lag −3"),
+        (
+            {"encoding.dim": 2, "encoding.first": 9 * 10**15},
+            {"position": 9 * 10**15, "pair": 0},  # 515 662 015 617 740 887.89…°
+            "t = 9_000_000_000_000_000, pair 0 · ω = 1 rad/position · λ = 6.283 · angle 515_662_015_617_740_888° ≡ 8°",
+        ),
     ],
 )
 def test_one_line_says_it(changes, pointed, text):
@@ -72,3 +78,15 @@ def test_a_dimension_beyond_the_last_means_the_last():
 def test_a_full_turn_is_written_as_zero():
     document = Document().edited({"encoding.dim": 2})
     assert " ≡ 0° " in readout(document, {"position": -710, "dimension": 0}), "−710 rad is 359.997°"
+
+
+@pytest.mark.parametrize("position", [10**7 + 1, -(10**12) + 3, 9 * 10**15 - 7, -(2**53) + 10_000_001])
+def test_angles_are_right_however_far_out(position):
+    document = Document().edited({"encoding.dim": 16, "encoding.first": position})
+    for pair in range(8):
+        text = readout(document, {"position": position, "pair": pair}).replace("\N{THIN SPACE}", "").replace("−", "-")
+        angle, _, turn = text.partition("angle ")[2].partition("°")
+        with mpmath.workdps(60):
+            degrees = mpmath.degrees(position * mpmath.mpf(10_000) ** (-mpmath.mpf(pair) / 8))
+            assert abs(int(angle) - degrees) <= 0.5
+        assert int(turn.strip(" ≡°")) == int(angle) % 360

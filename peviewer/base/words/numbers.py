@@ -1,6 +1,12 @@
 r"""Numbers as people read them: true minus signs, and every three digits a thin space, from 1\u2009000 on."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 THIN = "\u2009"
 MINUS = "−"
@@ -18,7 +24,7 @@ def whole(value: int) -> str:
     return _set(f"{value:,}")
 
 
-def fixed(value: float, decimals: int) -> str:
+def fixed(value: float | Decimal, decimals: int) -> str:
     r"""Write a number with so many decimals, for numbers that stand in columns or keep changing.
 
     Examples
@@ -27,7 +33,7 @@ def fixed(value: float, decimals: int) -> str:
     ('−1\u2009500.5', '0.250', '0.00')
     """
     if not math.isfinite(value):
-        return _not_finite(value)
+        return _not_finite(float(value))
     text = f"{value:,.{decimals}f}"
     return _set(text if text.strip("-0.") else text.removeprefix("-"))
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from math import sqrt
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import number, whole
@@ -16,14 +14,15 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import sum_formula
 from peviewer.model.between.pairwise import lag_profile
 from peviewer.model.between.with_content import pairwise_raster
+from peviewer.model.claims.statistics.bounds import bounds
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.raster import Raster, cells
 from peviewer.model.sampling.series import RasterRow
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
     from peviewer.model.between.lags import Metric
     from peviewer.model.content.embedded import Embedded
+    from peviewer.model.sampling.raster import Raster
 
 _NAMES = {
     "euclidean": "distance",
@@ -46,20 +45,15 @@ _CLOSED = {
 }
 
 
-@lru_cache(maxsize=16)  # the cursor draws the pane anew, and moves no colours
 def levels(embedded: Embedded, metric: Metric) -> tuple[float, float]:
-    """Return the range of colours: symmetric for similarities, from 0 for distances."""
+    """Return a range of colours that holds every value: symmetric for similarities, from 0 for distances."""
     if metric == "cosine":
         return -1.0, 1.0
-    encoding = embedded.encoding
-    if metric == "dot" and embedded.plain:
-        return -encoding.dim / 2, encoding.dim / 2
-    raster = pairwise_raster(embedded, metric)
-    middle = encoding.length // 2
-    rows = [raster.sample([row], cells(-0.5, encoding.length - 0.5, encoding.length, 512)) for row in (0, middle)]
-    low_lags = raster.sample([0], np.arange(min(64, encoding.length)))
-    top = max(float(row.max()) for row in (*rows, low_lags))
-    return -top if metric == "dot" else 0.0, top or 1.0
+    if metric == "dot":
+        top = bounds(embedded).dots[1] or 1.0  # that of a row with itself: no other is larger either way
+        return -top, top
+    top = bounds(embedded).distances[1] or 1.0
+    return 0.0, top if metric == "sse" else sqrt(top)
 
 
 def _draw(document: Document[Turning]) -> Figure:

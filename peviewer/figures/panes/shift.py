@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,8 +12,7 @@ from peviewer.base.words import number, plain, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
 from peviewer.figures.panes.axes import dimension_axis, position_axis, within
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import NO_OPERATOR, cells_panel, name, sum_formula
-from peviewer.figures.panes.table_panel import levels as table_levels
+from peviewer.figures.panes.table_panel import NO_OPERATOR, cells_panel, levels, name, sum_formula
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
 from peviewer.model.shift.misapplied import mixing
@@ -35,33 +33,14 @@ def _draw(document: Document[Turning]) -> Figure:
         before = cells_panel(document, positions, dimensions, embedded.raster(), table, bar=None)
         empty = Panel(before.x, before.y, (Note(NO_OPERATOR),), "*M*(*φ*)·PE(*t*)")
         return Figure("Shift", ((before, empty),))
-    span = levels(document)
-    before = cells_panel(document, positions, dimensions, embedded.raster(), table, bar=None, span=span)
+    before = cells_panel(document, positions, dimensions, embedded.raster(), table, bar=None, moved=True)
     title = f"*M*(*φ*)·{table},  *φ* = {plain(phi)}"
-    moved = embedded.raster(phi, document.operator)
-    after = cells_panel(document, positions, dimensions, moved, title, bar="", span=span)
+    after = cells_panel(document, positions, dimensions, embedded.raster(phi, document.operator), title, moved=True)
     return Figure(
         "A shift is one matrix, the same for every position" if holds(document) else "One matrix for every position",
         ((before, after), (_overlay(document, dimensions),)),
         heights=(2.0, 1.0),
     )
-
-
-def levels(document: Document[Turning]) -> tuple[float, float]:
-    """Return the range of the table and of what M(φ) makes of it.
-
-    M turns two numbers at a time: of a pair it keeps sin² + cos² = 1, of any others their squares' sum, which is
-    at most twice the larger one's square.
-
-    Examples
-    --------
-    >>> from peviewer.document.document import Document
-    >>> levels(Document())
-    (-1.0, 1.0)
-    """
-    low, high = table_levels(document)
-    reach = 1.0 if _is_pure(document) else sqrt(2)
-    return reach * low, reach * high
 
 
 def _is_pure(document: Document[Turning]) -> bool:
@@ -104,13 +83,13 @@ def _differs(document: Document[Turning]) -> bool:
 
 def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
     position, moved, direct = _compared(document)
-    low, high = levels(document)
+    reach = max(levels(document, moved=True)[1], float(np.abs(moved).max()), float(np.abs(direct).max()))
     places = np.arange(document.encoding.dim, dtype=np.float64)
     what = name(document) if document.embedded.plain else f"({name(document)})"
     at, onto = whole(position), plain(position + document.shift.phi)
     return Panel(
         dimensions,
-        Axis("value", "", (1.1 * low, 1.1 * high)),
+        Axis("value", "", (-1.1 * reach, 1.1 * reach)),
         (
             Curve(Samples(places, direct), f"{what}({onto})", "accent"),
             Curve(Samples(places, moved), f"*M*·{what}({at})", "mark", "dashed"),

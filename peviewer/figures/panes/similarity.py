@@ -18,7 +18,7 @@ from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import PairwiseRaster
 from peviewer.model.between.with_content import pairwise_raster
 from peviewer.model.claims.falling import last_falling_lag
-from peviewer.model.claims.statistics.extent import comparison_extent
+from peviewer.model.claims.statistics.bounds import bounds
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce, cells, run
@@ -116,8 +116,9 @@ def _fact(document: Document[Turning]) -> str:
 def _panel(document: Document[Turning], position: int, others: Axis, metric: Compared, title: str, fact: str) -> Panel:
     encoding, embedded, reduce = document.encoding, document.embedded, document.view.reduce
     zero = 0 if document.of(Similarity).by == "position" else position
-    extents = [comparison_extent(embedded, metric), comparison_extent(Embedded(encoding), metric)]
-    low, high = min(low for low, _ in extents), max(high for _, high in extents)
+    both = [bounds(embedded), bounds(Embedded(encoding))]
+    ends = [some.dots if metric == "dot" else some.distances for some in both]
+    low, high = min(low for low, _ in ends), max(high for _, high in ends)
     margin = 0.08 * (high - low) or 1.0
     start, row = float(encoding.first - zero), position - encoding.first
     style: Literal["points", "line"] = "points" if encoding.length == 1 else "line"

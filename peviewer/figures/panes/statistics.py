@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from dataclasses import replace
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Literal
 
-import numpy as np
-
 from peviewer.base.formula import Formula
-from peviewer.base.words import number, whole
+from peviewer.base.words import number, power, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import sum_formula
-from peviewer.model.claims.statistics.dimensions import dimension_deviations
-from peviewer.model.claims.statistics.extent import extent
-from peviewer.model.claims.statistics.rows import RowStatistic
+from peviewer.model.claims.statistics.bounds import bounds
+from peviewer.model.claims.statistics.dimensions import (
+    DimensionDeviations,
+    counts_every_cell,
+    dimension_deviations,
+)
+from peviewer.model.claims.statistics.ranges import compared_with
+from peviewer.model.claims.statistics.rows import RowStatistic, draws_rows
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.series import Samples
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
     from peviewer.model.claims.statistics.moments import Kind
+    from peviewer.model.content.embedded import Embedded
 
 STILL = 0.01  # a dimension whose standard deviation is less hardly tells positions apart
+LEAST = 1e-6  # of a deviation that is drawn: an axis that went on would leave no room for the others
+EXPECTED = "random content counts as it does on average"
 _TITLES: dict[Kind, str] = {
     "norm": "Norm",
     "mean": "Mean",
@@ -42,15 +48,34 @@ def _draw(document: Document[Turning]) -> Figure:
 
 
 def _over_positions(document: Document[Turning], kind: Kind) -> Panel:
-    low, high = extent(document.embedded, kind)
-    if kind in ("norm", "range"):
-        low = 0.0
+    low, high = _ends(document.embedded, kind)
     margin = max(0.12 * (high - low), 0.02 * abs(high)) or 0.5
     limits = low - (0.0 if kind == "norm" else margin), high + margin
     style: Literal["points", "line"] = "points" if document.encoding.length == 1 else "line"
     curve = Curve(RowStatistic(document.embedded, kind, document.view.reduce), style=style)
-    fact = _constant_norm(document) if kind == "norm" else ""
+    fact = {"norm": _constant_norm(document), "range": _compared(document.embedded)}.get(kind, "")
+    if kind in ("norm", "deviation") and not draws_rows(document.embedded):
+        fact = EXPECTED
     return Panel(position_axis(document), Axis(kind, "", limits), (curve,), _TITLES[kind], fact)
+
+
+def _ends(embedded: Embedded, kind: Kind) -> tuple[float, float]:
+    """Return ends that hold a statistic at every position; norms and ranges are seen from 0."""
+    found = bounds(embedded)
+    if kind == "norm":
+        return 0.0, sqrt(found.squares[1])
+    return {"mean": found.means, "deviation": found.deviations, "range": found.ranges}[kind]
+
+
+def _compared(embedded: Embedded) -> str:
+    """Say with how much of the table each position is compared, where that is not all of it."""
+    positions, dims = compared_with(embedded)
+    encoding, parts = embedded.encoding, []
+    if positions < encoding.length:
+        parts.append(f"{whole(positions)} of {whole(encoding.length)} positions")
+    if dims < encoding.dim:
+        parts.append(f"{whole(dims)} of {whole(encoding.dim)} dimensions")
+    return f"over {', '.join(parts)}" if parts else ""
 
 
 def _constant_norm(document: Document[Turning]) -> str:
@@ -62,22 +87,26 @@ def _constant_norm(document: Document[Turning]) -> str:
 
 def _over_dimensions(document: Document[Turning]) -> Panel:
     deviations = dimension_deviations(document.embedded)
-    places = np.arange(len(deviations), dtype=np.float64)
-    still = deviations < STILL
-    floor = max(1e-6, min(STILL / 10, float(deviations.min()) / 2))
-    heights = np.maximum(deviations, floor)
-    axis = Axis("dimension deviation", "", (floor, max(2.0, 2 * float(heights.max()))), log=True)
+    floor = max(LEAST, min(STILL / 10, float(deviations.min()) / 2))
+    still, below = int((deviations < STILL).sum()), int((deviations < floor).sum())
+    axis = Axis("dimension deviation", "", (floor, max(2.0, 2 * float(deviations.max()))), log=True)
+    lively = DimensionDeviations(document.embedded, STILL, inf, floor)
+    fact = f"{whole(still)} of {whole(len(deviations))} vary by less than {number(STILL)}"
+    if below:
+        fact += f", {whole(below)} (on the lower edge) by less than {power(-6)}"
+    if not counts_every_cell(document.embedded):
+        fact += f"; {EXPECTED}"
     return Panel(
         dimension_axis(document),
         axis,
         (
             Band("y", floor, STILL, "muted"),
             Rule("y", STILL, number(STILL), "muted"),
-            Curve(Samples(places[~still], heights[~still]), f"at least {number(STILL)}", "accent", "points"),
-            Curve(Samples(places[still], heights[still]), f"less than {number(STILL)}", "mark", "points"),
+            Curve(lively, f"at least {number(STILL)}", "accent", "points"),
+            Curve(replace(lively, low=0.0, high=STILL), f"less than {number(STILL)}", "mark", "points"),
         ),
         title="Standard deviation of each dimension",
-        fact=f"{whole(int(still.sum()))} of {whole(len(still))} vary by less than {number(STILL)}",
+        fact=fact,
     )
 
 

@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+from math import ceil, log10
 from typing import TYPE_CHECKING
 
 import numpy as np
+from pydantic import field_validator
 
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import fixed, number, whole
+from peviewer.base.words import fixed, whole
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.panes.axes import dimension_axis, position_axis, within
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import formula, levels, name
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.turning.angles import exact_angle, exact_frequency
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
 
 
+MOST = 14  # decimals of a number below 1: further ones are of its rounding
+EARLIER = 16  # decimals that sessions of earlier versions may ask for
+
+
 class Table(Parameters):
     """The numbers themselves."""
 
-    decimals: int = parameter(4, title="Decimals", hidden=True, ge=0, le=16, help="How many digits behind the point.")
+    decimals: int = parameter(4, title="Decimals", hidden=True, ge=0, le=MOST, help="How many digits behind the point.")
     coloured: bool = parameter(False, title="Coloured", hidden=True, help="Colour every cell by its value.")
+
+    @field_validator("decimals", mode="before")
+    @classmethod
+    def _no_more_than_are_true(cls, value: object) -> object:
+        return MOST if value in range(MOST, EARLIER + 1) else value
+
+
+def _decimals(document: Document[Turning]) -> int:
+    """Return how many decimals are shown: those asked for, and true of the largest numbers."""
+    return min(document.of(Table).decimals, MOST - ceil(log10(levels(document)[1])))
 
 
 STEPS = 64  # pairs spelled out, from the fastest
@@ -33,7 +50,7 @@ def _draw(document: Document[Turning]) -> Figure:
     colours = document.view.colormap if table.coloured else None
     numbers = Numbers(
         document.embedded.raster(),
-        table.decimals,
+        _decimals(document),
         row0=document.encoding.first,
         levels=levels(document),
         colormap=colours,
@@ -48,19 +65,17 @@ def _draw(document: Document[Turning]) -> Figure:
 
 def _steps(document: Document[Turning]) -> Panel:
     """Return how the row under the cursor is made: denominators, angles, sines and cosines, stacked, then flattened."""
-    encoding, decimals = document.encoding, document.of(Table).decimals
+    encoding, decimals = document.encoding, document.of(Table).decimals  # of exact angles, and numbers up to 1
     position = within(document.cursor.position, document)
     order = encoding.columns
     shown = min(encoding.pairs, STEPS)
-    frequencies = encoding.frequencies()[:shown]
-    angles = position * frequencies
     row = encoding.table(positions=position)
     sines, cosines = row[order.sines], row[order.cosines]
     rows = tuple(
         (
             whole(pair),
-            fixed(1 / frequencies[pair], decimals),
-            fixed(angles[pair], decimals),
+            fixed(1 / exact_frequency(encoding, pair), decimals),
+            fixed(exact_angle(encoding, position, pair), decimals),
             fixed(sines[pair], decimals),
             fixed(cosines[pair], decimals) if pair < len(cosines) else "—",
             ", ".join(whole(int(side[pair])) for side in (order.sines, order.cosines) if pair < len(side)),
@@ -71,7 +86,7 @@ def _steps(document: Document[Turning]) -> Panel:
     blank = Axis("listing", "", (0.0, 1.0))
     fact = "" if shown == encoding.pairs else f"the first {whole(shown)} of {whole(encoding.pairs)} pairs"
     flat = ", ".join(fixed(value, 2) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
-    return Panel(blank, blank, (listing,), f"Step by step: PE({number(position, 12)}) = ({flat})", fact)
+    return Panel(blank, blank, (listing,), f"Step by step: PE({whole(position)}) = ({flat})", fact)
 
 
 def _explain(document: Document[Turning]) -> str:

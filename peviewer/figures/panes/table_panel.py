@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import ceil
 from typing import TYPE_CHECKING
 
 from peviewer.base.formula import Formula
 from peviewer.figures.grammar import Axis, Heatmap, Panel
+from peviewer.model.claims.statistics.bounds import bounds
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
@@ -17,18 +19,19 @@ NO_OPERATOR = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists.
 """What panes of M(φ) say in its place."""
 
 
-def levels(document: Document[Turning]) -> tuple[float, float]:
-    """Return the range of colours: −1 … 1 and, around 0, what content adds to it.
+def levels(document: Document[Turning], moved: bool = False) -> tuple[float, float]:
+    """Return a range of colours around 0 that holds every cell; `moved`, under any M(φ) too.
 
     Examples
     --------
     >>> from peviewer.document.document import Document
-    >>> levels(Document())
-    (-1.0, 1.0)
+    >>> levels(Document()), levels(Document().edited({"content.kind": "ones"}))
+    ((-1.0, 1.0), (-2.0, 2.0))
     """
-    content = document.content
-    reach = {"none": 0.0, "ones": 1.0, "normal": 2.0}[content.kind] * content.factor(document.encoding.dim)
-    return -1.0 - reach, 1.0 + reach
+    found = bounds(document.embedded)
+    reach = max(found.cell, found.turned_cell(document.operator == document.encoding.layout)) if moved else found.cell
+    reach = ceil(100 * reach) / 100  # a colour bar is read to no more
+    return -reach, reach
 
 
 def cells_panel(
@@ -38,16 +41,15 @@ def cells_panel(
     raster: Raster,
     title: str = "",
     bar: str | None = "",
-    span: tuple[float, float] | None = None,
+    moved: bool = False,
 ) -> Panel:
-    """Return a panel of a positions × dimensions raster, turned as the Document says; its colours span the table's."""
-    view = document.view
+    """Return a panel of a positions × dimensions raster, turned as the Document says; colours as for :func:`levels`."""
+    view, colours = document.view, levels(document, moved)
     first = document.encoding.first
-    span = span or levels(document)
     if view.transposed:
-        heatmap = Heatmap(raster.transposed, span, view.colormap, x0=first, reduce=view.reduce, bar=bar)
+        heatmap = Heatmap(raster.transposed, colours, view.colormap, x0=first, reduce=view.reduce, bar=bar)
         return Panel(positions, replace(dimensions, inverted=True), (heatmap,), title)
-    heatmap = Heatmap(raster, span, view.colormap, y0=first, reduce=view.reduce, bar=bar)
+    heatmap = Heatmap(raster, colours, view.colormap, y0=first, reduce=view.reduce, bar=bar)
     return Panel(dimensions, replace(positions, inverted=True), (heatmap,), title)
 
 

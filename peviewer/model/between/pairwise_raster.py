@@ -22,6 +22,7 @@ from peviewer.model.between.lags import (
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
+from peviewer.model.turning.runs import start_angles
 from peviewer.model.turning.waves import dirichlet, waves_of
 
 _AT_ONCE = 128  # pairs whose waves are held at a time, within reach of the processor
@@ -211,7 +212,7 @@ def _block_lags(
 def _lone_sine(encoding: Turning, centres: Array, run: float) -> tuple[Pixels, Pixels]:
     """Return block means of the last sine of an odd d, and of its square."""
     omega = encoding.frequencies()[-1:]
-    positions = encoding.first + centres
-    mean = np.sin(omega * positions) * dirichlet(omega, run)
-    square = (1 - np.cos(2 * omega * positions) * dirichlet(2 * omega, run)) / 2
+    angles = start_angles(encoding)[-1] + omega * centres
+    mean = np.sin(angles) * dirichlet(omega, run)
+    square = (1 - np.cos(2 * angles) * dirichlet(2 * omega, run)) / 2
     return mean.astype(np.float32), square.astype(np.float32)

@@ -14,6 +14,7 @@ from peviewer.model.content.means import content_means
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.rotation import column_means
+from peviewer.model.turning.runs import start_angles
 from peviewer.model.turning.waves import dirichlet
 
 Products = tuple[Pixels, Pixels, Pixels]
@@ -110,6 +111,7 @@ def _turning(encoding: Turning, centres: Array, run: float, columns: NDArray[np.
     """Return single columns of the encoding averaged over runs of positions, shape (h, len(columns))."""
     order = encoding.columns
     frequencies = encoding.frequencies()[order.pairs[columns]]
-    angles = (encoding.first + centres)[:, None] * frequencies[None, :] + order.is_cosine[columns] * (np.pi / 2)
+    starts = start_angles(encoding)[order.pairs[columns]] + order.is_cosine[columns] * (np.pi / 2)
+    angles = centres[:, None] * frequencies[None, :] + starts
     means: Pixels = (np.sin(angles) * dirichlet(frequencies, run)).astype(np.float32)
     return means

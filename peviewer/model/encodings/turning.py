@@ -143,10 +143,11 @@ class Turning(Tabled, Paired):
         ndarray, shape (n, m), float64
         """
         order = self.columns
-        pairs = order.pairs[columns]
+        pairs, back = np.unique(order.pairs[columns], return_inverse=True)
         places = np.asarray(positions, dtype=np.float64)
         waves = exact_phasors(places, self.frequencies()[pairs], self.frequency_rests()[pairs])
-        return np.where(order.is_cosine[columns], waves.real, waves.imag)
+        parts = waves.view(np.float64)  # cosine, sine, cosine, sine …
+        return parts[:, 2 * back + ~order.is_cosine[columns]]
 
     def raster(self, phi: float = 0.0) -> Raster:
         """Return the table moved by φ positions, as a matrix that is never built.

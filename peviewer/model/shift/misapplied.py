@@ -10,7 +10,7 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.layouts import Layout, columns
-from peviewer.model.turning.runs import Complex, exact_phasors, turning
+from peviewer.model.turning.runs import Complex, exact_phasors, phasors, start_angles, turning
 from peviewer.model.turning.waves import Waves
 
 
@@ -86,7 +86,8 @@ class MisappliedRaster(Raster):
 
     def _weights(self, index: NDArray[np.int64], part: NDArray[np.float64]) -> Complex:
         read, factor = mixing(self.encoding, self.operator, self.phi)
-        unit: Complex = self.encoding.columns.units[read] * factor  # (d, 2)
+        order = self.encoding.columns
+        unit: Complex = (order.units * phasors(start_angles(self.encoding))[order.pairs])[read] * factor  # (d, 2)
         weights = unit[index] * part[..., None]
         return weights.reshape(len(index), -1)
 
@@ -98,4 +99,4 @@ def _waves(
     index, part = overlaps(left, width, count, encoding.dim)
     read, _ = mixing(encoding, operator, 0.0)
     frequencies = encoding.frequencies()[encoding.columns.pairs[read]][index].reshape(count, -1)
-    return Waves.over(frequencies, encoding.first + top, run, height), index, part / part.sum(1, keepdims=True)
+    return Waves.over(frequencies, top, run, height), index, part / part.sum(1, keepdims=True)

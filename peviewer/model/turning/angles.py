@@ -1,6 +1,7 @@
 """The angles ω·t of every pair at every position, as a matrix that is never built."""
 
 from dataclasses import dataclass
+from decimal import Decimal, localcontext
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -8,7 +9,44 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.pairs import TurningPairs
+from peviewer.model.turning.runs import exact_phasors, phasors, start_angles
 from peviewer.model.turning.waves import Waves
+
+_DEGREES = Decimal("57.2957795130823208767981548141051703324054724665643")  # in a radian
+
+
+def exact_frequency(encoding: TurningPairs, pair: int) -> Decimal:
+    """Return ω of a pair, in rad/position, to about 30 digits."""
+    with localcontext() as context:
+        context.prec = 60
+        return Decimal(float(encoding.frequencies()[pair])) + Decimal(float(encoding.frequency_rests()[pair]))
+
+
+def exact_angle(encoding: TurningPairs, position: int, pair: int) -> Decimal:
+    """Return the angle ω·t of a pair at a position, in radians, to about 30 digits: every whole turn is counted.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> float(exact_angle(Sinusoidal(dim=4), 9 * 10**15 + 1, 1))  # ω = 1/100
+    90000000000000.02
+    """
+    with localcontext() as context:
+        context.prec = 60
+        return exact_frequency(encoding, pair) * position
+
+
+def whole_degrees(angle: Decimal) -> int:
+    """Return an angle in radians as the nearest whole number of degrees.
+
+    Examples
+    --------
+    >>> whole_degrees(Decimal(10**15)), whole_degrees(Decimal(10**15)) % 360
+    (57295779513082321, 121)
+    """
+    with localcontext() as context:
+        context.prec = 60
+        return round(angle * _DEGREES)
 
 
 @dataclass(frozen=True)
@@ -57,17 +95,20 @@ class AngleRaster(Raster):
         frequencies = self.encoding.frequencies()[columns.start : columns.stop]
         if self.unwrapped:
             return positions[:, None] * frequencies[None, :]
-        turns = positions[:, None] * (frequencies / (2 * np.pi))[None, :]
-        degrees: NDArray[np.float64] = 360 * (turns - np.floor(turns))
+        rests = self.encoding.frequency_rests()[columns.start : columns.stop]
+        waves = exact_phasors(positions, frequencies, rests)
+        degrees: NDArray[np.float64] = np.degrees(np.arctan2(waves.imag, waves.real)) % 360
         degrees[degrees >= 360] = 0
         return degrees
 
     def _single(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
         picked = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.encoding.pairs - 1)
-        positions = self.encoding.first + np.floor(down + 0.5)
+        steps = np.floor(down + 0.5)
         if self.unwrapped:
+            positions = self.encoding.first + steps
             return (positions[:, None] * self.encoding.frequencies()[picked][None, :]).astype(np.float32)
-        turns = positions[:, None] * (self.encoding.frequencies()[picked] / (2 * np.pi))[None, :]
+        turns = steps[:, None] * (self.encoding.frequencies()[picked] / (2 * np.pi))[None, :]
+        turns += (start_angles(self.encoding) / (2 * np.pi))[picked]
         turns -= np.floor(turns)
         return _below_a_turn((360 * turns).astype(np.float32))
 
@@ -82,8 +123,8 @@ class AngleRaster(Raster):
         if run <= 1:
             down, run = np.floor(down + 0.5), 1.0
         spacing = float(down[1] - down[0]) if len(down) > 1 else 1.0
-        waves = Waves.over(self.encoding.frequencies()[index], self.encoding.first + down[0], spacing, len(down), run)
-        weights = part.astype(np.complex128)
+        waves = Waves.over(self.encoding.frequencies()[index], down[0], spacing, len(down), run)
+        weights = part * phasors(start_angles(self.encoding))[index]
         cosines, sines = waves.weighted(weights, len(down)), waves.weighted(-1j * weights, len(down))
         angles = np.degrees(np.arctan2(sines, cosines))
         angles = _below_a_turn(angles + np.where(angles < 0, np.float32(360), np.float32(0)))

@@ -10,7 +10,7 @@ from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.layouts import columns
 from peviewer.model.turning.pairs import TurningPairs
-from peviewer.model.turning.runs import Complex, phasors, turning
+from peviewer.model.turning.runs import Complex, phasors, start_angles, turning
 from peviewer.model.turning.waves import Waves
 
 
@@ -61,9 +61,9 @@ class RotationRaster(Raster):
     def _nearest(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
         order = columns(self.encoding.layout, self.encoding.dim)
         picked = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.encoding.dim - 1)
-        positions = self.encoding.first + np.floor(down + 0.5) + self.phi
-        turns = positions[:, None] * (self.encoding.frequencies()[order.pairs[picked]] / (2 * np.pi))[None, :]
-        turns += 0.25 * order.is_cosine[picked]
+        steps = np.floor(down + 0.5) + self.phi
+        turns = steps[:, None] * (self.encoding.frequencies()[order.pairs[picked]] / (2 * np.pi))[None, :]
+        turns += start_angles(self.encoding)[order.pairs[picked]] / (2 * np.pi) + 0.25 * order.is_cosine[picked]
         turns -= np.round(turns)
         image: NDArray[np.float32] = np.sin(turns.astype(np.float32) * np.float32(2 * np.pi))
         return image
@@ -75,21 +75,22 @@ def _factors(
 ) -> tuple[Waves, NDArray[np.float64], Complex]:
     """Return all of a picture that does not depend on φ: waves, and (count, terms) frequencies and weights."""
     frequencies, weights = _terms(encoding, left, width, count)
-    return Waves.over(frequencies, encoding.first + top, run, height), frequencies, weights
+    return Waves.over(frequencies, top, run, height), frequencies, weights
 
 
 def column_means(encoding: TurningPairs, centres: NDArray[np.float64], run: float) -> NDArray[np.float32]:
     """Return the mean over all columns of evenly spaced rows, averaged over `run` positions, shape (h,)."""
     frequencies, weights = _terms(encoding, (encoding.dim - 1) / 2, float(encoding.dim), 1)
     step = float(centres[1] - centres[0]) if len(centres) > 1 else 1.0
-    waves = Waves.over(frequencies, encoding.first + float(centres[0]), step, len(centres), run)
+    waves = Waves.over(frequencies, float(centres[0]), step, len(centres), run)
     return waves.weighted(weights, len(centres))[:, 0]
 
 
 def _terms(encoding: TurningPairs, left: float, width: float, count: int) -> tuple[NDArray[np.float64], Complex]:
     """Return frequencies and weights, (count, terms), of the sinusoids each pixel column adds up.
 
-    The real part of weight·e^{iωt} is the mean over the pixel's columns: −i gives a sine, 1 a cosine.
+    The real part of weight·e^{iωr} is the mean over the pixel's columns at row r: −i gives a sine, 1 a cosine, each
+    turned as far as the first row.
     Interleaved and more than a column to the pixel, a pair's two columns make one term.
     """
     order = columns(encoding.layout, encoding.dim)
@@ -98,6 +99,7 @@ def _terms(encoding: TurningPairs, left: float, width: float, count: int) -> tup
     pairs = order.pairs[index]
     if encoding.layout == "interleaved" and width > 1:
         pairs, weights = _paired(pairs, weights, encoding.pairs)
+    weights *= phasors(start_angles(encoding))[pairs]
     return encoding.frequencies()[pairs], weights / part.sum(axis=1, keepdims=True)
 
 

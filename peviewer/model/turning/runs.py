@@ -1,5 +1,6 @@
 """Turning pairs at runs of positions, as products of short tables: sines and cosines are the dear part."""
 
+from functools import lru_cache
 from math import ceil, isqrt
 
 import numpy as np
@@ -42,6 +43,18 @@ def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex
     waves.real = cosines * rest_cosines - sines * rest_sines
     waves.imag = sines * rest_cosines + cosines * rest_sines
     return waves
+
+
+@lru_cache(maxsize=16)
+def start_angles(encoding: TurningPairs) -> Array:
+    """Return ω·first of every pair, less whole turns; read-only.
+
+    Angles that count from there keep their digits, however far out it is.
+    """
+    first = np.array([encoding.first], dtype=np.float64)
+    angles: Array = np.angle(exact_phasors(first, encoding.frequencies(), encoding.frequency_rests())[0])
+    angles.setflags(write=False)
+    return angles
 
 
 def run_of_pairs(frequencies: Array, rests: Array, first: int, length: int) -> Complex:

@@ -6,6 +6,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Note
 from peviewer.figures.panes.catalog import pane
+from peviewer.model.shift.matrix import shift_matrix
 
 
 def _draw(changes=()):
@@ -84,3 +85,24 @@ def test_a_moved_row_that_is_a_little_beside_the_other_misses_it(phi):
     ours, theirs = (curve.series.y for curve in _of(Curve, overlay))
     assert 1e-6 < np.abs(ours - theirs).max() < 0.1
     assert " misses " in overlay.title
+
+
+@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
+@pytest.mark.parametrize("scaled", [False, True])
+@pytest.mark.parametrize("operator", ["own", "concatenated", "flipped"])
+@pytest.mark.parametrize("phi", [0.75, 100.0, -3.0])
+def test_colours_and_axis_hold_the_table_before_and_after(kind, scaled, operator, phi):
+    changes = {"content.kind": kind, "content.scaled": scaled, "shift.operator": operator, "shift.phi": phi}
+    document = Document().edited(changes | {"encoding.length": 60, "encoding.dim": 24, "shift.row": 59})
+    panels = pane("shift").figure(document).panels
+    matrix = shift_matrix(document.encoding.model_copy(update={"layout": document.operator}), phi)
+    table = document.embedded.table()
+    for panel, cells in ((panels[0], table), (panels[1], table @ matrix.T)):
+        (heatmap,) = _of(Heatmap, panel)
+        assert np.abs(cells).max() <= heatmap.levels[1] + 1e-9
+        assert heatmap.levels[0] == -heatmap.levels[1]
+    low, high = panels[2].y.limits
+    for curve in _of(Curve, panels[2]):
+        _, values = curve.series.sample(-0.5, 23.5, 2000)
+        assert low <= values.min()
+        assert values.max() <= high

@@ -1,16 +1,48 @@
 """How much each dimension varies over the positions."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from peviewer.base.work import check_cancelled
 from peviewer.model.claims.statistics.sampled import CELLS
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.series import Points, Samples, Series
+from peviewer.model.turning.runs import start_angles
 from peviewer.model.turning.waves import dirichlet
 
 Array = NDArray[np.float64]
+
+_SLOW = 0.05  # radians a pair may turn over all positions for a power series to stand for what cancels in closed form
+
+
+@dataclass(frozen=True)
+class DimensionDeviations(Series):
+    """The standard deviations of the dimensions that vary at least by `low` and less than `high`.
+
+    Those below `floor` are drawn there: a logarithmic axis has no zero.
+    """
+
+    embedded: Embedded
+    low: float
+    high: float
+    floor: float
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return deviations, thinned to each pixel's extremes where they crowd; see :meth:`Series.sample`."""
+        places, deviations = self._mine(dimension_deviations(self.embedded))
+        return Samples(places, np.maximum(deviations, self.floor)).sample(low, high, pixels)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return deviations over all positions, each cell counted, zeros as zeros; see :meth:`Series.exact`."""
+        return Samples(*self._mine(exact_dimension_deviations(self.embedded))).exact(low, high)
+
+    def _mine(self, deviations: Array) -> Points:
+        mine = (deviations >= self.low) & (deviations < self.high)
+        return np.flatnonzero(mine).astype(np.float64), deviations[mine]
 
 
 @lru_cache(maxsize=8)
@@ -27,13 +59,46 @@ def dimension_deviations(embedded: Embedded) -> Array:
     163
     """
     encoding, content = embedded.encoding, embedded.content
-    if content.kind == "normal" and encoding.length * encoding.dim <= CELLS:
-        deviations: Array = embedded.table().std(axis=0)
-    else:
-        variances = _turning_variances(encoding)
-        if content.kind == "normal" and encoding.length > 1:
-            variances += content.factor(encoding.dim) ** 2
-        deviations = np.sqrt(variances)
+    if content.kind == "normal" and counts_every_cell(embedded):
+        return exact_dimension_deviations(embedded)
+    variances = _turning_variances(encoding)
+    if content.kind == "normal":
+        variances += content.factor(encoding.dim) ** 2 * (1 - 1 / encoding.length)
+    deviations: Array = np.sqrt(variances)
+    deviations.setflags(write=False)
+    return deviations
+
+
+def counts_every_cell(embedded: Embedded) -> bool:
+    """Whether :func:`dimension_deviations` are those of the very numbers, random content included."""
+    return embedded.content.kind != "normal" or embedded.encoding.length * embedded.encoding.dim <= CELLS
+
+
+@lru_cache(maxsize=2)
+def exact_dimension_deviations(embedded: Embedded) -> Array:
+    """Return the standard deviation of each dimension, random content counted cell by cell; read-only.
+
+    Examples
+    --------
+    >>> from peviewer.model.content.content import Content
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> some = Embedded(Sinusoidal(length=300_000, dim=4), Content(kind="normal"))
+    >>> bool(np.allclose(exact_dimension_deviations(some), some.table().std(axis=0), atol=1e-12))
+    True
+    """
+    encoding = embedded.encoding
+    if embedded.content.kind != "normal":
+        return dimension_deviations(embedded)
+    step, raster = max(1, CELLS // encoding.dim), embedded.raster()
+    mean, squares = np.zeros(encoding.dim), np.zeros(encoding.dim)
+    for start in range(0, encoding.length, step):
+        check_cancelled()
+        rows = raster.exact(range(start, min(start + step, encoding.length)), range(encoding.dim))
+        away = rows.mean(axis=0) - mean
+        mean += away * (len(rows) / (start + len(rows)))
+        squares += np.square(rows - rows.mean(axis=0)).sum(axis=0)
+        squares += away**2 * (start * len(rows) / (start + len(rows)))
+    deviations: Array = np.sqrt(squares / encoding.length)
     deviations.setflags(write=False)
     return deviations
 
@@ -41,14 +106,34 @@ def dimension_deviations(embedded: Embedded) -> Array:
 def _turning_variances(encoding: Turning) -> Array:
     """Return the variance of each column: that of a sinusoid over a run of positions.
 
-    With θ the angle in the middle of the run and D the Dirichlet kernel, the
-    mean of the sines is sin θ·D(ω), and that of their squares ½ − ½ cos 2θ·D(2ω).
+    With θ the angle in the middle of the run, k what is left and right of it,
+    A the variance of sin ωk and B that of cos ωk, sines vary by A cos²θ + B sin²θ:
+    nothing cancels, however little they vary.
     """
     order, length = encoding.columns, float(encoding.length)
     omega = encoding.frequencies()
-    middle = (encoding.first + (length - 1) / 2) * omega
+    middle = start_angles(encoding) + (length - 1) / 2 * omega
     single, double = dirichlet(omega, length), dirichlet(2 * omega, length)
-    sines = (1 - np.cos(2 * middle) * double) / 2 - (np.sin(middle) * single) ** 2
-    cosines = (1 + np.cos(2 * middle) * double) / 2 - (np.cos(middle) * single) ** 2
+    slow = omega * length < _SLOW
+    of_sines = np.where(slow, _slow_sines(omega, length), (1 - double) / 2)
+    of_cosines = np.where(slow, _slow_cosines(omega, length), np.maximum((1 + double) / 2 - single**2, 0))
+    part = np.cos(middle) ** 2, np.sin(middle) ** 2
+    sines, cosines = of_sines * part[0] + of_cosines * part[1], of_sines * part[1] + of_cosines * part[0]
     variances: Array = np.where(order.is_cosine, cosines[order.pairs], sines[order.pairs])
-    return np.maximum(variances, 0)
+    return variances
+
+
+def _slow_sines(omega: Array, length: float) -> Array:
+    """Return the variance of sin ωk, k = −(L−1)/2 … (L−1)/2, by its power series."""
+    squares = omega**2
+    second, fourth = (length**2 - 1) / 12, (length**2 - 1) * (3 * length**2 - 7) / 240
+    sixth = (length**2 - 1) * (3 * length**4 - 18 * length**2 + 31) / 1344
+    variance: Array = squares * (second - squares * (fourth / 3 - squares * (2 * sixth / 45)))
+    return variance
+
+
+def _slow_cosines(omega: Array, length: float) -> Array:
+    """Return the variance of cos ωk, k = −(L−1)/2 … (L−1)/2, by its power series; 0 for up to two positions."""
+    squares = omega**2
+    variance: Array = squares**2 * ((length**2 - 1) * (length**2 - 4) / 720) * (1 - squares * (3 * length**2 - 13) / 84)
+    return np.maximum(variance, 0)

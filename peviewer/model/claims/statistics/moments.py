@@ -12,6 +12,7 @@ from peviewer.base.work import check_cancelled
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.content.noise import noise
 from peviewer.model.turning.rotation import column_means
+from peviewer.model.turning.runs import start_angles
 from peviewer.model.turning.waves import dirichlet
 
 Array = NDArray[np.float64]
@@ -83,7 +84,8 @@ def block_moments(embedded: Embedded, centres: Array, run: float) -> Moments:
     square = np.full(len(centres), 0.5)
     if encoding.dim % 2:
         omega = encoding.frequencies()[-1:]
-        lone = (1 - np.cos(2 * omega * (encoding.first + centres)) * dirichlet(2 * omega, run)) / 2
+        angles = start_angles(encoding)[-1] + omega * centres
+        lone = (1 - np.cos(2 * angles) * dirichlet(2 * omega, run)) / 2
         square = (encoding.dim // 2 + lone) / encoding.dim
     factor = content.factor(encoding.dim)
     if content.kind == "ones":

@@ -1,12 +1,12 @@
 """How far the similarity of a position with all others ranges."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.between.pairwise import profile
 from peviewer.model.between.pairwise_raster import PairwiseRaster
 from peviewer.model.claims.statistics.sampled import CELLS, COLUMNS, directions_of, sampled_columns, sampled_positions
 from peviewer.model.content.embedded import Embedded
@@ -17,16 +17,19 @@ Array = NDArray[np.float64]
 _KERNEL = 2**26  # lags × pairs whose similarity is worked out lag by lag
 _LAGS = 512  # of more lags, so many small ones and so many evenly spaced ones are looked at
 _OTHERS = 512  # positions that a row is compared with, where content makes every pair of rows different
+_PRODUCTS = 2**42  # that are added up where every position is compared with every other: some minutes
+_HELD = 2**21  # cells of a table held at a time
 
 
 def similarity_ranges(embedded: Embedded, positions: ArrayLike) -> Array:
-    """Return the range (largest − smallest) of each position's cosine similarity with all positions, itself included.
+    """Return about the range (largest − smallest) of each position's cosine similarity with all positions.
 
     Without content and with even d the similarity is a function of the lag:
     exact while L·d/2 is at most 67 million, else the smallest of 512 small and
     512 evenly spaced lags. Otherwise a row is compared with all positions, or
-    with an even sample of 512, in all dimensions, or in an even sample of 512.
-    A sample of lags or positions gives at most the true range.
+    with an even sample of 512, in all dimensions, or in an even sample of 512
+    (see :func:`compared_with`). A sample of lags or positions gives at most the
+    true range.
 
     Parameters
     ----------
@@ -47,12 +50,72 @@ def similarity_ranges(embedded: Embedded, positions: ArrayLike) -> Array:
     """
     places = np.atleast_1d(np.asarray(positions, dtype=np.float64))
     encoding = embedded.encoding
-    if embedded.plain and encoding.dim % 2 == 0:
+    if _by_lag(embedded):
         lags, smallest = _smallest_similarities(encoding)
-        farthest = np.maximum(places - encoding.positions[0], encoding.positions[-1] - places)
-        ranges: Array = 1 - smallest[np.searchsorted(lags, farthest, side="right") - 1]
+        ranges: Array = 1 - smallest[np.searchsorted(lags, _farthest(encoding, places), side="right") - 1]
         return ranges
-    return _compared(embedded, places)
+    return _compared(_directions(embedded, places, COLUMNS), [_others(embedded)])
+
+
+def exact_similarity_ranges(embedded: Embedded, positions: ArrayLike) -> Array:
+    """Return the range of each position's cosine similarity with all positions, every one of them looked at.
+
+    Only where L²·d is over 4·10¹² an even sample of the positions stands for all
+    (see :func:`exactly_compared_with`).
+
+    Parameters
+    ----------
+    embedded, positions
+        As for :func:`similarity_ranges`.
+
+    Returns
+    -------
+    ndarray, shape (n,), float64
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> exact_similarity_ranges(Embedded(Sinusoidal(length=4, dim=3)), [0, 1]).round(4)
+    array([1.9894, 1.2876])
+    """
+    places = np.atleast_1d(np.asarray(positions, dtype=np.float64))
+    encoding = embedded.encoding
+    if _by_lag(embedded):
+        ranges: Array = 1 - _all_smallest_similarities(encoding)[_farthest(encoding, places).astype(np.int64)]
+        return ranges
+    others = sampled_positions(encoding, exactly_compared_with(embedded))
+    ranges, step = np.empty(len(places)), max(1, _HELD // encoding.dim)
+    for start in range(0, len(places), step):
+        some = slice(start, start + step)
+        parts = (_directions(embedded, others[low : low + step]) for low in range(0, len(others), step))
+        ranges[some] = _compared(_directions(embedded, places[some]), parts)
+    return ranges
+
+
+def compared_with(embedded: Embedded) -> tuple[int, int]:
+    """Return with how many positions, and in how many dimensions, :func:`similarity_ranges` compares."""
+    encoding = embedded.encoding
+    if _by_lag(embedded):
+        return len(_smallest_similarities(encoding)[0]), encoding.dim
+    return min(encoding.length, _OTHERS), len(sampled_columns(encoding, COLUMNS))
+
+
+def exactly_compared_with(embedded: Embedded) -> int:
+    """Return with how many positions :func:`exact_similarity_ranges` compares: all, unless that takes hours."""
+    encoding = embedded.encoding
+    if _by_lag(embedded):
+        return encoding.length
+    return min(encoding.length, max(_OTHERS, _PRODUCTS // (encoding.length * encoding.dim)))
+
+
+def _by_lag(embedded: Embedded) -> bool:
+    return embedded.plain and embedded.encoding.dim % 2 == 0
+
+
+def _farthest(encoding: Turning, places: Array) -> Array:
+    """Return how far the other end of the table lies from each place."""
+    steps = places - encoding.first
+    return np.maximum(steps, encoding.length - 1 - steps)
 
 
 @lru_cache(maxsize=4)
@@ -60,8 +123,7 @@ def _smallest_similarities(encoding: Turning) -> tuple[Array, Array]:
     """Return lags, and the smallest cosine similarity at any of them so far."""
     length = encoding.length
     if length * encoding.pairs <= _KERNEL and length <= CELLS:
-        lags = np.arange(length, dtype=np.float64)
-        return lags, np.minimum.accumulate(profile(encoding, encoding.first, "cosine"))
+        return np.arange(length, dtype=np.float64), _all_smallest_similarities(encoding)
     near = np.arange(min(length, _LAGS), dtype=np.float64)
     far = float(-(-length // _LAGS)) * np.arange(1, length // -(-length // _LAGS))
     raster = PairwiseRaster(encoding, "cosine")
@@ -71,25 +133,40 @@ def _smallest_similarities(encoding: Turning) -> tuple[Array, Array]:
     return lags[order], np.minimum.accumulate(values[order])
 
 
-def _compared(embedded: Embedded, places: Array) -> Array:
-    """Return the ranges of rows' similarity with all positions or a sample of them, row by row."""
-    columns = sampled_columns(embedded.encoding, COLUMNS)
-    others = _others(embedded)
-    ranges = np.empty(len(places))
-    for start in range(0, len(places), _OTHERS):
-        check_cancelled()
-        part = slice(start, start + _OTHERS)
-        rows = directions_of(embedded, places[part], columns)
-        similar = rows @ others.T
-        itself = np.square(rows).sum(axis=1)
-        ranges[part] = np.maximum(similar.max(axis=1), itself) - similar.min(axis=1)
+@lru_cache(maxsize=2)
+def _all_smallest_similarities(encoding: Turning) -> Array:
+    """Return the smallest cosine similarity at any lag up to 0, 1 … L − 1; read-only."""
+    raster, step = PairwiseRaster(encoding, "cosine"), 2**16
+    runs = (range(start, min(start + step, encoding.length)) for start in range(0, encoding.length, step))
+    smallest: Array = np.minimum.accumulate(np.concatenate([raster.exact(range(1), some)[0] for some in runs]))
+    smallest.setflags(write=False)
+    return smallest
+
+
+def _compared(rows: Array, others: Iterable[Array]) -> Array:
+    """Return the ranges of rows' similarity with others, which come in parts, and with themselves."""
+    high = np.square(rows).sum(axis=1)
+    low = high.copy()
+    for part in others:
+        for start in range(0, len(rows), _OTHERS):
+            check_cancelled()
+            some = slice(start, start + _OTHERS)
+            similar = rows[some] @ part.T
+            np.maximum(high[some], similar.max(axis=1), out=high[some])
+            np.minimum(low[some], similar.min(axis=1), out=low[some])
+    ranges: Array = high - low
     return ranges
+
+
+def _directions(embedded: Embedded, places: Array, most: int | None = None) -> Array:
+    """Return rows of x + PE of length 1 (or 0), in all columns or an even sample of them."""
+    encoding = embedded.encoding
+    return directions_of(embedded, places, sampled_columns(encoding, most or encoding.dim))
 
 
 @lru_cache(maxsize=4)
 def _others(embedded: Embedded) -> Array:
     """Return the directions of the rows that others are compared with; read-only."""
-    encoding = embedded.encoding
-    directions = directions_of(embedded, sampled_positions(encoding, _OTHERS), sampled_columns(encoding, COLUMNS))
+    directions = _directions(embedded, sampled_positions(embedded.encoding, _OTHERS), COLUMNS)
     directions.setflags(write=False)
     return directions

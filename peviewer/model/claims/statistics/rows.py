@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.claims.statistics.moments import Kind, Moments, block_moments, moments
-from peviewer.model.claims.statistics.ranges import similarity_ranges
+from peviewer.model.claims.statistics.ranges import exact_similarity_ranges, similarity_ranges
 from peviewer.model.claims.statistics.sampled import CELLS
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.sampling.raster import Reduce, cells, run
@@ -16,6 +16,8 @@ from peviewer.model.sampling.series import Points, Series
 Array = NDArray[np.float64]
 
 _DRAWN = 256  # positions of a view whose similarity is looked at, where content has to be drawn for each
+_CONTENT = 2**19  # cells of random content that are drawn for a view
+_FEWEST = 128  # positions of a view, of which so many at least are drawn or none
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,9 @@ class RowStatistic(Series):
     and zoomed out, closed forms stand for them (see :func:`block_moments`): a
     pixel shows the mean, the root mean square of the norm, and the standard
     deviation, of all the cells it covers. The range of similarity is that of
-    the pixel's middle position (see :func:`similarity_ranges`).
+    the pixel's middle position (see :func:`similarity_ranges`); so is, with
+    random content, everything (but where rows are too long for that, see
+    :func:`draws_rows`): no two rows are alike there.
     """
 
     embedded: Embedded
@@ -37,13 +41,14 @@ class RowStatistic(Series):
         """Return the statistic at the positions, or at the pixels; see :meth:`Series.sample`."""
         encoding = self.embedded.encoding
         first = encoding.first
-        if self.kind == "range" and self.embedded.content.kind == "normal":
-            pixels = min(pixels, _DRAWN)
+        drawn = self.embedded.content.kind == "normal" and (self.kind == "range" or draws_rows(self.embedded))
+        if drawn:
+            pixels = min(pixels, _DRAWN if self.kind == "range" else max(_FEWEST, _CONTENT // encoding.dim))
         rows = cells(low - first - 1, high - first + 1, encoding.length, pixels)
         if not len(rows):
             return np.empty(0), np.empty(0)
         pitch = float(rows[1] - rows[0]) if len(rows) > 1 else 1.0
-        if self.kind == "range" or self.reduce == "nearest":
+        if drawn or self.kind == "range" or self.reduce == "nearest":
             rows, pitch = np.arange(np.ceil(rows[0]), rows[-1] + 1, np.ceil(pitch)), 1.0
         if self.kind == "range":
             return rows + first, _ranges(self.embedded, tuple(rows.tolist()))
@@ -54,8 +59,14 @@ class RowStatistic(Series):
         first = self.embedded.encoding.first
         positions = first + np.array(run(low - first, high - first, self.embedded.encoding.length), dtype=np.float64)
         if self.kind == "range":
-            return positions, similarity_ranges(self.embedded, positions)
+            return positions, exact_similarity_ranges(self.embedded, positions)
         return positions, moments(self.embedded, positions).of(self.kind)
+
+
+def draws_rows(embedded: Embedded) -> bool:
+    """Whether a view shows norms and deviations of the very rows, not of what random content is on average."""
+    cells_in_all = embedded.encoding.length * embedded.encoding.dim
+    return embedded.content.kind != "normal" or _FEWEST * embedded.encoding.dim <= _CONTENT or cells_in_all <= CELLS
 
 
 @lru_cache(maxsize=4)

@@ -3,15 +3,20 @@
 import tracemalloc
 from pathlib import Path
 
+import mpmath
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.claims.statistics.dimensions import dimension_deviations
-from peviewer.model.claims.statistics.extent import comparison_extent, extent
+from peviewer.model.claims.statistics.bounds import bounds
+from peviewer.model.claims.statistics.dimensions import (
+    DimensionDeviations,
+    dimension_deviations,
+    exact_dimension_deviations,
+)
 from peviewer.model.claims.statistics.moments import block_moments, moments
-from peviewer.model.claims.statistics.ranges import similarity_ranges
+from peviewer.model.claims.statistics.ranges import compared_with, exact_similarity_ranges, similarity_ranges
 from peviewer.model.claims.statistics.rows import RowStatistic
 from peviewer.model.claims.statistics.sampled import sampled_columns
 from peviewer.model.content.content import Content
@@ -78,7 +83,7 @@ def test_small_tables_are_worked_out(encoding, content):
         else:
             assert x.tolist() == list(ends)
         np.testing.assert_allclose(y, _plainly(embedded, kind)[(x - ends[0]).astype(int)], rtol=0, atol=1e-6)
-    np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0, atol=1e-7)
+    np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0, atol=1e-12)
 
 
 @given(encoding=st.from_type(Sinusoidal))
@@ -91,7 +96,7 @@ def test_closed_forms_equal_the_table(encoding):
         np.testing.assert_allclose(found.of("norm") ** 2, norms**2, rtol=2e-6, atol=2e-6)
         variances = _plainly(embedded, "deviation") ** 2
         np.testing.assert_allclose(found.of("deviation") ** 2, variances, rtol=0, atol=4e-6)
-        np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0, atol=1e-7)
+        np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize("dim", [40, 7])
@@ -151,39 +156,12 @@ def test_raw_samples_are_single_rows():
 
 @EVERY_CONTENT
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_extent_holds_nearly_all(kind, content):
-    embedded = Embedded(Sinusoidal(length=500, dim=64), content)
-    low, high = extent(embedded, kind)
-    values = _plainly(embedded, kind)
-    span = max(high - (0 if kind == "range" else low), 1e-9)  # a range is drawn from 0
-    if kind != "range":
-        assert low - 0.15 * span - 1e-9 <= values.min()
-    assert values.max() <= high + 0.15 * span + 1e-9
-
-
-@EVERY_CONTENT
-@pytest.mark.parametrize("metric", ["dot", "sse"])
-def test_comparisons_stay_in_their_extent(metric, content):
-    embedded = Embedded(Sinusoidal(length=400, dim=64), content)
-    table = embedded.table()
-    dots = table @ table.T
-    squares = np.diag(dots)
-    values = dots if metric == "dot" else squares[:, None] + squares[None, :] - 2 * dots
-    low, high = comparison_extent(embedded, metric)
-    margin = 0.08 * (high - low)
-    assert low - margin <= values.min()
-    assert values.max() <= high + margin
-    assert values.max() - values.min() > 0.3 * (high - low)
-
-
-@EVERY_CONTENT
-@pytest.mark.parametrize("kind", KINDS)
 def test_the_largest_table_takes_little_memory(kind, content):
     embedded = Embedded(Sinusoidal(length=10_000_000, dim=65_536), content)
     embedded.encoding.frequencies()
     tracemalloc.start()
     try:
-        extent(embedded, kind)
+        bounds(embedded).deviations, bounds(embedded).ranges  # worked out when asked for
         for low, high in ((-0.5, 9_999_999.5), (5e6, 5e6 + 300)):
             x, y = RowStatistic(embedded, kind).sample(low, high, 700)
             assert np.isfinite(y).all()
@@ -218,3 +196,67 @@ def test_a_sample_of_columns_is_of_whole_pairs_from_the_fastest_to_the_slowest(l
 def test_scaled_random_content_moves_each_dimension_by_its_factor_in_a_table_too_large_to_work_out():
     embedded = Embedded(Sinusoidal(length=5000, dim=256), Content(kind="normal", scaled=True))
     np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0.05)
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 5, 200])
+@pytest.mark.parametrize("base", [10.0, 1e4, 1e12])
+@pytest.mark.parametrize("first", [0, -7, 9 * 10**15])
+def test_however_little_a_dimension_varies_its_deviation_has_eight_digits(length, base, first, exact_frequencies):
+    encoding = Sinusoidal(length=length, dim=9, base=base, first=first)
+    with mpmath.workdps(60):
+        omega = exact_frequencies(encoding)
+        table = [[(mpmath.cos if j % 2 else mpmath.sin)(omega[j // 2] * (first + row)) for j in range(9)]
+                 for row in range(length)]  # fmt: skip
+        means = [mpmath.fsum(column) / length for column in zip(*table, strict=True)]
+        expected = [
+            float(mpmath.sqrt(mpmath.fsum((value - mean) ** 2 for value in column) / length))
+            for column, mean in zip(zip(*table, strict=True), means, strict=True)
+        ]
+    np.testing.assert_allclose(dimension_deviations(Embedded(encoding)), expected, rtol=1e-8, atol=0)
+
+
+def test_numbers_to_keep_count_every_cell_of_random_content_and_leave_zeros_zero():
+    embedded = Embedded(Sinusoidal(length=300_001, dim=4, first=-5), Content(kind="normal"))
+    _, kept = DimensionDeviations(embedded, 0.0, np.inf, 1e-6).exact(-1, 10)
+    np.testing.assert_allclose(kept, embedded.table().std(axis=0), rtol=0, atol=1e-12)
+    assert np.abs(kept - dimension_deviations(embedded)).max() > 1e-4, "a view draws what is expected"
+    assert exact_dimension_deviations(embedded) is exact_dimension_deviations(embedded), "worked out once"
+    alone = DimensionDeviations(Embedded(Sinusoidal(length=1, dim=4)), 0.0, 0.01, 1e-6)
+    assert alone.exact(-1, 10)[1].tolist() == [0, 0, 0, 0]
+    assert alone.sample(-1, 10, 100)[1].tolist() == [1e-6] * 4
+
+
+@EVERY_CONTENT
+@pytest.mark.parametrize("dim", [1, 2, 7, 64, 600])
+def test_ranges_to_keep_are_those_of_the_whole_matrix(dim, content):
+    embedded = Embedded(Sinusoidal(length=700, dim=dim, first=-9), content)
+    positions, kept = RowStatistic(embedded, "range").exact(-1e9, 1e9)
+    assert positions.tolist() == list(range(-9, 691))
+    np.testing.assert_allclose(kept, _plainly(embedded, "range"), rtol=0, atol=1e-12)
+
+
+def test_ranges_at_a_million_positions_are_kept_by_every_lag():
+    encoding = Sinusoidal(length=1_000_000, dim=16)
+    kept = exact_similarity_ranges(Embedded(encoding), [0, 999_999, 500_000])
+    omega = np.array([10_000.0 ** (-i / 8) for i in range(8)])
+    similarities = np.zeros(1_000_000)
+    for w in omega:
+        similarities += np.cos(w * np.arange(1_000_000)) / 8
+    np.testing.assert_allclose(kept[:2], 1 - similarities.min(), rtol=0, atol=1e-9)
+    np.testing.assert_allclose(kept[2], 1 - similarities[:500_001].min(), rtol=0, atol=1e-9)
+
+
+def test_what_a_view_compares_with_is_known():
+    assert compared_with(Embedded(Sinusoidal(length=200, dim=7))) == (200, 7)
+    assert compared_with(Embedded(Sinusoidal(length=5000, dim=8))) == (5000, 8)
+    positions, dims = compared_with(Embedded(Sinusoidal(length=5000, dim=1001)))
+    assert positions == 512 < 5000
+    assert 256 < dims <= 512
+
+
+def test_zoomed_out_norms_of_random_content_scatter_as_the_rows_do():
+    embedded = Embedded(Sinusoidal(length=100_000, dim=256), Content(kind="normal"))
+    positions, norms = RowStatistic(embedded, "norm").sample(-0.5, 99_999.5, 500)
+    assert len(positions) >= 400
+    np.testing.assert_allclose(norms, np.linalg.norm(embedded.table(positions), axis=1), rtol=0, atol=1e-9)
+    assert np.ptp(norms) > 3

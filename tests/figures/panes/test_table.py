@@ -1,0 +1,67 @@
+"""The numbers of the table pane: as many digits as are true, however far out, however large."""
+
+import mpmath
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document, DocumentError
+from peviewer.figures.grammar import Listing, Numbers
+from peviewer.figures.panes.catalog import pane
+
+
+def _marks(changes):
+    upper, lower = pane("table").figure(Document().edited(changes)).panels
+    (numbers,), (steps,) = upper.marks, lower.marks
+    assert isinstance(numbers, Numbers)
+    assert isinstance(steps, Listing)
+    return numbers, steps, lower.title
+
+
+def _read(text):
+    return mpmath.mpf(text.replace("\N{THIN SPACE}", "").replace("−", "-"))
+
+
+@pytest.mark.parametrize("position", [37, 10**7 + 1, -(10**12), 9 * 10**15 - 7])
+@pytest.mark.parametrize(("dim", "base"), [(16, 10_000.0), (9, 1e12)])
+def test_the_steps_of_a_row_are_true_to_the_last_digit(position, dim, base):
+    changes = {"encoding.first": position, "cursor.position": position, "encoding.dim": dim, "encoding.base": base}
+    _, steps, title = _marks(changes | {"table.decimals": 9})
+    with mpmath.workdps(60):
+        for pair, (_, inverse, angle, sine, cosine, _) in enumerate(steps.rows):
+            omega = mpmath.mpf(base) ** (-mpmath.mpf(2 * pair) / dim)
+            exact = [1 / omega, omega * position, mpmath.sin(omega * position), mpmath.cos(omega * position)]
+            for text, value in zip((inverse, angle, sine, cosine), exact, strict=True):
+                assert text == "—" or abs(_read(text) - value) <= mpmath.mpf("0.5001e-9")
+    named = title.partition("PE(")[2].partition(")")[0]
+    assert _read(named) == position
+
+
+@pytest.mark.parametrize("decimals", [15, 16])
+def test_a_session_that_asks_for_more_decimals_than_are_true_still_opens(decimals):
+    session = Document().to_json().replace('"decimals": 4', f'"decimals": {decimals}')
+    opened = Document.from_json(session)
+    assert pane("table").figure(opened).panels[0].marks[0].decimals == 14
+    with pytest.raises(DocumentError, match="from 0 to 14"):
+        Document().edited({"table.decimals": 17})
+
+
+@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
+@pytest.mark.parametrize("scaled", [False, True])
+def test_hardly_a_last_digit_is_false(kind, scaled):
+    changes = {"content.kind": kind, "content.scaled": scaled, "encoding.dim": 64, "table.decimals": 14}
+    document = Document().edited(changes)
+    numbers, _, _ = _marks(changes)
+    cells = numbers.raster.exact(range(100), range(64))
+    added = document.content.rows(np.arange(100), 64)  # floats by definition; 0 for none
+    false = 0
+    with mpmath.workdps(40):
+        for row in range(100):
+            for column in range(64):
+                angle = row * mpmath.mpf(10_000) ** (-mpmath.mpf(column // 2) / 32)
+                exact = (mpmath.cos if column % 2 else mpmath.sin)(angle) + (
+                    added[row, column] if kind != "none" else 0
+                )
+                shown = mpmath.mpf(f"{cells[row, column]:.{numbers.decimals}f}")
+                false += abs(shown - exact) > mpmath.mpf(10) ** -numbers.decimals / 2
+    assert false <= 0.02 * 6400
+    assert numbers.decimals >= 12
