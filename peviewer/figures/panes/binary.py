@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from math import ceil
+from dataclasses import replace
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
@@ -15,9 +12,9 @@ from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, 
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import levels
-from peviewer.model.binary import BinaryRaster, nearest_pair
+from peviewer.model.binary import BinaryRaster, BitRow, nearest_pair
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.series import Points, RasterRow, Series
+from peviewer.model.turning.curve import ColumnCurve
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
@@ -30,24 +27,6 @@ class Binary(Parameters):
         8, title="Bits", symbol="B", ge=1, le=64, unit="",
         help="How many bits of the counter are shown, least significant first.", formula="bit b of t = ⌊t/2ᵇ⌋ mod 2",
     )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Sine(Series):
-    """sin(ω·t) drawn as a continuous curve."""
-
-    omega: float
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the curve's mean over every pixel, so that it fades where it crowds; see :meth:`Series.sample`."""
-        positions = np.linspace(low, high, max(2, pixels))
-        half_turns = self.omega * (high - low) / max(1, pixels) / (2 * np.pi)
-        return positions, np.sin(self.omega * positions) * np.sinc(half_turns)
-
-    def exact(self, low: float, high: float) -> Points:
-        """Return the curve at whole positions; see :meth:`Series.exact`."""
-        positions = np.arange(ceil(low), ceil(high), dtype=np.float64)
-        return positions, np.sin(self.omega * positions)
 
 
 def _draw(document: Document[Turning]) -> Figure:
@@ -98,14 +77,15 @@ def _columns_of(encoding: Turning, pair: int) -> list[int]:
 
 def _together(document: Document[Turning], positions: Axis, raster: BinaryRaster, bit: int, pair: int) -> Panel:
     encoding = document.encoding
-    wave = RasterRow(raster.transposed, bit, encoding.first, document.view.reduce)
+    reduce = document.view.reduce
+    sine = int(encoding.columns.sines[pair])
     return Panel(
         positions,
         Axis("value", "", (-1.1, 1.1)),
         (
             Rule("y", 0.0, color="muted"),
-            Curve(wave, f"bit {bit}", "mark", "step"),
-            Curve(Sine(float(encoding.frequencies()[pair])), f"sin *ω*{_low(pair)}*t*"),
+            Curve(ColumnCurve(encoding, sine, reduce), f"sin *ω*{_low(pair)}*t*"),
+            Curve(BitRow(raster.transposed, bit, encoding.first, reduce), f"bit {bit}", "mark", "step"),
         ),
         title=f"Bit {bit} has period {whole(2 ** (bit + 1))}",
         fact=f"pair {whole(pair)} has *λ* = {number(float(encoding.wavelengths()[pair]))}",

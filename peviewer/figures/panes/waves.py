@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,8 +15,9 @@ from peviewer.figures.panes.axes import position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import name
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.raster import Raster, Reduce, cells, run
+from peviewer.model.sampling.raster import Raster, cells, run
 from peviewer.model.sampling.series import Points, Series
+from peviewer.model.turning.curve import ColumnCurve
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
@@ -34,29 +34,6 @@ class Waves(Parameters):
 
 
 APART = 6  # pixels between points, at least
-
-
-@dataclass(frozen=True)
-class Wave(Series):
-    """One column of the encoding at every real position."""
-
-    encoding: Turning
-    column: int
-    reduce: Reduce = "mean"
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the mean over every pixel, so that the curve fades where it crowds; see :meth:`Series.sample`."""
-        order = self.encoding.columns
-        omega = float(self.encoding.frequencies()[order.pairs[self.column]])
-        positions = np.linspace(low, high, max(2, pixels))
-        quarter = np.pi / 2 if order.is_cosine[self.column] else 0.0
-        half_turns = omega * (high - low) / max(1, pixels) / (2 * np.pi) if self.reduce == "mean" else 0.0
-        return positions, np.sin(omega * positions + quarter) * np.sinc(half_turns)
-
-    def exact(self, low: float, high: float) -> Points:
-        """Return the column at whole positions; see :meth:`Series.exact`."""
-        positions = np.arange(ceil(low), ceil(high), dtype=np.float64)
-        return positions, self.encoding.cells(positions, np.array([self.column]))[:, 0]
 
 
 @dataclass(frozen=True)
@@ -148,7 +125,7 @@ def _panel(document: Document[Turning], column: int, color: Role, row: int) -> P
     dots = Dots(embedded.raster(), column, encoding.first, always=reduce == "nearest" or not embedded.plain)
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
-        Curve(Wave(encoding, column, reduce), "PE", color),
+        Curve(ColumnCurve(encoding, column, reduce), "PE", color),
         Curve(dots, name(document), color if embedded.plain else "curve-2", "points"),
     )
     pair = int(encoding.columns.pairs[column])

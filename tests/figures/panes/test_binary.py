@@ -74,14 +74,15 @@ def test_a_lone_sine_is_marked_alone():
 
 def test_square_wave_and_sinusoid_are_drawn_together():
     together = _panels({"cursor.bit": 2, "encoding.first": 4})[2]
-    square, sine = (curve.series.sample(4, 40, 400) for curve in _of(Curve, together))
+    sine, square = (curve.series.sample(4, 40, 400) for curve in _of(Curve, together))
     inside = (square[0] >= 4) & (square[0] <= 40)
     assert square[1][inside].tolist() == [(int(t) >> 2) & 1 for t in square[0][inside]]
     encoding = Sinusoidal(first=4)
     omega = encoding.frequencies()[nearest_pair(encoding, 2)]
-    assert np.allclose(sine[1], np.sin(omega * sine[0]), atol=1e-3)  # each point is a pixel's mean
-    faded = _of(Curve, _panels({"encoding.length": 10**6})[2])[1].series.sample(0, 10**6, 100)[1]
-    assert np.abs(faded).max() < 0.01
+    assert np.allclose(sine[1], np.sin(omega * sine[0]), atol=1e-12)
+    wave, bit = (curve.series.sample(0, 10**6, 100)[1] for curve in _of(Curve, _panels({"encoding.length": 10**6})[2]))
+    assert bit.tolist() == [0, 1] * 100
+    assert wave.tolist() == [-1, 1] * 100
     assert together.title == "Bit 2 has period 8"
     assert "*λ* = " in together.fact
 
