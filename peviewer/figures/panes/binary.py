@@ -25,7 +25,7 @@ class Binary(Parameters):
 
     bits: int = parameter(
         8, title="Bits", symbol="B", ge=1, le=64, unit="",
-        help="How many bits of the counter are shown, least significant first.", formula="bit b of t = ⌊t/2ᵇ⌋ mod 2",
+        help="How many bits of the counter are shown, least significant first.", formula="bit k of t = ⌊t/2ᵏ⌋ mod 2",
     )  # fmt: skip
 
 
@@ -35,7 +35,7 @@ def _draw(document: Document[Turning]) -> Figure:
     pair = nearest_pair(encoding, bit)
     positions = position_axis(document)
     raster = BinaryRaster(encoding.first, encoding.length, document.of(Binary).bits)
-    bits = Axis("bit", "bit *b*", (-0.5, document.of(Binary).bits - 0.5), cursor="bit", inverted=True, whole=True)
+    bits = Axis("bit", "bit *k*", (-0.5, document.of(Binary).bits - 0.5), cursor="bit", inverted=True, whole=True)
     counter = Panel(
         positions,
         bits,
@@ -60,7 +60,7 @@ def _draw(document: Document[Turning]) -> Figure:
             ),
             *(Band("y", column - 0.5, column + 0.5) for column in _columns_of(encoding, pair)),
         ),
-        title="Encoding",
+        title="Encoding" if document.embedded.plain else "Encoding, content added",
     )
     return Figure(
         "Binary counter and encoding",
@@ -98,11 +98,37 @@ def _low(pair: int) -> str:
 
 
 def _explain(document: Document[Turning]) -> str:
-    return (
-        "Each bit of the counter flips half as often as the one above; each pair of the encoding turns slower "
-        "than the one before by a constant factor too. Point at a bit: the pair whose wavelength is nearest to its "
-        "period is marked, and both are drawn together below."
+    encoding, bits = document.encoding, document.of(Binary).bits
+    text = "Each bit of the counter flips half as often as the one above" if bits > 1 else "Bit 0 flips at every step"
+    if encoding.pairs > 1:
+        text += "; each pair of the encoding turns slower than the one before by a constant factor too"
+    text += ". A bit is 1 in the half of its period in which a sine of that period is negative. "
+    shortest, longest = (float(encoding.wavelengths()[pair]) for pair in (0, -1))
+    text += _beyond([bit for bit in range(bits) if 2 ** (bit + 1) < shortest], "faster")
+    text += _beyond([bit for bit in range(bits) if 2 ** (bit + 1) > longest], "slower")
+    if not document.embedded.plain:
+        text += "The table holds content too; the curve below is that of PE alone. "
+    return text + (
+        "Point at a bit: the pair whose wavelength is nearest to its period is marked, and both are drawn together "
+        "below."
     )
+
+
+def _beyond(bits: list[int], how: str) -> str:
+    """Say which bits no pair turns as fast or as slowly as."""
+    if not bits:
+        return ""
+    named = f"Bit {bits[0]} is" if len(bits) == 1 else f"Bits {bits[0]} {'to' if bits[2:] else 'and'} {bits[-1]} are"
+    return f"{named} {how} than any pair. "
+
+
+def _formula(document: Document[Turning]) -> Formula:
+    bit = Formula(
+        "bit k of t = ⌊t/2ᵏ⌋ mod 2, of period 2ᵏ⁺¹",
+        r"\mathrm{bit}_k(t) = \lfloor t/2^k \rfloor \;\mathrm{mod}\; 2\ \ (\mathrm{period}\ 2^{k+1})",
+    )
+    wavelength = Formula("λᵢ = 2π/ωᵢ", r"\lambda_i = 2\pi/\omega_i")
+    return bit.beside(wavelength).beside(document.encoding.frequency_formula())
 
 
 PANE = Pane(
@@ -114,10 +140,7 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.of(Binary), document.view, document.cursor.bit),
     draw=_draw,
     explain=_explain,
-    formula=lambda _document: Formula(
-        "period of bit b = 2^(b+1)   ↔   λᵢ = 2π/ωᵢ",
-        r"\mathrm{bit}_b(t) = \lfloor t/2^b \rfloor \;\mathrm{mod}\; 2",
-    ),
+    formula=_formula,
     section=Binary,
     choices=("binary.bits", "cursor.bit"),
 )
