@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
-from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, Rule
+from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, Rule, Words
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import levels
@@ -29,6 +31,9 @@ class Binary(Parameters):
     )  # fmt: skip
 
 
+FEW = 16, 10  # positions and bits up to which the digits stand in the cells: more would touch in a small pane
+
+
 def _draw(document: Document[Turning]) -> Figure:
     encoding, view = document.encoding, document.view
     bit = min(document.cursor.bit, document.of(Binary).bits - 1)
@@ -41,6 +46,7 @@ def _draw(document: Document[Turning]) -> Figure:
         bits,
         (
             Heatmap(raster.transposed, (0.0, 1.0), "ink", x0=encoding.first, reduce=document.view.reduce, bar=None),
+            *_digits(raster, encoding.positions),
             Band("y", bit - 0.5, bit + 0.5),
         ),
         title="Binary counter",
@@ -67,6 +73,16 @@ def _draw(document: Document[Turning]) -> Figure:
         ((counter,), (table,), (_together(document, positions, raster, bit, pair),)),
         heights=(1.0, 1.3, 0.75),
     )
+
+
+def _digits(raster: BinaryRaster, places: range) -> tuple[Words, ...]:
+    """Return the bits as digits, where they are few enough to be read."""
+    if len(places) > FEW[0] or raster.bits > FEW[1]:
+        return ()
+    bits = raster.exact(range(len(places)), range(raster.bits))
+    across, down = np.meshgrid(places, np.arange(raster.bits), indexing="ij")
+    digits = tuple(f"{bit:.0f}" for bit in bits.ravel())
+    return (Words(tuple(across.ravel().tolist()), tuple(down.ravel().tolist()), digits, "mark"),)
 
 
 def _columns_of(encoding: Turning, pair: int) -> list[int]:

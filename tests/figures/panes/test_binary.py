@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Band, Curve, Heatmap
+from peviewer.figures.grammar import Band, Curve, Heatmap, Words
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.binary import binary_table, nearest_pair
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -152,3 +152,13 @@ def test_a_bit_is_1_where_a_sine_of_its_period_is_negative(first):
 def test_with_content_the_title_says_what_the_table_holds():
     assert _panels()[1].title == "Encoding"
     assert _panels({"content.kind": "ones"})[1].title == "Encoding, content added"
+
+
+@pytest.mark.parametrize("first", [0, -3, 2**52])
+def test_few_bits_are_written_as_digits_in_their_cells(first):
+    counter = _panels({"encoding.length": 16, "encoding.first": first, "binary.bits": 10})[0]
+    (words,) = _of(Words, counter)
+    written = dict(zip(zip(words.x, words.y, strict=True), words.texts, strict=True))
+    assert written == {(first + t, k): str((first + t) >> k & 1) for t in range(16) for k in range(10)}
+    for more in ({"encoding.length": 17}, {"encoding.length": 4, "binary.bits": 11}):
+        assert not _of(Words, _panels(more)[0])
