@@ -20,7 +20,7 @@ class Shift(Parameters):
 
     phi: float = parameter(
         100.0, title="Shift", needs=Paired, symbol="φ", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200),
-        help="How far every position is moved. Any real number.", formula="PE(t+φ) = M(φ)·PE(t)",
+        help="How far every position is moved. Any real number.", formula="PE(t+φ) = M(φ)·PE(t), d even",
     )  # fmt: skip
     operator: Literal["own", "interleaved", "concatenated", "flipped"] = parameter(
         "own", title="M made for", needs=Turning,
@@ -30,7 +30,7 @@ class Shift(Parameters):
     )  # fmt: skip
     row: int = parameter(
         50, title="Compared row", needs=Paired, symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
-        help="Row t of M(φ)·PE is laid over row t+φ of PE.", formula="[M(φ)·PE](t) = PE(t+φ)",
+        help="Row t of M(φ)·PE is laid over row t+φ of PE.", formula="M(φ)·PE(t) = PE(t+φ), d even",
     )  # fmt: skip
     start: float = parameter(
         0.0, title="Play from", symbol="φ₀", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200), hidden=True,
@@ -61,7 +61,7 @@ class Pairwise(Parameters):
         "euclidean", title="Metric", needs=Turning,
         labels={"euclidean": "Euclidean distance", "sse": "Squared distance", "cosine": "Cosine similarity",
                 "dot": "Dot product"},
-        help="How two positions are compared.", formula="‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(t−s))",
+        help="How two positions are compared.", formula="‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(t−s)), d even",
     )  # fmt: skip
 
 
@@ -124,8 +124,8 @@ class Cursor(Parameters):
         help="The dimension under the cursor.",
     )  # fmt: skip
     bit: int = parameter(
-        4, title="Bit", needs=Turning, symbol="b", ge=0, le=63, unit="",
-        help="The bit whose nearest pair is marked and drawn.", formula="period 2^(b+1)",
+        4, title="Bit", needs=Turning, symbol="k", ge=0, le=63, unit="",
+        help="The bit whose nearest pair is marked and drawn.", formula="period 2^(k+1)",
     )  # fmt: skip
     other: int = parameter(
         0, title="Other position", symbol="s", ge=-(2**53), le=2**53, hidden=True, unit="",

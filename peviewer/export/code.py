@@ -78,13 +78,13 @@ def _turning(document: Document) -> Document[Turning] | None:
 def _content(document: Document, dialect: Dialect) -> list[str]:
     """Return what adds the content; random content has the app's distribution, not its numbers."""
     content = document.content
-    scale = "dim**0.5" if content.scaled else "1"
     if content.kind == "none":
         return []
     if content.kind == "ones":
-        return [f"    table += {scale}  # content: ones"]
+        return [f"    table += {'dim**0.5' if content.scaled else '1'}  # content: ones"]
     drawn = dialect.normal.format(seed=content.seed)
-    times = f"{scale} * " if content.scaled else ""
+    deviation = "dim**-0.5 * " if content.deviation == "inverse-root" else ""
+    times = f"{'dim**0.5 * ' if content.scaled else ''}{deviation}"
     return [
         "    # Random content, drawn anew: not number by number what peviewer shows.",
         f"    table += {times}{drawn}",

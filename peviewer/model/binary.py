@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
+from peviewer.model.sampling.series import Points, RasterRow
 
 _WIDEST = 61  # twice its period still fits an int64; positions lie far below, so all higher bits equal the sign
 
@@ -92,6 +93,19 @@ class BinaryRaster(Raster):
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return bits; see :meth:`Raster.exact`."""
         return bits_of(self.first + np.array(rows, np.int64), np.array(columns, np.int64)).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class BitRow(RasterRow):
+    """One bit over the positions; where it crowds, from its least to its greatest value in every pixel."""
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the bit, two points a pixel where some hold zeros and ones; see :meth:`Series.sample`."""
+        places, means = super().sample(low, high, pixels)
+        least, greatest = np.floor(means), np.ceil(means)
+        if np.array_equal(least, greatest):
+            return places, means
+        return np.repeat(places, 2), np.stack([least, greatest], axis=1).ravel()
 
 
 def _ones_below(stops: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -70,6 +70,9 @@ def test_random_content_has_the_size_of_the_apps_and_says_that_it_is_drawn_anew(
     content = run(document)["positional_encoding"]() - document.encoding.table()
     assert content.std() == pytest.approx(16, rel=0.02)
     assert "drawn anew" in code(document)
+    document = document.edited({"content.deviation": "inverse-root"})
+    content = run(document)["positional_encoding"]() - document.encoding.table()
+    assert content.std() == pytest.approx(1, rel=0.02)
 
 
 @pytest.fixture

@@ -1,5 +1,8 @@
 """Presets: each loads under its stable name and draws in every pane."""
 
+from itertools import pairwise
+
+import numpy as np
 import pytest
 
 from peviewer.base.words import UnknownName
@@ -78,6 +81,114 @@ def test_each_draws_in_every_pane(name, pane):
 def test_each_survives_json(name):
     document = preset(name).document
     assert Document.from_json(document.to_json()) == document
+
+
+def _rates(name):
+    given = preset(name).document.encoding
+    pairs = np.arange(given.dim // 2)
+    return given.base ** (-pairs / (len(pairs) - 1) if given.schedule == "endpoint" else -2 * pairs / given.dim)
+
+
+def _table(name, length=None):
+    angles = np.arange(length or preset(name).document.encoding.length)[:, None] * _rates(name)
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(len(angles), -1)
+
+
+def _matrix(rates, phi, sines, cosines):
+    """Return M(φ), its rows for new values, for sines and cosines in given columns."""
+    matrix = np.zeros((2 * len(rates), 2 * len(rates)))
+    matrix[sines, sines] = matrix[cosines, cosines] = np.cos(phi * rates)
+    matrix[sines, cosines], matrix[cosines, sines] = np.sin(phi * rates), -np.sin(phi * rates)
+    return matrix
+
+
+def _error(name, matrix, content=0.0):
+    rows = _table(name) + content
+    return np.abs((rows @ matrix.T)[10:] - rows[:-10]).max()
+
+
+def _spaced(value):
+    return f"{value:,.0f}".replace(",", " ")
+
+
+def _slow(name):
+    return int((2 * np.pi / _rates(name) > preset(name).document.encoding.length).sum())
+
+
+def _first_lag_nearer(values, at):
+    falls = [t - at for t in range(at + 1, len(values)) if values[t] > values[t - 1]]
+    return min(falls + [at - t for t in range(at) if values[t] > values[t + 1]])
+
+
+def _of_wrong_operators():
+    rates = _rates("wrong-operator")
+    own, other = (np.arange(0, 100, 2), np.arange(1, 100, 2)), (np.arange(50), np.arange(50, 100))
+    right, wrong = _matrix(rates, -10, *own), _matrix(rates, -10, *other)
+    yield "wrong-operator", f"{_error('wrong-operator', wrong):.3f}"
+    yield "wrong-operator-ones", f"{_error('wrong-operator-ones', wrong, 1.0):.3f}"
+    assert _error("wrong-operator-ones", right) < 1e-14
+    yield "wrong-operator-ones", "4·10⁻¹⁵"
+    yield "endpoint", "right to 14 digits"
+
+
+def _of_tables():
+    rows = _table("quiet")
+    still, slow = rows.std(axis=0) < 0.01, 2 * np.pi / _rates("quiet") > 50
+    both = (still[::2] & still[1::2] & slow).sum()
+    assert not still[::2][slow & ~(still[::2] & still[1::2])].any(), "the sine moves more"
+    for number in (still.sum(), slow.sum(), both, slow.sum() - both):
+        yield "quiet", f" {number} "
+    steps = np.linalg.norm(np.diff(_table("equal-steps"), axis=0), axis=1)
+    assert np.ptp(steps) < 1e-12
+    yield "equal-steps", f"{steps[0]:.8f}"
+    yield "equal-steps", f"{np.sqrt(500 - 2 * np.cos(1e4 ** (-np.arange(1, 251) / 500)).sum()):.3f};"
+    yield "first-64", f"all {steps[0]:.3f} apart"
+    moves = np.linalg.norm((_table("eight-rows")[1:8] - _table("eight-rows")[:7]).reshape(7, -1, 2), axis=2)
+    assert np.ptp(moves, axis=0).max() < 1e-12
+    yield "eight-rows", f"pair 0 moves by {moves[0, 0]:.3f}, pair 31, the last shown, by {moves[0, 31]:.3f}"
+    near = _table("nearby")
+    dots, squares = near @ near[20], ((near - near[20]) ** 2).sum(axis=1)
+    assert dots.argmax() == squares.argmin() == 20
+    assert _first_lag_nearer(dots, 20) == _first_lag_nearer(-squares, 20) == 12
+    yield "nearby", "at lag 12 they come nearer again"
+    yield "nearby", "for eleven positions"
+    ones = _table("ones") + 1
+    cosines = ones @ ones.T / np.outer(np.linalg.norm(ones, axis=1), np.linalg.norm(ones, axis=1))
+    assert np.ptp(np.linalg.norm(ones, axis=1)) > 1
+    yield "ones", f"below {cosines.min():.3f},"
+    falling = _table("paper") @ _table("paper")[0]
+    yield "paper", f"up to lag {_first_lag_nearer(falling, 0) - 1}."
+
+
+def _of_frequencies():
+    yield "thousand", f"last {100 * _slow('thousand') / 250:.0f} %"
+    yield "thousand", f"{_slow('thousand')} of the 250 pairs"
+    yield "wavelengths", f"{_slow('wavelengths')} of 256"
+    yield "wavelengths", _spaced(2 * np.pi / _rates("wavelengths")[-1])
+    yield "wavelengths", f"{100 * (1 - 1 / _rates('wavelengths')[-1] / 1e6):.0f} % less than 2π·1 000 000"
+    yield "paper", _spaced(2 * np.pi / _rates("paper")[-1])
+    turning = 256 - _slow("tokens")
+    yield "tokens", f"leftmost {2 * turning} dimensions, {turning} pairs,"
+    yield "token-rows", f"512/n^(510/512), {512 / 1e6 ** (510 / 512):.5f}."
+    assert np.sin(512 * _rates("token-rows")[-1]) == pytest.approx(512 / 1e6 ** (510 / 512), rel=1e-5)
+    first, second, third = 1 / _rates("steps")
+    yield "steps", f"denominators {first:.0f}, {second:.2f} and {third:.2f}."
+    rates = _rates("angle-rates")
+    assert (len(rates), rates[0], rates[-1]) == (50, 1, pytest.approx(1e-4))
+    assert all(late / early == pytest.approx(rates[1]) for early, late in pairwise(rates)), "straight"
+    yield "angle-rates", "Fifty rates from 1 rad per position down to 1/10 000"
+    assert 2 * np.pi / _rates("binary")[0] > 4, "the period of bit 1"
+    yield "binary", "Bits 0 and 1 are faster than any pair"
+    assert 2 * np.pi / _rates("tokens-across")[99] > 100
+    yield "tokens-across", "not one of them is whole"
+
+
+STATED = [*_of_wrong_operators(), *_of_tables(), *_of_frequencies()]
+
+
+@pytest.mark.parametrize(("name", "words"), STATED)
+def test_what_is_told_of_each_is_so(name, words):
+    assert words in preset(name).description
 
 
 def test_an_unknown_name_is_refused_with_a_suggestion():

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import pi
 from typing import TYPE_CHECKING
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Figure, Heatmap, Panel
 from peviewer.figures.panes.axes import pair_axis, position_axis
 from peviewer.figures.panes.pane import Pane
@@ -66,25 +68,42 @@ def _draw(document: Document[Paired]) -> Figure:
 
 
 def _explain(document: Document[Paired]) -> str:
-    transposed = document.view.transposed
-    line, start, end = ("row", "top", "bottom") if transposed else ("column", "left", "right")
+    encoding, places = document.encoding, document.encoding.positions
+    line = "row" if document.view.transposed else "column"
+    text = f"Every {line} is a pair turning at its own pace: "
     if document.of(Angles).unwrapped:
-        return (
-            f"Every {line} is a pair turning at its own pace: its angle grows with the position along a straight line. "
-            f"Fast pairs at the {start} run far ahead, slow ones at the {end} hardly leave 0."
-        )
-    return (
-        f"Every {line} is a pair turning at its own pace: the colours close, so a full turn looks like none. "
-        f"Fast pairs at the {start} go round and round, slow ones at the {end} hardly leave their angle. Grey is where "
-        "one pixel covers a full turn or more, so that no angle stands for it: zoom in, or choose raw samples to see "
-        "the moiré of picking one."
+        text += "its angle grows with the position along a straight line."
+        ways = [_way(encoding, pair) for pair in sorted({0, encoding.pairs - 1})]
+        return f"{text} Over the positions {whole(places[0])} to {whole(places[-1])} {' and '.join(ways)}."
+    turns = [_turns(encoding, pair) for pair in sorted({0, encoding.pairs - 1})]
+    text += (
+        "the colours close, so a full turn looks like none. "
+        f"From position {whole(places[0])} to {whole(places[-1])} {' and '.join(turns)}. "
+    )
+    if document.view.raw:
+        return text + "Zoomed out, a pixel shows one of its angles: the patterns that makes are moiré."
+    return text + (
+        "Grey is where one pixel covers a full turn or more, so that no angle stands for it: zoom in, or choose raw "
+        "samples to see the moiré of picking one."
     )
 
 
+def _turns(encoding: Paired, pair: int) -> str:
+    turned = (encoding.length - 1) * float(encoding.frequencies()[pair]) / (2 * pi)
+    return f"pair {whole(pair)} makes {number(turned, 3)} turns"
+
+
+def _way(encoding: Paired, pair: int) -> str:
+    omega, places = float(encoding.frequencies()[pair]), encoding.positions
+    return f"pair {whole(pair)} goes from {number(omega * places[0])} to {number(omega * places[-1])} rad"
+
+
 def _formula(document: Document[Paired]) -> Formula:
-    if document.of(Angles).unwrapped:
-        return Formula("ωᵢ·t", r"\omega_i\,t")
-    return Formula("ωᵢ·t mod 360°  (radians · 180/π)", r"\omega_i\,t \;\mathrm{mod}\; 360^\circ")
+    angle = Formula("θ(t, i) = ωᵢt", r"\theta(t, i) = \omega_i t")
+    if not document.of(Angles).unwrapped:
+        text, mathtext = " · 180°/π mod 360°", r" \cdot 180^\circ/\pi \;\mathrm{mod}\; 360^\circ"
+        angle = Formula(angle.text + text, angle.mathtext + mathtext)
+    return angle.beside(document.encoding.frequency_formula())
 
 
 PANE = Pane(

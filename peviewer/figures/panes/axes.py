@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from peviewer.figures.grammar import Axis
@@ -33,3 +35,26 @@ def within(position: int, document: Document) -> int:
     """Return the position of the encoding nearest to `position`."""
     places = document.encoding.positions
     return min(max(position, places[0]), places[-1])
+
+
+def windowed(axis: Axis, document: Document, pane: str) -> Axis:
+    """Return an axis with what the user zoomed to: a window of the pane alone goes before one that panes share."""
+    zoom = document.view.zoom
+    chosen = zoom.get(f"{pane}/{axis.quantity}") or zoom.get(axis.quantity)
+    if not axis.zooms or chosen is None:
+        return axis
+    low, high = max(chosen[0], axis.limits[0]), min(chosen[1], axis.limits[1])
+    inside = high - low >= 1e-9 and (low, high) != axis.limits
+    return replace(axis, window=(low, high)) if inside else axis
+
+
+def cells_shown(axis: Axis) -> range:
+    """Return the cells that an axis shows, in part or whole.
+
+    Examples
+    --------
+    >>> cells_shown(Axis("dimension", "", (-0.5, 255.5), window=(3.2, 7.5)))
+    range(3, 8)
+    """
+    low, high = axis.shown
+    return range(floor(low + 0.5), max(ceil(high - 0.5), floor(low + 0.5)) + 1)

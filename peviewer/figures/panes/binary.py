@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from math import ceil
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,13 +10,13 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
-from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, Rule
+from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, Rule, Words
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import levels
-from peviewer.model.binary import BinaryRaster, nearest_pair
+from peviewer.model.binary import BinaryRaster, BitRow, nearest_pair
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.series import Points, RasterRow, Series
+from peviewer.model.turning.curve import ColumnCurve
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
@@ -28,26 +27,11 @@ class Binary(Parameters):
 
     bits: int = parameter(
         8, title="Bits", symbol="B", ge=1, le=64, unit="",
-        help="How many bits of the counter are shown, least significant first.", formula="bit b of t = ⌊t/2ᵇ⌋ mod 2",
+        help="How many bits of the counter are shown, least significant first.", formula="bit k of t = ⌊t/2ᵏ⌋ mod 2",
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Sine(Series):
-    """sin(ω·t) drawn as a continuous curve."""
-
-    omega: float
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the curve's mean over every pixel, so that it fades where it crowds; see :meth:`Series.sample`."""
-        positions = np.linspace(low, high, max(2, pixels))
-        half_turns = self.omega * (high - low) / max(1, pixels) / (2 * np.pi)
-        return positions, np.sin(self.omega * positions) * np.sinc(half_turns)
-
-    def exact(self, low: float, high: float) -> Points:
-        """Return the curve at whole positions; see :meth:`Series.exact`."""
-        positions = np.arange(ceil(low), ceil(high), dtype=np.float64)
-        return positions, np.sin(self.omega * positions)
+FEW = 16, 10  # positions and bits up to which the digits stand in the cells: more would touch in a small pane
 
 
 def _draw(document: Document[Turning]) -> Figure:
@@ -56,12 +40,13 @@ def _draw(document: Document[Turning]) -> Figure:
     pair = nearest_pair(encoding, bit)
     positions = position_axis(document)
     raster = BinaryRaster(encoding.first, encoding.length, document.of(Binary).bits)
-    bits = Axis("bit", "bit *b*", (-0.5, document.of(Binary).bits - 0.5), cursor="bit", inverted=True, whole=True)
+    bits = Axis("bit", "bit *k*", (-0.5, document.of(Binary).bits - 0.5), cursor="bit", inverted=True, whole=True)
     counter = Panel(
         positions,
         bits,
         (
             Heatmap(raster.transposed, (0.0, 1.0), "ink", x0=encoding.first, reduce=document.view.reduce, bar=None),
+            *_digits(raster, encoding.positions),
             Band("y", bit - 0.5, bit + 0.5),
         ),
         title="Binary counter",
@@ -81,13 +66,23 @@ def _draw(document: Document[Turning]) -> Figure:
             ),
             *(Band("y", column - 0.5, column + 0.5) for column in _columns_of(encoding, pair)),
         ),
-        title="Encoding",
+        title="Encoding" if document.embedded.plain else "Encoding, content added",
     )
     return Figure(
         "Binary counter and encoding",
         ((counter,), (table,), (_together(document, positions, raster, bit, pair),)),
         heights=(1.0, 1.3, 0.75),
     )
+
+
+def _digits(raster: BinaryRaster, places: range) -> tuple[Words, ...]:
+    """Return the bits as digits, where they are few enough to be read."""
+    if len(places) > FEW[0] or raster.bits > FEW[1]:
+        return ()
+    bits = raster.exact(range(len(places)), range(raster.bits))
+    across, down = np.meshgrid(places, np.arange(raster.bits), indexing="ij")
+    digits = tuple(f"{bit:.0f}" for bit in bits.ravel())
+    return (Words(tuple(across.ravel().tolist()), tuple(down.ravel().tolist()), digits, "mark"),)
 
 
 def _columns_of(encoding: Turning, pair: int) -> list[int]:
@@ -98,14 +93,15 @@ def _columns_of(encoding: Turning, pair: int) -> list[int]:
 
 def _together(document: Document[Turning], positions: Axis, raster: BinaryRaster, bit: int, pair: int) -> Panel:
     encoding = document.encoding
-    wave = RasterRow(raster.transposed, bit, encoding.first, document.view.reduce)
+    reduce = document.view.reduce
+    sine = int(encoding.columns.sines[pair])
     return Panel(
         positions,
         Axis("value", "", (-1.1, 1.1)),
         (
             Rule("y", 0.0, color="muted"),
-            Curve(wave, f"bit {bit}", "mark", "step"),
-            Curve(Sine(float(encoding.frequencies()[pair])), f"sin *ω*{_low(pair)}*t*"),
+            Curve(ColumnCurve(encoding, sine, reduce), f"sin *ω*{_low(pair)}*t*"),
+            Curve(BitRow(raster.transposed, bit, encoding.first, reduce), f"bit {bit}", "mark", "step"),
         ),
         title=f"Bit {bit} has period {whole(2 ** (bit + 1))}",
         fact=f"pair {whole(pair)} has *λ* = {number(float(encoding.wavelengths()[pair]))}",
@@ -118,11 +114,37 @@ def _low(pair: int) -> str:
 
 
 def _explain(document: Document[Turning]) -> str:
-    return (
-        "Each bit of the counter flips half as often as the one above; each pair of the encoding turns slower "
-        "than the one before by a constant factor too. Point at a bit: the pair whose wavelength is nearest to its "
-        "period is marked, and both are drawn together below."
+    encoding, bits = document.encoding, document.of(Binary).bits
+    text = "Each bit of the counter flips half as often as the one above" if bits > 1 else "Bit 0 flips at every step"
+    if encoding.pairs > 1:
+        text += "; each pair of the encoding turns slower than the one before by a constant factor too"
+    text += ". A bit is 1 in the half of its period in which a sine of that period is negative. "
+    shortest, longest = (float(encoding.wavelengths()[pair]) for pair in (0, -1))
+    text += _beyond([bit for bit in range(bits) if 2 ** (bit + 1) < shortest], "faster")
+    text += _beyond([bit for bit in range(bits) if 2 ** (bit + 1) > longest], "slower")
+    if not document.embedded.plain:
+        text += "The table holds content too; the curve below is that of PE alone. "
+    return text + (
+        "Point at a bit: the pair whose wavelength is nearest to its period is marked, and both are drawn together "
+        "below."
     )
+
+
+def _beyond(bits: list[int], how: str) -> str:
+    """Say which bits no pair turns as fast or as slowly as."""
+    if not bits:
+        return ""
+    named = f"Bit {bits[0]} is" if len(bits) == 1 else f"Bits {bits[0]} {'to' if bits[2:] else 'and'} {bits[-1]} are"
+    return f"{named} {how} than any pair. "
+
+
+def _formula(document: Document[Turning]) -> Formula:
+    bit = Formula(
+        "bit k of t = ⌊t/2ᵏ⌋ mod 2, of period 2ᵏ⁺¹",
+        r"\mathrm{bit}_k(t) = \lfloor t/2^k \rfloor \;\mathrm{mod}\; 2\ \ (\mathrm{period}\ 2^{k+1})",
+    )
+    wavelength = Formula("λᵢ = 2π/ωᵢ", r"\lambda_i = 2\pi/\omega_i")
+    return bit.beside(wavelength).beside(document.encoding.frequency_formula())
 
 
 PANE = Pane(
@@ -134,10 +156,7 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.of(Binary), document.view, document.cursor.bit),
     draw=_draw,
     explain=_explain,
-    formula=lambda _document: Formula(
-        "period of bit b = 2^(b+1)   ↔   λᵢ = 2π/ωᵢ",
-        r"\mathrm{bit}_b(t) = \lfloor t/2^b \rfloor \;\mathrm{mod}\; 2",
-    ),
+    formula=_formula,
     section=Binary,
     choices=("binary.bits", "cursor.bit"),
 )

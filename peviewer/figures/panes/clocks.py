@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from cmath import phase
+from math import pi
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -10,10 +11,11 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import MINUS, fixed, number, whole
-from peviewer.figures.grammar import Arrows, Axis, Figure, Mark, Panel, Path, Rings, Words
+from peviewer.figures.grammar import Arrows, Axis, Figure, Mark, Note, Panel, Path, Rings, Words
 from peviewer.figures.panes.axes import within
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Paired
+from peviewer.model.turning.runs import Complex, exact_phasors
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
@@ -41,7 +43,7 @@ class Clocks(Parameters):
 
 APART = 2.7  # between centres of neighbouring clocks, in radii
 BELOW = 1.42  # of a centre, where its name stands
-TRAIL = 12.0  # positions that a trace goes back
+TRAIL = 12  # positions that a trace goes back, no further than the turn itself
 _SEGMENTS = 72
 
 
@@ -63,15 +65,30 @@ def _motion(document: Document[Paired]) -> tuple[float, float]:
     return 0.0, float(within(document.cursor.position, document))
 
 
+def _hands(document: Document[Paired], pairs: list[int]) -> tuple[Complex, Complex, Complex]:
+    """Return the hands of pairs before and after they are turned, and what turns them, as cos + i·sin."""
+    encoding, motion = document.encoding, np.array(_motion(document))
+    before, turn = exact_phasors(motion, encoding.frequencies()[pairs], encoding.frequency_rests()[pairs])
+    return before, before * turn, turn
+
+
+def _is_lone(encoding: Paired, pair: int) -> bool:
+    """Whether a pair has lost its cosine to an odd d."""
+    return pair >= encoding.dim // 2
+
+
 def _draw(document: Document[Paired]) -> Figure:
-    pair = min(document.of(Clocks).pair, document.encoding.pairs - 1)
+    pair = _chosen(document)
+    beside = _no_rotation() if _is_lone(document.encoding, pair) else _rotation(document, pair)
     return Figure(
         "Every pair is a hand that turns at its own pace",
-        ((_one(document, pair), _rotation(document, pair)), (_all(document, pair),)),
+        ((_one(document, pair), beside), (_all(document, pair),)),
         heights=(1.6, 0.8),
-        formula=r"(\cos\,\omega_i t,\ \sin\,\omega_i t),\qquad W = (\cos\,\omega_i\varphi,\ \sin\,\omega_i\varphi;"
-        r"\ -\sin\,\omega_i\varphi,\ \cos\,\omega_i\varphi)",
     )
+
+
+def _chosen(document: Document[Paired]) -> int:
+    return min(document.of(Clocks).pair, document.encoding.pairs - 1)
 
 
 def _field(width: float, height: float, top: float = 0.0) -> tuple[Axis, Axis]:
@@ -84,49 +101,53 @@ def _arc(x: float, y: float, radius: float, start: float, stop: float) -> tuple[
     return tuple((x + radius * np.cos(angles)).tolist()), tuple((y + radius * np.sin(angles)).tolist())
 
 
-def _trace(x: float, y: float, omega: float, end: float, backwards: bool) -> Path:
-    """Return where the tip has been over the last positions, at most one turn."""
-    swept = min(omega * TRAIL, 2 * pi * 0.98)
-    return Path(*_arc(x, y, 1.0, end + swept if backwards else end - swept, end), fading=True)
+def _trace(x: float, y: float, omega: float, end: float, turned: float) -> Path:
+    """Return where the tip has been over the last positions of its turn, at most once round."""
+    swept = min(omega * min(TRAIL, abs(turned)), 2 * pi * 0.98)
+    return Path(*_arc(x, y, 1.0, end + swept if turned < 0 else end - swept, end), fading=True)
 
 
 def _one(document: Document[Paired], pair: int) -> Panel:
     """Return the chosen clock: before, after, and the angle between."""
-    start, turned = _motion(document)
-    omega = float(document.encoding.frequencies()[pair])
-    before, after = omega * start, omega * (start + turned)
-    x, y = cos(after), sin(after)
-    swept = max(min(after - before, 2 * pi), -2 * pi)
+    omega, turned = float(document.encoding.frequencies()[pair]), _motion(document)[1]
+    (before,), (hand,), _ = _hands(document, [pair])
+    x, y, after = hand.real, hand.imag, phase(hand)
+    swept = max(min(omega * turned, 2 * pi), -2 * pi)
+    parts = ("sin",) if _is_lone(document.encoding, pair) else ("sin", "cos")
     marks: tuple[Mark, ...] = (
         Rings((0.0,), (0.0,), 1.0),
         Path((-1.12, 1.12), (0.0, 0.0), "muted"),
         Path((0.0, 0.0), (-1.12, 1.12), "muted"),
         Path(*_arc(0.0, 0.0, 0.34, after - swept, after), color="mark"),
         Path((x, x), (0.0, y), "curve-2"),
-        Path((0.0, x), (y, y), "curve-1"),
-        _trace(0.0, 0.0, omega, after, turned < 0),
-        Arrows((0.0,), (0.0,), (cos(before),), (sin(before),), "muted", strong=False),
+        *([Path((0.0, x), (y, y), "curve-1")] if "cos" in parts else []),
+        *([_trace(0.0, 0.0, omega, after, turned)] if turned else []),
+        Arrows((0.0,), (0.0,), (before.real,), (before.imag,), "muted", strong=False),
         Arrows((0.0,), (0.0,), (x,), (y,)),
-        Words((1.25, 0.0), (0.0, 1.2), ("cos", "sin"), "muted", small=True),
+        Words((0.0, 1.25)[: len(parts)], (1.2, 0.0)[: len(parts)], parts, "muted", small=True),
     )
     across, up = _field(2.9, 2.7)
     title = f"pair *i* = {whole(pair)},  *ω* = {number(omega)},  *λ* = {number(2 * pi / omega)}"
     return Panel(across, up, marks, title, square=True)
 
 
+def _no_rotation() -> Panel:
+    text = "With odd *d* the last pair keeps only its sine, the height of this hand: no *W* turns it."
+    across, up = _field(6.2, 2.7)
+    return Panel(across, up, (Note(text),), square=True)
+
+
 def _rotation(document: Document[Paired], pair: int) -> Panel:
     """Return W and its numbers: the pair after the turn is W times the pair before."""
-    start, turned = _motion(document)
-    omega = float(document.encoding.frequencies()[pair])
-    before, angle = omega * start, omega * turned
-    after = before + angle
+    (before,), (after,), (turn,) = _hands(document, [pair])
+    angle = float(document.encoding.frequencies()[pair]) * _motion(document)[1]
     named = "*t*+*φ*" if document.of(Clocks).turn == "shift" else "*t*"
     rows = (0.28, -0.28)
     texts = {
-        -2.02: (_aligned(sin(after)), _aligned(cos(after))),
-        -0.62: (_aligned(cos(angle)), _aligned(-sin(angle))),
-        0.42: (_aligned(sin(angle)), _aligned(cos(angle))),
-        1.82: (_aligned(sin(before)), _aligned(cos(before))),
+        -2.02: (_aligned(after.imag), _aligned(after.real)),
+        -0.62: (_aligned(turn.real), _aligned(-turn.imag)),
+        0.42: (_aligned(turn.imag), _aligned(turn.real)),
+        1.82: (_aligned(before.imag), _aligned(before.real)),
     }
     colours = {-2.02: "accent", -0.62: "mark", 0.42: "mark", 1.82: "muted"}
     marks: list[Mark] = [
@@ -165,7 +186,7 @@ def _aligned(value: float) -> str:
 
 def _all(document: Document[Paired], chosen: int) -> Panel:
     """Return the row of small clocks, fast to slow."""
-    start, turned = _motion(document)
+    turned = _motion(document)[1]
     pairs = chosen_pairs(document.encoding.pairs, document.of(Clocks).count)
     omegas = document.encoding.frequencies()[pairs]
     in_row = len(pairs) if len(pairs) <= 12 else -(-len(pairs) // 2)
@@ -175,49 +196,70 @@ def _all(document: Document[Paired], chosen: int) -> Panel:
         for k in range(len(pairs))
     ]
     x, y = (tuple(float(place[axis]) for place in places) for axis in (0, 1))
-    after = omegas * (start + turned)
-    dx, dy = tuple(np.cos(after).tolist()), tuple(np.sin(after).tolist())
+    hands = _hands(document, pairs)[1]
+    dx, dy = tuple(hands.real.tolist()), tuple(hands.imag.tolist())
     names = tuple(f"*i* = {whole(pair)}" for pair in pairs)
     lengths = tuple(f"*λ* = {number(float(2 * pi / omega), 3)}" for omega in omegas)
     marks: list[Mark] = [Rings(x, y, 1.0)]
     if chosen in pairs:
         at = pairs.index(chosen)
         marks.append(Rings((x[at],), (y[at],), 1.0, "mark"))
-    marks += [
-        _trace(at_x, at_y, float(omega), float(end), turned < 0)
-        for at_x, at_y, omega, end in zip(x, y, omegas, after, strict=True)
-    ]
+    if turned:
+        ends = zip(x, y, omegas.tolist(), np.angle(hands).tolist(), strict=True)
+        marks += [_trace(at_x, at_y, omega, end, turned) for at_x, at_y, omega, end in ends]
     marks.append(Arrows(x, y, dx, dy))
     marks.append(Words(x, tuple(at - BELOW for at in y), names, small=True))
     if lines == 1:
         marks.append(Words(x, tuple(at - BELOW - 0.5 for at in y), lengths, "muted", small=True))
     across, up = _field(APART * in_row, (APART + 0.75) * lines, -0.42)
-    return Panel(across, up, tuple(marks), "Fast to slow", square=True)
+    return Panel(across, up, tuple(marks), "Fast to slow" if len(pairs) > 1 else "", square=True)
 
 
 def _explain(document: Document[Paired]) -> str:
-    last = "tell the position as the hands of a clock tell the time"
-    if document.of(Clocks).turn == "position":
-        return (
-            "Each pair (cos, sin) is a hand on the unit circle that has turned by *ωᵢt* at position *t*, "
-            f"the fast ones many times round, the slow ones hardly at all; together they {last}. "
-            "Beside the large clock stand the numbers of its rotation *W*, from position 0 to *t*."
-        )
-    return (
-        "Each pair (cos, sin) is a hand on the unit circle. A shift by *φ* turns every hand by its own angle *ωᵢφ*, "
-        f"the fast ones many times round, the slow ones hardly at all; together they {last}. "
-        "Beside the large clock stand the numbers of its rotation *W*."
-    )
+    encoding, turned = document.encoding, _motion(document)[1]
+    lone, chosen = encoding.dim % 2 == 1, _chosen(document)
+    by, mover = ("*ωᵢφ*", "*φ*") if document.of(Clocks).turn == "shift" else ("*ωᵢt*", "*t*")
+    text = "Each pair (cos, sin) is a hand on the unit circle. "
+    text += f"A shift by *φ* turns it by {by}" if mover == "*φ*" else f"At position *t* it has turned by {by}"
+    turns = [_turns(encoding, pair, turned) for pair in sorted({0, encoding.pairs - 1})]
+    text += f": {mover} = {number(turned, 6)} is {' and '.join(turns)}. "
+    if encoding.pairs > 1:
+        text += "Together the hands tell the position as those of a clock tell the time. "
+    if turned:
+        last = number(min(TRAIL, abs(turned)), 6)
+        text += f"A trail fades along the way of the tip: the last {last} positions of the turn, at most once round. "
+    if lone:
+        text += f"With odd *d* pair {whole(encoding.pairs - 1)} keeps only its sine, the height of its hand. "
+    if not _is_lone(encoding, chosen):
+        since = "" if mover == "*φ*" else ", from position 0 to *t*"
+        text += f"Beside the large clock stand the numbers of its rotation *W*{since}. "
+    return text.strip()
+
+
+def _turns(encoding: Paired, pair: int, turned: float) -> str:
+    turns = float(encoding.frequencies()[pair]) * turned / (2 * pi)
+    return f"{number(turns, 3)} turns for pair {whole(pair)}"
 
 
 def _formula(document: Document[Paired]) -> Formula:
-    by, mathtext = ("t", "t") if document.of(Clocks).turn == "position" else ("φ", r"\varphi")
-    pair = "(sin ωt, cos ωt) = W · (0, 1)" if by == "t" else "(sin ω(t+φ), cos ω(t+φ)) = W · (sin ωt, cos ωt)"
-    return Formula(
-        pair,
-        rf"(\cos\,\omega_i t,\ \sin\,\omega_i t),\qquad W = (\cos\,\omega_i{mathtext},\ \sin\,\omega_i{mathtext};"
-        rf"\ -\sin\,\omega_i{mathtext},\ \cos\,\omega_i{mathtext})",
+    frequency = document.encoding.frequency_formula()
+    at, by = ("(t+φ)", "φ") if document.of(Clocks).turn == "shift" else ("t", "t")
+    set_at, set_by = at.replace("φ", r"\varphi"), by.replace("φ", r"\varphi")
+    if _is_lone(document.encoding, _chosen(document)):
+        return Formula(f"sin ωᵢ{at}", rf"\sin\,\omega_i {set_at}").beside(frequency)
+    before, set_before = "(sin ωᵢt, cos ωᵢt)", r"(\sin\,\omega_i t,\ \cos\,\omega_i t)"
+    if by == "t":
+        before, set_before = "(0, 1)", r"(0,\ 1)"
+    turned = Formula(
+        f"(sin ωᵢ{at}, cos ωᵢ{at}) = W·{before}",
+        rf"(\sin\,\omega_i {set_at},\ \cos\,\omega_i {set_at}) = W\,{set_before}",
     )
+    rotation = Formula(
+        f"W = (cos ωᵢ{by}  sin ωᵢ{by} ; −sin ωᵢ{by}  cos ωᵢ{by})",
+        rf"W = (\cos\,\omega_i {set_by},\ \sin\,\omega_i {set_by};"
+        rf"\ -\sin\,\omega_i {set_by},\ \cos\,\omega_i {set_by})",
+    )
+    return turned.beside(rotation).beside(frequency)
 
 
 PANE = Pane(

@@ -66,8 +66,15 @@ def _draw(document: Document[Paired]) -> Figure:
     return Figure("Frequencies and wavelengths", ((left, right), (_spelled(encoding),)), heights=(1.05, 1.0))
 
 
-def _reached(encoding: Paired, limit: Limit) -> bool:
-    return bool(np.isclose(encoding.frequencies()[-1], limit.frequency, rtol=1e-9))
+def _end(encoding: Paired, limit: Limit) -> str:
+    """Say where the slowest pair ends: at a limit, before it or beyond."""
+    slowest = float(encoding.frequencies()[-1])
+    if np.isclose(slowest, limit.frequency, rtol=1e-9):
+        return "reaches"
+    return "stops short of" if slowest > limit.frequency else "goes beyond"
+
+
+_ENDED = {"reaches": "reached", "stops short of": "not reached", "goes beyond": "passed"}
 
 
 def _curves(encoding: Paired, values: NDArray[np.float64], others: dict[str, NDArray[np.float64]]) -> tuple[Curve, ...]:
@@ -83,7 +90,7 @@ def _spelled(encoding: Paired) -> Panel:
     names = {last: "last", 1: "second", 0: "first"}
     rows = [_row(encoding, pair, names[pair]) for pair in sorted({0, min(1, last), last})]
     for limit in encoding.limits():
-        name = f"{limit.name} and {limit.wavelength_name}, {'reached' if _reached(encoding, limit) else 'not reached'}"
+        name = f"{limit.name} and {limit.wavelength_name}, {_ENDED[_end(encoding, limit)]}"
         turns = _turns(encoding, limit.wavelength)
         rows.append((name, number(limit.frequency), number(limit.wavelength, 5), turns))
     nothing = Axis("entry", "", (0.0, 1.0))
@@ -105,18 +112,18 @@ def _turns(encoding: Paired, wavelength: float) -> str:
 
 def _explain(document: Document[Paired]) -> str:
     encoding = document.encoding
-    slow = never_turning(encoding)
-    text = "Each pair turns slower than the one before by a constant factor: a straight line on a logarithmic axis. "
-    text += (
-        "The shaded pairs never complete a turn within the length *L*: for them the position is a gentle slope. "
-        if slow
-        else "Every pair completes a turn within the length *L*. "
-    )
-    ends = [
-        f"the schedule {'reaches' if _reached(encoding, limit) else 'stops short of'} {limit.name}"
-        for limit in encoding.limits()
-    ]
-    return text + (f"{'; '.join(ends).capitalize()}." if ends else "")
+    slow, pairs, length = never_turning(encoding), encoding.pairs, whole(encoding.length)
+    if pairs == 1:
+        text = f"There is one pair only. It {'never ' if slow else ''}completes a turn within *L* = {length} positions."
+    else:
+        factor = number(float(encoding.frequencies()[0] / encoding.frequencies()[1]))
+        who = {0: "Every pair completes", 1: "The shaded pair never completes", pairs: "No pair completes"}
+        text = (
+            f"Each pair turns {factor} times slower than the one before: a straight line on a logarithmic axis. "
+            f"{who.get(slow, f'The {whole(slow)} shaded pairs never complete')} a turn within *L* = {length} positions."
+        )
+    ends = [f"{_end(encoding, limit)} {limit.name}" for limit in encoding.limits()]
+    return f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}." if ends else text
 
 
 def _formula(document: Document[Paired]) -> Formula:

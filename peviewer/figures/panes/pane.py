@@ -10,6 +10,7 @@ from typing_extensions import TypeVar
 
 from peviewer.document.document import DocumentError
 from peviewer.figures.grammar import Axis, Figure, Note, Panel
+from peviewer.figures.panes.axes import windowed
 from peviewer.model.encodings.scheme import Scheme
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class Pane(Generic[C]):
             panel = Panel(nothing, nothing, (Note(self.refusal(document)),), square=True)
             return Figure(self.title, ((panel,),), name=self.name)
         figure = self.draw(document)
-        rows = self._zoomed(figure.rows, document.view.zoom) if document.view.zoom else figure.rows
+        rows = tuple(tuple(self._zoomed(panel, document) for panel in row) for row in figure.rows)
         return replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext)
 
     def demand(self, document: Document) -> Figure:
@@ -116,23 +117,12 @@ class Pane(Generic[C]):
         """Return the beginning of the explanation: what stands below a picture."""
         return first_sentences(self.explanation(document), sentences)
 
-    def _zoomed(
-        self, rows: tuple[tuple[Panel, ...], ...], zoom: dict[str, tuple[float, float]]
-    ) -> tuple[tuple[Panel, ...], ...]:
-        """Return the panels with what the user zoomed to on the axes that keep their zoom."""
-        return tuple(
-            tuple(replace(panel, x=self._windowed(panel.x, zoom), y=self._windowed(panel.y, zoom)) for panel in row)
-            for row in rows
-        )
-
-    def _windowed(self, axis: Axis, zoom: dict[str, tuple[float, float]]) -> Axis:
-        """Return an axis with its window: one of this pane alone goes before one that panes share."""
-        chosen = zoom.get(f"{self.name}/{axis.quantity}") or zoom.get(axis.quantity)
-        if not axis.zooms or chosen is None:
-            return axis
-        low, high = max(chosen[0], axis.limits[0]), min(chosen[1], axis.limits[1])
-        inside = high - low >= 1e-9 and (low, high) != axis.limits
-        return replace(axis, window=(low, high)) if inside else axis
+    def _zoomed(self, panel: Panel, document: Document) -> Panel:
+        """Return the panel with what the user zoomed to on the axes that keep their zoom."""
+        if not document.view.zoom:
+            return panel
+        x, y = (windowed(axis, document, self.name) for axis in (panel.x, panel.y))
+        return replace(panel, x=x, y=y)
 
 
 def first_sentences(text: str, count: int = 1) -> str:

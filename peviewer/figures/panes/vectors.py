@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import sin
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import whole
+from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
-from peviewer.figures.panes.axes import dimension_axis
+from peviewer.figures.panes.axes import cells_shown, dimension_axis, windowed
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import levels, name
 from peviewer.model.encodings.turning import Turning
@@ -144,18 +145,27 @@ def _draw(document: Document[Turning]) -> Figure:
 
 
 def _explain(document: Document[Turning]) -> str:
-    content = "" if document.embedded.plain else ", content included"
-    text = f"One line a position: what the model is given{content}. "
-    if document.encoding.pairs < 3 or len(shown_positions(document)) < 2:
-        return text + "Its numbers run from the first dimension on the left to the last on the right."
-    if document.content.kind == "normal":
+    encoding, several = document.encoding, len(shown_positions(document)) > 1
+    text = f"One line a position: what the model is given{'' if document.embedded.plain else ', content included'}. "
+    if several and document.content.kind == "normal":
         return text + "Neighbouring vectors differ everywhere: the random content does not know its neighbours."
-    where = (
-        "in the fast dimensions on the left and hardly at all in the slow ones on the right"
-        if document.encoding.layout == "interleaved"
-        else "in the fast dimensions at the start of each half and hardly at all in the slow ones at its end"
-    )
-    return f"{text}Neighbouring vectors differ {where}, where each number hardly moves from position to position."
+    dimensions = cells_shown(windowed(dimension_axis(document), document, "vectors"))
+    if not several:
+        first, last = whole(dimensions[0]), whole(dimensions[-1])
+        numbers = f"from dimension {first} on the left to {last} on the right" if first != last else f"at {first} only"
+        return f"{text}Its numbers are shown {numbers}."
+    pairs = encoding.columns.pairs[list(dimensions)]
+    moves = [_move(encoding, pair) for pair in sorted({int(pairs.min()), int(pairs.max())})]
+    return f"{text}From each position to the next {' and '.join(moves)}: 2·|sin(*ω*/2)|, whatever the position."
+
+
+def _move(encoding: Turning, pair: int) -> str:
+    """Say how far a pair moves in a step; one without its cosine moves by no more than that."""
+    order, step = encoding.columns, 2 * abs(sin(float(encoding.frequencies()[pair]) / 2))
+    if pair >= len(order.cosines):
+        return f"the lone sine of pair {whole(pair)} moves by at most {number(step)}"
+    columns = sorted((int(order.sines[pair]), int(order.cosines[pair])))
+    return f"pair {whole(pair)} (dimensions {whole(columns[0])} and {whole(columns[1])}) moves by {number(step)}"
 
 
 PANE = Pane(
@@ -167,7 +177,7 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.of(Vectors), document.view),
     draw=_draw,
     explain=_explain,
-    formula=lambda document: document.encoding.formula(),
+    formula=lambda document: document.encoding.formula().beside(document.encoding.frequency_formula()),
     section=Vectors,
     choices=("vectors.first", "vectors.count"),
 )

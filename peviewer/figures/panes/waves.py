@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
@@ -16,10 +14,12 @@ from peviewer.figures.panes.axes import position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import name
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.raster import Raster, Reduce, cells, run
+from peviewer.model.sampling.raster import Raster, cells, run
 from peviewer.model.sampling.series import Points, Series
+from peviewer.model.turning.curve import ColumnCurve
 
 if TYPE_CHECKING:
+    from peviewer.base.formula import Formula
     from peviewer.document.document import Document
 
 
@@ -34,29 +34,6 @@ class Waves(Parameters):
 
 
 APART = 6  # pixels between points, at least
-
-
-@dataclass(frozen=True)
-class Wave(Series):
-    """One column of the encoding at every real position."""
-
-    encoding: Turning
-    column: int
-    reduce: Reduce = "mean"
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the mean over every pixel, so that the curve fades where it crowds; see :meth:`Series.sample`."""
-        order = self.encoding.columns
-        omega = float(self.encoding.frequencies()[order.pairs[self.column]])
-        positions = np.linspace(low, high, max(2, pixels))
-        quarter = np.pi / 2 if order.is_cosine[self.column] else 0.0
-        half_turns = omega * (high - low) / max(1, pixels) / (2 * np.pi) if self.reduce == "mean" else 0.0
-        return positions, np.sin(omega * positions + quarter) * np.sinc(half_turns)
-
-    def exact(self, low: float, high: float) -> Points:
-        """Return the column at whole positions; see :meth:`Series.exact`."""
-        positions = np.arange(ceil(low), ceil(high), dtype=np.float64)
-        return positions, self.encoding.cells(positions, np.array([self.column]))[:, 0]
 
 
 @dataclass(frozen=True)
@@ -103,30 +80,28 @@ def columns(step: int, row: int) -> tuple[int, int]:
 
 
 def _draw(document: Document[Turning]) -> Figure:
-    encoding, chosen = document.encoding, document.of(Waves)
-    pairs = [columns(chosen.step, row) for row in range(1, chosen.count + 1)]
     rows: tuple[tuple[Panel, ...], ...] = tuple(
         (_panel(document, odd, "accent", k), _panel(document, even, "curve-1", k))
-        for k, (odd, even) in enumerate(pairs)
-        if odd < encoding.dim
+        for k, (odd, even) in enumerate(_shown(document))
     )
     if not rows:
-        rows = ((_missing(document),),)
-    return Figure(
-        "Columns over the position",
-        rows,
-        heights=(1.0,) * len(rows),
-    )
+        rows = ((Panel(position_axis(document), _values(document), (Note(_missing(document)),)),),)
+    return Figure("Columns over the position", rows, heights=(1.0,) * len(rows))
 
 
-def _missing(document: Document[Turning]) -> Panel:
+def _shown(document: Document[Turning]) -> list[tuple[int, int]]:
+    """Return the columns of each row of curves that has any; of the last, the even one may lie beyond d."""
+    chosen = document.of(Waves)
+    pairs = [columns(chosen.step, row) for row in range(1, chosen.count + 1)]
+    return [(odd, even) for odd, even in pairs if odd < document.encoding.dim]
+
+
+def _missing(document: Document[Turning]) -> str:
     odd, even = columns(document.of(Waves).step, 1)
-    dims = document.encoding.dim
-    text = (
-        f"The first curves would be columns {whole(odd)} and {whole(even)}, but *d* = {whole(dims)}.\n"
-        "Choose a smaller step or more dimensions."
+    return (
+        f"The first curves would be columns {whole(odd)} and {whole(even)}, but *d* = "
+        f"{whole(document.encoding.dim)}. Choose a smaller step or more dimensions."
     )
-    return Panel(position_axis(document), _values(document), (Note(text),))
 
 
 def _values(document: Document[Turning]) -> Axis:
@@ -148,7 +123,7 @@ def _panel(document: Document[Turning], column: int, color: Role, row: int) -> P
     dots = Dots(embedded.raster(), column, encoding.first, always=reduce == "nearest" or not embedded.plain)
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
-        Curve(Wave(encoding, column, reduce), "PE", color),
+        Curve(ColumnCurve(encoding, column, reduce), "PE", color),
         Curve(dots, name(document), color if embedded.plain else "curve-2", "points"),
     )
     pair = int(encoding.columns.pairs[column])
@@ -164,23 +139,35 @@ def _panel(document: Document[Turning], column: int, color: Role, row: int) -> P
 
 
 def _explain(document: Document[Turning]) -> str:
-    text = (
-        "Each column is one sine or cosine, read off at whole positions (the points) from a continuous curve. From row "
-        "to row the waves grow longer. "
-    )
-    if document.encoding.layout != "interleaved":
-        text = text.replace(" From row to row the waves grow longer.", "")
-    if not document.embedded.plain:
-        text += "With content added, the points leave the curve, which stays that of PE alone."
-    elif document.encoding.layout == "interleaved":
-        text += "Left and right stand the cosine of one pair and the sine of the next."
+    shown = _shown(document)
+    if not shown:
+        return _missing(document)
+    text = "Each panel is one column, a sine or a cosine, with points at whole positions, where these have room."
+    text += _growth(document.encoding, shown)
+    if document.view.raw:
+        text += " A pixel shows one value, whatever it holds: zoomed out, slow waves appear that are not there."
     else:
-        text += "Sines and cosines are kept apart in this layout: the columns side by side are neighbours in the table."
+        text += " Where a pixel holds more than half a wave, only how far the curve reaches is drawn."
+    if not document.embedded.plain:
+        text += " With content added, the points leave the curve, which stays that of PE alone."
+    return text
+
+
+def _growth(encoding: Turning, shown: list[tuple[int, int]]) -> str:
+    """Say how the columns that are shown differ, from left to right and from row to row."""
+    alternate, text = encoding.layout == "interleaved", ""
+    if shown[0][1] < encoding.dim:
+        text = " Left and right are neighbouring columns, of two pairs with two wavelengths"
+        text += ": the cosine of one and the sine of the next." if alternate else "."
+    if len(shown) > 1:
+        kinds = {bool(encoding.columns.is_cosine[column]) for row in shown for column in row if column < encoding.dim}
+        text += " From row to row the waves grow longer"
+        text += "." if alternate or len(kinds) == 1 else ", and start anew where the first half of the columns ends."
     return text
 
 
 def _formula(document: Document[Turning]) -> Formula:
-    return Formula("columns 2·k·step − 1 and 2·k·step, k = 1 … rows", r"\sin\,\omega_i t,\quad \cos\,\omega_i t")
+    return document.encoding.formula().beside(document.encoding.frequency_formula())
 
 
 PANE = Pane(

@@ -11,6 +11,7 @@ from peviewer.model.content.noise import noise
 from peviewer.model.encodings.scheme import Tabled
 
 Kind = Literal["none", "ones", "normal"]
+Deviation = Literal["one", "inverse-root"]
 
 
 class Content(Parameters):
@@ -20,6 +21,8 @@ class Content(Parameters):
     --------
     >>> Content(kind="ones", scaled=True).factor(dim=16)
     4.0
+    >>> Content(kind="normal", deviation="inverse-root", scaled=True).factor(dim=16)
+    1.0
     """
 
     kind: Kind = parameter(
@@ -30,15 +33,24 @@ class Content(Parameters):
         0, title="Seed", needs=Tabled, ge=0, le=2**31, slider=(0, 100), only=("kind", ("normal",)),
         help="Which random content is drawn.",
     )  # fmt: skip
+    deviation: Deviation = parameter(
+        "one", title="Deviation", needs=Tabled, only=("kind", ("normal",)),
+        labels={"one": "1", "inverse-root": "1/√d, as embeddings start"},
+        help="How far the random numbers spread. Embeddings often start with 1/√d: scaled by √d they are N(0, 1), just "
+             "as 1 unscaled is.",
+        formula="x(t) ~ N(0, 1) or N(0, 1/d)",
+    )  # fmt: skip
     scaled: bool = parameter(
         False, title="Scaled by √d", needs=Tabled, only=("kind", ("ones", "normal")),
-        help="Multiply the content by √d, as the original paper does.",
+        help="Multiply the content by √d, as the original paper does to its embeddings. Like for like only with a "
+             "deviation of 1/√d: content of deviation 1 becomes √d times too large.",
         formula="√d·x(t) + PE(t)",
     )  # fmt: skip
 
     def factor(self, dim: int) -> float:
-        """Return what the content is multiplied by: √d or 1."""
-        return sqrt(dim) if self.scaled else 1.0
+        """Return what ones, or standard normal numbers, are multiplied by: √d, 1 or 1/√d."""
+        small = self.kind == "normal" and self.deviation == "inverse-root"
+        return sqrt(dim) ** (self.scaled - small)
 
     def constant(self, dim: int) -> float:
         """Return the number added to every cell, 0 unless the content is ones."""

@@ -167,7 +167,7 @@ class Paired(Scheme, _Wide):
         return np.zeros(self.pairs)
 
     def frequency_formula(self) -> Formula:
-        """Return ω_i as a formula; empty where there is none."""
+        """Return ω_i as a formula, of the frequencies there are; empty where there is none."""
         return Formula()
 
     @property

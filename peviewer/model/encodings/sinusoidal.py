@@ -13,6 +13,8 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.double_double import Doubled
 from peviewer.model.turning.schedules import SCHEDULES, Schedule
 
+_RULES = "paper ωᵢ = b^(−2i/d); endpoint ωᵢ = b^(−i/(⌈d/2⌉−1))"
+
 
 class Sinusoidal(Turning):
     """PE(t) = (sin ω₀t, cos ω₀t, sin ω₁t, cos ω₁t, …), with frequencies falling geometrically.
@@ -54,12 +56,12 @@ class Sinusoidal(Turning):
     scheme: Literal["sinusoidal"] = "sinusoidal"
     base: float = parameter(
         10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
-        help="How far apart the fastest and the slowest pair are.", formula="ωᵢ = b^(−2i/d)",
+        help="How far apart the fastest and the slowest pair are.", formula=_RULES,
     )  # fmt: skip
     schedule: Schedule = parameter(
         "paper", title="Schedule", labels={"paper": "Paper: b^(−2i/d)", "endpoint": "Endpoint: 1 … 1/b"},
         help="How the frequencies fall from pair to pair. Endpoint is what tensor2tensor does.",
-        formula="paper ωᵢ = b^(−2i/d); endpoint ωᵢ = b^(−i/(d/2−1))",
+        formula=_RULES,
     )  # fmt: skip
 
     def frequencies(self) -> NDArray[np.float64]:
@@ -78,6 +80,8 @@ class Sinusoidal(Turning):
 
     def frequency_formula(self) -> Formula:
         """Return ω_i as a formula, of the chosen schedule."""
+        if self.pairs == 1:
+            return Formula("ω₀ = 1", r"\omega_0 = 1")
         if self.schedule == "paper":
             return Formula("ωᵢ = b^(−2i/d)", r"\omega_i = b^{-2i/d}")
         if self.dim % 2 == 0:

@@ -80,6 +80,8 @@ class Tensor2Tensor(Turning):
 
     def frequency_formula(self) -> Formula:
         """Return ω_i as a formula."""
+        if self.pairs == 1:
+            return Formula("ω₀ = a", r"\omega_0 = a")
         return Formula("ωᵢ = a·(b/a)^(−i/(d/2−1))", r"\omega_i = a\,(b/a)^{-i/(d/2-1)}")
 
     def other_schedules(self) -> dict[str, NDArray[np.float64]]:

@@ -79,6 +79,8 @@ class Timestep(Turning):
 
     def frequency_formula(self) -> Formula:
         """Return ω_i as a formula."""
+        if self.pairs == 1:
+            return Formula("ω₀ = s", r"\omega_0 = s")
         return Formula("ωᵢ = s·b^(−i/(d/2−δ))", r"\omega_i = s\,b^{-i/(d/2-\delta)}")
 
     @property

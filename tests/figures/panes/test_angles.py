@@ -1,11 +1,13 @@
 """The angles pane as data: one heatmap, positions × pairs, on colours that close."""
 
+import mpmath
 import numpy as np
 import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.palette import colormap
 from peviewer.figures.panes.catalog import pane
+from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers
 
 
 def _draw(changes=()):
@@ -54,3 +56,37 @@ def test_content_changes_no_angle():
     document = Document()
     reads = pane("angles").reads
     assert reads(document.edited({"content.kind": "ones"})) == reads(document)
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+@pytest.mark.parametrize("unwrapped", [False, True])
+def test_what_is_said_of_the_first_and_the_last_pair_is_so(name, unwrapped):
+    document = configured(name, {"angles.unwrapped": unwrapped})
+    text, omegas, places = pane("angles").explanation(document), frequencies(document), document.encoding.positions
+    assert text.startswith("Every row" if document.view.transposed else "Every column")
+    assert ("colours close" in text) is not unwrapped
+    assert ("Grey" in text) is not (unwrapped or document.view.raw)
+    stated = iter(numbers(text.replace("360°", "").replace("°", "")))
+    assert (next(stated), next(stated)) == (places[0], places[-1])
+    for pair in sorted({0, len(omegas) - 1}):
+        assert next(stated) == pair
+        if unwrapped:
+            expected = [float(omegas[pair] * places[0]), float(omegas[pair] * places[-1])]
+            assert [next(stated), next(stated)] == pytest.approx(expected, rel=1e-3)
+        else:
+            turned = omegas[pair] * (places[-1] - places[0]) / 2 / mpmath.pi
+            assert next(stated) == pytest.approx(float(turned), rel=1e-2)
+    assert list(stated) == []
+
+
+@pytest.mark.parametrize("name", ["concatenated", "flipped, odd", "one number", "far below", "time scales"])
+def test_the_formula_of_angles_gives_what_is_drawn(name):
+    for unwrapped in (False, True):
+        document = configured(name, {"angles.unwrapped": unwrapped, "encoding.first": -40})
+        text = pane("angles").formula_text(document)
+        assert text.startswith("θ(t, i) = ωᵢt" + ("," if unwrapped else " · 180°/π mod 360°,"))
+        heatmap = pane("angles").figure(document).panels[0].marks[0]
+        radians = [[float(omega * t) for omega in frequencies(document)] for t in range(-40, -37)]
+        expected = np.array(radians) if unwrapped else np.degrees(radians) % 360
+        pairs = document.encoding.pairs
+        assert np.allclose(heatmap.raster.exact(range(3), range(pairs)), expected, rtol=1e-9)

@@ -1,13 +1,17 @@
 """The binary pane as data: the counter above the encoding, and the bit beside the pair nearest to it."""
 
+import re
+
+import mpmath
 import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Band, Curve, Heatmap
+from peviewer.figures.grammar import Band, Curve, Heatmap, Words
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.binary import binary_table, nearest_pair
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers
 
 
 def _panels(changes=()):
@@ -22,7 +26,7 @@ def test_counter_table_and_curves_share_one_position_axis():
     counter, table, together = _panels({"view.zoom": {"position": (3.5, 30.5)}})
     assert counter.x == table.x == together.x
     assert (counter.x.quantity, counter.x.window) == ("position", (3.5, 30.5))
-    assert (counter.y.quantity, counter.y.label, counter.y.limits) == ("bit", "bit *b*", (-0.5, 7.5))
+    assert (counter.y.quantity, counter.y.label, counter.y.limits) == ("bit", "bit *k*", (-0.5, 7.5))
     assert counter.y.inverted, "the least significant bit is on top"
     assert (counter.y.cursor, table.y.cursor) == ("bit", "dimension")
     assert table.y.quantity == "dimension"
@@ -74,14 +78,15 @@ def test_a_lone_sine_is_marked_alone():
 
 def test_square_wave_and_sinusoid_are_drawn_together():
     together = _panels({"cursor.bit": 2, "encoding.first": 4})[2]
-    square, sine = (curve.series.sample(4, 40, 400) for curve in _of(Curve, together))
+    sine, square = (curve.series.sample(4, 40, 400) for curve in _of(Curve, together))
     inside = (square[0] >= 4) & (square[0] <= 40)
     assert square[1][inside].tolist() == [(int(t) >> 2) & 1 for t in square[0][inside]]
     encoding = Sinusoidal(first=4)
     omega = encoding.frequencies()[nearest_pair(encoding, 2)]
-    assert np.allclose(sine[1], np.sin(omega * sine[0]), atol=1e-3)  # each point is a pixel's mean
-    faded = _of(Curve, _panels({"encoding.length": 10**6})[2])[1].series.sample(0, 10**6, 100)[1]
-    assert np.abs(faded).max() < 0.01
+    assert np.allclose(sine[1], np.sin(omega * sine[0]), atol=1e-12)
+    wave, bit = (curve.series.sample(0, 10**6, 100)[1] for curve in _of(Curve, _panels({"encoding.length": 10**6})[2]))
+    assert bit.tolist() == [0, 1] * 100
+    assert wave.tolist() == [-1, 1] * 100
     assert together.title == "Bit 2 has period 8"
     assert "*λ* = " in together.fact
 
@@ -107,3 +112,53 @@ def test_sixty_four_bits_are_shown():
     counter = _panels({"binary.bits": 64, "cursor.bit": 63})[0]
     assert counter.y.limits == (-0.5, 63.5)
     assert _of(Heatmap, counter)[0].raster.shape == (64, 200)
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+@pytest.mark.parametrize("bits", [1, 2, 20])
+def test_what_is_said_of_bits_and_pairs_is_so(name, bits):
+    document = configured(name, {"binary.bits": bits})
+    text, omegas = pane("binary").explanation(document), frequencies(document)
+    assert ("flips half as often as the one above" in text) is (bits > 1)
+    assert ("each pair of the encoding turns slower" in text) is (len(omegas) > 1)
+    turns = [omega / 2 / mpmath.pi for omega in omegas]
+    flips = [1 / mpmath.mpf(2) ** (bit + 1) for bit in range(bits)]
+    for how, beyond in (
+        ("faster", [bit for bit in range(bits) if all(flips[bit] > turn for turn in turns)]),
+        ("slower", [bit for bit in range(bits) if all(flips[bit] < turn for turn in turns)]),
+    ):
+        found = re.search(rf"(Bits? [^.]*) (?:is|are) {how} than any pair", text)
+        named = [int(bit) for bit in numbers(found[1])] if found else []
+        assert named == (beyond[:1] + beyond[-1:] if len(beyond) > 1 else beyond)
+        assert found is None or ("and" in found[1]) is (len(beyond) == 2)
+    assert ("that of PE alone" in text) is (document.content.kind != "none")
+    together = pane("binary").figure(document).panels[2]
+    period, (pair, wavelength) = numbers(together.title)[1], numbers(together.fact)
+    assert period == 2 ** (min(4, bits - 1) + 1)
+    assert wavelength == pytest.approx(float(1 / turns[int(pair)]), rel=1e-3)
+    ratios = [max(period * turn, 1 / turn / period) for turn in turns]
+    assert ratios[int(pair)] == min(ratios)
+
+
+@pytest.mark.parametrize("first", [0, -30, 2**52])
+def test_a_bit_is_1_where_a_sine_of_its_period_is_negative(first):
+    counter = _panels({"encoding.first": first, "encoding.length": 64})[0]
+    bits = _of(Heatmap, counter)[0].raster.sample(np.arange(8), np.arange(64))
+    for bit in range(8):
+        middles = (np.arange(64) + first % 2**9 + 0.5) * np.pi / 2**bit  # no sine is 0 in the middle of a step
+        assert ((np.sin(middles) < 0) == (bits[bit] == 1)).all()
+
+
+def test_with_content_the_title_says_what_the_table_holds():
+    assert _panels()[1].title == "Encoding"
+    assert _panels({"content.kind": "ones"})[1].title == "Encoding, content added"
+
+
+@pytest.mark.parametrize("first", [0, -3, 2**52])
+def test_few_bits_are_written_as_digits_in_their_cells(first):
+    counter = _panels({"encoding.length": 16, "encoding.first": first, "binary.bits": 10})[0]
+    (words,) = _of(Words, counter)
+    written = dict(zip(zip(words.x, words.y, strict=True), words.texts, strict=True))
+    assert written == {(first + t, k): str((first + t) >> k & 1) for t in range(16) for k in range(10)}
+    for more in ({"encoding.length": 17}, {"encoding.length": 4, "binary.bits": 11}):
+        assert not _of(Words, _panels(more)[0])

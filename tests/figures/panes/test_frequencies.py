@@ -1,5 +1,10 @@
 """The frequencies pane as data: both axes logarithmic, the length marked, the ends spelled out."""
 
+import re
+from itertools import pairwise
+from math import ceil
+
+import mpmath
 import numpy as np
 import pytest
 
@@ -8,6 +13,7 @@ from peviewer.figures.grammar import Band, Curve, Listing, Rule
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.panes.frequencies import never_turning
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers
 
 THIN = "\N{THIN SPACE}"
 
@@ -87,3 +93,56 @@ def test_the_axes_hold_what_is_drawn(changes):
 
 def test_the_zoom_along_pairs_is_followed():
     assert _panels({"view.zoom": {"pair": (3.5, 9.5)}})[0].x.window == (3.5, 9.5)
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+def test_what_is_said_of_the_pace_is_so(name):
+    document = configured(name)
+    text, omegas, length = pane("frequencies").explanation(document), frequencies(document), document.encoding.length
+    if len(omegas) > 1:
+        assert numbers(text)[0] == pytest.approx(float(omegas[0] / omegas[1]), rel=5e-4)
+        assert all(abs(a / b * omegas[1] / omegas[0] - 1) < 1e-30 for a, b in pairwise(omegas))
+    slow = sum(2 * mpmath.pi / omega > length for omega in omegas)
+    said = {0: "Every pair completes", 1: "The shaded pair never completes", len(omegas): "No pair completes"}
+    who = said.get(slow, f"The {slow} shaded pairs never complete")
+    assert (("It never completes" if slow else "It completes") if len(omegas) == 1 else who) in text
+    scale = {"timestep": "scale", "tensor2tensor": None, "sinusoidal": None}[document.encoding.scheme]
+    end = getattr(document.encoding, scale or "", 1) / mpmath.mpf(
+        getattr(document.encoding, "max_timescale", None) or document.encoding.base
+    )
+    how = "reaches" if abs(omegas[-1] / end - 1) < 1e-9 else "stops short of" if omegas[-1] > end else "goes beyond"
+    assert re.search(rf" {how} \S+/\*b\*\.$", text)
+    states = {"reaches": "reached", "stops short of": "not reached", "goes beyond": "passed"}
+    listing = pane("frequencies").figure(document).panels[2].marks[0]
+    assert listing.rows[-1][0].endswith(f", {states[how]}")
+    for row, omega in zip((listing.rows[0], listing.rows[-2]), (omegas[0], omegas[-1]), strict=True):
+        assert numbers(row[1]) == pytest.approx([float(omega)], rel=1e-3)
+        assert numbers(row[2]) == pytest.approx([float(2 * mpmath.pi / omega)], rel=1e-4)
+        assert numbers(row[3]) == pytest.approx([float(length * omega / 2 / mpmath.pi)], rel=1e-2)
+
+
+RULES = {
+    "ω₀ = 1": lambda i, e: 1,
+    "ωᵢ = b^(−2i/d)": lambda i, e: e.base ** (-2 * i / e.dim),
+    "ωᵢ = b^(−i/(d/2−1))": lambda i, e: e.base ** (-i / (e.dim / 2 - 1)),
+    "ωᵢ = b^(−i/(⌈d/2⌉−1))": lambda i, e: e.base ** (-i / (ceil(e.dim / 2) - 1)),
+    "ωᵢ = s·b^(−i/(d/2−δ))": lambda i, e: e.scale * e.base ** (-i / (e.dim / 2 - e.freq_shift)),
+    "ωᵢ = a·(b/a)^(−i/(d/2−1))": lambda i, e: (
+        e.min_timescale * (e.max_timescale / e.min_timescale) ** (-i / (e.dim / 2 - 1))
+    ),
+    "ω₀ = a": lambda i, e: e.min_timescale,
+    "ω₀ = s": lambda i, e: e.scale,
+}
+LONE = [
+    {"encoding.scheme": "timestep", "encoding.dim": 2, "encoding.scale": 7.0},
+    {"encoding.scheme": "tensor2tensor", "encoding.dim": 2, "encoding.min_timescale": 0.3},
+]
+
+
+@pytest.mark.parametrize("changes", [*CONFIGURATIONS.values(), *LONE])
+def test_the_formula_gives_the_frequencies_that_are_drawn(changes):
+    document = Document().edited(changes)
+    rule = pane("frequencies").formula_text(document).partition(",  ")[0]
+    drawn = _curves(pane("frequencies").figure(document).panels[0])
+    expected = [RULES[rule](i, document.encoding) for i in range(document.encoding.pairs)]
+    assert drawn[document.encoding.schedule_name].tolist() == pytest.approx(expected, rel=1e-12)

@@ -7,6 +7,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.panes.vectors import shown_positions
+from tests.own_formulas import CONFIGURATIONS, columns, configured, numbers, table
 
 
 def _draw(changes=()):
@@ -63,3 +64,34 @@ def test_crowded_dimensions_keep_their_extremes():
     assert len(x) < 1500
     assert y.max() == pytest.approx(0)
     assert y.min() == pytest.approx(-0.44), "sines are 0 and cosines 1 at t = 0"
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+@pytest.mark.parametrize("zoom", [None, (3.4, 5.1), (40.0, 50.0)])
+def test_what_is_said_of_neighbours_is_measured_on_them(name, zoom):
+    document = configured(name, {"view.zoom": {"dimension": zoom}} if zoom else {})
+    text, places, placed = pane("vectors").explanation(document), shown_positions(document), columns(document)
+    stated = numbers(text.replace("2·|sin(*ω*/2)|", ""))
+    low, high = pane("vectors").figure(document).panels[0].x.shown
+    seen = [j for j in range(document.encoding.dim) if low < j + 0.5 and j - 0.5 < high]
+    assert ("content included" in text) is (document.content.kind != "none")
+    if len(places) < 2:
+        assert stated == ([seen[0], seen[-1]] if len(seen) > 1 else seen)
+        return
+    if document.content.kind == "normal":
+        rows = document.embedded.table(np.array(places))
+        assert "differ everywhere" in text
+        assert (np.diff(rows, axis=0) != 0).all()
+        return
+    rows, stated = table(document, places), iter(stated)
+    for pair in sorted({min(placed[j][0] for j in seen), max(placed[j][0] for j in seen)}):
+        both = [j for j in range(document.encoding.dim) if placed[j][0] == pair]
+        moves = np.linalg.norm(np.diff(rows[:, both], axis=0), axis=1)
+        assert next(stated) == pair
+        if len(both) == 1:
+            assert "the lone sine" in text
+            assert moves.max() <= next(stated) * 1.001
+        else:
+            assert [next(stated), next(stated)] == both
+            assert moves == pytest.approx(next(stated), rel=1e-3)
+    assert list(stated) == []

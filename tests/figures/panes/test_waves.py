@@ -1,5 +1,8 @@
 """The waves pane as data: the grid of columns, points on continuous curves."""
 
+from itertools import pairwise
+
+import mpmath
 import numpy as np
 import pytest
 
@@ -7,6 +10,8 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Note
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.panes.waves import columns
+from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers, table
+from tests.own_formulas import columns as columns_of
 
 
 def _draw(changes=()):
@@ -39,7 +44,7 @@ def test_points_are_the_table_and_the_curve_is_the_encoding(layout, content):
         assert x.tolist() == list(range(-5, 41))
         assert np.allclose(y, table[:46, column], atol=1e-6)
         x, y = wave.series.sample(-5.5, 40.5, 2000)
-        assert np.allclose(y, encoding.table(positions=x)[:, column], atol=1e-3), "each point is a pixel's mean"
+        assert np.allclose(y, encoding.table(positions=x)[:, column], atol=1e-12)
         assert panel.y.limits[0] < min(y.min(), table[:46, column].min())
         assert panel.y.limits[1] > max(y.max(), table[:46, column].max())
 
@@ -52,9 +57,11 @@ def test_crowded_points_are_thinned_and_stay_while_panning():
     assert set(some[some > 101]) <= set(moved)
 
 
-def test_zoomed_out_the_curve_fades_and_points_give_way():
+def test_zoomed_out_the_curve_is_as_high_as_ever_and_points_give_way():
     wave, dots = _curves(_draw({"encoding.length": 1_000_000}).panels[0])
-    assert np.abs(wave.series.sample(0, 1e6, 300)[1]).max() < 0.01
+    x, y = wave.series.sample(0, 1e6, 300)
+    assert len(x) == 600
+    assert y.tolist() == [-1, 1] * 300
     assert len(dots.series.sample(0, 1e6, 300)[0]) == 0
     wave, dots = _curves(_draw({"encoding.length": 1_000_000, "view.raw": True}).panels[0])
     assert np.abs(wave.series.sample(0, 1e6, 300)[1]).max() > 0.9
@@ -88,3 +95,57 @@ def test_without_columns_it_says_so(dim):
     (panel,) = _draw({"encoding.dim": dim}).panels
     (note,) = panel.marks
     assert f"*d* = {dim}" in note.text
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+@pytest.mark.parametrize("step", [1, 2, 4])
+def test_what_is_said_of_left_and_right_and_of_rows_is_so(name, step):
+    document = configured(name, {"waves.step": step})
+    figure, text = pane("waves").figure(document), pane("waves").explanation(document)
+    placed, omegas = columns_of(document), frequencies(document)
+    if document.encoding.dim < 2 * step:
+        assert [mark.text for panel in figure.panels for mark in panel.marks] == [text]
+        return
+    drawn = [[2 * row * step + side for side in (-1, 0) if 2 * row * step + side < document.encoding.dim]
+             for row in range(1, len(figure.rows) + 1)]  # fmt: skip
+    beside = [(placed[left], placed[right]) for left, right in (row for row in drawn if len(row) == 2)]
+    assert ("Left and right are neighbouring columns" in text) is bool(beside)
+    assert all(omegas[left[0]] != omegas[right[0]] for left, right in beside)
+    alternate = "the cosine of one and the sine of the next" in text
+    assert alternate is (bool(beside) and all(a[1] and not b[1] and b[0] == a[0] + 1 for a, b in beside))
+    waves = [[2 / omegas[placed[row[side]][0]] for row in drawn if side < len(row)] for side in (0, 1)]
+    growing = all(early < late for side in waves for early, late in pairwise(side))
+    assert ("From row to row the waves grow longer." in text) is (growing and len(drawn) > 1)
+    assert (", and start anew" in text) is not (growing or len(drawn) == 1)
+    if ", and start anew" in text:
+        for side in (0, 1):
+            shown = [placed[row[side]] for row in drawn if side < len(row)]
+            assert all(a[1] != b[1] or a[0] < b[0] for a, b in pairwise(shown)), "only where the kind changes"
+    assert ("slow waves appear that are not there" in text) is document.view.raw
+    assert ("the points leave the curve" in text) is (document.content.kind != "none")
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+def test_titles_facts_and_formula_say_what_each_column_is(name):
+    document = configured(name, {"waves.step": 1, "waves.count": 8})
+    placed, omegas = columns_of(document), frequencies(document)
+    for panel in pane("waves").figure(document).panels:
+        if isinstance(panel.marks[0], Note):
+            continue
+        (column,) = numbers(panel.title)
+        pair, cosine = placed[int(column)]
+        assert panel.fact.startswith("cos, " if cosine else "sin, ")
+        assert numbers(panel.fact)[-1] == pytest.approx(float(2 * mpmath.pi / omegas[pair]), rel=1e-3)
+        curve = _curves(panel)[0].series
+        first = document.encoding.first
+        x, y = curve.exact(first, first + 3)
+        assert y == pytest.approx(table(document, x)[:, int(column)], abs=1e-9)
+
+
+@pytest.mark.parametrize("kind", ["ones", "normal"])
+@pytest.mark.parametrize("deviation", ["one", "inverse-root"])
+def test_with_content_the_points_do_leave_the_curve(kind, deviation):
+    document = Document().edited({"content.kind": kind, "content.deviation": deviation})
+    wave, dots = _curves(pane("waves").figure(document).panels[0])
+    _, y = dots.series.sample(-0.5, 60.5, 2000)
+    assert np.abs(y - wave.series.exact(0, 61)[1]).max() > 0.1

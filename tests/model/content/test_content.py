@@ -63,6 +63,19 @@ def test_content_is_nothing_ones_or_random_and_may_be_scaled():
     assert np.allclose(plain, noise(5, places, np.arange(16)))
 
 
+def test_embeddings_of_deviation_one_over_root_d_scaled_by_root_d_are_standard_normal():
+    drawn = {
+        (deviation, scaled): Content(kind="normal", deviation=deviation, scaled=scaled).rows(np.arange(400), 256)
+        for deviation in ("one", "inverse-root")
+        for scaled in (False, True)
+    }
+    deviations = {key: float(rows.std()) for key, rows in drawn.items()}
+    expected = {("one", False): 1, ("one", True): 16, ("inverse-root", False): 1 / 16, ("inverse-root", True): 1}
+    assert deviations == pytest.approx(expected, rel=0.02)
+    assert np.array_equal(drawn["inverse-root", True], drawn["one", False]), "like for like"
+    assert np.array_equal(Content(kind="ones", deviation="inverse-root").rows(np.arange(2), 9), np.ones((2, 9)))
+
+
 @given(
     rows=st.lists(st.integers(-(2**52), 2**52), max_size=6),
     columns=st.lists(st.integers(0, 65_535), max_size=6),

@@ -1,0 +1,108 @@
+"""The clocks pane's words: turns, trails, and what an odd number of dimensions leaves out."""
+
+import mpmath
+import numpy as np
+import pytest
+
+from peviewer.figures.grammar import Arrows, Note, Path, Words
+from peviewer.figures.panes.catalog import pane
+from tests.own_formulas import CONFIGURATIONS, columns, configured, frequencies, numbers
+
+EVERY_CONFIGURATION = pytest.mark.parametrize("name", CONFIGURATIONS)
+EVERY_TURN = pytest.mark.parametrize("turn", ["shift", "position"])
+
+
+def _of(kind, panel):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+def _motion(document, turn):
+    ends = document.encoding.positions
+    if turn == "position":
+        return 0, min(max(document.cursor.position, ends[0]), ends[-1])
+    return min(max(document.shift.row, ends[0]), ends[-1]), document.shift.phi
+
+
+@EVERY_CONFIGURATION
+@EVERY_TURN
+@pytest.mark.parametrize("phi", [100.0, -2.5, 0.0])
+def test_what_is_said_of_turns_and_trails_is_so(name, turn, phi):
+    document = configured(name, {"clocks.turn": turn, "shift.phi": phi})
+    text, omegas = pane("clocks").explanation(document), frequencies(document)
+    _, turned = _motion(document, turn)
+    stated = iter(numbers(text))
+    assert next(stated) == pytest.approx(turned, rel=1e-5)
+    for pair in sorted({0, len(omegas) - 1}):
+        assert next(stated) == pytest.approx(float(omegas[pair] * turned / 2 / mpmath.pi), rel=1e-2)
+        assert next(stated) == pair
+    assert ("Together the hands" in text) is (len(omegas) > 1)
+    small = pane("clocks").figure(document).panels[2]
+    trails = [path for path in _of(Path, small) if path.fading]
+    if not turned:
+        assert not trails
+        assert "trail" not in text
+        return
+    last = next(stated)
+    assert last == pytest.approx(min(12, abs(turned)), rel=1e-5)
+    shown = [round(pair) for pair in np.linspace(0, len(omegas) - 1, min(8, len(omegas)))]
+    for path, pair in zip(trails, shown, strict=True):
+        angles = np.unwrap(np.angle((np.array(path.x) - np.mean(_centre(small, pair)[0])) + 1j * np.array(path.y)))
+        swept = abs(angles[-1] - angles[0])
+        assert swept == pytest.approx(min(float(omegas[pair]) * last, 0.98 * 2 * np.pi), rel=1e-3, abs=1e-6)
+        assert np.sign(angles[-1] - angles[0]) in (np.sign(turned), 0)
+
+
+def _centre(panel, pair):
+    words = next(words for words in _of(Words, panel) if words.texts[0].startswith("*i*"))
+    at = [numbers(text)[0] for text in words.texts].index(pair)
+    return words.x[at], words.y[at]
+
+
+@EVERY_CONFIGURATION
+@EVERY_TURN
+def test_hands_and_w_stand_where_the_table_says(name, turn):
+    document = configured(name, {"clocks.turn": turn, "clocks.pair": 32_767})
+    omega = frequencies(document)[-1]
+    start, turned = _motion(document, turn)
+    one, rotation, _ = pane("clocks").figure(document).panels
+    before, after = _of(Arrows, one)
+    for hand, at in ((before, mpmath.mpf(start)), (after, mpmath.mpf(start) + turned)):
+        assert (hand.dx[0], hand.dy[0]) == pytest.approx(
+            (float(mpmath.cos(omega * at)), float(mpmath.sin(omega * at))), abs=1e-9
+        )
+    names = [text for words in _of(Words, one) for text in words.texts]
+    text, formula = pane("clocks").explanation(document), pane("clocks").formula_text(document)
+    if document.encoding.dim % 2:
+        assert sum(pair == len(frequencies(document)) - 1 for pair, _ in columns(document)) == 1, "no cosine of it"
+        assert names == ["sin"]
+        assert _of(Note, rotation)
+        assert "keeps only its sine" in text
+        assert "*W*" not in text
+        assert "W" not in formula
+        return
+    assert names == ["sin", "cos"]
+    assert "keeps only its sine" not in text
+    texts = {words.x[0]: [numbers(number)[0] for number in words.texts]
+             for words in _of(Words, rotation) if len(words.x) == 2 and not words.small}  # fmt: skip
+    sine, cosine = ([float(of(omega * at)) for at in (start + mpmath.mpf(turned), turned, start)]
+                    for of in (mpmath.sin, mpmath.cos))  # fmt: skip
+    expected = [[sine[0], cosine[0]], [cosine[1], -sine[1]], [sine[1], cosine[1]], [sine[2], cosine[2]]]
+    assert np.array([texts[x] for x in sorted(texts)]) == pytest.approx(np.array(expected), abs=6e-5)
+
+
+@EVERY_CONFIGURATION
+@EVERY_TURN
+def test_the_formula_says_what_w_does(name, turn):
+    document = configured(name, {"clocks.turn": turn, "shift.phi": 2.5})
+    formula = pane("clocks").formula_text(document)
+    if document.encoding.dim == 1:
+        assert formula.startswith("sin ωᵢ(t+φ)," if turn == "shift" else "sin ωᵢt,")
+        return
+    by = "φ" if turn == "shift" else "t"
+    assert f"W = (cos ωᵢ{by}  sin ωᵢ{by} ; −sin ωᵢ{by}  cos ωᵢ{by})" in formula
+    shifted = "(sin ωᵢ(t+φ), cos ωᵢ(t+φ)) = W·(sin ωᵢt, cos ωᵢt),"
+    assert formula.startswith(shifted if by == "φ" else "(sin ωᵢt, cos ωᵢt) = W·(0, 1),")
+    omega, t, phi = float(frequencies(document)[0]), 7.0, 2.5 if by == "φ" else 7.0
+    w = np.array([[np.cos(omega * phi), np.sin(omega * phi)], [-np.sin(omega * phi), np.cos(omega * phi)]])
+    start, end = omega * (t if by == "φ" else 0.0), omega * (t + phi if by == "φ" else t)
+    assert w @ [np.sin(start), np.cos(start)] == pytest.approx([np.sin(end), np.cos(end)])

@@ -1,0 +1,94 @@
+"""Encodings by formulas of the tests' own, sharing no line with the model; and the numbers that a text states."""
+
+import re
+from math import ceil
+
+import mpmath
+import numpy as np
+
+from peviewer.document.document import Document
+
+_RAISED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+_NUMBER = re.compile(r"(?<![\w.₀-₉])−?\d[\d\u2009]*(?:\.\d+)?(?:×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?")
+
+CONFIGURATIONS = {
+    "default": {},
+    "transposed": {"view.transposed": True},
+    "concatenated": {"encoding.layout": "concatenated", "encoding.schedule": "endpoint", "encoding.dim": 100},
+    "flipped, odd": {"encoding.layout": "flipped", "encoding.dim": 7, "encoding.first": -20},
+    "concatenated, odd": {"encoding.layout": "concatenated", "encoding.dim": 33, "encoding.schedule": "endpoint"},
+    "interleaved, odd": {"encoding.dim": 9, "encoding.length": 5},
+    "one number": {"encoding.dim": 1},
+    "one pair": {"encoding.dim": 2, "encoding.schedule": "endpoint"},
+    "one position": {"encoding.length": 1, "encoding.first": 7},
+    "long": {"encoding.length": 1_000_000},
+    "far out": {"encoding.first": 9 * 10**15 - 10_000_000, "encoding.dim": 64, "cursor.position": 9 * 10**15},
+    "far below": {"encoding.first": -(10**12), "encoding.dim": 64},
+    "nearly one frequency": {"encoding.base": 1.1, "encoding.dim": 20},
+    "ones": {"content.kind": "ones"},
+    "normal": {"content.kind": "normal", "content.scaled": True},
+    "raw": {"view.raw": True},
+    "zoomed": {"view.zoom": {"dimension": (63.5, 127.5), "position": (3.5, 9.5)}},
+    "time step": {"encoding.scheme": "timestep", "encoding.dim": 12, "encoding.scale": 1000.0},
+    "time step, stopping short": {"encoding.scheme": "timestep", "encoding.dim": 12, "encoding.freq_shift": 0.0},
+    "time scales": {"encoding.scheme": "tensor2tensor", "encoding.dim": 10, "encoding.min_timescale": 0.5},
+    "time scales above 1": {"encoding.scheme": "tensor2tensor", "encoding.dim": 10, "encoding.min_timescale": 3.0},
+}
+
+
+def configured(name, changes=()):
+    """Return the Document of a configuration, changed further."""
+    return Document().edited({**CONFIGURATIONS[name], **dict(changes)})
+
+
+def frequencies(document):
+    """Return ω_i of all pairs as numbers of 50 digits."""
+    mpmath.mp.dps = 50
+    given, power = document.encoding, mpmath.power
+    pairs = range(ceil(given.dim / 2))
+    most = max(1, len(pairs) - 1)
+    if given.scheme == "tensor2tensor":
+        least = mpmath.mpf(given.min_timescale)
+        return [least * power(given.max_timescale / least, mpmath.mpf(-i) / most) for i in pairs]
+    if given.scheme == "timestep":
+        divisor = len(pairs) - mpmath.mpf(given.freq_shift)
+        return [given.scale * power(given.base, -i / divisor) for i in pairs]
+    if given.schedule == "endpoint":
+        return [power(given.base, mpmath.mpf(-i) / most) for i in pairs]
+    return [power(given.base, mpmath.mpf(-2 * i) / given.dim) for i in pairs]
+
+
+def columns(document):
+    """Return the pair of each column, and whether it is the pair's cosine."""
+    dim, layout = document.encoding.dim, document.encoding.layout
+    sines, cosines = [(i, False) for i in range(ceil(dim / 2))], [(i, True) for i in range(dim // 2)]
+    if layout == "interleaved":
+        return [(j // 2, j % 2 == 1) for j in range(dim)]
+    return sines + cosines if layout == "concatenated" else cosines + sines
+
+
+def table(document, positions):
+    """Return PE at whole positions, shape (n, d)."""
+    omegas = frequencies(document)
+    return np.array(
+        [
+            [float((mpmath.cos if cosine else mpmath.sin)(omegas[pair] * int(t))) for pair, cosine in columns(document)]
+            for t in positions
+        ]
+    )
+
+
+def numbers(text):
+    """Return the numbers that a text states, in order.
+
+    Examples
+    --------
+    >>> numbers("pair 3 makes −1.5×10⁻⁷ of 10\u2009000 turns, ω₃")
+    [3.0, -1.5e-07, 10000.0]
+    """
+    return [_number(found) for found in _NUMBER.findall(text)]
+
+
+def _number(text):
+    mantissa, _, exponent = text.replace("−", "-").replace("\u2009", "").partition("×10")
+    return float(f"{mantissa}e{exponent.translate(_RAISED) or 0}")
