@@ -17,12 +17,14 @@ import tempfile
 import time
 from itertools import combinations
 from pathlib import Path
+from unittest.mock import patch
 
 from PySide6.QtCore import QPoint, Qt, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar
 
+from peviewer.app.export.drag import PictureDrag
 from peviewer.app.look.appearance import Appearance
 from peviewer.app.panes.standing.gap_bar import GapBar
 from peviewer.app.session.session import Session
@@ -220,7 +222,8 @@ def run(seed, drags, *, loud=False):
     """Drag; return how many changed the arrangement, and the seconds it took."""
     app = QApplication.instance() or QApplication([])
     chosen = preset(DEFAULT)
-    with tempfile.TemporaryDirectory() as folder:
+    # A picture on its way to another program waits for a release that only this thread could send.
+    with tempfile.TemporaryDirectory() as folder, patch.object(PictureDrag, "start"):
         settings = Settings(Path(folder))
         window = MainWindow(Session(chosen.document, chosen.title), settings, Appearance("light"))
         window.setGeometry(60, 40, 1280, 820)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from peviewer.app.look.appearance import Appearance
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.window.garbage import GarbageCollector
 from peviewer.app.window.window import MainWindow
 from peviewer.document.document import Document
 from peviewer.export.picture.write import export
@@ -35,8 +36,10 @@ def stage(random: Random, folder: Path) -> Iterator[MainWindow]:
     window.resize(*SIZE)
     window.show()
     gc.freeze()  # as the program does after its first frame
+    garbage = GarbageCollector()
     with _answered(random, files, folder):
         yield window
+        garbage.stop()
         gc.unfreeze()
         window.leave()
         window.finish()

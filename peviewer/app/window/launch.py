@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from peviewer.app.window.faults import Faults
+    from peviewer.app.window.garbage import GarbageCollector
     from peviewer.app.window.window import MainWindow
 
 DONE, REFUSED, INTERRUPTED = 0, 2, 130
@@ -105,36 +106,38 @@ def _run(document: Document, title: str, theme: str | None) -> int:
         window.closed.connect(lambda: _open.discard(window))
         return DONE
     interrupts, faults = _Interrupts(window), _faults(window)
-    _settle_in()
+    garbage = _settle_in()
     app.exec()
     interrupts.stop()
     faults.release()
     _delete(app, window)
-    gc.enable()
+    garbage.stop()
     return INTERRUPTED if interrupts.interrupted else DONE
 
 
-def _settle_in() -> None:
-    """Read what exports need, which takes half a second, while the user looks around."""
+def _settle_in() -> "GarbageCollector":
+    """Read what exports need, which takes half a second, while the user looks around; return who collects garbage."""
     from PySide6.QtCore import QTimer
+
+    from peviewer.app.window.garbage import GarbageCollector
 
     reading = threading.Thread(target=_read_ahead, name="read-ahead")
     # A function: of a bound method the timer would not keep the thread alive.
     QTimer.singleShot(_LOOKING_AROUND_MS, lambda: reading.start())
+    return GarbageCollector()
 
 
 def _read_ahead() -> None:
     import_module("peviewer.paper.page.painter")
     # All that is there now stays: looking through it again and again would only delay frames.
     gc.freeze()
-    gc.enable()
 
 
 def _application() -> "QApplication":
     from PySide6.QtWidgets import QApplication
 
     share_one_heap()
-    gc.disable()  # until the first frame is there: what is made before it stays
+    gc.disable()  # what is made before the first frame stays
     app = _own["app"] = QApplication(sys.argv[:1])
     app.setApplicationName("peviewer")
     app.setDesktopFileName("peviewer")
