@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from matplotlib.legend import Legend
@@ -58,7 +59,8 @@ class Item:
         if isinstance(self.artist, Legend):
             return Extent(box.width, max(box.height - 0.25 * kind, kind), 0.25 * kind)
         line = float(self.artist.get_transform().transform(self.artist.get_position())[1])
-        return Extent(box.width, max(box.y1 - line, kind), max(line - box.y0, 0.25 * kind))
+        # Mathematics ends at whole pixels: with it or without, a line is as high.
+        return Extent(box.width, max(box.y1 - line, kind), max(line - box.y0, ceil(0.25 * kind)))
 
     def move(self, page: Page, x: float, y: float, box: Extent, at_right: bool) -> None:
         """Put its left (or right) end at x and its base line at y, in pixels."""

@@ -139,7 +139,7 @@ def test_no_drag_begins_once_all_has_ended(qtbot, exporting, monkeypatch):
     monkeypatch.setattr("PySide6.QtGui.QGuiApplication.mouseButtons", lambda: Qt.MouseButton.LeftButton)
     monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: drags.append(drag.mimeData()))
     exporting.prepare_drag("encoding")
-    exporting.drag.go()
+    exporting.drag.start()
     with qtbot.waitSignal(exporting.drag._job.destroyed):
         exporting.finish()
     assert drags == []

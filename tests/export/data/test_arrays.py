@@ -13,7 +13,9 @@ from peviewer.model.sampling.series import Series
 from peviewer.model.shift.matrix import shift
 from tests.served import served
 
-SMALL = Document().edited({"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "shift.phi": 2.5})
+SMALL = Document().edited(
+    {"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "shift.row": 5, "shift.phi": 2.5}
+)
 
 
 def parts(name, document=SMALL, window=False):

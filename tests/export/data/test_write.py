@@ -27,7 +27,9 @@ from peviewer.model.between.pairwise import pairwise
 from tests.served import flags, served
 
 ROOT = Path(__file__).resolve().parents[3]
-SMALL = Document().edited({"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "shift.phi": 2.5})
+SMALL = Document().edited(
+    {"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "shift.row": 5, "shift.phi": 2.5}
+)
 TABLE = SMALL.encoding.table()
 
 
@@ -217,7 +219,7 @@ def test_cancel_leaves_the_folder_as_it_was(tmp_path, monkeypatch, kind):
         (["data", "encodign", "-o", "a.npy"], "'encodign' is not a pane; did you mean encoding?"),
         (["data", "encoding", "-o", "nowhere/a.npy"], "there is no folder"),
         (["data", "properties", "-o", "a.npy"], "listing holds words; choose .csv, .json or .npz"),
-        (["data", "shift", "-o", "a.npy", "--array", "PE"], "no array 'PE', only PE_t, M_φ_PE_t, PE_100, M_PE_0"),
+        (["data", "shift", "-o", "a.npy", "--array", "PE"], "no array 'PE', only PE_t, M_φ_PE_t, PE_150, M_PE_50"),
         (["data", "shift", "-o", "a.npz", "--array", "PE_t"], "a .npz holds all arrays"),
         (
             ["data", "distance", "-o", "a.npz", "--set", "encoding.length=1000000"],

@@ -88,13 +88,18 @@ def test_the_formula_follows_the_layout(layout):
 @pytest.mark.parametrize(
     ("changes", "said", "unsaid"),
     [
-        ({}, "Each row is the vector that one position gets, each column one sine or cosine", "content"),
-        ({"view.transposed": True}, "Each column is the vector that one position gets, each row one", "content"),
-        ({"content.kind": "ones"}, "gets, added to the token content, each column", "flicker at the start"),
-        ({}, "flicker at one edge", "repeats"),
-        ({"encoding.layout": "flipped"}, "flicker at the start of each half", "at one edge"),
-        ({"encoding.dim": 4}, "it repeats after its wavelength", "flicker"),
-        ({"encoding.dim": 6}, "flicker", "repeats"),
+        ({}, "Each row is the vector that one position gets, each column one of its sines or cosines", "added"),
+        ({"view.transposed": True}, "Each column is the vector that one position gets, each row one of", "added"),
+        ({"content.kind": "ones"}, "cosines, added to ones. Look", "√"),
+        ({"content.kind": "normal", "content.scaled": True}, "added to random numbers times √*d*. Look", "ones"),
+        (
+            {},
+            "the fastest pair, in columns 0 and 1, repeats every 6.283 positions, the slowest, in columns 254",
+            "rows",
+        ),
+        ({"encoding.layout": "flipped"}, "in columns 0 and 128,", "columns 0 and 1,"),
+        ({"encoding.dim": 2}, "the only pair, in columns 0 and 1, repeats every 6.283 positions.", "slowest"),
+        ({"encoding.dim": 3}, "the slowest, in column 2, repeats", "only"),
     ],
 )
 def test_the_explanation_says_what_is_so(changes, said, unsaid):

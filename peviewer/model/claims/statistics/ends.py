@@ -24,8 +24,8 @@ def smallest_dot(encoding: Turning) -> float:
     Examples
     --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> smallest_dot(Sinusoidal(length=4, dim=2)), smallest_dot(Sinusoidal(length=10_000_000, dim=512))
-    (-0.9899924966004454, -256.0)
+    >>> round(smallest_dot(Sinusoidal(length=4, dim=2)), 12), smallest_dot(Sinusoidal(length=10_000_000, dim=512))
+    (-0.9899924966, -256.0)
     """
     pairs, length = encoding.dim // 2, encoding.length
     if not pairs:

@@ -76,7 +76,7 @@ def exact_similarity_ranges(embedded: Embedded, positions: ArrayLike) -> Array:
     --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> exact_similarity_ranges(Embedded(Sinusoidal(length=4, dim=3)), [0, 1]).round(4)
-    array([1.9894, 1.2876])
+    array([1.99  , 1.4161])
     """
     places = np.atleast_1d(np.asarray(positions, dtype=np.float64))
     encoding = embedded.encoding
