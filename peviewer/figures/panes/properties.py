@@ -29,7 +29,7 @@ CLAIMS = {
     "dot-by-lag": "The dot product depends on the lag alone",
     "symmetric": "Symmetric: *t* with *s* is *s* with *t*",
     "monotone": "Similarity falls with distance, up to a lag",
-    "linear-shift": "A shift is linear: PE(*t*+*φ*) = *M*(*φ*)·PE(*t*)",
+    "linear-shift": "A shift is linear: {rows}(*t*+*φ*) = *M*(*φ*)·{rows}(*t*)",
     "orthogonal": "*M*(*φ*) is orthogonal: it only turns",
     "position-free": "*M*(*φ*) is the same for every position",
 }
@@ -51,7 +51,8 @@ def claims(document: Document[Turning]) -> tuple[Property, ...]:
 
 def _draw(document: Document[Turning]) -> Figure:
     found = claims(document)
-    rows = tuple((CLAIMS[claim.name], _value(claim), claim.detail) for claim in found)
+    examined = "PE" if document.embedded.plain else "(*x* + PE)"
+    rows = tuple((CLAIMS[claim.name].format(rows=examined), _value(claim), claim.detail) for claim in found)
     verdicts = tuple(None if claim.name in INFORMING else claim.holds for claim in found)
     judged = [claim.holds for claim in found if claim.name not in INFORMING]
     failing, undecided = judged.count(False), judged.count(None)
