@@ -205,7 +205,7 @@ def test_a_name_goes_to_the_pane_that_is_drawn_and_is_refused_where_it_could_mea
     pv.figure("vectors", ENCODING, count=3)
     pv.figure("clocks", ENCODING, pair=5, count=2)
     pv.figure("encoding", ENCODING, **{"cursor.pair": 5})
-    pv.export("encoding,waves", tmp_path / "a.png", ENCODING, count=2, size=(480, 360))
+    pv.export("encoding,waves", tmp_path / "a.png", ENCODING, count=2, size=(1200, 900))
     assert edits == [
         {"vectors.count": 3}, {"clocks.pair": 5, "clocks.count": 2}, {"cursor.pair": 5}, {"waves.count": 2},
     ]  # fmt: skip
