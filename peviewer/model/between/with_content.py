@@ -24,7 +24,10 @@ _COLUMNS = 1024  # dimensions of random content that are multiplied out; more ar
 
 def pairwise_raster(embedded: Embedded, metric: Metric) -> Raster:
     """Return the L×L matrix of a metric, never built, with or without content."""
-    return PairwiseRaster(embedded.encoding, metric) if embedded.plain else ContentPairwiseRaster(embedded, metric)
+    cancels = embedded.content.kind == "ones" and metric in ("euclidean", "sse")
+    if embedded.plain or cancels:
+        return PairwiseRaster(embedded.encoding, metric)
+    return ContentPairwiseRaster(embedded, metric)
 
 
 @dataclass(frozen=True)

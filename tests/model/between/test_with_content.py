@@ -34,3 +34,25 @@ def test_no_cosine_is_beyond_one(kind):
     embedded = Embedded(Sinusoidal(length=40, dim=1, first=9 * 10**15), Content(kind=kind))
     found = pairwise_raster(embedded, "cosine").sample(np.arange(40), np.arange(40))
     assert np.abs(found).max() == 1
+
+
+def test_rows_that_all_but_vanish_have_cosines_too():
+    embedded = Embedded(Sinusoidal(length=1_000_000, dim=1), Content(kind="ones"))  # sin t + 1
+    vanishing = np.argsort(embedded.table()[:, 0])[:200]
+    for row in vanishing:
+        found = pairwise_raster(embedded, "cosine").sample([row], [0])
+        assert np.isfinite(found).all()
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "sse"])
+@pytest.mark.parametrize("dim", [7, 64])
+def test_constant_content_cancels_in_distances_to_the_last_digit_of_a_pixel(metric, dim):
+    encoding = Sinusoidal(length=40, dim=dim)
+    table = encoding.table() + np.sqrt(dim)
+    squares = np.square(table[:, None] - table[None, :]).sum(axis=2)
+    found = pairwise_raster(Embedded(encoding, Content(kind="ones", scaled=True)), metric)
+    expected = squares if metric == "sse" else np.sqrt(squares)
+    np.testing.assert_allclose(
+        found.sample(np.arange(40), np.arange(40)), expected, rtol=1e-6, atol=2e-5 if metric == "sse" else 3e-3
+    )
+    np.testing.assert_allclose(found.exact(range(40), range(40)), expected, rtol=1e-9, atol=1e-12)
