@@ -28,7 +28,8 @@ def figure(pane: str, encoding: Turning, size: tuple[int, int] = (1000, 600), **
         Width and height in pixels.
     **view : object
         Fields of the Document by their own name (``phi=10``, ``metric="dot"``,
-        ``transposed=True``), and the look as for :func:`peviewer.export`
+        ``transposed=True``), the pane's own ones first, or by their path
+        (``**{"cursor.pair": 5}``); and the look as for :func:`peviewer.export`
         (``theme="slide-dark"``, ``title=False``).
 
     Returns
@@ -52,7 +53,7 @@ def figure(pane: str, encoding: Turning, size: tuple[int, int] = (1000, 600), **
     from peviewer.paper.page.painter import paint
 
     style, fields = look({"size": size, **view})
-    return paint(named(pane).demand(opened(encoding, fields)), style)
+    return paint(named(pane).demand(opened(encoding, fields, panes=[pane])), style)
 
 
 @dataclass(frozen=True, repr=False)
@@ -140,7 +141,7 @@ def animate(
 
     course = {name: choices.pop(name) for name in Course.model_fields if name in choices}
     style, view = look({"size": size, **choices})
-    clip = Clip(named(pane), opened(encoding, view), **course)
+    clip = Clip(named(pane), opened(encoding, view, panes=[pane]), **course)
     if target is not None:
         write_clip(clip, Path(target), style)
         return Path(target)

@@ -1,5 +1,6 @@
 """The public Python API: its names, and how little is loaded until one of them is used."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -166,3 +167,59 @@ def test_wrong_choices_are_value_errors_that_name_the_field_and_what_is_allowed(
 def test_properties_take_the_content_that_is_exported():
     found = pv.properties(ENCODING, content=pv.Content(kind="ones"))
     assert not next(claim for claim in found if claim.name == "bounded").holds
+
+
+def test_properties_take_the_words_of_the_command_line_and_refuse_others_in_one_line():
+    named, given = (pv.properties(ENCODING, content=content) for content in ("ones", pv.Content(kind="ones")))
+    assert named == given
+    assert pv.properties(ENCODING, operator="own") == pv.properties(ENCODING)
+    for wrong, message in (
+        ({"content": "one"}, "content = 'one' is not allowed: it must be one of none, ones, normal"),
+        ({"operator": "x"}, "operator = 'x' is not allowed: it must be one of own, interleaved, concatenated, flipped"),
+        ({"phi": float("nan")}, "phi = nan is not allowed: it must be a finite number"),
+        ({"phi": float("-inf")}, "phi = -inf is not allowed: it must be a finite number"),
+    ):
+        with pytest.raises(ValueError, match=f"^{message}$"):
+            pv.properties(ENCODING, **wrong)
+
+
+def test_a_check_and_properties_shift_by_the_same_where_nothing_is_asked_for(capsys):
+    from peviewer.cli.main import main
+
+    assert main(["check", "--json", "--set", "encoding.length=30", "--set", "encoding.dim=16"]) == 0
+    theirs = {claim["name"]: claim["detail"] for claim in json.loads(capsys.readouterr().out)}
+    assert {claim.name: claim.detail for claim in pv.properties(ENCODING)} == theirs
+    assert theirs["linear-shift"].endswith("φ = 100")
+
+
+def test_a_name_goes_to_the_pane_that_is_drawn_and_is_refused_where_it_could_mean_several(monkeypatch, tmp_path):
+    from peviewer.export import arguments
+
+    edits, edited = [], arguments.Document.edited
+
+    def noted(document, changes):
+        edits.append(changes)
+        return edited(document, changes)
+
+    monkeypatch.setattr(arguments.Document, "edited", noted)
+    pv.figure("vectors", ENCODING, count=3)
+    pv.figure("clocks", ENCODING, pair=5, count=2)
+    pv.figure("encoding", ENCODING, **{"cursor.pair": 5})
+    pv.export("encoding,waves", tmp_path / "a.png", ENCODING, count=2, size=(1200, 900))
+    assert edits == [
+        {"vectors.count": 3}, {"clocks.pair": 5, "clocks.count": 2}, {"cursor.pair": 5}, {"waves.count": 2},
+    ]  # fmt: skip
+    with pytest.raises(ValueError, match=r"^pair is the name of several fields: .* cursor.pair or clocks.pair$"):
+        pv.figure("encoding", ENCODING, pair=5)
+    with pytest.raises(ValueError, match=r"vectors.count or waves.count$"):
+        pv.export("vectors,waves", tmp_path / "a.png", ENCODING, count=2)
+    with pytest.raises(ValueError, match=r"did you mean cursor\.pair"):
+        pv.figure("encoding", ENCODING, **{"cursor.pear": 5})
+
+
+@pytest.mark.parametrize(("length", "first", "row"), [(1, 0, 0), (7, 0, 6), (200, 0, 20), (50, 100, 0), (50, -90, 49)])
+def test_a_profile_has_a_position_to_be_taken_from_at_every_length(length, first, row):
+    encoding = pv.Sinusoidal(length=length, dim=8, first=first)
+    table = encoding.table()
+    np.testing.assert_allclose(pv.profile(encoding), table @ table[row], atol=1e-12)
+    np.testing.assert_allclose(pv.profile(table), table @ table[min(20, length - 1)], atol=1e-12)

@@ -11,6 +11,7 @@ from peviewer.model.between.lags import Metric
 from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
+from peviewer.model.shift.matrix import USUAL_PHI
 
 Window = tuple[float, float]
 
@@ -19,7 +20,7 @@ class Shift(Parameters):
     """The shift PE(t+φ) = M(φ)·PE(t), and how it is played."""
 
     phi: float = parameter(
-        100.0, title="Shift", needs=Paired, symbol="φ", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200),
+        USUAL_PHI, title="Shift", needs=Paired, symbol="φ", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200),
         help="How far every position is moved. Any real number.", formula="PE(t+φ) = M(φ)·PE(t), d even",
     )  # fmt: skip
     operator: Literal["own", "interleaved", "concatenated", "flipped"] = parameter(

@@ -10,7 +10,7 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from peviewer.base.parameters import Parameters
     from peviewer.model.encodings.scheme import Scheme
@@ -18,9 +18,16 @@ if TYPE_CHECKING:
 
 
 def opened(
-    encoding: Scheme | None, view: Mapping[str, object], preset: str | None = None, session: str | Path | None = None
+    encoding: Scheme | None,
+    view: Mapping[str, object],
+    preset: str | None = None,
+    session: str | Path | None = None,
+    panes: Collection[str] = (),
 ) -> Document:
-    """Return the Document that is meant: of a preset or a session, with an encoding and fields set."""
+    """Return the Document that is meant: of a preset or a session, with an encoding and fields set.
+
+    Fields go by their own name, those of the sections of `panes` first, or by their path.
+    """
     if preset and session:
         raise DocumentError("preset and session exclude each other: give one of them")
     document = Document()
@@ -32,7 +39,7 @@ def opened(
         document = named(preset).document
     if encoding is not None:
         document = Document(**{**document.sections(), "encoding": encoding})
-    return document.edited(_paths(view))
+    return document.edited({_path(name, panes): value for name, value in view.items()})
 
 
 def look(choices: Mapping[str, Any]) -> tuple[Style, dict[str, Any]]:
@@ -50,11 +57,14 @@ def fields_of(model: type[Parameters], choices: Mapping[str, Any]) -> dict[str, 
     return {name: value for name, value in choices.items() if name in model.model_fields}
 
 
-def _paths(view: Mapping[str, object]) -> dict[str, object]:
-    """Turn bare field names into paths: ``phi`` into ``shift.phi``."""
-    sections = [path for path in Document().paths() if not path.startswith("encoding.")]
-    homes = {path.partition(".")[2]: path for path in sections}
-    for name in view:
-        if name not in homes:
-            raise DocumentError(f"{name} is not a field{nearest_names(name, sorted(homes))}")
-    return {homes[name]: value for name, value in view.items()}
+def _path(name: str, panes: Collection[str]) -> str:
+    """Turn a bare field name into a path: ``phi`` into ``shift.phi``; refuse one that could mean several."""
+    paths = [path for path in Document().paths() if not path.startswith("encoding.")]
+    found = [path for path in paths if name in (path, path.partition(".")[2])]
+    found = [path for path in found if path.partition(".")[0] in panes] or found
+    if not found:
+        known = paths if "." in name else sorted({path.partition(".")[2] for path in paths})
+        raise DocumentError(f"{name} is not a field{nearest_names(name, known)}")
+    if len(found) > 1:
+        raise DocumentError(f"{name} is the name of several fields: say which by its path, {' or '.join(found)}")
+    return found[0]

@@ -43,7 +43,8 @@ def export(
         The look, by the names of ``peviewer export --help``: ``size="1920x1080"`` or
         ``(1920, 1080)``, ``inches``, ``dpi``, ``preset_size``, ``theme``, ``transparent``,
         ``font``, ``font_size``, ``title``, ``formula``, ``labels``, ``bars``, ``legend``,
-        ``caption``, ``letters``; and fields of the Document by their own name (``phi=10``).
+        ``caption``, ``letters``; and fields of the Document by their own name (``phi=10``),
+        those that belong to one of the panes first, or by their path (``**{"cursor.pair": 5}``).
 
     Returns
     -------
@@ -70,8 +71,9 @@ def export(
     from peviewer.paper.page.composition import Composition
 
     style, view = look(choices)
-    document = opened(encoding, view, preset, session)
-    page = Composition(tuple(captioned(pane, document) for pane in named_panes(panes)), columns)
+    shown = named_panes(panes)
+    document = opened(encoding, view, preset, session, [pane.name for pane in shown])
+    page = Composition(tuple(captioned(pane, document) for pane in shown), columns)
     write_picture(page, Path(target), document=document, style=style)
     return Path(target)
 
@@ -126,7 +128,8 @@ def data(
     from peviewer.export.data.write import write_data
     from peviewer.figures.panes.catalog import pane as named_pane
 
-    write_data(named_pane(pane), opened(encoding, view, preset, session), Path(target), window, array=array)
+    document = opened(encoding, view, preset, session, [pane])
+    write_data(named_pane(pane), document, Path(target), window, array=array)
     return Path(target)
 
 
@@ -178,12 +181,14 @@ def deck(
     """
     from peviewer.export.deck.source import Source
     from peviewer.export.deck.write import write_deck
+    from peviewer.figures.panes.catalog import panes as named_panes
     from peviewer.paper.sizes import Sizing
 
     target, source, (style, view) = Path(target), Source(panes=panes, group=group), look(choices)
     beside = {"encoding": encoding, "preset": preset, "session": session, **dict.fromkeys(view, True)}
     source.check(target, Sizing(**fields_of(Sizing, choices)), beside)
-    slides = source.slides(opened(encoding, view, preset, session))
+    own = [pane.name for pane in named_panes(panes)] if panes else ()
+    slides = source.slides(opened(encoding, view, preset, session, own))
     write_deck(slides, target, style, clips=clips, title=group or "")
     return target
 

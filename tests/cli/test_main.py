@@ -23,8 +23,8 @@ from tests.served import flags
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = ["--size", "640x480"]
 CLAIMS = (
-    "unique bounded deterministic extends constant-norm constant-step lag-only symmetric monotone linear-shift "
-    "orthogonal position-free"
+    "unique bounded deterministic extends constant-norm constant-step distance-by-lag dot-by-lag symmetric monotone "
+    "linear-shift orthogonal position-free"
 ).split()
 # The operator that many programs get wrong: made for sines beside cosines, applied to pairs.
 WRONG = ["--preset", "endpoint", "--set", "shift.phi=-10", "--set", "shift.operator=concatenated"]
@@ -159,6 +159,16 @@ def test_a_check_follows_content_operator_and_shift(capsys):
     assert claims["linear-shift"]["value"] == pytest.approx(2.406, abs=1e-3)
     _, claims = checked(capsys, *WRONG, "--set", "content.kind=ones")
     assert not claims["bounded"]["holds"]
+
+
+def test_a_claim_that_cannot_be_decided_says_so_and_fails_nothing(capsys):
+    far = ["--set", "encoding.first=9e15", "--set", "shift.phi=0.25"]
+    status, claims = checked(capsys, *far)
+    assert status == 0
+    assert claims["linear-shift"]["holds"] is None
+    assert main(["check", *far]) == 0
+    assert "? linear-shift" in capsys.readouterr().out
+    assert main(["check", *far, "--set", "encoding.dim=7"]) == 1
 
 
 def test_how_far_similarity_falls_fails_nothing(capsys, monkeypatch):

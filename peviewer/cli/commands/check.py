@@ -32,7 +32,7 @@ def check(arguments: list[str]) -> int:
         raise DocumentError(PANE.refusal(asked))
     found = claims(asked)
     print(_as_json(found) if chosen.json else "\n".join(_verdict(claim, claim.name in INFORMING) for claim in found))
-    return DONE if all(claim.holds or claim.name in INFORMING for claim in found) else FAILED
+    return FAILED if any(claim.holds is False and claim.name not in INFORMING for claim in found) else DONE
 
 
 def _as_json(claims: Iterable[Property]) -> str:
@@ -45,6 +45,6 @@ def _verdict(claim: Property, informing: bool) -> str:
     """Write a claim as one line: sign, name, value, detail."""
     from peviewer.base.words import number
 
-    sign = "·" if informing else "✓" if claim.holds else "✗"
+    sign = "·" if informing else {True: "✓", False: "✗", None: "?"}[claim.holds]
     value = number(claim.value, 9) if math.isfinite(claim.value) else "–"
-    return f"{sign} {claim.name:<14} {value:>16}  {claim.detail}"
+    return f"{sign} {claim.name:<15} {value:>16}  {claim.detail}"

@@ -25,10 +25,11 @@ CLAIMS = {
     "extends": "Extends to any length",
     "constant-norm": "All rows have one norm, √(*d*/2)",
     "constant-step": "Neighbours are equally far apart",
-    "lag-only": "Distance depends on the lag alone",
+    "distance-by-lag": "The distance depends on the lag alone",
+    "dot-by-lag": "The dot product depends on the lag alone",
     "symmetric": "Symmetric: *t* with *s* is *s* with *t*",
     "monotone": "Similarity falls with distance, up to a lag",
-    "linear-shift": "A shift is linear: PE(*t*+*φ*) = *M*(*φ*)·PE(*t*)",
+    "linear-shift": "A shift is linear: {rows}(*t*+*φ*) = *M*(*φ*)·{rows}(*t*)",
     "orthogonal": "*M*(*φ*) is orthogonal: it only turns",
     "position-free": "*M*(*φ*) is the same for every position",
 }
@@ -50,10 +51,13 @@ def claims(document: Document[Turning]) -> tuple[Property, ...]:
 
 def _draw(document: Document[Turning]) -> Figure:
     found = claims(document)
-    rows = tuple((CLAIMS[claim.name], _value(claim), claim.detail) for claim in found)
+    examined = "PE" if document.embedded.plain else "(*x* + PE)"
+    rows = tuple((CLAIMS[claim.name].format(rows=examined), _value(claim), claim.detail) for claim in found)
     verdicts = tuple(None if claim.name in INFORMING else claim.holds for claim in found)
-    failing = sum(verdict is False for verdict in verdicts)
-    title = "All claims hold" if not failing else f"{failing} of {len(found)} claims fail"
+    judged = [claim.holds for claim in found if claim.name not in INFORMING]
+    failing, undecided = judged.count(False), judged.count(None)
+    title = "All claims hold" if not failing + undecided else f"{failing} of {len(judged)} claims fail"
+    title += f", {undecided} cannot be decided" if undecided else ""
     blank = Axis("listing", "", (0.0, 1.0))
     panel = Panel(blank, blank, (Listing(("Claim", "Number", "What it is"), rows, verdicts),), title)
     return Figure("What is claimed, and what is so", ((panel,),))
@@ -65,17 +69,20 @@ def _value(claim: Property) -> str:
 
 def _explain(document: Document[Turning]) -> str:
     text = "What papers and tutorials claim for the encoding, computed for the one you see. "
-    failing = [claim for claim in claims(document) if claim.holds is False and claim.name not in INFORMING]
+    judged = [claim.holds for claim in claims(document) if claim.name not in INFORMING]
+    failing, undecided = judged.count(False), judged.count(None)
+    if undecided:
+        others = f"{failing} of the others fail, in red, with the reason" if failing else "The others hold"
+        return (
+            f"{text}{undecided} of them cannot be decided here: so far out, positions between whole numbers are "
+            f"rounded, and rows with them. {others}."
+        )
     if not failing:
         return text + (
             "All of it holds here. Add content, choose an odd number of dimensions, or apply an *M* made for another "
             "layout, and claims fail, each with its number and the reason."
         )
-    fail = (
-        "1 claim does not hold here: it stands"
-        if len(failing) == 1
-        else f"{len(failing)} claims do not hold here: they stand"
-    )
+    fail = "1 claim does not hold here: it stands" if failing == 1 else f"{failing} claims do not hold here: they stand"
     return f"{text}{fail} in red, with the number and the reason."
 
 

@@ -10,6 +10,7 @@ from peviewer.model.between.lags import Array, Metric, lag_squared, lag_squares,
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster
 
+_USUAL = 20  # the position that others are compared with
 _HELD = 2**20  # cells of a table held at a time
 
 
@@ -166,15 +167,15 @@ def _norms_or_one(table: Array) -> Array:
     return np.where(norms > 0, norms, 1.0)
 
 
-def profile(encoding_or_table: Turning | ArrayLike, position: int = 20, metric: Metric = "dot") -> Array:
+def profile(encoding_or_table: Turning | ArrayLike, position: int | None = None, metric: Metric = "dot") -> Array:
     """Compare one position with all others.
 
     Parameters
     ----------
     encoding_or_table : Turning or array_like, shape (L, d)
         An encoding, or rows of numbers.
-    position : int
-        The position t (of a table: its row).
+    position : int, optional
+        The position t (of a table: its row); None for 20, or the nearest there is.
     metric : {"euclidean", "sse", "cosine", "dot"}
         As for :func:`pairwise`.
 
@@ -196,6 +197,7 @@ def profile(encoding_or_table: Turning | ArrayLike, position: int = 20, metric: 
     if isinstance(encoding_or_table, Turning):
         encoding = encoding_or_table
         places = encoding.positions
+        position = min(max(_USUAL, places[0]), places[-1]) if position is None else position
         if position not in places:
             raise ValueError(f"position = {position} is not allowed: it must be from {places[0]} to {places[-1]}")
         if encoding.dim % 2 == 0:
@@ -203,7 +205,8 @@ def profile(encoding_or_table: Turning | ArrayLike, position: int = 20, metric: 
             return of_squares(lag_squares(encoding), metric, encoding.dim // 2)[lags]
         table, row = encoding.table(), position - encoding.first
     else:
-        table, row = np.asarray(encoding_or_table, dtype=np.float64), position
+        table = np.asarray(encoding_or_table, dtype=np.float64)
+        row = min(_USUAL, len(table) - 1) if position is None else position
         if table.ndim != 2:
             raise ValueError(f"table of shape {table.shape} is not allowed: it must have two axes, (L, d)")
         if not 0 <= row < len(table):

@@ -128,9 +128,9 @@ def compared(dots: Pixels, left: Pixels, right: Pixels, metric: Metric) -> Pixel
     if metric == "dot":
         return dots
     if metric == "cosine":
-        norms = np.sqrt(left * right)
+        norms = np.sqrt(np.maximum(left, 0) * np.maximum(right, 0))
         cosines: Pixels = np.divide(dots, norms, out=np.zeros_like(dots), where=norms > 0)
-        return cosines
+        return np.clip(cosines, -1, 1, out=cosines)
     squares: Pixels = np.maximum(left + right - 2 * dots, 0)
     return squares if metric == "sse" else np.sqrt(squares)
 

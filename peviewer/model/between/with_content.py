@@ -10,7 +10,8 @@ from peviewer.model.between.lags import Array, Metric, Pixels
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import Blocks, PairwiseRaster, compared
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.content.means import content_means
+from peviewer.model.content.means import blocks, content_means, few
+from peviewer.model.content.noise import noise
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.rotation import column_means
@@ -23,7 +24,10 @@ _COLUMNS = 1024  # dimensions of random content that are multiplied out; more ar
 
 def pairwise_raster(embedded: Embedded, metric: Metric) -> Raster:
     """Return the L×L matrix of a metric, never built, with or without content."""
-    return PairwiseRaster(embedded.encoding, metric) if embedded.plain else ContentPairwiseRaster(embedded, metric)
+    cancels = embedded.content.kind == "ones" and metric in ("euclidean", "sse")
+    if embedded.plain or cancels:
+        return PairwiseRaster(embedded.encoding, metric)
+    return ContentPairwiseRaster(embedded, metric)
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,8 @@ class ContentPairwiseRaster(Raster):
 
     With constant content every pixel is exact. Of random content up to 1,024
     dimensions are multiplied out, of more an even sample; over blocks of
-    positions the squared norm of random content is taken at its expectation.
+    positions, where they hold too many cells to draw, the squared norm of
+    random content is taken at its expectation.
     """
 
     embedded: Embedded
@@ -50,13 +55,13 @@ class ContentPairwiseRaster(Raster):
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
         """Return cells or block means; see :meth:`Raster.sample`."""
-        blocks = Blocks.of(rows, columns, reduce)
-        if not len(blocks.down) or not len(blocks.across):
-            return np.empty(blocks.shape, np.float32)
-        dots, left, right = PairwiseRaster(self.embedded.encoding, "dot").products(blocks)
+        pixels = Blocks.of(rows, columns, reduce)
+        if not len(pixels.down) or not len(pixels.across):
+            return np.empty(pixels.shape, np.float32)
+        dots, left, right = PairwiseRaster(self.embedded.encoding, "dot").products(pixels)
         if self.embedded.content.kind == "ones":
-            return compared(*self._with_constant(blocks, dots, left, right), self.metric)
-        return compared(*self._with_noise(blocks, dots, left, right), self.metric)
+            return compared(*self._with_constant(pixels, dots, left, right), self.metric)
+        return compared(*self._with_noise(pixels, dots, left, right), self.metric)
 
     def exact(self, rows: range, columns: range) -> Array:
         """Return single cells in double precision, all dimensions multiplied out; see :meth:`Raster.exact`."""
@@ -103,8 +108,20 @@ def _vectors(embedded: Embedded, centres: tuple[float, ...], run: float) -> tupl
     if run <= 1:
         added = scale * (np.square(both).sum(1) - np.square(plain).sum(1))
     else:
-        added = np.full(len(centres), encoding.dim * embedded.content.factor(encoding.dim) ** 2)
+        added = _added_squares(embedded, np.array(centres), run)
     return _Vectors(both, plain, scale), added.astype(np.float32)
+
+
+def _added_squares(embedded: Embedded, centres: Array, run: float) -> Array | Pixels:
+    """Return what random content adds to the squared norm of rows on average over runs of them, shape (h,)."""
+    encoding, content = embedded.encoding, embedded.content
+    factor = content.factor(encoding.dim)
+    if not few(centres, run, encoding.dim):
+        return np.full(len(centres), encoding.dim * factor**2)
+    rows, columns = blocks(float(centres[0]), run, len(centres), 1.0, encoding.first), np.arange(encoding.dim)
+    drawn = np.float32(factor) * noise(content.seed, rows.nodes, columns)
+    turning = _turning(encoding, (rows.nodes - encoding.first).astype(np.float64), 1.0, columns)
+    return rows.averaged((drawn * (drawn + 2 * turning)).sum(axis=1, keepdims=True))[:, 0]
 
 
 def _turning(encoding: Turning, centres: Array, run: float, columns: NDArray[np.int64]) -> Pixels:

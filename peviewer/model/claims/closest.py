@@ -1,46 +1,43 @@
 """The claim that no two rows are alike: the closest two, found by lags where there are many."""
 
-from math import nan, sqrt
+from math import sqrt
 
 import numpy as np
 
 from peviewer.base.words import number, whole
-from peviewer.model.between.pairwise import lag_profile, profile
+from peviewer.model.between.pairwise import compared_rows, lag_profile, profile
 from peviewer.model.claims.rows import step_lengths
-from peviewer.model.claims.subject import CELLS, Array, Subject, Verdict
+from peviewer.model.claims.subject import ALONE, CELLS, Array, Subject, Verdict
 from peviewer.model.encodings.turning import Turning
 
 NEARLY = 0.05  # rows closer than this share of a neighbour's distance nearly repeat
+SAME = 1e-14  # of a row's norm: rows closer than that are one to the last digit
 _WORK = 3_000_000  # lags × pairs that are compared one by one
 
 
 def unique(subject: Subject) -> Verdict:
     """Whether no two rows are alike."""
+    if subject.encoding.length == 1:
+        return ALONE
     distance, first, second, how = _closest(subject)
-    if np.isinf(distance):
-        return True, nan, "there is one position only"
-    step = float(step_lengths(subject)[0].min())
-    holds = distance > NEARLY * step
-    between = f"{number(distance, 6)} apart are positions {first} and {second}, the closest two{how}"
-    return holds, distance, between if holds else f"rows nearly repeat: only {between}"
+    between = f"{number(distance, 6)} apart are positions {whole(first)} and {whole(second)}, the closest two{how}"
+    if distance <= SAME * sqrt(subject.encoding.dim):
+        return False, distance, f"the same to the last digit: {between}"
+    nearly = distance <= NEARLY * float(step_lengths(subject).min())
+    return True, distance, f"distinct, nearly repeat: only {between}" if nearly else between
 
 
 def _closest(subject: Subject) -> tuple[float, int, int, str]:
     """Return the smallest distance between two rows, the positions, and how far that was looked into."""
     encoding = subject.encoding
-    if encoding.length == 1:
-        return np.inf, encoding.first, encoding.first, ""
     if subject.even and subject.embedded.content.kind != "normal":
         return _closest_by_lag(encoding)
-    positions = np.arange(encoding.first, encoding.first + min(encoding.length, 1000, max(2, CELLS // encoding.dim)))
-    rows = subject.rows(positions)
-    squares = np.square(rows).sum(axis=1)
-    distances = squares[:, None] + squares[None, :] - 2 * rows @ rows.T
+    count = min(encoding.length, 1000, max(2, CELLS // encoding.dim))
+    distances = compared_rows(subject.embedded.raster(), range(count), range(count), "euclidean")
     np.fill_diagonal(distances, np.inf)
-    first, second = sorted(divmod(int(distances.argmin()), len(positions)))
-    distance = float(np.linalg.norm(rows[first] - rows[second]))
-    how = "" if len(positions) == encoding.length else f" of the first {whole(len(positions))}"
-    return distance, int(positions[first]), int(positions[second]), how
+    first, second = sorted(divmod(int(distances.argmin()), count))
+    how = "" if count == encoding.length else f" of the first {whole(count)}"
+    return float(distances[first, second]), encoding.first + first, encoding.first + second, how
 
 
 def _closest_by_lag(encoding: Turning) -> tuple[float, int, int, str]:

@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from math import isfinite
+from typing import Literal, get_args
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims.closest import unique
 from peviewer.model.claims.rows import bounded, constant_norm, constant_step, deterministic, extends
 from peviewer.model.claims.shift import linear_shift, orthogonal, position_free
-from peviewer.model.claims.similarities import lag_only, monotone, symmetric
+from peviewer.model.claims.similarities import distance_by_lag, dot_by_lag, monotone, symmetric
 from peviewer.model.claims.subject import Subject, Verdict
-from peviewer.model.content.content import Content
+from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.turning.layouts import Layout
+from peviewer.model.shift.matrix import USUAL_PHI
 
 _CLAIMS: dict[str, Callable[[Subject], Verdict]] = {
     "unique": unique,
@@ -22,13 +24,15 @@ _CLAIMS: dict[str, Callable[[Subject], Verdict]] = {
     "extends": extends,
     "constant-norm": constant_norm,
     "constant-step": constant_step,
-    "lag-only": lag_only,
+    "distance-by-lag": distance_by_lag,
+    "dot-by-lag": dot_by_lag,
     "symmetric": symmetric,
     "monotone": monotone,
     "linear-shift": linear_shift,
     "orthogonal": orthogonal,
     "position-free": position_free,
 }
+Operator = Literal["own", "interleaved", "concatenated", "flipped"]
 _OF_THE_SHIFT = frozenset({"linear-shift", "orthogonal", "position-free"})
 
 
@@ -40,8 +44,8 @@ class Property:
     ----------
     name : str
         ``"unique"``, ``"constant-step"`` …
-    holds : bool
-        Whether it is so.
+    holds : bool or None
+        Whether it is so; None where rounding leaves that undecided.
     value : float
         The claim's number: a distance, a norm, a largest error; nan where there is none.
     detail : str
@@ -49,13 +53,17 @@ class Property:
     """
 
     name: str
-    holds: bool
+    holds: bool | None
     value: float
     detail: str
 
 
 def properties(
-    encoding: Turning, *, content: Content = NO_CONTENT, operator: Layout | None = None, phi: float = 1.0
+    encoding: Turning,
+    *,
+    content: Content | Kind = NO_CONTENT,
+    operator: Operator | None = None,
+    phi: float = USUAL_PHI,
 ) -> list[Property]:
     """Try every claim made for positional encodings on this one.
 
@@ -63,10 +71,10 @@ def properties(
     ----------
     encoding : Turning
         What is examined.
-    content : Content
+    content : Content or {"none", "ones", "normal"}
         Token embeddings added to it.
-    operator : {"interleaved", "concatenated", "flipped"}, optional
-        The layout that M(φ) was made for; None for the encoding's own.
+    operator : {"own", "interleaved", "concatenated", "flipped"}, optional
+        The layout that M(φ) was made for; None or ``"own"`` for the encoding's own.
     phi : float
         The shift that linear shift is tried with, in positions.
 
@@ -74,14 +82,19 @@ def properties(
     -------
     list of Property
         Named unique, bounded, deterministic, extends, constant-norm,
-        constant-step, lag-only, symmetric, monotone, linear-shift, orthogonal
-        and position-free, in that order. ``monotone`` informs: its value is the
-        last lag up to which similarity falls.
+        constant-step, distance-by-lag, dot-by-lag, symmetric, monotone,
+        linear-shift, orthogonal and position-free, in that order. ``monotone``
+        informs: its value is the last lag up to which similarity falls.
+
+    Raises
+    ------
+    ValueError
+        If there is no such content or layout, or φ is not finite.
 
     Notes
     -----
-    Tables over 100,000 cells are examined on an even sample of their rows;
-    the smallest distance between rows is found by lags, with a proof for those
+    Tables over 100,000 cells are examined on an even sample of their rows, and
+    what was found there is called so; the smallest distance between rows is found by lags, with a proof for those
     too far to try where the slow pairs give one.
 
     Examples
@@ -91,14 +104,27 @@ def properties(
     >>> found["constant-step"].holds, round(found["constant-step"].value, 8)
     (True, 3.67198566)
     """
-    embedded, own = Embedded(encoding, content), encoding.layout
-    moved = Subject(embedded, operator or own, float(phi))
+    own, made_for = encoding.layout, operator or "own"
+    if made_for not in get_args(Operator):
+        raise ValueError(f"operator = {operator!r} is not allowed: it must be one of {', '.join(get_args(Operator))}")
+    if not isfinite(phi):
+        raise ValueError(f"phi = {phi!r} is not allowed: it must be a finite number")
+    embedded = Embedded(encoding, _content(content))
+    moved = Subject(embedded, own if made_for == "own" else made_for, float(phi))
     still = Subject(embedded, own, 0.0)
     found = []
     for name in _CLAIMS:
         check_cancelled()
         found.append(_tried(name, moved if name in _OF_THE_SHIFT else still))
     return found
+
+
+def _content(content: Content | Kind) -> Content:
+    if isinstance(content, Content):
+        return content
+    if content not in get_args(Kind):
+        raise ValueError(f"content = {content!r} is not allowed: it must be one of {', '.join(get_args(Kind))}")
+    return Content(kind=content)
 
 
 @lru_cache(maxsize=64)  # while φ is played, only the claims about the shift are tried again

@@ -1,27 +1,31 @@
 """Claims about single rows and their neighbours: their values, norms and steps, and that they stay as they are."""
 
-from math import nan, sqrt
+from math import sqrt
 
 import numpy as np
 
+from peviewer.base.words import number
 from peviewer.model.between.pairwise import lag_profile
-from peviewer.model.claims.subject import Array, Subject, Verdict, from_to, why
+from peviewer.model.claims.subject import ALONE, ROUNDING, Array, Subject, Verdict, run, tried, why
 from peviewer.model.content.embedded import Embedded
 
 
 def bounded(subject: Subject) -> Verdict:
     """Whether every value lies in −1 … 1."""
-    largest = float(np.abs(subject.rows(subject.positions())).max())
+    positions = subject.positions()
+    largest = float(np.abs(subject.rows(positions)).max())
+    value = f"the largest value{tried(subject, positions)}"
     if largest <= 1 + 1e-12:
-        return True, largest, "the largest value; every one lies in −1 … 1"
-    return False, largest, "the largest value: content adds to what the encoding keeps in −1 … 1"
+        rest = "every one lies in −1 … 1" if subject.embedded.plain else "none happens to lie beyond −1 … 1"
+        return True, largest, f"{value}; {rest}"
+    return False, largest, f"{value}: content adds to what the encoding keeps in −1 … 1"
 
 
 def deterministic(subject: Subject) -> Verdict:
     """Whether building the table again gives the same."""
     positions = subject.positions(200)
     difference = float(np.abs(subject.rows(positions) - subject.rows(positions)).max())
-    return difference == 0, difference, "the largest difference between two times of building it"
+    return difference == 0, difference, f"the largest difference between building it twice{tried(subject, positions)}"
 
 
 def extends(subject: Subject) -> Verdict:
@@ -33,40 +37,45 @@ def extends(subject: Subject) -> Verdict:
     beyond = encoding.table(positions=positions + float(encoding.length))
     difference = float(np.abs(before - after).max())
     holds = difference == 0 and bool(np.abs(beyond).max() <= 1 + 1e-12)
-    return holds, difference, "the largest change of a row when the table is made twice as long"
+    change = f"the largest change{tried(subject, positions)} when the table is made twice as long"
+    return holds, difference, change
 
 
 def constant_norm(subject: Subject) -> Verdict:
-    """Whether every row has the same norm."""
-    norms = np.linalg.norm(subject.rows(subject.positions()), axis=1)
-    expected = sqrt(subject.encoding.dim / 2)
-    value = float(norms.mean())
-    if np.ptp(norms) <= subject.tolerance * value and abs(value - expected) <= subject.tolerance * expected:
-        return True, value, "the norm of every row, √(d/2)"
-    return (
-        False,
-        value,
-        f"the mean norm; norms run {from_to(norms)}{why(subject)}",
-    )
-
-
-def step_lengths(subject: Subject) -> tuple[Array, float]:
-    """Return the distance from each tried position to the next, and what √(d − 2Σcos ω) says."""
+    """Whether every row has the same norm, √(d/2)."""
     positions = subject.positions()
-    steps = np.linalg.norm(subject.rows(positions + 1) - subject.rows(positions), axis=1)
-    expected = float(lag_profile(subject.encoding, 1.0)) if subject.even else nan
-    return steps, expected
+    norms = np.linalg.norm(subject.rows(positions), axis=1)
+    expected, value = sqrt(subject.encoding.dim / 2), float(norms.mean())
+    alike = np.ptp(norms) <= ROUNDING * value
+    if alike and abs(value - expected) <= ROUNDING * expected:
+        return True, value, "the norm of every row, √(d/2)"
+    if alike:
+        which = "the only row" if len(norms) == 1 else "every row"
+        return False, value, f"the norm of {which}; √(d/2) is {_apart(expected, value)}{why(subject)}"
+    return False, value, f"the mean norm{tried(subject, positions)}; norms {run(norms)}{why(subject)}"
+
+
+def _apart(value: float, other: float) -> str:
+    """Write a number with as many digits as tell it from another one."""
+    return next((text for digits in range(6, 17) if (text := number(value, digits)) != number(other, digits)), "")
+
+
+def step_lengths(subject: Subject) -> Array:
+    """Return the distance from each tried position to the next, of a table of more than one."""
+    positions = subject.positions(before_end=1)
+    steps: Array = np.linalg.norm(subject.rows(positions + 1) - subject.rows(positions), axis=1)
+    return steps
 
 
 def constant_step(subject: Subject) -> Verdict:
     """Whether neighbours are equally far apart everywhere."""
-    steps, expected = step_lengths(subject)
+    if subject.encoding.length == 1:
+        return ALONE
+    steps = step_lengths(subject)
     value = float(steps.mean())
-    if np.ptp(steps) <= subject.tolerance * max(value, 1):
-        agreed = expected if abs(expected - value) <= subject.tolerance * max(value, 1) else value
-        return True, agreed, "the distance between neighbours, √(d − 2Σcos ωᵢ)"
-    return (
-        False,
-        value,
-        f"the mean step; steps run {from_to(steps)}{why(subject)}",
-    )
+    if np.ptp(steps) > ROUNDING * max(value, 1):
+        count = tried(subject, subject.positions(before_end=1), 1)
+        return False, value, f"the mean step{count}; steps {run(steps)}{why(subject, cancels=True)}"
+    if not subject.even or subject.embedded.content.kind == "normal":
+        return True, value, "the distance between neighbours"
+    return True, float(lag_profile(subject.encoding, 1.0)), "the distance between neighbours, √(d − 2Σcos ωᵢ)"

@@ -4,8 +4,8 @@ from math import nan
 
 import numpy as np
 
-from peviewer.base.words import plain
-from peviewer.model.claims.subject import MOVING, Subject, Verdict, why
+from peviewer.base.words import number, plain
+from peviewer.model.claims.subject import DECIDED, MOVING, ROUNDING, Subject, Verdict, tried, why
 from peviewer.model.shift.misapplied import mixing
 
 
@@ -16,13 +16,20 @@ def linear_shift(subject: Subject) -> Verdict:
     positions = subject.positions(100, MOVING)
     ends = subject.encoding.positions
     inside = (positions + subject.phi >= ends[0]) & (positions + subject.phi <= ends[-1])
-    tried = positions[inside] if inside.any() else positions
-    moved = subject.embedded.shifted(subject.rows(tried), subject.phi, subject.operator)
-    error = float(np.abs(moved - subject.rows(tried + subject.phi)).max())
-    what = f"the largest error of M(φ)·row t against row t+φ, φ = {plain(subject.phi)}"
-    if error <= subject.tolerance:
-        return True, error, what
+    positions = positions[inside] if inside.any() else positions
+    moved = subject.embedded.shifted(subject.rows(positions), subject.phi, subject.operator)
+    direct, rounding = subject.moved(positions)
+    error = float(np.abs(moved - direct).max())
+    what = f"the largest error of M(φ)·row t against row t+φ{tried(subject, positions)}, φ = {plain(subject.phi)}"
+    if rounding > DECIDED:
+        return None, error, f"{what}: {_undecided(rounding)}"
+    if error <= ROUNDING + 2 * rounding:
+        return True, error, what if rounding <= ROUNDING else f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
     return False, error, f"{what}: {_shift_fault(subject)}"
+
+
+def _undecided(rounding: float) -> str:
+    return f"cannot be decided here, for rounding t+φ alone costs up to {number(rounding, 2)}"
 
 
 def _shift_fault(subject: Subject) -> str:
@@ -40,7 +47,7 @@ def orthogonal(subject: Subject) -> Verdict:
         return False, nan, "with odd d there is no M(φ)"
     _, factor = mixing(subject.encoding, subject.operator, subject.phi)
     error = float(np.abs(np.square(factor).sum(axis=1) - 1).max())
-    return error <= subject.tolerance, error, "the largest entry of MᵀM − I"
+    return error <= ROUNDING, error, "the largest entry of MᵀM − I"
 
 
 def position_free(subject: Subject) -> Verdict:
@@ -49,11 +56,12 @@ def position_free(subject: Subject) -> Verdict:
         return False, nan, "with odd d there is no M(φ)"
     order = subject.encoding.columns
     positions = subject.positions(50, MOVING)
-    before, after = subject.rows(positions), subject.rows(positions + subject.phi)
+    before, (after, rounding) = subject.rows(positions), subject.moved(positions)
     left = before[:, order.cosines] + 1j * before[:, order.sines]
     right = after[:, order.cosines] + 1j * after[:, order.sines]
     turns = right * left.conj() / np.maximum(np.abs(left) ** 2, 1e-12)
     spread = float(np.abs(turns - turns[:1]).max())
-    if spread <= subject.tolerance:
-        return True, spread, "how much the turn of any pair differs from position to position"
-    return False, spread, f"how much the turn of a pair differs from position to position{why(subject)}"
+    what = f"how much the turn of a pair differs from position to position{tried(subject, positions)}"
+    if rounding > DECIDED:
+        return None, spread, f"{what}: {_undecided(rounding)}"
+    return (True, spread, what) if spread <= ROUNDING + 4 * rounding else (False, spread, f"{what}{why(subject)}")

@@ -1,33 +1,50 @@
 """Claims about similarities between rows: on what they depend, and how far they fall."""
 
-from collections.abc import Iterator
-from math import isqrt
+from collections.abc import Callable
+from math import isqrt, sqrt
 
 import numpy as np
 
+from peviewer.base.words import whole
 from peviewer.model.claims.falling import last_falling_lag
-from peviewer.model.claims.subject import CELLS, Subject, Verdict, why
+from peviewer.model.claims.subject import ALONE, CELLS, ROUNDING, Array, Subject, Verdict, tried, why
 from peviewer.model.encodings.turning import Turning
 
 
-def lag_only(subject: Subject) -> Verdict:
-    """Whether a similarity depends on the lag alone."""
-    positions = subject.positions(100)
-    rows = subject.rows(positions)
+def distance_by_lag(subject: Subject) -> Verdict:
+    """Whether the distance of two positions depends on their lag alone."""
+    if subject.encoding.length == 1:
+        return ALONE
+    spread, count = _spread(subject, lambda left, right: np.linalg.norm(left - right, axis=1))
+    what = f"how much a distance varies at one lag{count}"
+    if spread <= ROUNDING * sqrt(subject.encoding.dim):
+        return True, spread, what
+    return False, spread, f"{what}{why(subject, cancels=True)}"
+
+
+def dot_by_lag(subject: Subject) -> Verdict:
+    """Whether the dot product of two positions depends on their lag alone."""
+    if subject.encoding.length == 1:
+        return ALONE
+    spread, count = _spread(subject, lambda left, right: np.einsum("ij,ij->i", left, right))
+    share = spread / max(1.0, subject.encoding.dim / 2)
+    what = f"how much a dot product varies at one lag{count}, as a share of d/2"
+    return (True, share, what) if share <= ROUNDING else (False, share, f"{what}{why(subject)}")
+
+
+def _spread(subject: Subject, compared: Callable[[Array, Array], Array]) -> tuple[float, str]:
+    """Return how much a comparison varies at one lag, at most, of those tried; and of how many rows that is."""
     spread = 0.0
     for lag in _lags(subject):
-        dots = np.einsum("ij,ij->i", rows, subject.rows(positions + lag))
-        spread = max(spread, float(np.ptp(dots)) / max(1.0, subject.encoding.dim / 2))
-    return (
-        spread <= subject.tolerance,
-        spread,
-        f"how much a similarity varies at one lag, as a share of d/2{why(subject, spread)}",
-    )
+        positions = subject.positions(100, before_end=lag)
+        values = compared(subject.rows(positions), subject.rows(positions + lag))
+        spread = max(spread, float(np.ptp(values)))
+    return spread, tried(subject, subject.positions(100))
 
 
-def _lags(subject: Subject) -> Iterator[int]:
-    last = max(1, subject.encoding.length - 1)
-    yield from sorted({1, min(7, last), isqrt(last), last // 2 or 1, last})
+def _lags(subject: Subject) -> list[int]:
+    last = subject.encoding.length - 1
+    return sorted({0, 1, min(7, last), isqrt(last), last // 2})
 
 
 def symmetric(subject: Subject) -> Verdict:
@@ -38,7 +55,8 @@ def symmetric(subject: Subject) -> Verdict:
     norms = np.where(norms > 0, norms, 1.0)
     cosines = rows @ rows.T / norms[:, None] / norms[None, :]
     difference = float(np.abs(cosines - cosines.T).max())
-    return difference <= subject.tolerance, difference, "the largest difference between t with s and s with t"
+    what = f"the largest difference between t with s and s with t{tried(subject, positions)}"
+    return difference <= ROUNDING, difference, what
 
 
 def monotone(subject: Subject) -> Verdict:
@@ -59,11 +77,11 @@ def monotone(subject: Subject) -> Verdict:
             falls = low + int(rising[0]) - 1
             break
         before = float(dots[-1])
-    return _falling(falls, last, encoding)
+    return _falling(falls, last, encoding, f" with position {whole(start)}")
 
 
-def _falling(falls: int, last: int, encoding: Turning) -> Verdict:
+def _falling(falls: int, last: int, encoding: Turning, whose: str = "") -> Verdict:
     """Say up to which lag similarity falls, where lags up to `last` were looked at."""
     rest = "as far as was looked" if falls == last < encoding.length - 1 else "the last"
     detail = rest if falls == last else "then it rises for the first time"
-    return True, float(falls), f"the lag up to which similarity falls, {detail}"
+    return True, float(falls), f"the lag up to which similarity{whose} falls, {detail}"

@@ -5,17 +5,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.words import number
+from peviewer.base.words import number, whole
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.layouts import Layout
 
 Array = NDArray[np.float64]
-Verdict = tuple[bool, float, str]
-"""Whether a claim holds, its number, and what that is."""
+Positions = NDArray[np.int64]
+Verdict = tuple[bool | None, float, str]
+"""Whether a claim holds (None: that cannot be decided), its number, and what that is."""
 
 CELLS = 100_000  # of the table that a claim is tried on
 MOVING = 25_000  # of it where the claim is tried at every step of φ
+ROUNDING = 1e-11  # more than sums of rounded cells can be off
+DECIDED = 1e-3  # of a cell: where rounding costs more, nothing can be said
+ALONE: Verdict = True, float("nan"), "there is one position only"
 
 
 @dataclass(frozen=True)
@@ -36,32 +40,43 @@ class Subject:
         """Whether every pair has its cosine."""
         return self.encoding.dim % 2 == 0
 
-    @property
-    def tolerance(self) -> float:
-        """What rounding may cost: an angle ω·t is known to about 10⁻¹⁶·t."""
-        ends = self.encoding.positions
-        return 1e-11 + 2e-15 * (max(abs(ends[0]), abs(ends[-1])) + abs(self.phi))
-
-    def positions(self, most: int = 1000, cells: int = CELLS) -> NDArray[np.int64]:
-        """Return the positions a claim is tried on: all, or an even sample of them."""
-        count = max(2, min(self.encoding.length, most, cells // self.encoding.dim))
-        ends = self.encoding.positions
-        return np.unique(np.linspace(ends[0], ends[-1], min(count, len(ends))).round().astype(np.int64))
+    def positions(self, most: int = 1000, cells: int = CELLS, before_end: int = 0) -> Positions:
+        """Return the positions a claim is tried on: all, or an even sample; of those `before_end` from the last."""
+        length = self.encoding.length - before_end
+        count = max(2, min(length, most, cells // self.encoding.dim))
+        steps = np.unique(np.linspace(0, length - 1, min(count, length)).round().astype(np.int64))
+        return self.encoding.first + steps
 
     def rows(self, positions: ArrayLike) -> Array:
         """Return rows of x + PE."""
         return self.embedded.table(positions)
 
+    def moved(self, positions: Positions) -> tuple[Array, float]:
+        """Return rows φ positions on, and how far rounding t + φ may put their cells off."""
+        near = positions.astype(np.float64)
+        places = near + self.phi
+        added = places - near
+        lost = np.abs((near - (places - added)) + (self.phi - added)).max()
+        return self.rows(places), float(lost * self.encoding.frequencies().max())
 
-def why(subject: Subject, spread: float = np.inf) -> str:
-    """Say why a claim about rows fails; nothing where it does not."""
-    if spread <= subject.tolerance:
-        return ""
-    if not subject.embedded.plain:
-        return ": content is added"
-    return "" if subject.even else ": with odd d the last pair has no cosine"
+
+def tried(subject: Subject, positions: Positions, before_end: int = 0) -> str:
+    """Say of how many rows a number is, where that is not all of them."""
+    count = subject.encoding.length - before_end
+    return "" if len(positions) == count else f" of {whole(len(positions))} rows tried"
 
 
-def from_to(values: Array) -> str:
-    """Say from where to where numbers run."""
-    return f"from {number(values.min(), 6)} to {number(values.max(), 6)}"
+def why(subject: Subject, cancels: bool = False) -> str:
+    """Say why a claim about rows fails; `cancels` where constant content makes no difference."""
+    reasons = []
+    if not (subject.embedded.plain or (cancels and subject.embedded.content.kind == "ones")):
+        reasons.append("content is added")
+    if not subject.even:
+        reasons.append("with odd d the last pair has no cosine")
+    return ": " + ", and ".join(reasons) if reasons else ""
+
+
+def run(values: Array) -> str:
+    """Say from where to where numbers run, or by how much they differ where that shows in no six digits."""
+    low, high = number(values.min(), 6), number(values.max(), 6)
+    return f"run from {low} to {high}" if low != high else f"differ by {number(float(np.ptp(values)), 2)}"

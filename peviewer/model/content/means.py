@@ -30,15 +30,17 @@ class Blocks:
         return means
 
 
-def blocks(left: float, width: float, count: int, finest: float) -> Blocks:
-    """Cover pixels by the largest dyadic blocks that are no wider than `finest` cells."""
+def blocks(left: float, width: float, count: int, finest: float, start: int = 0) -> Blocks:
+    """Cover pixels by the largest dyadic blocks that are no wider than `finest` cells; `left` counts from `start`."""
     level = max(0, floor(log2(finest)))
     size = 2**level
+    before = start >> level
+    left += start - (before << level)
     first = floor((left - width / 2 + 0.5) / size)
     last = floor((left + width * (count - 0.5) + 0.5 - 1e-9) / size)
     index, part = overlaps((left + 0.5) / size - 0.5 - first, width / size, count, last - first + 1)
     share = (part / part.sum(axis=1, keepdims=True)).astype(np.float32)
-    return Blocks(level, first + np.arange(last - first + 1), index, share)
+    return Blocks(level, before + first + np.arange(last - first + 1), index, share)
 
 
 def few(centres: NDArray[np.float64], run: float, columns: float) -> bool:
@@ -68,5 +70,5 @@ def content_means(
     """
     if run <= 1:
         return noise(seed, first + np.floor(centres + 0.5).astype(np.int64), columns, 0, level)
-    rows = blocks(first + float(centres[0]), run, len(centres), 1 if few(centres, run, len(columns)) else run)
+    rows = blocks(float(centres[0]), run, len(centres), 1 if few(centres, run, len(columns)) else run, first)
     return rows.averaged(noise(seed, rows.nodes, columns, rows.level, level))

@@ -12,6 +12,8 @@ from peviewer.model.turning.runs import exact_phasors
 Method = Literal["complex", "pairs", "matrix", "packed", "swapped"]
 Array = NDArray[np.float64]
 
+USUAL_PHI = 100.0  # positions that all is shifted by where nothing else is asked for
+
 
 def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
     """Return cos ωφ and sin ωφ, shape (d/2,) each; refuse what has no M(φ)."""

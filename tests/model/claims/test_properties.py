@@ -12,7 +12,7 @@ from peviewer.model.encodings.sinusoidal import Sinusoidal
 
 NAMES = [
     "unique", "bounded", "deterministic", "extends", "constant-norm", "constant-step",
-    "lag-only", "symmetric", "monotone", "linear-shift", "orthogonal", "position-free",
+    "distance-by-lag", "dot-by-lag", "symmetric", "monotone", "linear-shift", "orthogonal", "position-free",
 ]  # fmt: skip
 TUTORIAL = Sinusoidal(length=50, dim=100, schedule="endpoint")
 
@@ -64,7 +64,8 @@ def test_the_tutorials_transition_matrix(operator, kind, error):
 def test_what_odd_dimensions_break_and_why():
     claims = found(Sinusoidal(length=200, dim=7))
     broken = {name for name, claim in claims.items() if not claim.holds}
-    assert broken == {"constant-norm", "constant-step", "lag-only", "linear-shift", "orthogonal", "position-free"}
+    assert broken == {"constant-norm", "constant-step", "distance-by-lag", "dot-by-lag", "linear-shift", "orthogonal",
+                      "position-free"}  # fmt: skip
     assert all("odd d" in claims[name].detail for name in broken)
     assert math.isnan(claims["linear-shift"].value)
 
@@ -72,8 +73,9 @@ def test_what_odd_dimensions_break_and_why():
 @pytest.mark.parametrize("kind", ["ones", "normal"])
 def test_what_content_breaks(kind):
     broken = failing(TUTORIAL, content=Content(kind=kind))
-    assert {"bounded", "constant-norm", "lag-only", "linear-shift", "position-free"} <= broken
+    assert {"bounded", "constant-norm", "dot-by-lag", "linear-shift", "position-free"} <= broken
     assert "unique" not in broken
+    assert ("distance-by-lag" in broken) == ("constant-step" in broken) == (kind == "normal")
 
 
 def test_a_base_near_one_makes_rows_nearly_repeat():
@@ -81,7 +83,8 @@ def test_a_base_near_one_makes_rows_nearly_repeat():
     claim = found(encoding)["unique"]
     table = encoding.table()
     distances = np.linalg.norm(table[:, None] - table[None, :], axis=2) + np.eye(200) * 1e9
-    assert not claim.holds
+    assert claim.holds
+    assert claim.detail.startswith("distinct, nearly repeat: ")
     assert claim.value == pytest.approx(distances.min(), rel=1e-9)
     assert "0 and 44" in claim.detail
 
@@ -107,14 +110,15 @@ def test_ten_million_positions_are_tried_too():
     assert claims["linear-shift"].value < 1e-7
 
 
-@pytest.mark.parametrize(("share", "holds"), [(0.04, False), (0.06, True)])
-def test_rows_closer_than_a_twentieth_of_a_step_nearly_repeat(share, holds):
+@pytest.mark.parametrize(("share", "nearly"), [(0.04, True), (0.06, False)])
+def test_rows_closer_than_a_twentieth_of_a_step_nearly_repeat(share, nearly):
     # Rows 44 apart lie on each other in the first pair, almost; the second one parts them.
     first, step = 2 * abs(math.sin(22)), 2 * math.sin(0.5)
     slow = 2 * math.asin(math.sqrt((share * step) ** 2 - first**2) / 2) / 44
     claim = found(Sinusoidal(length=45, dim=4, base=slow**-2))["unique"]
     assert claim.value == pytest.approx(share * step, rel=1e-3)
-    assert claim.holds == holds
+    assert claim.holds
+    assert ("nearly repeat" in claim.detail) == nearly
 
 
 @pytest.mark.parametrize(("dim", "content"), [(7, Content()), (511, Content()), (64, Content(kind="normal", seed=2))])
@@ -136,3 +140,102 @@ def test_a_table_that_comes_out_differently_or_depends_on_its_length_is_seen(mon
     claim = found(encoding)["extends"]
     assert claim.holds is False
     assert claim.value == pytest.approx(23 * np.abs(encoding.table()).max())
+
+
+EVERYWHERE = pytest.mark.parametrize("first", [0, -(10**9) - 1, 9 * 10**15])
+
+
+@EVERYWHERE
+@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
+@pytest.mark.parametrize(("length", "dim"), [(1, 4), (2, 5), (60, 1), (60, 2), (60, 7), (60, 16)])
+def test_verdicts_on_small_tables_are_those_of_the_table_wherever_it_lies(first, kind, length, dim):
+    encoding, content = Sinusoidal(length=length, dim=dim, first=first), Content(kind=kind)
+    claims, table = found(encoding, content=content, phi=0.0), Embedded(encoding, content).table()
+    norms = np.linalg.norm(table, axis=1)
+    distances = np.linalg.norm(table[:, None] - table[None, :], axis=2)
+    dots, close = table @ table.T, 2e-11
+
+    def varies(matrix):
+        return max(np.ptp(np.diagonal(matrix, lag)) for lag in range(length)) > close
+
+    assert claims["bounded"].holds == (np.abs(table).max() <= 1 + 1e-12)
+    assert claims["bounded"].value == pytest.approx(np.abs(table).max(), abs=1e-12)
+    assert claims["constant-norm"].holds == (np.abs(norms - math.sqrt(dim / 2)).max() <= close)
+    if length > 1:
+        steps = np.diagonal(distances, 1)
+        assert claims["constant-step"].holds == (np.ptp(steps) <= close)
+        assert claims["constant-step"].value == pytest.approx(steps.mean(), rel=1e-9)
+        assert claims["distance-by-lag"].holds == (not varies(distances))
+        assert claims["dot-by-lag"].holds == (not varies(dots))
+        closest = (distances + np.eye(length) * 1e9).min()
+        assert claims["unique"].value == pytest.approx(closest, rel=1e-9, abs=1e-12)
+        assert claims["unique"].holds == (closest > 1e-12)
+
+
+def test_constant_content_leaves_distances_by_lag_and_only_dot_products_vary():
+    claims = found(TUTORIAL, content=Content(kind="ones"))
+    assert claims["distance-by-lag"].holds
+    assert claims["distance-by-lag"].value < 1e-13
+    assert not claims["dot-by-lag"].holds
+    assert "content is added" in claims["dot-by-lag"].detail
+
+
+@EVERYWHERE
+def test_a_wrong_operator_fails_wherever_the_table_lies(first):
+    encoding = Sinusoidal(length=100, dim=16, first=first)
+    assert failing(encoding, operator="interleaved") == set()
+    wrong = found(encoding, operator="concatenated")["linear-shift"]
+    assert wrong.holds is False
+    assert wrong.value > 1
+
+
+@pytest.mark.parametrize(("first", "phi", "holds"), [
+    (1000, 0.3, True), (10**13, 0.3, True), (10**14, 0.3, None), (9 * 10**15, 0.3, None), (9 * 10**15, 3.0, True),
+])  # fmt: skip
+def test_no_verdict_is_given_where_rounding_the_position_costs_more_than_a_thousandth(first, phi, holds):
+    claims = found(Sinusoidal(length=50, dim=16, first=first), phi=phi)
+    for name in ("linear-shift", "position-free"):
+        assert claims[name].holds is holds
+        assert ("cannot be decided here" in claims[name].detail) == (holds is None)
+    if holds and not phi.is_integer():
+        assert ("rounding t+φ costs" in claims["linear-shift"].detail) == (first > 1000)
+    undecided = {name for name, claim in claims.items() if claim.holds is None}
+    assert undecided == (set() if holds else {"linear-shift", "position-free"})
+
+
+@pytest.mark.parametrize("dim", [3, 7, 511])
+@pytest.mark.parametrize("base", [10_000.0, 1e12])
+def test_with_odd_dimensions_the_step_is_that_of_the_rows_and_no_formula_of_pairs_is_named(dim, base):
+    encoding = Sinusoidal(length=40, dim=dim, base=base)
+    claim = found(encoding)["constant-step"]
+    steps = np.linalg.norm(np.diff(encoding.table(), axis=0), axis=1)
+    assert claim.value == pytest.approx(steps.mean(), rel=1e-12)
+    assert "Σcos" not in claim.detail
+
+
+@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
+@pytest.mark.parametrize("dim", [1, 2, 7, 16, 511])
+@pytest.mark.parametrize("base", [1.001, 10_000.0, 1e12])
+@pytest.mark.parametrize("length", [1, 2, 3, 50])
+def test_no_reason_contradicts_itself(kind, dim, base, length):
+    claims = found(Sinusoidal(length=length, dim=dim, base=base), content=Content(kind=kind))
+    for claim in claims.values():
+        low, _, high = claim.detail.partition("run from ")[2].partition(" to ")
+        assert not low or low != high.partition(":")[0]
+        assert ("content" in claim.detail) <= (kind != "none")
+        assert ("odd d" in claim.detail) <= (dim % 2 == 1)
+        if claim.holds is False:
+            assert ":" in claim.detail or "odd d" in claim.detail, "a failing claim says why"
+        else:
+            assert "odd d" not in claim.detail
+
+
+def test_a_number_found_on_a_sample_says_of_how_many_rows():
+    sampled, whole = (found(Sinusoidal(length=length, dim=256)) for length in (100_000, 100))
+    for name in ("bounded", "deterministic", "extends", "dot-by-lag", "distance-by-lag", "symmetric", "linear-shift",
+                 "position-free"):  # fmt: skip
+        assert "rows tried" in sampled[name].detail, name
+    for name in ("bounded", "deterministic", "extends", "dot-by-lag", "distance-by-lag", "symmetric"):
+        assert "rows tried" not in whole[name].detail, name
+    mean = found(Sinusoidal(length=100_000, dim=256), content=Content(kind="normal"))["constant-norm"]
+    assert "of 390 rows tried" in mean.detail

@@ -101,7 +101,7 @@ def _content_mean(embedded: Embedded, centres: Array, run: float) -> Array:
     """Return unscaled random content averaged over all columns, as dyadic blocks that add up to d columns."""
     dim, total, start = embedded.encoding.dim, np.zeros(len(centres)), 0
     tall = max(0, floor(log2(max(1.0, run))))
-    nodes = np.floor(embedded.encoding.first + centres + 0.5).astype(np.int64) >> tall
+    nodes = embedded.encoding.first + np.floor(centres + 0.5).astype(np.int64) >> tall
     for level in reversed(range(dim.bit_length())):
         if dim >> level & 1:
             block = np.array([start >> level])
