@@ -39,6 +39,8 @@ class Axis:
         True for a logarithmic axis.
     zooms : bool
         True where what the user zooms to is kept in the Document.
+    names : tuple of str
+        What 0, 1, 2 … are called, in place of their numbers.
     """
 
     quantity: str
@@ -50,6 +52,7 @@ class Axis:
     whole: bool = False
     log: bool = False
     zooms: bool = False
+    names: tuple[str, ...] = ()
 
     @property
     def shown(self) -> tuple[float, float]:

@@ -113,6 +113,8 @@ class TickAxis(QGraphicsWidget):
         return ticks.linear(low, high, most, whole=self.axis.whole)
 
     def _texts(self, values: list[float], step: float) -> list[str]:
+        if self.axis.names:
+            return [self.axis.names[round(value)] for value in values]
         return log_tick_texts([10.0**value for value in values]) if self.axis.log else tick_texts(values, step)
 
     def placed(self) -> list[tuple[float, float, str]]:

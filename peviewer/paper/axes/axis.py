@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from matplotlib.ticker import NullLocator
+from matplotlib.ticker import FuncFormatter, NullLocator
 
 from peviewer.figures.crowding import crowding
 from peviewer.paper.axes.ticks import LogSpaced, Spaced
@@ -70,6 +70,8 @@ def set_up_axis(axes: Axes, direction: Direction, axis: Axis, style: Style, *, n
     else:
         ours.set_major_locator(Spaced(direction, start, axis.whole, sizes.tick))
         ours.set_major_formatter(Numbers(start))
+    if names := axis.names:
+        ours.set_major_formatter(FuncFormatter(lambda value, _place: names[round(value)]))
     axes.tick_params(direction, **tick_look(style))
     if not named:
         axes.tick_params(direction, labelbottom=False, labelleft=False)
