@@ -227,7 +227,8 @@ def _explain(document: Document[Paired]) -> str:
         text += "Together the hands tell the position as those of a clock tell the time. "
     if turned:
         last = number(min(TRAIL, abs(turned)), 6)
-        text += f"A trail fades along the way of the tip: the last {last} positions of the turn, at most once round. "
+        several = "" if last == "1" else "s"
+        text += f"A trail fades along the tip's way: the turn's last {last} position{several}, once round at most. "
     if lone:
         text += f"With odd *d* pair {whole(encoding.pairs - 1)} keeps only its sine, the height of its hand. "
     if not _is_lone(encoding, chosen):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -109,8 +110,8 @@ def _values(document: Document[Turning]) -> Axis:
     low = high = 1.1
     if content.kind == "ones":
         high += content.factor(dim)
-    elif content.kind == "normal":
-        low = high = 1.1 + 3.5 * content.factor(dim)
+    elif content.kind == "normal":  # of a thousand such columns less than one leaves the axis anywhere
+        low = high = 1.1 + sqrt(2 * log(1000 * document.encoding.length)) * content.factor(dim)
     return Axis("value", "", (-low, high))
 
 

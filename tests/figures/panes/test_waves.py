@@ -149,3 +149,16 @@ def test_with_content_the_points_do_leave_the_curve(kind, deviation):
     wave, dots = _curves(pane("waves").figure(document).panels[0])
     _, y = dots.series.sample(-0.5, 60.5, 2000)
     assert np.abs(y - wave.series.exact(0, 61)[1]).max() > 0.1
+
+
+@pytest.mark.parametrize("length", [1, 200, 10_000])
+@pytest.mark.parametrize("deviation", ["one", "inverse-root"])
+@pytest.mark.parametrize("scaled", [False, True])
+def test_the_axis_holds_random_content_however_long_the_table(length, deviation, scaled):
+    for seed in range(2):
+        document = Document().edited({"content.kind": "normal", "content.seed": seed, "content.scaled": scaled,
+                                      "content.deviation": deviation, "encoding.length": length})  # fmt: skip
+        for panel in pane("waves").figure(document).panels:
+            _, y = _curves(panel)[1].series.exact(0, length)
+            assert panel.y.limits[0] < y.min()
+            assert y.max() < panel.y.limits[1]
