@@ -228,7 +228,8 @@ def misses(text):
 
 
 def overlay_misses(text):
-    return lambda figure: figure.panels[-1].fact == f"largest difference {text}" and "misses" in figure.panels[-1].title
+    fact = f"largest difference in this row {text}"
+    return lambda figure: figure.panels[-1].fact == fact and "misses" in figure.panels[-1].title
 
 
 def exact_to_rounding(figure):

@@ -13,15 +13,19 @@ from peviewer.base.words import number, storage, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel
 from peviewer.figures.panes.axes import dimension_axis, pair_axis
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import NO_OPERATOR
+from peviewer.figures.panes.table_panel import NO_OPERATOR, name
+from peviewer.model.claims.properties import claim
+from peviewer.model.content.landing import worst_landing
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.array_raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 from peviewer.model.shift.matrix import packed_operators, swap_vectors
-from peviewer.model.shift.operator import OperatorRaster, largest_differences, ways
+from peviewer.model.shift.operator import OperatorRaster, costs, errors_of_ways
+from peviewer.model.turning.layouts import same_columns
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
+    from peviewer.model.claims.properties import Property
 
 _WAYS = {
     "pairs": "pair by pair, 2×2",
@@ -30,30 +34,56 @@ _WAYS = {
     "swapped": "a⊙f + b⊙swap(f)",
     "complex": "complex product",
 }
+_TITLES = {
+    True: "One operator shifts every row",
+    False: "This operator does not shift the rows",
+    None: "The operator *M*(*φ*)",
+}
+_CORNERS = {
+    "interleaved": (
+        "diag( cos ωᵢφ  sin ωᵢφ ; −sin ωᵢφ  cos ωᵢφ )",
+        r"\mathrm{diag}_i \,(\cos\,\omega_i\varphi,\ \sin\,\omega_i\varphi;"
+        r"\ -\sin\,\omega_i\varphi,\ \cos\,\omega_i\varphi)",
+    ),
+    "concatenated": ("( C  S ; −S  C )", r"(C,\ S;\ -S,\ C)"),
+    "flipped": ("( C  −S ; S  C )", r"(C,\ -S;\ S,\ C)"),
+}
+_HALVES = Formula(
+    "C = diag cos ωᵢφ, S = diag sin ωᵢφ",
+    r"C = \mathrm{diag}_i \cos\,\omega_i\varphi,\ S = \mathrm{diag}_i \sin\,\omega_i\varphi",
+)
 
 
 def _draw(document: Document[Turning]) -> Figure:
     encoding, phi, operator = document.encoding, document.shift.phi, document.operator
     columns = dimension_axis(document)
-    rows = replace(columns, label="row *k*", inverted=True)
+    rows = replace(columns, label="row *r*", inverted=True)
     if encoding.dim % 2:
-        return Figure("The operator *M*(*φ*)", ((Panel(columns, rows, (Note(NO_OPERATOR),)),),))
+        return Figure(_TITLES[None], ((Panel(columns, rows, (Note(NO_OPERATOR),)),),))
     raster = OperatorRaster(encoding, operator, phi)
     matrix = Panel(
         replace(columns, label="column *j*"),
         rows,
         (Heatmap(raster, (-1.0, 1.0), document.view.colormap, reduce=document.view.reduce),),
         title=f"*M*(*φ*),  *φ* = {number(phi, 6)}",
-        fact=f"{whole(2 * encoding.dim)} entries are not 0",
+        fact=f"{whole(_filled(document))} entries are not 0",
     )
     made = encoding.model_copy(update={"layout": operator})
     return Figure(
-        "One operator shifts every row",
-        ((matrix, _vectors(document, made)), _packed(document, made), (_costs(document),)),
+        _TITLES[_claim(document).holds],
+        ((matrix, _vectors(document, made)), _packed(document, made), (_costs(document, made),)),
         heights=(2.0, 0.6, 1.8),
-        formula=r"M(\varphi) = \mathrm{diag}_i \,(\cos\,\omega_i\varphi,\ \sin\,\omega_i\varphi;"
-        r"\ -\sin\,\omega_i\varphi,\ \cos\,\omega_i\varphi)",
     )
+
+
+def _claim(document: Document[Turning]) -> Property:
+    """Return what is claimed of M(φ), with the number that Properties gives."""
+    return claim("linear-shift", document.embedded, document.operator, document.shift.phi)
+
+
+def _filled(document: Document[Turning]) -> int:
+    """Return how many entries of M(φ) are not 0: at φ = 0 there are no sines."""
+    return 2 * int(np.count_nonzero(packed_operators(document.encoding, document.shift.phi)[0]))
 
 
 def _vectors(document: Document[Turning], encoding: Turning) -> Panel:
@@ -71,7 +101,7 @@ def _vectors(document: Document[Turning], encoding: Turning) -> Panel:
 
 def _packed(document: Document[Turning], encoding: Turning) -> tuple[Panel, Panel]:
     pairs = pair_axis(document)
-    halves = Axis("part", "", (-0.5, 1.5), inverted=True, whole=True)
+    halves = Axis("part", "", (-0.5, 1.5), inverted=True, whole=True, names=("· sin", "· cos"))
     first, second = packed_operators(encoding, document.shift.phi)
     colours = document.view.colormap
     return (
@@ -80,43 +110,68 @@ def _packed(document: Document[Turning], encoding: Turning) -> tuple[Panel, Pane
     )
 
 
-def _costs(document: Document[Turning]) -> Panel:
-    encoding = document.encoding
-    errors = largest_differences(encoding, document.operator, document.shift.phi)
+def _costs(document: Document[Turning], made: Turning) -> Panel:
+    worst = worst_landing(document.embedded, document.operator, document.shift.phi)
+    errors = errors_of_ways(worst.before, worst.after, made, document.shift.phi)
+    holds = _claim(document).holds
     rows = []
-    verdicts = []
-    for way in ways(encoding):
-        error = errors[way.method]
+    for cost in costs(document.encoding):
+        error = errors[cost.method]
         rows.append(
             (
-                _WAYS[way.method],
-                whole(way.multiplications),
-                "not built" if isnan(way.seconds) else f"{number(way.seconds * 1e6, 3)} µs",
-                storage(way.memory),
+                _WAYS[cost.method],
+                whole(cost.multiplications),
+                "not built" if isnan(cost.seconds) else f"{number(cost.seconds * 1e6, 3)} µs",
+                storage(cost.memory),
                 "not built" if isnan(error) else number(error, 2),
             )
         )
-        verdicts.append(None if isnan(error) else error < 1e-6)
-    listing = Listing(("Way", "Products", "Time", "Operator", "Error"), tuple(rows), tuple(verdicts))
+    verdicts = tuple(None if isnan(error) else holds for error in errors.values())
+    listing = Listing(("Way", "Products", "Time, one thread", "Operator", "Error"), tuple(rows), verdicts)
     blank = Axis("listing", "", (0.0, 1.0))
-    return Panel(blank, blank, (listing,), "Five ways to apply it to a row, and the largest error")
+    count = len(worst.positions)
+    which = f"the worst of {whole(count)} rows" if count > 1 else "the one row"
+    title = f"Five ways to apply it to a row of {name(document)}, and the error in {which} tried"
+    return Panel(blank, blank, (listing,), title)
 
 
 def _explain(document: Document[Turning]) -> str:
-    if document.encoding.dim % 2:
+    encoding, dim = document.encoding, document.encoding.dim
+    if dim % 2:
         return NO_OPERATOR
-    side = (
-        "side by side, since sines and cosines alternate"
-        if document.operator == "interleaved"
-        else "spread over four diagonals, since sines and cosines are kept apart"
-    )
-    text = (
-        f"*M*(*φ*) is almost empty: one 2×2 rotation for each pair, {side}. Packed as *M*₁ and *M*₂, or as *a* "
-        "and *b*, the same few numbers do the same work with far fewer products."
-    )
-    if document.operator != document.encoding.layout:
-        text += " This *M* was made for another layout than the table's, so its error is not rounding."
-    return text
+    text = f"Of the {whole(dim * dim)} entries of *M*(*φ*) {whole(_filled(document))} are not 0: "
+    text += "it is one 2×2 rotation" if dim == 2 else f"one 2×2 rotation for each pair, {_place(document)}"
+    text += f". Packed as *M*₁ and *M*₂, or as *a* and *b*, the same numbers take {whole(2 * dim)} products a row"
+    text += ", as many as *M* itself." if dim == 2 else f" in place of {whole(dim * dim)}."
+    holds = _claim(document).holds
+    if holds is None:
+        return f"{text} Whether it shifts the rows cannot be told so far out: rounding *t*+*φ* costs too much."
+    if holds:
+        return text
+    reasons = []
+    if not same_columns(document.operator, encoding.layout, dim):
+        reasons.append("*M* was made for another layout than the table's")
+    if not document.embedded.plain:
+        reasons.append("*M* turns the content too")
+    return f"{text} Here the rows miss: {' and '.join(reasons) or 'rounding is large here'}."
+
+
+def _place(document: Document[Turning]) -> str:
+    if not document.shift.phi:
+        return "none of which turns anything at *φ* = 0"
+    if document.operator == "interleaved":
+        return "side by side along the diagonal, since sines and cosines alternate"
+    return "spread over three diagonals, since sines and cosines are kept apart"
+
+
+def _formula(document: Document[Turning]) -> Formula:
+    if document.encoding.dim % 2:
+        return Formula()
+    corners, set_corners = _CORNERS[document.operator]
+    matrix = Formula(f"M(φ) = {corners}", rf"M(\varphi) = {set_corners}")
+    if document.operator != "interleaved":
+        matrix = matrix.beside(_HALVES)
+    return matrix.beside(document.encoding.frequency_formula())
 
 
 PANE = Pane(
@@ -125,17 +180,9 @@ PANE = Pane(
     summary="the matrix M(φ), its packed forms, and five ways to apply it",
     shows="the matrix that shifts a table",
     needs=Turning,
-    reads=lambda document: (document.encoding, document.operator, document.shift.phi, document.view),
+    reads=lambda document: (document.embedded, document.operator, document.shift.phi, document.view),
     draw=_draw,
     explain=_explain,
-    formula=lambda document: (
-        Formula()
-        if document.encoding.dim % 2
-        else Formula(
-            "M(φ) = diag( cos ωᵢφ  sin ωᵢφ ; −sin ωᵢφ  cos ωᵢφ )",
-            r"M(\varphi) = \mathrm{diag}_i \,(\cos\,\omega_i\varphi,\ \sin\,\omega_i\varphi;"
-            r"\ -\sin\,\omega_i\varphi,\ \cos\,\omega_i\varphi)",
-        )
-    ),
+    formula=_formula,
     choices=("shift.operator",),
 )

@@ -16,6 +16,7 @@ from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shift.matrix import USUAL_PHI
+from peviewer.model.turning.layouts import Layout
 
 _CLAIMS: dict[str, Callable[[Subject], Verdict]] = {
     "unique": unique,
@@ -117,6 +118,11 @@ def properties(
         check_cancelled()
         found.append(_tried(name, moved if name in _OF_THE_SHIFT else still))
     return found
+
+
+def claim(name: str, embedded: Embedded, operator: Layout, phi: float) -> Property:
+    """Try one of the claims, as :func:`properties` does with all of them."""
+    return _tried(name, Subject(embedded, operator, phi))
 
 
 def _content(content: Content | Kind) -> Content:

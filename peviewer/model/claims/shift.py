@@ -6,6 +6,7 @@ import numpy as np
 
 from peviewer.base.words import number, plain
 from peviewer.model.claims.subject import DECIDED, MOVING, ROUNDING, Subject, Verdict, tried, why
+from peviewer.model.content.landing import worst_landing
 from peviewer.model.shift.misapplied import mixing
 
 
@@ -13,14 +14,10 @@ def linear_shift(subject: Subject) -> Verdict:
     """Whether M(φ) moves the table by φ."""
     if not subject.even:
         return False, nan, "with odd d the last pair has no cosine, so no M(φ) exists"
-    positions = subject.positions(100, MOVING)
-    ends = subject.encoding.positions
-    inside = (positions + subject.phi >= ends[0]) & (positions + subject.phi <= ends[-1])
-    positions = positions[inside] if inside.any() else positions
-    moved = subject.embedded.shifted(subject.rows(positions), subject.phi, subject.operator)
-    direct, rounding = subject.moved(positions)
-    error = float(np.abs(moved - direct).max())
-    what = f"the largest error of M(φ)·row t against row t+φ{tried(subject, positions)}, φ = {plain(subject.phi)}"
+    landing = worst_landing(subject.embedded, subject.operator, subject.phi)
+    error, rounding = landing.error, subject.rounding(landing.positions)
+    rows = tried(subject, landing.positions)
+    what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {plain(subject.phi)}"
     if rounding > DECIDED:
         return None, error, f"{what}: {_undecided(rounding)}"
     if error <= ROUNDING + 2 * rounding:
@@ -56,7 +53,8 @@ def position_free(subject: Subject) -> Verdict:
         return False, nan, "with odd d there is no M(φ)"
     order = subject.encoding.columns
     positions = subject.positions(50, MOVING)
-    before, (after, rounding) = subject.rows(positions), subject.moved(positions)
+    before, after = subject.rows(positions), subject.rows(positions + subject.phi)
+    rounding = subject.rounding(positions)
     left = before[:, order.cosines] + 1j * before[:, order.sines]
     right = after[:, order.cosines] + 1j * after[:, order.sines]
     turns = right * left.conj() / np.maximum(np.abs(left) ** 2, 1e-12)

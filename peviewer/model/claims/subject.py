@@ -51,13 +51,13 @@ class Subject:
         """Return rows of x + PE."""
         return self.embedded.table(positions)
 
-    def moved(self, positions: Positions) -> tuple[Array, float]:
-        """Return rows φ positions on, and how far rounding t + φ may put their cells off."""
+    def rounding(self, positions: Positions) -> float:
+        """Return how far rounding t + φ may put cells φ positions on off."""
         near = positions.astype(np.float64)
         places = near + self.phi
         added = places - near
         lost = np.abs((near - (places - added)) + (self.phi - added)).max()
-        return self.rows(places), float(lost * self.encoding.frequencies().max())
+        return float(lost * self.encoding.frequencies().max())
 
 
 def tried(subject: Subject, positions: Positions, before_end: int = 0) -> str:

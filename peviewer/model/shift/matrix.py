@@ -1,13 +1,13 @@
 """The shift PE(t+φ) = M(φ)·PE(t): the operator M and five ways to apply it."""
 
 from collections.abc import Callable
-from typing import Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.turning.runs import exact_phasors
+from peviewer.model.turning.runs import Complex, exact_phasors
 
 Method = Literal["complex", "pairs", "matrix", "packed", "swapped"]
 Array = NDArray[np.float64]
@@ -85,9 +85,13 @@ def swap_vectors(encoding: Turning, phi: float) -> tuple[Array, Array]:
     return a, b
 
 
-def _by_complex(table: Array, encoding: Turning, phi: float) -> Array:
+def _turn(encoding: Turning, phi: float) -> Complex:
+    """Return e^{−iωφ}, shape (d/2,): what turns sin + i·cos."""
     cosines, sines = _turns(encoding, phi)
-    turn = cosines - 1j * sines
+    return cosines - 1j * sines
+
+
+def _by_complex(table: Array, encoding: Turning, turn: Complex) -> Array:
     order = encoding.columns
     shifted = np.empty_like(table)
     if encoding.layout == "interleaved":  # memory already reads sin + i·cos = i·e^{−iθ}
@@ -98,9 +102,13 @@ def _by_complex(table: Array, encoding: Turning, phi: float) -> Array:
     return shifted
 
 
-def _by_pairs(table: Array, encoding: Turning, phi: float) -> Array:
+def _blocks(encoding: Turning, phi: float) -> Array:
+    """Return every pair's rotation, shape (d/2, 2, 2)."""
     cosines, sines = _turns(encoding, phi)
-    blocks = np.stack([np.stack([cosines, sines], -1), np.stack([-sines, cosines], -1)], -2)  # (d/2, 2, 2)
+    return np.stack([np.stack([cosines, sines], -1), np.stack([-sines, cosines], -1)], -2)
+
+
+def _by_pairs(table: Array, encoding: Turning, blocks: Array) -> Array:
     order = encoding.columns
     pairs = np.stack([table[..., order.sines], table[..., order.cosines]], -1)
     turned = np.einsum("pij,...pj->...pi", blocks, pairs)
@@ -109,13 +117,13 @@ def _by_pairs(table: Array, encoding: Turning, phi: float) -> Array:
     return shifted
 
 
-def _by_matrix(table: Array, encoding: Turning, phi: float) -> Array:
-    shifted: Array = table @ shift_matrix(encoding, phi).T
+def _by_matrix(table: Array, _encoding: Turning, matrix: Array) -> Array:
+    shifted: Array = table @ matrix.T
     return shifted
 
 
-def _by_packed(table: Array, encoding: Turning, phi: float) -> Array:
-    for_sines, for_cosines = packed_operators(encoding, phi)
+def _by_packed(table: Array, encoding: Turning, operators: tuple[Array, Array]) -> Array:
+    for_sines, for_cosines = operators
     order = encoding.columns
     packed = np.stack([table[..., order.sines], table[..., order.cosines]], -2)
     shifted = np.empty_like(table)
@@ -124,8 +132,8 @@ def _by_packed(table: Array, encoding: Turning, phi: float) -> Array:
     return shifted
 
 
-def _by_swapped(table: Array, encoding: Turning, phi: float) -> Array:
-    a, b = swap_vectors(encoding, phi)
+def _by_swapped(table: Array, encoding: Turning, vectors: tuple[Array, Array]) -> Array:
+    a, b = vectors
     order = encoding.columns
     swapped = np.empty_like(table)
     swapped[..., order.sines], swapped[..., order.cosines] = (
@@ -136,14 +144,21 @@ def _by_swapped(table: Array, encoding: Turning, phi: float) -> Array:
     return shifted
 
 
-METHODS: dict[str, Callable[[Array, Turning, float], Array]] = {
-    "complex": _by_complex,
-    "pairs": _by_pairs,
-    "matrix": _by_matrix,
-    "packed": _by_packed,
-    "swapped": _by_swapped,
+class Way(NamedTuple):
+    """One way of shifting: what is made of φ, once, and how it is applied to a table's rows."""
+
+    build: Callable[[Turning, float], Any]
+    apply: Callable[[Array, Turning, Any], Array]
+
+
+WAYS: dict[Method, Way] = {
+    "complex": Way(_turn, _by_complex),
+    "pairs": Way(_blocks, _by_pairs),
+    "matrix": Way(shift_matrix, _by_matrix),
+    "packed": Way(packed_operators, _by_packed),
+    "swapped": Way(swap_vectors, _by_swapped),
 }
-assert tuple(METHODS) == get_args(Method)
+assert tuple(WAYS) == get_args(Method)
 
 
 def shift(table: ArrayLike, encoding: Turning, phi: float, method: Method = "complex") -> Array:
@@ -180,9 +195,10 @@ def shift(table: ArrayLike, encoding: Turning, phi: float, method: Method = "com
     >>> bool(np.allclose(moved[4], encoding.table(positions=6.5)))
     True
     """
-    if method not in METHODS:
-        raise ValueError(f"method = {method!r} is not allowed: it must be one of {', '.join(METHODS)}")
+    if method not in WAYS:
+        raise ValueError(f"method = {method!r} is not allowed: it must be one of {', '.join(WAYS)}")
     rows = np.ascontiguousarray(table, dtype=np.float64)
     if rows.ndim == 0 or rows.shape[-1] != encoding.dim:
         raise ValueError(f"table of shape {rows.shape} is not allowed: it must have {encoding.dim} columns")
-    return METHODS[method](rows, encoding, phi)
+    way = WAYS[method]
+    return way.apply(rows, encoding, way.build(encoding, phi))

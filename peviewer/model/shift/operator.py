@@ -9,13 +9,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
-from peviewer.model.shift.matrix import METHODS, Method, shift
+from peviewer.model.shift.matrix import WAYS, Array, Method, shift
 from peviewer.model.shift.misapplied import mixing
 from peviewer.model.turning.layouts import Layout
 
 _WIDEST = 2048  # dimensions up to which the d×d matrix is built to be timed: 32 MB
 _CELLS = 12_000  # of the table that the ways are timed on
 _RUNS = 3
+ORDER: tuple[Method, ...] = ("pairs", "matrix", "packed", "swapped", "complex")
 
 
 @dataclass(frozen=True)
@@ -84,8 +85,8 @@ def _pixels(
 
 
 @dataclass(frozen=True)
-class Way:
-    """One way of applying M(φ) to a row, and its cost.
+class Cost:
+    """What one way of applying M(φ) to a row costs.
 
     Attributes
     ----------
@@ -96,7 +97,8 @@ class Way:
     memory : int
         Bytes of the operator.
     seconds : float
-        Measured for one row, the median of three runs on many; nan where the matrix is too large to build.
+        For one row, on one thread, M(φ) being built before: the least of three runs over many rows; nan where the
+        matrix is too large to build.
     """
 
     method: Method
@@ -105,8 +107,8 @@ class Way:
     seconds: float
 
 
-def ways(encoding: Turning) -> tuple[Way, ...]:
-    """Return the five ways with their costs, measured once for each encoding.
+def costs(encoding: Turning) -> tuple[Cost, ...]:
+    """Return what the five ways cost, measured once for each encoding.
 
     Raises
     ------
@@ -117,53 +119,55 @@ def ways(encoding: Turning) -> tuple[Way, ...]:
     products = {"matrix": dim * dim}
     numbers = {"complex": dim, "matrix": dim * dim}
     return tuple(
-        Way(method, products.get(method, 2 * dim), 8 * numbers.get(method, 2 * dim), _seconds(encoding, method))
-        for method in _names()
+        Cost(method, products.get(method, 2 * dim), 8 * numbers.get(method, 2 * dim), _seconds(encoding, method))
+        for method in ORDER
     )
-
-
-def _names() -> tuple[Method, ...]:
-    return ("pairs", "matrix", "packed", "swapped", "complex")
 
 
 @lru_cache(maxsize=64)
 def _seconds(encoding: Turning, method: Method) -> float:
-    if method == "matrix" and encoding.dim > _WIDEST:
+    if not is_built(encoding, method):
         return float("nan")
+    way = WAYS[method]
+    operator, apply = way.build(encoding, 1.5), _by_matrix_on_one_thread if method == "matrix" else way.apply
     rows = max(1, min(encoding.length, _CELLS // encoding.dim))
     table = encoding.table(positions=encoding.first + np.arange(rows))
     times = []
     for _ in range(_RUNS):
         start = time.perf_counter()
-        shift(table, encoding, 1.5, method)
+        apply(table, encoding, operator)
         times.append(time.perf_counter() - start)
-    return sorted(times)[_RUNS // 2] / rows
+    return min(times) / rows
 
 
-def largest_differences(encoding: Turning, operator: Layout, phi: float) -> dict[Method, float]:
-    """Return how far each way's shifted table is from the true one; nan for too large a matrix.
+def _by_matrix_on_one_thread(table: Array, _encoding: Turning, matrix: Array) -> Array:
+    """Multiply without BLAS, whose threads can take a hundred times as long to wake as such a product takes."""
+    shifted: Array = np.einsum("ij,tj->ti", matrix, table)
+    return shifted
 
-    Up to 16 rows are tried, spread over the table.
+
+def is_built(encoding: Turning, method: Method) -> bool:
+    """Whether a way's operator is small enough to be built."""
+    return method != "matrix" or encoding.dim <= _WIDEST
+
+
+def errors_of_ways(before: Array, after: Array, made: Turning, phi: float) -> dict[Method, float]:
+    """Return how far each way shifts a row from what it should be; nan for too large a matrix.
 
     Parameters
     ----------
-    encoding : Turning
-        The table.
-    operator : {"interleaved", "concatenated", "flipped"}
-        The layout that M(φ) is made for.
+    before, after : ndarray, shape (d,)
+        Row t, and row t+φ.
+    made : Turning
+        The encoding in the layout that M(φ) is made for.
     phi : float
         The shift in positions.
     """
-    ends = encoding.positions
-    count = max(1, min(16, len(ends), _CELLS // encoding.dim))
-    positions = np.unique(np.linspace(ends[0], ends[-1], count).round())
-    before, after = encoding.table(positions), encoding.table(positions + phi)
-    made = encoding.model_copy(update={"layout": operator})
-    differences = dict.fromkeys(_names(), float("nan"))
-    for method in differences:
-        if method != "matrix" or encoding.dim <= _WIDEST:
-            differences[method] = float(np.abs(shift(before, made, phi, method) - after).max())
-    return differences
+    errors = dict.fromkeys(ORDER, float("nan"))
+    for method in ORDER:
+        if is_built(made, method):
+            errors[method] = float(np.abs(shift(before, made, phi, method) - after).max())
+    return errors
 
 
-assert set(_names()) == set(METHODS)
+assert set(ORDER) == set(WAYS)

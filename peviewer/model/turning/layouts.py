@@ -70,3 +70,14 @@ def columns(layout: Layout, dim: int) -> Columns:
     for array in (sines, cosines, pairs, is_cosine):
         array.setflags(write=False)
     return Columns(sines, cosines, pairs, is_cosine)
+
+
+def same_columns(first: Layout, second: Layout, dim: int) -> bool:
+    """Whether two layouts put everything in the same columns, as the first two do with one pair.
+
+    Examples
+    --------
+    >>> same_columns("interleaved", "concatenated", 2), same_columns("interleaved", "concatenated", 4)
+    (True, False)
+    """
+    return np.array_equal(columns(first, dim).sines, columns(second, dim).sines)

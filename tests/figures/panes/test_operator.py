@@ -1,0 +1,133 @@
+"""The operator pane: what it says of M(φ), of its entries and of its errors, against a matrix of the tests' own."""
+
+import mpmath
+import numpy as np
+import pytest
+
+import peviewer as pv
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Heatmap, Listing, Note
+from peviewer.figures.panes.catalog import pane
+from tests.own_formulas import CONFIGURATIONS, columns, configured, frequencies, numbers, table
+
+LAYOUTS = ("interleaved", "concatenated", "flipped")
+EVERY_OPERATOR = pytest.mark.parametrize("operator", LAYOUTS)
+EVEN = [name for name in CONFIGURATIONS if configured(name).encoding.dim % 2 == 0 and name != "long"]
+
+
+def _matrix(document, operator, phi):
+    """Return M(φ) for a layout, from where each pair's sine and cosine stand in it."""
+    places = columns(document.edited({"encoding.layout": operator}))
+    omegas = frequencies(document)
+    matrix = np.zeros((len(places), len(places)))
+    for row, (pair, cosine) in enumerate(places):
+        turn = omegas[pair] * mpmath.mpf(phi)
+        of_sine = -mpmath.sin(turn) if cosine else mpmath.cos(turn)
+        of_cosine = mpmath.cos(turn) if cosine else mpmath.sin(turn)
+        matrix[row, places.index((pair, False))] = of_sine
+        matrix[row, places.index((pair, True))] = of_cosine
+    return matrix
+
+
+def _of(kind, panel):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+@pytest.mark.parametrize("name", EVEN)
+@EVERY_OPERATOR
+@pytest.mark.parametrize("phi", [0.0, 3.0])
+def test_entries_products_and_errors_are_those_of_m(name, operator, phi):
+    document = configured(name, {"shift.operator": operator, "shift.phi": phi})
+    dim, matrix = document.encoding.dim, _matrix(document, operator, phi)
+    figure, text = pane("operator").figure(document), pane("operator").explanation(document)
+    filled = int(np.count_nonzero(matrix))
+    assert filled == (dim if phi == 0 else 2 * dim)
+    assert numbers(figure.panels[0].fact) == [filled, 0]
+    assert numbers(text)[:2] == [dim * dim, filled]
+    products = [numbers(row[1])[0] for row in _of(Listing, figure.panels[-1])[0].rows]
+    assert products == [2 * dim, dim * dim, 2 * dim, 2 * dim, 2 * dim]
+    assert f"{2 * dim} products a row" in text.replace("\u2009", "")
+    diagonals = len({row - column for row, column in np.argwhere(matrix)})
+    assert ("three diagonals" in text) is (operator != "interleaved" and dim > 2 and phi != 0)
+    assert "three diagonals" not in text or diagonals == 3
+    assert "side by side" not in text or (diagonals == 3 and np.abs(np.diff(np.argwhere(matrix), axis=1)).max() == 1)
+
+    listing, title = _of(Listing, figure.panels[-1])[0], figure.panels[-1].title
+    places = np.array(document.encoding.positions)
+    count = int(([1] if "the one row" in title else numbers(title))[-1])
+    most = min(len(places), 100, max(2, 25_000 // dim))
+    tried = places[np.unique(np.linspace(0, len(places) - 1, most).round()).astype(np.int64)]
+    inside = tried[tried + phi <= places[-1]]
+    tried = inside if len(inside) else tried
+    assert count == len(tried)
+    content = [document.content.rows(tried + step, dim) for step in (0, int(phi))]
+    before, after = (table(document, tried + step) + x for step, x in zip((0, int(phi)), content, strict=True))
+    error = np.abs(before @ matrix.T - after).max()
+    assert [numbers(row[4])[0] for row in listing.rows] == pytest.approx([error] * 5, rel=0.05, abs=1e-12)
+    claim = {claim.name: claim for claim in pv.properties(
+        document.encoding, content=document.content, operator=operator, phi=phi)}["linear-shift"]  # fmt: skip
+    assert claim.value == pytest.approx(error, rel=1e-6, abs=1e-12), "Properties says the same number"
+    assert listing.verdicts == (claim.holds,) * 5
+    fails = claim.holds is False
+    if abs(places[0]) < 1e14:  # further out rounding can be all there is
+        assert fails is bool(error > 1e-6)
+    assert figure.title == ("This operator does not shift the rows" if fails else "One operator shifts every row")
+    assert ("the rows miss" in text) is fails
+    another = columns(document) != columns(document.edited({"encoding.layout": operator}))
+    assert ("made for another layout" in text) is (fails and another)
+    assert ("turns the content too" in text) is (fails and document.content.kind != "none")
+
+
+@EVERY_OPERATOR
+def test_where_rounding_hides_the_error_no_verdict_is_given(operator):
+    document = configured("far out", {"shift.operator": operator, "shift.phi": 0.3})
+    places = document.encoding.positions
+    assert float(places[0]) + 0.3 == float(places[0]), "the shift is lost"
+    figure, text = pane("operator").figure(document), pane("operator").explanation(document)
+    assert figure.title == "The operator *M*(*φ*)"
+    assert _of(Listing, figure.panels[-1])[0].verdicts == (None,) * 5
+    assert "cannot be told so far out" in text
+    assert "the rows miss" not in text
+
+
+MATRICES = {
+    "diag( cos ωᵢφ  sin ωᵢφ ; −sin ωᵢφ  cos ωᵢφ )": lambda c, s: (
+        np.kron(np.diag(c), np.eye(2)) + np.kron(np.diag(s), [[0, 1], [-1, 0]])
+    ),
+    "( C  S ; −S  C )": lambda c, s: np.block([[np.diag(c), np.diag(s)], [np.diag(-s), np.diag(c)]]),
+    "( C  −S ; S  C )": lambda c, s: np.block([[np.diag(c), np.diag(-s)], [np.diag(s), np.diag(c)]]),
+}
+
+
+@EVERY_OPERATOR
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_formula_is_the_matrix_that_is_drawn(layout, operator):
+    document = Document().edited({"encoding.dim": 10, "encoding.layout": layout, "shift.operator": operator,
+                                  "encoding.schedule": "endpoint", "shift.phi": 2.5})  # fmt: skip
+    matrix, *rest = pane("operator").formula_text(document).removeprefix("M(φ) = ").split(",  ")
+    assert rest[-1] == "ωᵢ = b^(−i/(d/2−1))"
+    assert (operator != "interleaved") is ("C = diag cos ωᵢφ, S = diag sin ωᵢφ" in rest)
+    angles = 2.5 * 10_000.0 ** (-np.arange(5) / 4)
+    drawn = _of(Heatmap, pane("operator").figure(document).panels[0])[0].raster.exact(range(10), range(10))
+    assert np.allclose(drawn, MATRICES[matrix](np.cos(angles), np.sin(angles)), atol=1e-14)
+
+
+@EVERY_OPERATOR
+def test_the_rows_of_the_packed_operators_are_named_by_what_they_multiply(operator):
+    document = Document().edited({"encoding.dim": 12, "encoding.layout": operator, "shift.phi": -4.5})
+    figure = pane("operator").figure(document)
+    first, second = figure.panels[2:4]
+    assert first.y.names == second.y.names == ("· sin", "· cos")
+    omegas, t = 10_000.0 ** (-np.arange(6) / 6), 17.0
+    parts = {"· sin": np.sin(omegas * t), "· cos": np.cos(omegas * t)}
+    for panel, expected in ((first, np.sin(omegas * (t - 4.5))), (second, np.cos(omegas * (t - 4.5)))):
+        rows = _of(Heatmap, panel)[0].raster.exact(range(2), range(6))
+        assert np.allclose(sum(row * parts[name] for row, name in zip(rows, panel.y.names, strict=True)), expected)
+
+
+@pytest.mark.parametrize("name", sorted(set(CONFIGURATIONS) - set(EVEN) - {"long"}))
+def test_with_odd_dimensions_nothing_is_said_of_a_matrix_that_does_not_exist(name):
+    document = configured(name)
+    assert _of(Note, pane("operator").figure(document).panels[0])
+    assert pane("operator").formula_text(document) == ""
+    assert "no *M*(*φ*) exists" in pane("operator").explanation(document)
