@@ -22,7 +22,11 @@ class Canvas(QGraphicsView):
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         self.setMouseTracking(True)
-        self.setScene(QGraphicsScene(self))
+        scene = QGraphicsScene(self)
+        # Of a few dozen items that often change their size an index gains nothing, and in Qt's, one that changed
+        # unnoticed is left behind when it is deleted: the next move of the pointer ends the process.
+        scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.setScene(scene)
         self.set_background(background)
 
     def set_background(self, color: str) -> None:

@@ -62,6 +62,7 @@ class Header(QGraphicsItem):
             self._entries, self._words = found, [TextLine(12, markup(entry.label)) for entry in found]
             changed = True
         if changed:
+            self.prepareGeometryChange()
             self._measure()
             self.update()
         return changed and self.height(self._width) != height

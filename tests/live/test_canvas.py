@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF
+from PySide6.QtWidgets import QGraphicsScene
 
 from peviewer.live.canvas import Canvas
 
@@ -33,3 +34,10 @@ def test_what_nothing_covers_has_the_background(qtbot):
     assert canvas.grab().toImage().pixelColor(49, 39).name() == "#102030"
     canvas.set_background("#405060")
     assert canvas.grab().toImage().pixelColor(0, 0).name() == "#405060"
+
+
+def test_items_are_in_no_index_that_one_could_be_left_behind_in(qtbot):
+    canvas = Canvas("#102030")
+    qtbot.addWidget(canvas)
+    canvas.resize(400, 300)
+    assert canvas.scene().itemIndexMethod() == QGraphicsScene.ItemIndexMethod.NoIndex

@@ -39,6 +39,7 @@ class ColorBar(QGraphicsItem):
         self.mark = mark
         if (was.levels, was.colormap, was.bar) == (mark.levels, mark.colormap, mark.bar):
             return False
+        self.prepareGeometryChange()
         self._width = self._measured()
         self.update()
         return (was.levels, was.bar) != (mark.levels, mark.bar)
