@@ -131,7 +131,9 @@ class Hand:
         self.qtbot.mouseClick(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(x, y, panel))
 
     def double_click(self, x, y, panel=0):
-        self.qtbot.mouseDClick(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(x, y, panel))
+        at = self.point(x, y, panel)
+        self.qtbot.mouseDClick(self.viewport, Qt.MouseButton.LeftButton, pos=at)
+        self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=at)  # Qt's hand keeps it down
 
     def drag(self, start, stop, panel=0):
         self.qtbot.mousePress(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(*start, panel))
