@@ -31,7 +31,7 @@ def _draw(document: Document[Turning]) -> Figure:
     table = f"{name(document)}(*t*)" if embedded.plain else f"({name(document)})(*t*)"
     if encoding.dim % 2:
         before = cells_panel(document, positions, dimensions, embedded.raster(), table, bar=None)
-        empty = Panel(before.x, before.y, (Note(NO_OPERATOR),), "*M*(*φ*)·PE(*t*)")
+        empty = Panel(before.x, before.y, (Note(NO_OPERATOR),), f"*M*(*φ*)·{table}")
         return Figure("Shift", ((before, empty),))
     before = cells_panel(document, positions, dimensions, embedded.raster(), table, bar=None, moved=True)
     title = f"*M*(*φ*)·{table},  *φ* = {plain(phi)}"

@@ -20,6 +20,7 @@ STRIP = 10
 TICK = 5
 TITLE = 18
 ROW = 34
+FEWEST, MOST = 3, 5  # ticks
 
 
 class ColorBar(QGraphicsItem):
@@ -59,8 +60,9 @@ class ColorBar(QGraphicsItem):
         return self._width
 
     def _measured(self) -> int:
-        metrics = QFontMetrics(self._font)
-        widest = max((metrics.horizontalAdvance(text) for _, text in self._ticks(400)), default=0)
+        metrics, heights = QFontMetrics(self._font), [count * ROW for count in range(FEWEST - 1, MOST)]
+        texts = [text for height in heights for _, text in self._ticks(height)]  # fewer ticks may have longer numbers
+        widest = max(map(metrics.horizontalAdvance, texts), default=0)
         return GAP + STRIP + TICK + widest + (TITLE if self.mark.bar else 0)
 
     def boundingRect(self) -> QRectF:
@@ -69,7 +71,7 @@ class ColorBar(QGraphicsItem):
 
     def _ticks(self, height: float) -> list[tuple[float, str]]:
         low, high = self.mark.levels
-        values, step = ticks.linear(low, high, max(3, min(5, int(height / ROW) + 1)))
+        values, step = ticks.linear(low, high, max(FEWEST, min(MOST, int(height / ROW) + 1)))
         return list(zip(values, tick_texts(values, step), strict=True))
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:

@@ -1,0 +1,18 @@
+"""A colour bar's title stands beside its numbers, however many there is room for."""
+
+import pytest
+from PySide6.QtGui import QFontMetrics
+
+from peviewer.figures.grammar import Heatmap
+from peviewer.figures.palette import LIGHT
+from peviewer.live.axes.colorbar import GAP, STRIP, TICK, TITLE, ColorBar
+
+
+@pytest.mark.parametrize("levels", [(0.0, 9.3), (-1.0, 1.0), (0.0, 360.0), (-2.5, 2.5), (0.0, 64.0), (-0.07, 0.07)])
+@pytest.mark.parametrize("height", [20, 60, 90, 110, 140, 400])
+def test_the_numbers_end_before_the_title(qapp, table, levels, height):
+    bar = ColorBar(Heatmap(table([[0.0]]), levels, "viridis", bar="distance"), LIGHT)
+    bar.set_height(height)
+    metrics = QFontMetrics(bar._font)
+    widest = max(metrics.horizontalAdvance(text) for _, text in bar._ticks(height))
+    assert GAP + STRIP + TICK + widest <= bar.width() - TITLE
