@@ -10,7 +10,7 @@ from peviewer.figures.grammar import Heatmap
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Panel
 
-SINGLE = 1.0 + 1e-9
+FEW = 2.0  # cells: fewer in a pixel are hardly seen, and not worth the words
 SHORT = {"root mean square": "RMS", "circular mean": "mean"}
 
 
@@ -27,7 +27,7 @@ def crowding(panel: Panel, cells: float) -> tuple[str, ...]:
     Returns
     -------
     tuple of str
-        Empty where no cell is smaller than a pixel, or nothing is a cell.
+        Empty where a pixel covers fewer than two cells, or nothing is a cell.
 
     Examples
     --------
@@ -37,7 +37,7 @@ def crowding(panel: Panel, cells: float) -> tuple[str, ...]:
     ('a pixel is the mean of 12.5', 'mean of 12.5')
     """
     heat = next((mark for mark in panel.marks if isinstance(mark, Heatmap)), None)
-    if heat is None or cells <= SINGLE:
+    if heat is None or cells < FEW:
         return ()
     count = f"of {number(cells, 3)}"
     if heat.reduce == "nearest":

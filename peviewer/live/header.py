@@ -100,7 +100,9 @@ class Header(QGraphicsItem):
         self._title.draw(painter, 0, 0)
         fact_below = not one_line and self._title.width + GAP + self._fact.width > self._width
         painter.setPen(QColor(self.palette.secondary))
-        self._fact.draw(painter, 0 if fact_below else self._width - self._fact.width, LINE if fact_below else 1)
+        crowded = fact_below and self._entries and self._legend_width + GAP + self._fact.width > self._width
+        if not crowded:  # the legend is needed more
+            self._fact.draw(painter, 0 if fact_below else self._width - self._fact.width, LINE if fact_below else 1)
         if self._entries:
             end = self._width - (self._fact.width + GAP if self._fact.html and (one_line or fact_below) else 0)
             left = end - self._legend_width if one_line or fact_below else 0

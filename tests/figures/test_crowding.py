@@ -18,7 +18,7 @@ def _panel(name, changes=()):
     return PANES[name].figure(Document().edited(dict(changes))).panels[0]
 
 
-@pytest.mark.parametrize("cells", [0.1, 1.0])
+@pytest.mark.parametrize("cells", [0.1, 1.0, 1.9])
 def test_nothing_is_said_where_cells_are_no_smaller_than_pixels(cells):
     assert crowding(_panel("encoding"), cells) == ()
 

@@ -228,7 +228,7 @@ def misses(text):
 
 
 def overlay_misses(text):
-    fact = f"largest difference in this row {text}"
+    fact = f"largest difference {text}"
     return lambda figure: figure.panels[-1].fact == fact and "misses" in figure.panels[-1].title
 
 

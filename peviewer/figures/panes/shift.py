@@ -95,7 +95,7 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
             Curve(Samples(places, moved), f"*M*·{what}({at})", "mark", "dashed"),
         ),
         title=f"Row {at}, moved, {'misses' if _differs(document) else 'lies on'} row {onto}",
-        fact=f"largest difference in this row {number(float(np.abs(moved - direct).max()), 2)}",
+        fact=f"largest difference {number(float(np.abs(moved - direct).max()), 2)}",
         legend=True,
     )
 

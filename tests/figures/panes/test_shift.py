@@ -51,7 +51,7 @@ def test_the_moved_row_lies_on_the_row_it_reaches(row, phi):
     assert np.allclose(direct, moved, atol=1e-12)
     assert not np.array_equal(direct, moved), "the two are computed in different ways"
     assert overlay.legend
-    assert overlay.fact.startswith("largest difference in this row ")
+    assert overlay.fact.startswith("largest difference ")
     assert "×10⁻¹" in overlay.fact
 
 
