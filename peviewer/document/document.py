@@ -17,6 +17,7 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.catalog import scheme
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.turning.layouts import made_for
 
 if TYPE_CHECKING:
     from peviewer.base.parameters import Specification
@@ -86,8 +87,8 @@ class Document(Parameters, Generic[S]):
 
     @property
     def operator(self: Document[Turning]) -> Layout:
-        """The layout that M(φ) is made for."""
-        return self.encoding.layout if self.shift.operator == "own" else self.shift.operator
+        """The layout that M(φ) is made for; the table's own wherever both have the same columns."""
+        return made_for(self.shift.operator, self.encoding.layout, self.encoding.dim)
 
     def of(self, kind: type[P]) -> P:
         """Return the section of a class, as in ``document.of(Waves)``; its defaults where there is none."""

@@ -21,7 +21,6 @@ from peviewer.model.sampling.array_raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 from peviewer.model.shift.matrix import packed_operators, swap_vectors
 from peviewer.model.shift.operator import OperatorRaster, costs, errors_of_ways
-from peviewer.model.turning.layouts import same_columns
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
@@ -149,7 +148,7 @@ def _explain(document: Document[Turning]) -> str:
     if holds:
         return text
     reasons = []
-    if not same_columns(document.operator, encoding.layout, dim):
+    if document.operator != encoding.layout:
         reasons.append("*M* was made for another layout than the table's")
     if not document.embedded.plain:
         reasons.append("*M* turns the content too")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
 from peviewer.figures.panes.axes import dimension_axis, position_axis, within
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import NO_OPERATOR, cells_panel, levels, name, sum_formula
+from peviewer.model.claims.subject import Subject
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
 from peviewer.model.shift.misapplied import mixing
@@ -65,24 +66,29 @@ def _holds(embedded: Embedded, operator: Layout, phi: float) -> bool:
     return stays and (phi == 0 or embedded.content.kind == "ones")
 
 
-def _compared(document: Document[Turning]) -> tuple[int, NDArray[np.float64], NDArray[np.float64]]:
-    """Return the compared position, its vector moved, and the vector of the position that it is to lie on."""
+class _Compared(NamedTuple):
+    """A row moved by M(φ), and the row that it is to lie on."""
+
+    position: int
+    moved: NDArray[np.float64]
+    direct: NDArray[np.float64]
+    error: float
+    meets: bool
+    """Whether the two part by no more than rounding explains."""
+
+
+def _compared(document: Document[Turning]) -> _Compared:
     phi, embedded = document.shift.phi, document.embedded
     position = within(document.shift.row, document)
     moved = embedded.shifted(embedded.table([position]), phi, document.operator)[0]
-    return position, moved, embedded.table([position + phi])[0]
-
-
-def _differs(document: Document[Turning]) -> bool:
-    """Whether the two compared vectors part by more than rounding: t + φ is rounded, too, and ω times as much."""
-    position, moved, direct = _compared(document)
-    places = abs(position) + abs(document.shift.phi)
-    rounded = 1e-12 + float(document.encoding.frequencies().max()) * float(np.spacing(places))
-    return bool(np.abs(moved - direct).max() > rounded * max(1.0, float(np.abs(direct).max())))
+    direct = embedded.table([position + phi])[0]
+    error = float(np.abs(moved - direct).max())
+    meets = Subject(embedded, document.operator, phi).is_rounding(error, np.array([position]))
+    return _Compared(position, moved, direct, error, meets)
 
 
 def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
-    position, moved, direct = _compared(document)
+    position, moved, direct, error, meets = _compared(document)
     reach = max(levels(document, moved=True)[1], float(np.abs(moved).max()), float(np.abs(direct).max()))
     places = np.arange(document.encoding.dim, dtype=np.float64)
     what = name(document) if document.embedded.plain else f"({name(document)})"
@@ -94,8 +100,8 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
             Curve(Samples(places, direct), f"{what}({onto})", "accent"),
             Curve(Samples(places, moved), f"*M*·{what}({at})", "mark", "dashed"),
         ),
-        title=f"Row {at}, moved, {'misses' if _differs(document) else 'lies on'} row {onto}",
-        fact=f"largest difference {number(float(np.abs(moved - direct).max()), 2)}",
+        title=f"Row {at}, moved, {'lies on' if meets else 'misses'} row {onto}",
+        fact=f"largest difference {number(error, 2)}",
         legend=True,
     )
 
@@ -117,7 +123,7 @@ def _explain(document: Document[Turning]) -> str:
         faults.append("*M* was made for another layout than the table's, and turns numbers that are no pair")
     if not document.embedded.plain:
         faults.append("it turns the content too, which a shift of the positions leaves alone")
-    below = "Below, the two vectors part." if _differs(document) else "The position compared below hides it."
+    below = "The position compared below hides it." if _compared(document).meets else "Below, the two vectors part."
     return f"{what}That is not the table moved by *φ* positions: {'; and '.join(faults)}. {below}"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isfinite
-from typing import Literal, get_args
+from typing import get_args
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims.closest import unique
@@ -16,7 +16,7 @@ from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shift.matrix import USUAL_PHI
-from peviewer.model.turning.layouts import Layout
+from peviewer.model.turning.layouts import Layout, Operator, made_for
 
 _CLAIMS: dict[str, Callable[[Subject], Verdict]] = {
     "unique": unique,
@@ -33,7 +33,6 @@ _CLAIMS: dict[str, Callable[[Subject], Verdict]] = {
     "orthogonal": orthogonal,
     "position-free": position_free,
 }
-Operator = Literal["own", "interleaved", "concatenated", "flipped"]
 _OF_THE_SHIFT = frozenset({"linear-shift", "orthogonal", "position-free"})
 
 
@@ -63,7 +62,7 @@ def properties(
     encoding: Turning,
     *,
     content: Content | Kind = NO_CONTENT,
-    operator: Operator | None = None,
+    operator: Operator = "own",
     phi: float = USUAL_PHI,
 ) -> list[Property]:
     """Try every claim made for positional encodings on this one.
@@ -74,8 +73,8 @@ def properties(
         What is examined.
     content : Content or {"none", "ones", "normal"}
         Token embeddings added to it.
-    operator : {"own", "interleaved", "concatenated", "flipped"}, optional
-        The layout that M(φ) was made for; None or ``"own"`` for the encoding's own.
+    operator : {"own", "interleaved", "concatenated", "flipped"}
+        The layout that M(φ) was made for; ``"own"`` for the encoding's own.
     phi : float
         The shift that linear shift is tried with, in positions.
 
@@ -95,8 +94,9 @@ def properties(
     Notes
     -----
     Tables over 100,000 cells are examined on an even sample of their rows, and
-    what was found there is called so; the smallest distance between rows is found by lags, with a proof for those
-    too far to try where the slow pairs give one.
+    what was found there is called so; the smallest distance between rows is
+    found by lags, with a proof for those too far to try where the slow pairs
+    give one.
 
     Examples
     --------
@@ -105,14 +105,13 @@ def properties(
     >>> found["constant-step"].holds, round(found["constant-step"].value, 8)
     (True, 3.67198566)
     """
-    own, made_for = encoding.layout, operator or "own"
-    if made_for not in get_args(Operator):
+    if operator not in get_args(Operator):
         raise ValueError(f"operator = {operator!r} is not allowed: it must be one of {', '.join(get_args(Operator))}")
     if not isfinite(phi):
         raise ValueError(f"phi = {phi!r} is not allowed: it must be a finite number")
     embedded = Embedded(encoding, _content(content))
-    moved = Subject(embedded, own if made_for == "own" else made_for, float(phi))
-    still = Subject(embedded, own, 0.0)
+    moved = Subject(embedded, made_for(operator, encoding.layout, encoding.dim), float(phi))
+    still = Subject(embedded, encoding.layout, 0.0)
     found = []
     for name in _CLAIMS:
         check_cancelled()

@@ -20,7 +20,7 @@ def linear_shift(subject: Subject) -> Verdict:
     what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {plain(subject.phi)}"
     if rounding > DECIDED:
         return None, error, f"{what}: {_undecided(rounding)}"
-    if error <= ROUNDING + 2 * rounding:
+    if subject.is_rounding(error, landing.positions):
         return True, error, what if rounding <= ROUNDING else f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
     return False, error, f"{what}: {_shift_fault(subject)}"
 

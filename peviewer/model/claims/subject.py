@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.base.words import number, whole
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.evenly import evenly
 from peviewer.model.turning.layouts import Layout
 
 Array = NDArray[np.float64]
@@ -43,9 +44,7 @@ class Subject:
     def positions(self, most: int = 1000, cells: int = CELLS, before_end: int = 0) -> Positions:
         """Return the positions a claim is tried on: all, or an even sample; of those `before_end` from the last."""
         length = self.encoding.length - before_end
-        count = max(2, min(length, most, cells // self.encoding.dim))
-        steps = np.unique(np.linspace(0, length - 1, min(count, length)).round().astype(np.int64))
-        return self.encoding.first + steps
+        return self.encoding.first + evenly(length, max(2, min(most, cells // self.encoding.dim)))
 
     def rows(self, positions: ArrayLike) -> Array:
         """Return rows of x + PE."""
@@ -58,6 +57,10 @@ class Subject:
         added = places - near
         lost = np.abs((near - (places - added)) + (self.phi - added)).max()
         return float(lost * self.encoding.frequencies().max())
+
+    def is_rounding(self, error: float, positions: Positions) -> bool:
+        """Whether rows φ positions on differ by no more than rounding explains."""
+        return error <= ROUNDING + 2 * self.rounding(positions)
 
 
 def tried(subject: Subject, positions: Positions, before_end: int = 0) -> str:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.content.embedded import Embedded
+from peviewer.model.sampling.evenly import evenly
 from peviewer.model.turning.layouts import Layout
 
 _ROWS = 100
@@ -43,9 +44,8 @@ def worst_landing(embedded: Embedded, operator: Layout, phi: float) -> Landing:
     >>> worst_landing(embedded, "interleaved", 2.0).error < 1e-15, worst_landing(embedded, "flipped", 2.0).positions
     (True, array([0, 1]))
     """
-    ends = embedded.encoding.positions
-    most = min(len(ends), max(2, min(_ROWS, _CELLS // embedded.encoding.dim)))
-    positions = ends[0] + np.unique(np.linspace(0, len(ends) - 1, most).round().astype(np.int64))
+    encoding, ends = embedded.encoding, embedded.encoding.positions
+    positions = encoding.first + evenly(encoding.length, max(2, min(_ROWS, _CELLS // encoding.dim)))
     inside = (positions + phi >= ends[0]) & (positions + phi <= ends[-1])
     positions = positions[inside] if inside.any() else positions
     before, after = embedded.table(positions), embedded.table(positions + phi)

@@ -1,7 +1,8 @@
 """The shift PE(t+φ) = M(φ)·PE(t): the operator M and five ways to apply it."""
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple, get_args
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,14 +10,15 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.runs import Complex, exact_phasors
 
-Method = Literal["complex", "pairs", "matrix", "packed", "swapped"]
+Method = Literal["pairs", "matrix", "packed", "swapped", "complex"]
 Array = NDArray[np.float64]
 
 USUAL_PHI = 100.0  # positions that all is shifted by where nothing else is asked for
 
 
+@lru_cache(maxsize=4)  # one φ is asked for by every form of the operator
 def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
-    """Return cos ωφ and sin ωφ, shape (d/2,) each; refuse what has no M(φ)."""
+    """Return cos ωφ and sin ωφ, shape (d/2,) each, read-only; refuse what has no M(φ)."""
     if encoding.dim % 2:
         raise ValueError(
             f"dim = {encoding.dim} is not allowed: it must be even, "
@@ -25,6 +27,7 @@ def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
     if not np.isfinite(phi):
         raise ValueError(f"phi = {phi!r} is not allowed: it must be a finite number")
     turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]
+    turns.setflags(write=False)
     return turns.real, turns.imag
 
 
@@ -152,13 +155,12 @@ class Way(NamedTuple):
 
 
 WAYS: dict[Method, Way] = {
-    "complex": Way(_turn, _by_complex),
     "pairs": Way(_blocks, _by_pairs),
     "matrix": Way(shift_matrix, _by_matrix),
     "packed": Way(packed_operators, _by_packed),
     "swapped": Way(swap_vectors, _by_swapped),
+    "complex": Way(_turn, _by_complex),
 }
-assert tuple(WAYS) == get_args(Method)
 
 
 def shift(table: ArrayLike, encoding: Turning, phi: float, method: Method = "complex") -> Array:
@@ -172,9 +174,10 @@ def shift(table: ArrayLike, encoding: Turning, phi: float, method: Method = "com
         Gives the frequencies and the layout; d must be even.
     phi : float
         The shift in positions, any real number.
-    method : {"complex", "pairs", "matrix", "packed", "swapped"}
-        As one complex product a pair; as 2×2 matrices; as the d×d matrix;
-        packed as M₁, M₂; as a ⊙ f + b ⊙ swap(f). All give the same result.
+    method : {"pairs", "matrix", "packed", "swapped", "complex"}
+        As 2×2 matrices; as the d×d matrix; packed as M₁, M₂; as
+        a ⊙ f + b ⊙ swap(f); as one complex product a pair. All give the same
+        result.
 
     Returns
     -------

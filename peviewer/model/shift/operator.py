@@ -16,7 +16,6 @@ from peviewer.model.turning.layouts import Layout
 _WIDEST = 2048  # dimensions up to which the d×d matrix is built to be timed: 32 MB
 _CELLS = 12_000  # of the table that the ways are timed on
 _RUNS = 3
-ORDER: tuple[Method, ...] = ("pairs", "matrix", "packed", "swapped", "complex")
 
 
 @dataclass(frozen=True)
@@ -120,7 +119,7 @@ def costs(encoding: Turning) -> tuple[Cost, ...]:
     numbers = {"complex": dim, "matrix": dim * dim}
     return tuple(
         Cost(method, products.get(method, 2 * dim), 8 * numbers.get(method, 2 * dim), _seconds(encoding, method))
-        for method in ORDER
+        for method in WAYS
     )
 
 
@@ -163,11 +162,8 @@ def errors_of_ways(before: Array, after: Array, made: Turning, phi: float) -> di
     phi : float
         The shift in positions.
     """
-    errors = dict.fromkeys(ORDER, float("nan"))
-    for method in ORDER:
+    errors = dict.fromkeys(WAYS, float("nan"))
+    for method in WAYS:
         if is_built(made, method):
             errors[method] = float(np.abs(shift(before, made, phi, method) - after).max())
     return errors
-
-
-assert set(ORDER) == set(WAYS)

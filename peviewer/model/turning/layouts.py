@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Layout = Literal["interleaved", "concatenated", "flipped"]
+Operator = Literal["own", "interleaved", "concatenated", "flipped"]
+"""The layout that M(φ) was made for; ``"own"`` is the table's."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,12 +74,16 @@ def columns(layout: Layout, dim: int) -> Columns:
     return Columns(sines, cosines, pairs, is_cosine)
 
 
-def same_columns(first: Layout, second: Layout, dim: int) -> bool:
-    """Whether two layouts put everything in the same columns, as the first two do with one pair.
+def made_for(operator: Operator, own: Layout, dim: int) -> Layout:
+    """Return the layout that M(φ) was made for: the table's `own` wherever both have the same columns.
 
     Examples
     --------
-    >>> same_columns("interleaved", "concatenated", 2), same_columns("interleaved", "concatenated", 4)
-    (True, False)
+    >>> made_for("own", "flipped", 4), made_for("concatenated", "interleaved", 4)
+    ('flipped', 'concatenated')
+    >>> made_for("concatenated", "interleaved", 2)  # of one pair the sine stands first in both
+    'interleaved'
     """
-    return np.array_equal(columns(first, dim).sines, columns(second, dim).sines)
+    if operator == "own" or np.array_equal(columns(operator, dim).sines, columns(own, dim).sines):
+        return own
+    return operator

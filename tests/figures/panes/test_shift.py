@@ -6,6 +6,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Note
 from peviewer.figures.panes.catalog import pane
+from peviewer.model.claims.properties import claim
 from peviewer.model.shift.matrix import shift_matrix
 
 
@@ -106,3 +107,12 @@ def test_colours_and_axis_hold_the_table_before_and_after(kind, scaled, operator
         _, values = curve.series.sample(-0.5, 23.5, 2000)
         assert low <= values.min()
         assert values.max() <= high
+
+
+@pytest.mark.parametrize(("dim", "blames"), [(2, False), (4, True)])
+def test_two_layouts_of_one_pair_are_the_same_one(dim, blames):
+    changes = {"encoding.dim": dim, "shift.operator": "concatenated", "content.kind": "normal"}
+    document = Document().edited(changes)
+    assert ("another layout" in pane("shift").explain(document)) is blames
+    failed = claim("linear-shift", document.embedded, document.operator, document.shift.phi)
+    assert ("concatenated" in failed.detail) is blames

@@ -129,7 +129,7 @@ def test_odd_dimensions_have_no_shift(call):
         (3.0, 1, "complex", "must have 6 columns"),
         ([[0.0] * 6], float("nan"), "complex", "phi = nan is not allowed"),
         ([[0.0] * 6], float("inf"), "matrix", "phi = inf is not allowed"),
-        ([[0.0] * 6], 1, "magic", "method = 'magic' is not allowed: it must be one of complex, pairs"),
+        ([[0.0] * 6], 1, "magic", "method = 'magic' is not allowed: it must be one of pairs, matrix"),
     ],
 )
 def test_what_cannot_be_shifted_is_refused(table, phi, method, said):

@@ -68,7 +68,7 @@ def test_ways_are_timed_on_few_rows_of_however_large_a_table_once_m_is_built(mon
     tried, clock = [], accumulate(cycle((0, 3, 0, 1, 0, 2)))  # three runs of 3, 1 and 2 s
     ways = {
         method: Way(lambda *_: tried.append("built"), lambda table, *_: tried.append(table.shape))
-        for method in operator.ORDER
+        for method in operator.WAYS
     }
     monkeypatch.setattr(operator, "WAYS", ways)
     monkeypatch.setattr(operator, "_by_matrix_on_one_thread", ways["matrix"].apply)

@@ -45,7 +45,7 @@ class Bounds:
     def _constant(self) -> float:
         return self.embedded.content.constant(self._encoding.dim)
 
-    @property
+    @cached_property
     def cell(self) -> float:
         """The largest absolute value of a cell."""
         if self._table is not None:

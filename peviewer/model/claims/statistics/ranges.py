@@ -8,9 +8,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.pairwise_raster import PairwiseRaster
-from peviewer.model.claims.statistics.sampled import CELLS, COLUMNS, directions_of, sampled_columns, sampled_positions
+from peviewer.model.claims.statistics.sampled import CELLS, COLUMNS, directions_of, sampled_columns
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.evenly import evenly
 
 Array = NDArray[np.float64]
 
@@ -83,7 +84,7 @@ def exact_similarity_ranges(embedded: Embedded, positions: ArrayLike) -> Array:
     if _by_lag(embedded):
         ranges: Array = 1 - _all_smallest_similarities(encoding)[_farthest(encoding, places).astype(np.int64)]
         return ranges
-    others = sampled_positions(encoding, exactly_compared_with(embedded))
+    others = encoding.first + evenly(encoding.length, exactly_compared_with(embedded))
     ranges, step = np.empty(len(places)), max(1, _HELD // encoding.dim)
     for start in range(0, len(places), step):
         some = slice(start, start + step)
@@ -158,7 +159,7 @@ def _compared(rows: Array, others: Iterable[Array]) -> Array:
     return ranges
 
 
-def _directions(embedded: Embedded, places: Array, most: int | None = None) -> Array:
+def _directions(embedded: Embedded, places: ArrayLike, most: int | None = None) -> Array:
     """Return rows of x + PE of length 1 (or 0), in all columns or an even sample of them."""
     encoding = embedded.encoding
     return directions_of(embedded, places, sampled_columns(encoding, most or encoding.dim))
@@ -167,6 +168,7 @@ def _directions(embedded: Embedded, places: Array, most: int | None = None) -> A
 @lru_cache(maxsize=4)
 def _others(embedded: Embedded) -> Array:
     """Return the directions of the rows that others are compared with; read-only."""
-    directions = _directions(embedded, sampled_positions(embedded.encoding, _OTHERS), COLUMNS)
+    encoding = embedded.encoding
+    directions = _directions(embedded, encoding.first + evenly(encoding.length, _OTHERS), COLUMNS)
     directions.setflags(write=False)
     return directions

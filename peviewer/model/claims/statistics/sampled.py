@@ -1,7 +1,7 @@
-"""What statistics look at where they cannot look at everything: some positions, some dimensions."""
+"""What statistics look at where they cannot look at everything: some dimensions of some positions."""
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
@@ -12,12 +12,6 @@ CELLS = 2**20  # of a table that are worked out one by one; beyond, closed forms
 COLUMNS = 512  # dimensions that count where rows are compared; of more, an even sample of pairs
 
 
-def sampled_positions(encoding: Turning, most: int) -> Array:
-    """Return all positions, or an even sample of them."""
-    ends = encoding.positions
-    return np.unique(np.linspace(ends[0], ends[-1], min(encoding.length, most)).round())
-
-
 def sampled_columns(encoding: Turning, most: int) -> NDArray[np.int64]:
     """Return all columns, or those of an even sample of pairs."""
     step = -(-encoding.dim // most)
@@ -25,7 +19,7 @@ def sampled_columns(encoding: Turning, most: int) -> NDArray[np.int64]:
     return chosen
 
 
-def directions_of(embedded: Embedded, places: Array, columns: NDArray[np.int64]) -> Array:
+def directions_of(embedded: Embedded, places: ArrayLike, columns: NDArray[np.int64]) -> Array:
     """Return rows of x + PE in some columns, of length 1 (or 0)."""
     rows = embedded.cells(places, columns)
     norms = np.linalg.norm(rows, axis=1, keepdims=True)
