@@ -114,31 +114,45 @@ class View(Parameters):
 
 
 class Cursor(Parameters):
-    """The cell that is pointed at; shared by all panes."""
+    """The cell that was clicked, shared by all panes; what the pointer passes over is no part of a Document."""
 
     position: int = parameter(
         20, title="Position", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
-        help="The position under the cursor: the distance profile is taken from it.",
+        help="The position that profiles and steps are taken from: a click in a pane moves it.",
     )  # fmt: skip
     dimension: int = parameter(
         0, title="Dimension", symbol="j", ge=0, le=65_535, slider=(0, 255), hidden=True, unit="",
-        help="The dimension under the cursor.",
+        help="The dimension that was clicked.",
     )  # fmt: skip
     bit: int = parameter(
         4, title="Bit", needs=Turning, symbol="k", ge=0, le=63, unit="",
-        help="The bit whose nearest pair is marked and drawn.", formula="period 2^(k+1)",
+        help="The bit whose nearest pair is marked and drawn: a click on it chooses it.", formula="period 2^(k+1)",
     )  # fmt: skip
     other: int = parameter(
         0, title="Other position", symbol="s", ge=-(2**53), le=2**53, hidden=True, unit="",
-        help="The second position under the cursor, in a matrix of positions.",
+        help="The second position, in a matrix of positions.",
     )  # fmt: skip
     pair: int = parameter(
         0, title="Pair", symbol="i", ge=0, le=32_767, slider=(0, 127), hidden=True, unit="",
-        help="The pair under the cursor.",
+        help="The pair that was clicked.",
     )  # fmt: skip
     lag: int = parameter(
-        0, title="Lag", ge=-(2**53), le=2**53, hidden=True, unit="", help="The lag under the cursor.",
+        0, title="Lag", ge=-(2**53), le=2**53, hidden=True, unit="", help="The lag that was clicked.",
     )  # fmt: skip
+    row: int = parameter(
+        0, title="Row", symbol="r", ge=0, le=65_535, hidden=True, unit="", help="The row, in a matrix of dimensions.",
+    )  # fmt: skip
+    pinned: tuple[str, ...] = parameter(
+        (), title="Pinned", hidden=True, help="Which of these a click has pinned: the crosshair stands there.",
+    )  # fmt: skip
+
+    @field_validator("pinned")
+    @classmethod
+    def _fields(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        known = [name for name in cls.model_fields if name != "pinned"]
+        if not set(names) <= set(known):
+            raise ValueError(f"names among {', '.join(known)}")
+        return names
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ class DataArea(QGraphicsWidget):
     dragged = Signal()  # the user panned or zoomed
     hovered = Signal(float, float)  # the pointer, in screen units of x and y
     left = Signal()
-    pressed = Signal()
+    pressed = Signal(QPointF)  # a click, in pixels of the area
     doubleClicked = Signal()
 
     def __init__(self, x: Axis, y: Axis, desk: Desk) -> None:
@@ -111,10 +111,10 @@ class DataArea(QGraphicsWidget):
             by_y = away.y() * (y_range[1] - y_range[0]) / self.rect().height() * (1 if flip_y else -1)
             self._gesture(lambda axis, r, i: axis.panned((x_range, y_range)[i], (by_x, by_y)[i]))
 
-    def mouseReleaseEvent(self, _event: Any) -> None:
+    def mouseReleaseEvent(self, event: Any) -> None:
         """End a drag, or tell of a click."""
         if self._grabbed is not None and not self._is_drag:
-            self.pressed.emit()
+            self.pressed.emit(event.pos())
         self._grabbed = None
 
     def mouseDoubleClickEvent(self, _event: Any) -> None:

@@ -43,7 +43,8 @@ class PanelView:
         self.items: list[MarkItem[Any]] = []
         self._placed: tuple[Place, int] | None = None
         self._grid = Grid(self.left, palette)
-        self._crosshair, self._tag = Crosshair(self.area, palette), ValueTag(self.area, palette)
+        self._crosshair, self._passing = Crosshair(self.area, palette), Crosshair(self.area, palette)
+        self._tag = ValueTag(self.area, palette)
         for item in (self.area, self.bottom, self.left, self.header):
             scene.addItem(item)
         self.area.moved.connect(self._follow)
@@ -123,8 +124,15 @@ class PanelView:
         self._palette = palette
         self.area.ground = QColor(palette.panel)
         self.area.update()
-        parts: list[Any] = [self.bottom, self.left, self.header, self._grid, self._crosshair, self._tag, *self.items]
-        for part in [*parts, *([self.bar] if self.bar else [])]:
+        parts: list[Any] = [
+            self.bottom,
+            self.left,
+            self.header,
+            self._grid,
+            *self.items,
+            *([self.bar] if self.bar else []),
+        ]
+        for part in [*parts, self._crosshair, self._passing, self._tag]:
             part.set_palette(palette)
 
     # ---- where it stands
@@ -152,6 +160,7 @@ class PanelView:
             self.bar.set_height(box.height)
             self.bar.setPos(box.x + box.width, box.y)
         self._crosshair.follow()
+        self._passing.follow()
 
     def _data_rect(self, box: Place) -> QRectF:
         """Return the box, or the largest part in its middle where a unit is as long upwards as sideways."""
@@ -165,15 +174,23 @@ class PanelView:
     def _follow(self) -> None:
         """Show the area's ranges everywhere."""
         self._crosshair.follow()
+        self._passing.follow()
         parts: list[Any] = [*self.items, self._grid, self.bottom, self.left]
         for part in parts:
             part.update()
 
     # ---- the pointer
 
-    def point(self, pointed: Mapping[str, int]) -> None:
-        """Show the crosshair at these cursors."""
-        self._crosshair.point({} if self.is_bare else pointed)
+    def point(self, passing: Mapping[str, int], pinned: Mapping[str, int]) -> None:
+        """Show the crosshair where it is pinned, and a quiet one where the pointer passes; else one at the pointer."""
+        if self.is_bare:
+            passing = pinned = {}
+        self._crosshair.point(pinned or passing)
+        self._passing.point({name: at for name, at in passing.items() if pinned and pinned.get(name) != at}, quiet=True)
+
+    def stands_at(self, point: QPointF) -> bool:
+        """Whether the pinned crosshair crosses at a pixel of the data, or close to it."""
+        return self._crosshair.crosses_at(point)
 
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""

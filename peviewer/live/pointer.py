@@ -1,6 +1,7 @@
 """What follows the pointer: the crosshair in every panel, and the tag with the cell's value in one."""
 
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -13,6 +14,7 @@ from peviewer.live.text.text import font, value
 
 AWAY = 12.0  # pixels between pointer and tag
 ROOM = QRectF(0, 0, 110, 22)
+CLOSE = 3.0  # pixels from a line that still count as on it
 
 
 class Crosshair:
@@ -27,6 +29,7 @@ class Crosshair:
         self._halos = QGraphicsLineItem(area), QGraphicsLineItem(area)
         self._lines = QGraphicsLineItem(area), QGraphicsLineItem(area)
         self._pointed: Mapping[str, int] = {}
+        self._quiet = False
         for line in (*self._halos, *self._lines):
             line.setZValue(10)
             line.hide()
@@ -34,16 +37,30 @@ class Crosshair:
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour."""
+        self._palette = palette
         ground = QColor(palette.panel)
         ground.setAlpha(150)
         for line, halo in zip(self._lines, self._halos, strict=True):
-            line.setPen(QPen(QColor(palette.mark), 1))
+            line.setPen(QPen(QColor(palette.secondary if self._quiet else palette.mark), 1))
             halo.setPen(QPen(ground, 3))
 
-    def point(self, pointed: Mapping[str, int]) -> None:
-        """Stand at these cursors."""
+    def point(self, pointed: Mapping[str, int], *, quiet: bool = False) -> None:
+        """Stand at these cursors; a quiet one beside another."""
         self._pointed = pointed
+        if quiet != self._quiet:
+            self._quiet = quiet
+            self.set_palette(self._palette)
         self.follow()
+
+    def crosses_at(self, point: QPointF) -> bool:
+        """Whether it stands along every axis that has a cursor, and crosses at a pixel, or close to it."""
+        axes = (self._area.along_x, self._area.along_y)
+        away = [
+            abs(along - at) if (at := self._place(index)) is not None else inf
+            for index, (axis, along) in enumerate(zip(axes, (point.x(), point.y()), strict=True))
+            if axis.axis.cursor is not None
+        ]
+        return bool(away) and max(away) <= CLOSE
 
     def follow(self) -> None:
         """Move with the area's ranges and size."""

@@ -35,7 +35,7 @@ class FigureView(QWidget):
 
     hovered = Signal(dict)
     left = Signal()
-    pressed = Signal()
+    pressed = Signal(bool)  # a click; whether the pinned crosshair stands there
     doubleClicked = Signal()
     zoomed = Signal(dict)
     resetRequested = Signal()
@@ -50,7 +50,8 @@ class FigureView(QWidget):
         self._rows: list[list[View]] = []
         self._structure: object = None
         self._placed: object = None
-        self._pointed: dict[str, int] = {}
+        self._passing: dict[str, int] = {}
+        self._pinned: dict[str, int] = {}
         self._hover: dict[str, int] | None = None
         self._link = Link(self)
         self._desk = Desk(self)
@@ -126,7 +127,7 @@ class FigureView(QWidget):
         if was is not None and structure == self._structure:
             changed = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
             for view in self.panels:
-                view.point(self._pointed)
+                view.point(self._passing, self._pinned)
             stale = any(changed) or was.heights != figure.heights
         else:
             self._rebuild(figure)
@@ -144,7 +145,7 @@ class FigureView(QWidget):
                 self._connect_sheet(view)
             else:
                 self._connect(view)
-            view.point(self._pointed)
+            view.point(self._passing, self._pinned)
 
     def _made(self, panel: Panel) -> View:
         scene = self._canvas.scene()
@@ -155,14 +156,14 @@ class FigureView(QWidget):
     def _connect_sheet(self, view: SheetView) -> None:
         view.hovered.connect(self._on_hovered)
         view.table.gone.connect(self._on_left)
-        view.table.chosen.connect(self.pressed)
+        view.table.chosen.connect(lambda: self.pressed.emit(False))
         view.table.doubled.connect(self.doubleClicked)
 
     def _connect(self, view: PanelView) -> None:
         area = view.area
         area.hovered.connect(lambda x, y: self._on_hovered(view.cells_at(x, y)))
         area.left.connect(self._on_left)
-        area.pressed.connect(self.pressed)
+        area.pressed.connect(lambda point: self.pressed.emit(view.stands_at(point)))
         area.doubleClicked.connect(self.doubleClicked)
         area.dragged.connect(lambda: self._link.spread(view))
         for axis in (view.bottom, view.left):
@@ -177,13 +178,14 @@ class FigureView(QWidget):
         for view in self.panels:
             view.set_palette(palette)
 
-    def set_crosshair(self, pointed: Mapping[str, int]) -> None:
-        """Show thin lines where these cursor fields are; an empty mapping hides them."""
-        if pointed == self._pointed:
+    def set_crosshair(self, passing: Mapping[str, int], pinned: Mapping[str, int] | None = None) -> None:
+        """Show thin lines where the pointer passes over these cursor fields, and where they are pinned."""
+        wanted = dict(passing), dict(pinned or {})
+        if wanted == (self._passing, self._pinned):
             return
-        self._pointed = dict(pointed)
+        self._passing, self._pinned = wanted
         for view in self.panels:
-            view.point(self._pointed)
+            view.point(self._passing, self._pinned)
 
     def _arrange(self) -> None:
         if self._figure is None or not self._rows:

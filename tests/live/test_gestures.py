@@ -53,6 +53,25 @@ def test_click_and_double_click(view, hand, told, table, heat):
     assert of(told, "zoomed") == []
 
 
+@pytest.mark.parametrize(("across", "on_it"), [(0.55, True), (0.45, False)])
+def test_a_click_tells_whether_the_pinned_crosshair_stands_there(view, hand, table, heat, across, on_it):
+    told = []
+    view.pressed.connect(told.append)
+    view.set_figure(heat(table(np.zeros((10, 10)))))
+    view.set_crosshair({}, {"dimension": 5, "position": 3})
+    hand.click(across, 0.35)
+    assert told == [on_it]
+
+
+def test_a_click_beside_a_pin_along_one_axis_alone_is_not_on_it(view, hand, table, heat):
+    told = []
+    view.pressed.connect(told.append)
+    view.set_figure(heat(table(np.zeros((10, 10)))))
+    view.set_crosshair({}, {"position": 3})
+    hand.click(0.55, 0.35)
+    assert told == [False]
+
+
 def test_a_double_click_on_an_axis_asks_for_the_whole_view(view, hand, told, table, heat):
     view.set_figure(heat(table(np.zeros((4, 10)))))
     hand.double_click(0.5, 1.04)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
+from peviewer.figures.palette import LIGHT
 from peviewer.model.sampling.series import Samples, Series
 
 
@@ -162,6 +163,20 @@ def test_the_crosshair_stands_on_the_cell_in_every_panel_with_that_cursor(view, 
         assert np.flatnonzero(marked).tolist() == [int((10.5 / 40) * len(marked))]
         view.set_crosshair({})
         np.testing.assert_array_equal(data_pixels(view, panel), before)
+
+
+def test_beside_a_pinned_crosshair_the_pointers_own_is_quiet(view, table, stack, data_pixels, rgb):
+    def lines(color):
+        marked = np.all(data_pixels(view) == rgb(color), axis=2).mean(axis=0) > 0.9
+        return np.flatnonzero(marked).tolist()
+
+    view.set_figure(stack(table(np.zeros((9, 40)))))
+    view.set_crosshair({"position": 30}, {"position": 10})
+    width = data_pixels(view).shape[1]
+    assert lines(LIGHT.mark) == [int((10.5 / 40) * width)]
+    assert lines(LIGHT.secondary) == [int((30.5 / 40) * width)]
+    view.set_crosshair({"position": 10}, {"position": 10})
+    assert (len(lines(LIGHT.mark)), lines(LIGHT.secondary)) == (1, [])
 
 
 def test_the_crosshair_follows_the_zoom_and_leaves_with_its_cell(view, table, stack, data_pixels, rgb):

@@ -25,7 +25,7 @@ WARM = 2_000
 RETURNS = 100
 """So many actions lie between two ways back: fewer steps than are kept."""
 PATIENCE = 0.1  # seconds, for a file that is being written
-NOT_UNDONE = ("cursor.", "view.zoom", "view.panes")
+NOT_UNDONE = ("view.zoom", "view.panes")
 """What no undo step remembers."""
 
 

@@ -16,7 +16,7 @@ def bind(editor: Editor, session: Session, path: str) -> None:
         return getattr(document.section(section), name)
 
     def edit(value: object, key: str) -> None:
-        if not session.edit({path: value}, merge=key, undoable=not path.startswith("cursor.")):
+        if not session.edit({path: value}, merge=key):
             editor.set_value(read(session.document))
 
     editor.edited.connect(edit)

@@ -55,8 +55,7 @@ class Group(QWidget):
         for path, row in self.rows.items():
             if path.startswith(f"{section}."):
                 spec, value = row.control.spec, document.get(path)
-                # The pointer moves the cursor all the time: nothing to mark or reset.
-                row.show_value(value, value if section == "cursor" else self._opened(path, spec))
+                row.show_value(value, self._opened(path, spec))
                 row.show_range(slider_range(path, spec, document))
                 row.setVisible(document.applies(path, spec))
         self.setVisible(any(not row.isHidden() for row in self.rows.values()))
@@ -84,7 +83,7 @@ class Group(QWidget):
         row.reset.connect(lambda: self._edit(path, self._opened(path, row.control.spec), ""))
 
     def _edit(self, path: str, value: object, key: str) -> None:
-        if self._session.edit({path: value}, merge=key, undoable=not path.startswith("cursor.")):
+        if self._session.edit({path: value}, merge=key):
             self.accepted.emit()
         else:
             self.rows[path].control.set_value(self._session.document.get(path))

@@ -106,7 +106,7 @@ class PaneDock(Dock):
             self._view_palette = self._palette
             self.view.set_palette(self._palette)
         self._watch.update(self._session.document)
-        self.view.set_crosshair(self._pointing.pointed)
+        self._on_pointed()
 
     def _draw(self, document: Document) -> None:
         self.header.set_serving(self.pane.serves(document))
@@ -140,16 +140,16 @@ class PaneDock(Dock):
             {"view.zoom": unzoomed(self._session.document, self.pane.name, self.view.figure())}, undoable=False
         )
 
-    def _on_pointed(self, pointed: dict[str, int]) -> None:
+    def _on_pointed(self) -> None:
         if self.seen:
-            self.view.set_crosshair(pointed)
+            self.view.set_crosshair(self._pointing.passing, self._pointing.pinned)
 
-    def _on_pressed(self) -> None:
+    def _on_pressed(self, on_cursor: bool) -> None:
         self.activated.emit(self.pane.name)
-        self._pointing.toggle_pin()
+        self._pointing.click(on_cursor=on_cursor)
 
     def _on_double_clicked(self) -> None:
-        self._pointing.toggle_pin()  # back: its first click was not meant for the cursor
+        self._pointing.take_back()  # its first click was not meant for the cursor
         self.maximiseRequested.emit(self.pane.name)
 
     def _on_zoomed(self, windows: dict[str, tuple[float, float]]) -> None:

@@ -106,7 +106,7 @@ class Session(QObject):
         merge : str
             Consecutive edits with the same non-empty key are one undo step.
         undoable : bool
-            False for the cursor, the zoom and playing: no undo step.
+            False for the zoom, the open panes and playing: no undo step.
         text : str
             What the step is called; by default the title of the first field.
 

@@ -10,11 +10,11 @@ Rows = Sequence[tuple[str, str]]
 # What the panes themselves understand: no menu holds these.
 IN_A_PANE: Rows = (
     ("Read a cell", "Point"),
-    ("Keep the cursor, let it go", "Click"),
+    ("Pin the cursor; on it: let it go", "Click"),
     ("Zoom", "Wheel"),
     ("Pan", "Drag"),
     ("Maximise the pane and back", "Double click"),
-    ("Show all panes again", "Esc"),
+    ("Let the cursor go, show all panes again", "Esc"),
 )
 COLUMNS = 2
 

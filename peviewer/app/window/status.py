@@ -2,7 +2,8 @@
 
 from operator import attrgetter
 
-from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar, QWidget
 
 from peviewer.app.controls.elided import Elided
 from peviewer.app.panes.pointing import Pointing
@@ -12,8 +13,8 @@ from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.readout import READS
 
-HINT = "Point at a pane to read its numbers; click to keep the cursor there."
-PINNED = "Cursor kept, click to let go"
+HINT = "Point at a pane to read its numbers; click to pin the cursor there."
+PINNED = "Cursor pinned; click to release"
 SHOWN_MS = 6000
 
 
@@ -26,24 +27,30 @@ class Status(QStatusBar):
         self.setSizeGripEnabled(False)
         self.setContentsMargins(8, 2, 8, 2)
         self.readout = Elided()
-        self.pinned = QLabel(PINNED)
+        self.pinned = QPushButton(PINNED)
+        self.pinned.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.pinned.setObjectName("pinned")
+        self.pinned.setToolTip(f"{PINNED} (Esc)")
+        self.pinned.setCursor(Qt.CursorShape.PointingHandCursor)
         self.opened = QLabel()
         self.busy = Busy()
         self.addWidget(self.readout, 1)
         for part in (self.busy, self.pinned, self.opened):
             self.addPermanentWidget(part)
         self.pinned.hide()
-        pointing.moved.connect(self._show_readout)
-        pointing.pinnedChanged.connect(self.pinned.setVisible)
+        self.pinned.clicked.connect(pointing.release)
+        pointing.moved.connect(self._show_pointed)
         session.refused.connect(self.show_text)
         session.opened.connect(lambda: self._show_opened(session.document))
         session.watch(attrgetter("encoding"), self._show_opened)
         session.watch(READS, self._show_readout)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour what says that the cursor is kept."""
-        self.pinned.setStyleSheet(f"#pinned {{ color: {palette.mark}; margin-right: 12px; }}")
+        """Recolour what says that the cursor is pinned."""
+        quiet = "border-color: transparent; background: transparent; padding: 0 6px; margin-right: 6px;"
+        self.pinned.setStyleSheet(
+            f"#pinned {{ color: {palette.mark}; {quiet} }} #pinned:focus {{ border-color: {palette.accent}; }}"
+        )
 
     def show_text(self, text: str) -> None:
         """Show one line for a while."""
@@ -53,5 +60,9 @@ class Status(QStatusBar):
         size = document.encoding.size
         self.opened.setText(" · ".join(filter(None, (self._session.title, size))))
 
-    def _show_readout(self, _changed: object) -> None:
+    def _show_pointed(self) -> None:
+        self.pinned.setVisible(bool(self._pointing.pinned))
+        self._show_readout()
+
+    def _show_readout(self, _changed: object = None) -> None:
         self.readout.setText(self._pointing.text() or HINT)

@@ -147,7 +147,8 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.area.maximisedChanged.connect(self._on_maximised)
-        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.area.restore, enabled=False)
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._let_go, enabled=False)
+        self.pointing.moved.connect(self._enable_escape)
         self.appearance.changed.connect(self._set_palette)
         self.session.opened.connect(self._entitle)
         self.open_panes.reported.connect(self.status.show_text)
@@ -203,10 +204,21 @@ class MainWindow(QMainWindow):
         self._current = name
 
     def _on_maximised(self, name: str) -> None:
-        self._escape.setEnabled(bool(name))
+        self._enable_escape()
         self.pointing.leave()  # what was under the pointer has moved away
         for known, dock in self.docks.items():
             dock.header.set_maximised(known == name)
+
+    def _enable_escape(self) -> None:
+        """Leave Escape to others where there is nothing to let go."""
+        self._escape.setEnabled(bool(self.pointing.pinned or self.area.maximised))
+
+    def _let_go(self) -> None:
+        """Let go of the pinned cursor, or else of the maximised pane."""
+        if self.pointing.pinned:
+            self.pointing.release()
+        else:
+            self.area.restore()
 
     def _on_reported(self, text: str) -> None:
         self.notice.hide()

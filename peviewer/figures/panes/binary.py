@@ -125,8 +125,7 @@ def _explain(document: Document[Turning]) -> str:
     if not document.embedded.plain:
         text += "The table holds content too; the curve below is that of PE alone. "
     return text + (
-        "Point at a bit: the pair whose wavelength is nearest to its period is marked, and both are drawn together "
-        "below."
+        "Click a bit: the pair whose wavelength is nearest to its period is marked, and both are drawn together below."
     )
 
 

@@ -112,7 +112,7 @@ def _explain(document: Document[Turning]) -> str:
         return "There is one position only, and it is compared with itself."
     if _is_sign(document):
         return "Vectors of one number point the same way or the opposite: their cosine is the sign of their product."
-    curve = "The curve compares the position under the cursor with every other"
+    curve = "The curve compares the marked position with every other"
     if _steps_evenly(document.embedded, metric):
         apart = metric in ("euclidean", "sse")
         closer = f"neighbours are {'always the same distance apart' if apart else 'equally alike everywhere'}"

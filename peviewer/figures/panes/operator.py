@@ -56,7 +56,7 @@ _HALVES = Formula(
 def _draw(document: Document[Turning]) -> Figure:
     encoding, phi, operator = document.encoding, document.shift.phi, document.operator
     columns = dimension_axis(document)
-    rows = replace(columns, label="row *r*", inverted=True)
+    rows = replace(columns, label="row *r*", cursor="row", inverted=True)
     if encoding.dim % 2:
         return Figure(_TITLES[None], ((Panel(columns, rows, (Note(NO_OPERATOR),)),),))
     raster = OperatorRaster(encoding, operator, phi)

@@ -64,7 +64,7 @@ def _draw(document: Document[Turning]) -> Figure:
 
 
 def _steps(document: Document[Turning]) -> Panel:
-    """Return how the row under the cursor is made: denominators, angles, sines and cosines, stacked, then flattened."""
+    """Return how the chosen row is made: denominators, angles, sines and cosines, stacked, then flattened."""
     encoding, decimals = document.encoding, document.of(Table).decimals  # of exact angles, and numbers up to 1
     position = within(document.cursor.position, document)
     order = encoding.columns

@@ -75,9 +75,10 @@ class SheetView(QObject):
 
     # ---- the pointer
 
-    def point(self, pointed: Mapping[str, int]) -> None:
-        """Show the cursor; scroll to it unless it is this table that is pointed at."""
+    def point(self, passing: Mapping[str, int], pinned: Mapping[str, int]) -> None:
+        """Show the cell passed over, or the pinned one; scroll to it unless it is this table that is pointed at."""
         if isinstance(self.table, NumbersTable):
+            pointed = {**pinned, **passing}
             row, column = (pointed.get(axis.cursor or "") for axis in (self.panel.y, self.panel.x))
             self.table.point(row, column, follow=not self._is_under_pointer)
 

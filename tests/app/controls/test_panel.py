@@ -88,10 +88,11 @@ def test_a_drag_is_one_undo_step(panel, session):
     assert session.document == Document()
 
 
-def test_the_cursor_leaves_no_undo_step(panel, session):
+def test_the_cursor_is_undone_and_marked_as_all_else(panel, session, qtbot):
     type_in(panel, "cursor.position", "7")
     assert session.document.cursor.position == 7
-    assert session.undo_stack.count() == 0
+    assert session.undo_stack.count() == 1
+    qtbot.waitUntil(dot(panel, "cursor.position").isVisible)
 
 
 def test_controls_follow_the_document_without_an_echo(panel, session, qtbot):

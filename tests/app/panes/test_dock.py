@@ -103,11 +103,13 @@ def test_a_pane_that_cannot_be_drawn_says_so_in_place_and_recovers(qtbot, sessio
     assert dock.view.isVisible()
 
 
-def test_hovering_moves_the_cursor_without_an_undo_step(qtbot, session, dock):
-    with qtbot.waitSignal(session.changed):
-        dock.view.hovered.emit({"position": 37})
+def test_hovering_leaves_the_document_alone_and_a_click_pins(session, dock):
+    before = session.document
+    dock.view.hovered.emit({"position": 37})
+    assert session.document is before
+    dock.view.pressed.emit(False)
     assert session.document.cursor.position == 37
-    assert session.undo_stack.count() == 0
+    assert session.undo_stack.undoText() == "pin cursor"
 
 
 def test_the_crosshair_shows_where_any_pane_points(qtbot, session, monkeypatch):
@@ -117,10 +119,13 @@ def test_the_crosshair_shows_where_any_pane_points(qtbot, session, monkeypatch):
     for dock in docks:
         qtbot.addWidget(dock, before_close_func=lambda dock: dock.view.dispose())
         dock.show()
-        monkeypatch.setattr(dock.view, "set_crosshair", shown.append)
+        monkeypatch.setattr(dock.view, "set_crosshair", lambda *cells: shown.append(cells))
     docks[0].view.hovered.emit({"position": 3})
+    with qtbot.waitSignal(pointing.moved):
+        docks[0].view.pressed.emit(False)
     docks[0].view.left.emit()
-    assert shown == [{"position": 3}] * 2 + [{}] * 2
+    at = {"position": 3}
+    assert shown == [(at, {})] * 2 + [(at, at)] * 2 + [({}, at)] * 2
 
 
 @pytest.mark.parametrize(("linked", "key"), [(True, "position"), (False, "toy/position")])
@@ -165,9 +170,10 @@ def test_buttons_and_double_clicks_ask_for_what_they_say(qtbot, dock):
 def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(qtbot, dock):
     dock.view.hovered.emit({"position": 3})
     with qtbot.waitSignal(dock.maximiseRequested):
-        dock.view.pressed.emit()
+        dock.view.pressed.emit(False)
         dock.view.doubleClicked.emit()
     assert not dock._pointing.pinned
+    assert dock._session.undo_stack.count() == 0
 
 
 def test_the_explanation_opens_below_its_button(qtbot, qapp, dock):

@@ -1,6 +1,7 @@
 import pytest
 
 from peviewer.app.panes.pointing import Pointing
+from peviewer.document.document import Document
 
 
 @pytest.fixture
@@ -8,33 +9,77 @@ def pointing(session):
     return Pointing(session)
 
 
-def test_the_cursor_follows_the_pointer(session, pointing):
+def test_hovering_changes_nothing_in_the_document(session, pointing):
     pointing.hover({"position": 5, "dimension": 2})
+    assert pointing.passing == {"position": 5, "dimension": 2}
+    assert pointing.text().startswith("t = 5, j = 2 (pair 1, sin)")
+    pointing.leave()
+    assert (pointing.passing, pointing.pinned, pointing.text()) == ({}, {}, "")
+    assert session.document == Document()
+    assert session.undo_stack.count() == 0
+
+
+def test_a_click_pins_the_cell_as_one_step_that_can_be_undone(session, pointing):
+    pointing.hover({"position": 5, "dimension": 2})
+    pointing.click()
+    pointing.leave()
+    assert pointing.pinned == {"position": 5, "dimension": 2}
     assert (session.document.cursor.position, session.document.cursor.dimension) == (5, 2)
     assert pointing.text().startswith("t = 5, j = 2 (pair 1, sin)")
+    assert (session.undo_stack.count(), session.undo_stack.undoText()) == (1, "pin cursor")
+    session.undo_stack.undo()
+    assert pointing.pinned == {}
+    assert session.document == Document()
 
 
-def test_leaving_the_data_hides_the_crosshair_and_keeps_the_last_position(session, pointing):
+def test_another_click_moves_the_pin_and_a_click_on_it_lets_go(session, pointing):
     pointing.hover({"position": 5})
-    pointing.leave()
-    assert pointing.pointed == {}
-    assert pointing.text() == ""
-    assert session.document.cursor.position == 5
-
-
-def test_a_pinned_cursor_stays_until_it_is_let_go(session, pointing):
-    pointing.hover({"position": 5})
-    pointing.toggle_pin()
-    pointing.hover({"position": 9})
-    pointing.leave()
-    assert pointing.pointed == {"position": 5}
-    assert session.document.cursor.position == 5
-    pointing.hover({"position": 9})
-    pointing.toggle_pin()
-    assert pointing.pointed == {"position": 9}
+    pointing.click()
+    pointing.hover({"position": 9, "dimension": 1})
+    assert pointing.pinned == {"position": 5}
+    pointing.click()
+    assert pointing.pinned == {"position": 9, "dimension": 1}
+    pointing.hover({"position": 9})  # the same line, in a pane without dimensions
+    pointing.click()
+    assert pointing.pinned == {}
     assert session.document.cursor.position == 9
+    session.undo_stack.undo()
+    assert pointing.pinned == {"position": 9, "dimension": 1}
 
 
-def test_nothing_is_pinned_where_nothing_is_pointed_at(pointing):
-    pointing.toggle_pin()
-    assert not pointing.pinned
+def test_a_click_on_the_crosshair_lets_go_whichever_of_a_pixels_cells_was_meant(pointing):
+    pointing.hover({"position": 5})
+    pointing.click()
+    pointing.hover({"position": 6})
+    pointing.click(on_cursor=True)
+    assert pointing.pinned == {}
+
+
+def test_a_click_that_turns_out_to_be_half_a_double_click_leaves_no_trace(session, pointing):
+    pointing.hover({"position": 5})
+    pointing.click()
+    pointing.take_back()
+    assert pointing.pinned == {}
+    assert session.document == Document()
+    assert session.undo_stack.count() == 0
+
+
+def test_the_pinned_cursor_is_released_once(session, pointing):
+    pointing.release()
+    assert session.undo_stack.count() == 0
+    session.edit({"cursor.position": 7, "cursor.pinned": ("position",)})
+    pointing.release()
+    assert pointing.pinned == {}
+    assert session.undo_stack.count() == 2
+
+
+def test_whoever_moves_the_cursor_in_the_document_moves_the_pin(qtbot, session, pointing):
+    session.edit({"cursor.position": 7, "cursor.pinned": ("position",)})
+    with qtbot.waitSignal(pointing.moved):
+        session.edit({"cursor.position": 8})
+    assert pointing.pinned == {"position": 8}
+
+
+def test_nothing_is_pinned_where_nothing_is_pointed_at(session, pointing):
+    pointing.click()
+    assert session.undo_stack.count() == 0

@@ -120,7 +120,7 @@ def test_panes_are_closed_and_opened_again_from_the_menu(window):
 
 def test_the_last_clicked_pane_is_maximised_from_the_menu(window):
     window.docks["binary"].view.hovered.emit({"position": 3})
-    window.docks["binary"].view.pressed.emit()
+    window.docks["binary"].view.pressed.emit(False)
     press(window, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
     assert window.area.maximised == "binary"
     find(window, "View", "Show all panes").trigger()

@@ -33,6 +33,12 @@ def _of(kind, panel):
     return [mark for mark in panel.marks if isinstance(mark, kind)]
 
 
+def test_rows_and_columns_of_the_matrix_have_a_cursor_each():
+    """With one for both the crosshair would stand on the diagonal, wherever the pointer is."""
+    matrix = pane("operator").figure(Document()).panels[0]
+    assert (matrix.x.cursor, matrix.y.cursor) == ("dimension", "row")
+
+
 @pytest.mark.parametrize("name", EVEN)
 @EVERY_OPERATOR
 @pytest.mark.parametrize("phi", [0.0, 3.0])
