@@ -38,6 +38,7 @@ class SessionFiles(QObject):
         self._session, self._settings, self._window = session, settings, window
         self._path: Path | None = None
         self._opened = ""  # the session's title when it got its file
+        self._held = session.document  # by that file
 
     @property
     def path(self) -> Path | None:
@@ -53,6 +54,11 @@ class SessionFiles(QObject):
     def unsaved(self) -> bool:
         """Whether a session file is open and no longer holds what is shown."""
         return self.path is not None and not self._session.undo_stack.isClean()
+
+    @property
+    def changed(self) -> bool:
+        """Whether what is shown is another Document than the one that was opened, or last saved."""
+        return self._session.document != (self._held if self.path else self._session.baseline)
 
     def choose_and_open(self) -> None:
         """Ask for a file and open it."""
@@ -103,5 +109,5 @@ class SessionFiles(QObject):
         return True
 
     def _belong_to(self, path: Path | None) -> None:
-        self._path, self._opened = path, self._session.title
+        self._path, self._opened, self._held = path, self._session.title, self._session.document
         self._session.undo_stack.setClean()

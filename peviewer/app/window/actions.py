@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from operator import attrgetter
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar
+from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QWidgetAction
 
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Specification, specification
@@ -36,6 +36,17 @@ def add(menu: QMenu, text: str, run: Callable[[], object], shortcut: Shortcut = 
         action.setToolTip(tip)
     action.triggered.connect(lambda: run())
     return action
+
+
+def add_heading(menu: QMenu, text: str) -> None:
+    """Add a line that says what the entries below have in common; in our style Qt's own sections are lines alone."""
+    label = QLabel(text)
+    label.setObjectName("menuHeading")
+    heading = QWidgetAction(menu)
+    heading.setDefaultWidget(label)
+    heading.setText(text)
+    heading.setEnabled(False)
+    menu.addAction(heading)
 
 
 def add_field(menu: QMenu, session: Session, path: str) -> QAction:

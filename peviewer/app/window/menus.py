@@ -13,7 +13,7 @@ from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import STEPS, Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.transport import Transport
-from peviewer.app.window.actions import add, add_choice, add_field
+from peviewer.app.window.actions import add, add_choice, add_field, add_heading
 from peviewer.figures.panes.pane import Pane
 
 Standard = QKeySequence.StandardKey
@@ -69,7 +69,7 @@ def fill_panes(menu: QMenu, groups: Groups, area: PaneArea) -> None:
     """Add every pane, ticked where it is open; the first nine have a key."""
     entries: dict[str, QAction] = {}
     for title, panes in groups.items():
-        menu.addSection(title)
+        add_heading(menu, title)
         for pane in panes:
             entries[pane.name] = _add_pane(menu, pane, area)
     for number, entry in enumerate(list(entries.values())[:9], 1):
@@ -109,7 +109,7 @@ def fill_theme(menu: QMenu, appearance: Appearance, choose: Callable[[str], obje
 def fill_explanations(menu: QMenu, groups: Groups, explain: Callable[[str], object]) -> None:
     """Add what to look for in each pane."""
     for title, panes in groups.items():
-        menu.addSection(title)
+        add_heading(menu, title)
         for pane in panes:
             add(menu, pane.title, partial(explain, pane.name), tip=pane.summary)
 

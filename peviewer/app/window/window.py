@@ -100,6 +100,7 @@ class MainWindow(QMainWindow):
         dock.dragRequested.connect(lambda _: self.exporting.drag.start())
         dock.maximiseRequested.connect(self.area.toggle)
         dock.activated.connect(self._on_activated)
+        dock.reported.connect(self._on_reported)
         return dock
 
     def _lay_out(self) -> None:
@@ -151,6 +152,7 @@ class MainWindow(QMainWindow):
         self.pointing.moved.connect(self._enable_escape)
         self.appearance.changed.connect(self._set_palette)
         self.session.opened.connect(self._entitle)
+        self.session.watch(lambda _: self.files.changed, lambda _: self._entitle())
         self.open_panes.reported.connect(self.status.show_text)
         self.session.undo_stack.cleanChanged.connect(self._entitle)
         self.files.recentChanged.connect(self._entitle)
@@ -225,7 +227,8 @@ class MainWindow(QMainWindow):
         self.status.show_text(text)
 
     def _entitle(self) -> None:
-        self.setWindowTitle(f"{self.files.title}[*] – peviewer")
+        changed = ", changed" if self.files.changed else ""
+        self.setWindowTitle(f"{self.files.title}{changed}[*] – peviewer")
         self.setWindowModified(self.files.unsaved)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -1,6 +1,6 @@
 import pytest
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QLabel
 
 from peviewer.app.look import themes
 from peviewer.base.resources import resource
@@ -102,3 +102,15 @@ def test_a_combo_box_has_its_arrow(themed, qtbot):
     image = box.grab().toImage()
     right = {image.pixelColor(x, y).name().upper() for x in range(78, 96) for y in range(6, 20)}
     assert max(contrast(colour, DARK.panel) for colour in right) > 4.5
+
+
+def test_a_dialogs_close_button_has_an_icon_of_our_own(themed, qtbot):
+    for palette in (LIGHT, DARK):
+        themes.apply(themed, palette)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        qtbot.addWidget(buttons)
+        buttons.show()
+        image = buttons.button(QDialogButtonBox.StandardButton.Close).icon().pixmap(16, 16).toImage()
+        pixels = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+        strongest = max(pixels, key=lambda pixel: pixel.alpha())
+        assert contrast(strongest.name(), palette.on_accent) < 1.02

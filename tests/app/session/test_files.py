@@ -133,3 +133,18 @@ def test_asking_where_to_save_leaves_no_dialog_behind(qapp, files, tmp_path, mon
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert len(qapp.allWidgets()) == before
     assert (tmp_path / "a.peview").exists() == bool(name)
+
+
+def test_what_is_shown_has_changed_until_it_is_undone_or_saved(session, files, tmp_path):
+    assert not files.changed
+    session.edit({"encoding.length": 77})
+    assert files.changed
+    session.undo_stack.undo()
+    assert not files.changed
+    session.edit({"encoding.length": 78})
+    files.save_to(tmp_path / "a.peview")
+    assert not files.changed
+    session.edit({"encoding.length": 79})
+    assert files.changed
+    session.open(Document(), "Another")
+    assert not files.changed

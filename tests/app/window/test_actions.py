@@ -1,8 +1,8 @@
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidgetAction
 
 from peviewer.app.window.about import About, versions
 from peviewer.app.window.actions import shortcuts
@@ -28,6 +28,18 @@ def find(window, *path):
 def press(window, key, modifiers=Qt.KeyboardModifier.NoModifier):
     window.activateWindow()
     QTest.keyClick(window, key, modifiers)
+
+
+def test_panes_stand_in_the_menu_below_what_they_have_in_common(window):
+    menu = next(action.menu() for action in window.findChildren(QAction) if action.text() == "&Panes")
+    found, group = {}, ""
+    for action in menu.actions():
+        if isinstance(action, QWidgetAction):
+            assert action.defaultWidget().text() == action.text()
+            group = action.text()
+        else:
+            found.setdefault(group, []).append(action.text())
+    assert found == {title: [pane.title for pane in panes] for title, panes in window.groups.items()}
 
 
 def test_no_two_entries_have_one_key(window):

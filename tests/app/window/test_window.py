@@ -233,6 +233,16 @@ def test_changes_to_a_session_file_are_asked_about_before_closing(window, tmp_pa
     assert asked == [True]
 
 
+def test_the_title_says_that_what_is_shown_was_changed(qapp, window):
+    title = window.windowTitle()
+    window.session.edit({"encoding.length": 5})
+    qapp.processEvents()
+    assert window.windowTitle() == title.replace("[*] –", ", changed[*] –") != title
+    window.session.edit({"encoding.length": 200})
+    qapp.processEvents()
+    assert window.windowTitle() == title
+
+
 def test_a_preset_can_be_changed_and_left_without_being_asked(window, monkeypatch):
     monkeypatch.setattr(QMessageBox, "question", lambda *_arguments: pytest.fail("asked"))
     window.session.edit({"encoding.length": 5})
