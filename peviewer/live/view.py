@@ -38,6 +38,7 @@ class FigureView(QWidget):
     pressed = Signal(bool)  # a click; whether the pinned crosshair stands there
     doubleClicked = Signal()
     zoomed = Signal(dict)
+    copied = Signal(int)
     resetRequested = Signal()
     made = Signal()
     failed = Signal(object)
@@ -157,6 +158,7 @@ class FigureView(QWidget):
         view.hovered.connect(self._on_hovered)
         view.table.gone.connect(self._on_left)
         view.table.chosen.connect(lambda: self.pressed.emit(False))
+        view.table.copied.connect(self.copied)
         view.table.doubled.connect(self.doubleClicked)
 
     def _connect(self, view: PanelView) -> None:

@@ -59,7 +59,7 @@ class Foot(QWidget):
     def run(self, work: Callable[[Work], object], target: Path) -> None:
         """Begin an export, off the window's thread."""
         job = self.job = Job(work, "export", self)
-        job.done.connect(lambda _: self._end(f"Exported {target.name} to {target.parent}"))
+        job.done.connect(lambda _: self._end(f"Exported {target.name} to {target.parent}", file=target))
         job.failed.connect(lambda error: self._end(cause(error), failed=True))
         job.cancelled.connect(lambda: self._end("Cancelled: nothing was written"))
         job.progressed.connect(self.line.progress)
@@ -69,12 +69,12 @@ class Foot(QWidget):
         self.exporting.setEnabled(False)
         job.start()
 
-    def _end(self, text: str, *, failed: bool = False) -> None:
+    def _end(self, text: str, *, failed: bool = False, file: Path | None = None) -> None:
         self.job = None
         self.exporting.setEnabled(True)
         if self.window().focusWidget() is self.line.cancel:
             self.exporting.setFocus()
-        self.line.show_text(text, failed=failed)
+        self.line.show_text(text, failed=failed, file=file)
         if not failed:
             self.exported.emit(text)
 

@@ -1,6 +1,9 @@
 """The line below the choices: what was done or could not be, or how far it is, with Cancel."""
 
-from PySide6.QtCore import Qt, Signal
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from peviewer.base.work import time_left
@@ -25,18 +28,24 @@ class ProgressLine(QWidget):
         self.bar = QProgressBar(textVisible=False, maximum=0)
         self.bar.setFixedWidth(160)
         self.cancel = QPushButton("Cancel", autoDefault=False)
+        self.showing = QPushButton("Show in folder", autoDefault=False)
+        self._file: Path | None = None
         self._palette, self._failed = palette, False
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(12)
-        for part in (self.bar, self.label, self.cancel):
+        for part in (self.bar, self.label, self.cancel, self.showing):
             line.addWidget(part)
+        self.showing.clicked.connect(self._show_folder)
         self.cancel.clicked.connect(self.cancelled)
+        self.showing.hide()
         self._show_work(False)
 
-    def show_text(self, text: str, *, failed: bool = False) -> None:
-        """Show what was done, or in the colour of a fault what could not be."""
+    def show_text(self, text: str, *, failed: bool = False, file: Path | None = None) -> None:
+        """Show what was done, with the way to the file's folder; or in the colour of a fault what could not be."""
         self._show_work(False)
+        self._file = file
+        self.showing.setVisible(file is not None)
         self._failed = failed
         self.label.setText(text)
         self.set_palette(self._palette)
@@ -63,6 +72,10 @@ class ProgressLine(QWidget):
         """Recolour the line."""
         self._palette = palette
         self.label.setStyleSheet(f"color: {palette.fails if self._failed else palette.secondary}")
+
+    def _show_folder(self) -> None:
+        if self._file is not None:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._file.parent.absolute())))
 
     def _show_work(self, shown: bool) -> None:
         self.bar.setVisible(shown)

@@ -67,6 +67,7 @@ class SheetTable(QTableView):
     hovered = Signal(int, int)  # row and column
     gone = Signal()
     chosen = Signal()  # one click
+    copied = Signal(int)  # so many cells
     doubled = Signal()
 
     def __init__(self, model: QAbstractTableModel, headers: tuple[SheetHeader, SheetHeader], palette: Palette) -> None:
@@ -126,6 +127,7 @@ class SheetTable(QTableView):
             QToolTip.showText(where, f"Select at most {whole(MOST_COPIED)} cells to copy them.", self)
         elif rows and columns:
             QGuiApplication.clipboard().setText(self.tsv(rows, columns))
+            self.copied.emit(len(rows) * len(columns))
 
     def tsv(self, rows: range, columns: range) -> str:
         """Return cells as lines of tab-separated values."""

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -100,6 +101,20 @@ def test_the_preview_is_the_file(qtbot, dialog, tmp_path):
     assert finish(qtbot, dialog) == f"Exported encoding-20x16.png to {tmp_path / 'out'}"
     assert (tmp_path / "out" / "encoding-20x16.png").read_bytes() == shown
     assert "400 × 300 pixels" in dialog.seen.caption.text()
+
+
+def test_what_was_exported_can_be_shown_in_its_folder(qtbot, dialog, tmp_path, monkeypatch):
+    opened = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
+    button = dialog.foot.line.showing
+    assert not button.isVisible()
+    finish(qtbot, dialog)
+    assert button.isVisible()
+    button.click()
+    assert opened == [str(tmp_path / "out")]
+    dialog.side.forms["picture"].chosen.emit("title", False)
+    assert not button.isVisible()
+    settle(qtbot, dialog)
 
 
 def test_the_preview_follows_every_choice(qtbot, dialog):

@@ -167,6 +167,13 @@ def test_buttons_and_double_clicks_ask_for_what_they_say(qtbot, dock):
     assert dock.isHidden()
 
 
+@pytest.mark.parametrize(("cells", "words"), [(1, "Copied 1 cell"), (12, "Copied 12 cells")])
+def test_copied_cells_are_counted(qtbot, dock, cells, words):
+    with qtbot.waitSignal(dock.reported) as told:
+        dock.view.copied.emit(cells)
+    assert told.args == [words]
+
+
 def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(qtbot, dock):
     dock.view.hovered.emit({"position": 3})
     with qtbot.waitSignal(dock.maximiseRequested):

@@ -244,7 +244,9 @@ def test_a_block_is_copied_with_every_digit(qtbot, view):
     view.set_figure(numbers(Grid(), decimals=1))
     table = table_of(view)
     select(qtbot, table, (1, 1), (2, 3))
-    assert press_copy(table) == "1.00001\t1.00002\t1.00003\n2.00001\t2.00002\t2.00003"
+    with qtbot.waitSignal(view.copied) as copied:
+        assert press_copy(table) == "1.00001\t1.00002\t1.00003\n2.00001\t2.00002\t2.00003"
+    assert copied.args == [6]
 
 
 def test_too_large_a_block_is_not_copied(view):
