@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from peviewer.app.controls.editors import Switch, editor, label, tooltip
+from peviewer.app.controls.editors import Switch, describe, editor, label
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.base.parameters import Specification
@@ -37,7 +37,7 @@ class Control(QWidget):
     def __init__(self, spec: Specification) -> None:
         super().__init__()
         self.spec = spec
-        self.setToolTip(tooltip(spec))
+        describe(self, spec)
         self._editor = editor(spec)
         self._slider: Slider | None = None
         column = QVBoxLayout(self)
@@ -85,7 +85,7 @@ class Control(QWidget):
 
     def _slider_of(self, box: NumberBox) -> Slider:
         log, whole = self.spec.scale == "log", self.spec.kind == "int"
-        slider = Slider(Span(*self.spec.slider, log=log, whole=whole, even=self.spec.even))
+        slider = Slider(Span(*self.spec.slider, log=log, whole=whole, even=self.spec.even), self.spec.unit)
         slider.setAccessibleName(self.spec.title)
         slider.set_number(box.value())
         slider.moved.connect(self._on_edited)

@@ -9,7 +9,7 @@ import html
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QLabel
+from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.number_box import NumberBox
@@ -61,7 +61,7 @@ def editor(spec: Specification, *, segmented: bool = False) -> Editor:
         made = ChoiceBox(labels, spec.title)
     if spec.kind in ("bool", "choice") and spec.default is not None:
         made.set_value(spec.default)
-    made.setToolTip(tooltip(spec))
+    describe(made, spec)
     return made
 
 
@@ -73,11 +73,9 @@ def label(spec: Specification) -> QLabel:
     return made
 
 
-def tooltip(spec: Specification) -> str:
-    """Return what a field does, its formula, and what it allows, as rich text."""
-    lines = [html.escape(spec.help)]
-    if spec.formula:
-        lines.append(f"<i>{html.escape(spec.formula)}</i>")
-    if spec.kind in ("int", "float"):
-        lines.append(f"Allowed: {html.escape(spec.allowed())}")
-    return "<p style='white-space: pre-wrap'>" + "<br>".join(lines) + "</p>"
+def describe(widget: QWidget, spec: Specification) -> None:
+    """Say what a field does, its formula, and what it allows: to those who see the tooltip and to those who hear it."""
+    allowed = f"Allowed: {spec.allowed()}" if spec.kind in ("int", "float") else ""
+    seen = (html.escape(spec.help), spec.formula and f"<i>{html.escape(spec.formula)}</i>", html.escape(allowed))
+    widget.setToolTip("<p style='white-space: pre-wrap'>" + "<br>".join(filter(None, seen)) + "</p>")
+    widget.setAccessibleDescription(". ".join(filter(None, (spec.help.rstrip("."), spec.formula, allowed))))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QValidator, QWhe
 from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
 from peviewer.base.parameters import Specification, refusal
-from peviewer.base.words import fixed, plain, read_number
+from peviewer.base.words import fixed, in_unit, plain, read_number
 
 _PADDING = 24
 _LEAST_WIDTH = 64
@@ -138,8 +138,7 @@ class NumberBox(QAbstractSpinBox):
         self._typing = True
 
     def _text(self, value: float) -> str:
-        unit = f" {self._spec.unit}" if self._spec.unit else ""
-        return (plain(value) if self._decimals is None else fixed(value, self._decimals)) + unit
+        return in_unit(plain(value) if self._decimals is None else fixed(value, self._decimals), self._spec.unit)
 
     def _commit(self) -> None:
         if not self._typing:

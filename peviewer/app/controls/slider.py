@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QSlider, QWidget
+from PySide6.QtWidgets import QSlider, QStyleOptionSlider, QWidget
+
+from peviewer.base.words import THIN, in_unit, plain
 
 _TICKS = 100_000
+_MOST = 2**31 - 1  # of Qt's own numbers, which are read out
 HANDLE = 14  # as in resources/window.qss
 _drags = itertools.count(1)
 _STEPS = {
@@ -88,12 +91,14 @@ class Span:
 
 
 class Slider(QSlider):
-    """A horizontal slider in the user's own numbers.
+    """A horizontal slider in the user's own numbers, which are read out too: Qt's are them, rounded.
 
     Parameters
     ----------
     span : Span
         Its range.
+    unit : str
+        What it counts, read out after the number.
     parent : QWidget, optional
         The owner.
     """
@@ -103,12 +108,12 @@ class Slider(QSlider):
     stepped = Signal(int)
     """So many steps by the keys or the wheel."""
 
-    def __init__(self, span: Span, parent: QWidget | None = None) -> None:
+    def __init__(self, span: Span, unit: str = "", parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._span = span
+        self._span, self._unit = span, unit
         self._value: float = span.low
         self._drag = ""
-        self.setRange(0, _TICKS)
+        self.set_span(span)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def span(self) -> Span:
@@ -118,6 +123,7 @@ class Slider(QSlider):
     def set_span(self, span: Span) -> None:
         """Change the range; the value stays."""
         self._span = span
+        self.setRange(*(_whole(end) for end in sorted((span.low, span.high))))
         self.set_number(self._value)
 
     def number(self) -> float:
@@ -127,7 +133,15 @@ class Slider(QSlider):
     def set_number(self, value: float) -> None:
         """Put the handle where a value stands, or at the end that is nearest to it; emits nothing."""
         self._value = value
-        self.setValue(round(self._span.fraction(value) * _TICKS))
+        self.setValue(_whole(value))
+        self.setAccessibleDescription(in_unit(plain(value).replace(THIN, ""), self._unit))
+        self.update()
+
+    def initStyleOption(self, option: QStyleOptionSlider) -> None:
+        """Draw the handle where its number stands in the span, which may be logarithmic, or run downwards."""
+        super().initStyleOption(option)
+        option.minimum, option.maximum = 0, _TICKS
+        option.sliderPosition = option.sliderValue = round(self._span.fraction(self._value) * _TICKS)
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys that move the handle from becoming shortcuts of the window."""
@@ -184,3 +198,7 @@ class Slider(QSlider):
         if value != self._value:
             self.set_number(value)
             self.moved.emit(value, self._drag)
+
+
+def _whole(value: float) -> int:
+    return round(min(max(value, -_MOST), _MOST))

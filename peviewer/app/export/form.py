@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.editors import Editor, Switch, editor, tooltip
+from peviewer.app.controls.editors import Editor, Switch, describe, editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.base.parameters import Parameters, Specification, specification
 
@@ -141,7 +141,7 @@ class Form(QWidget):
         titles = [spec.title for spec in specs]
         label = QLabel(", ".join([titles[0], *(title[:1].lower() + title[1:] for title in titles[1:])]))
         label.setObjectName("label")
-        label.setToolTip(tooltip(specs[0]))
+        describe(label, specs[0])
         grid.addWidget(label, row, 0)
         grid.addWidget(holder, row, 1)
         self._lines.append((fields, [label, holder]))

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from peviewer.app.controls.bound import bind
 from peviewer.app.controls.choice import ChoiceBox
-from peviewer.app.controls.editors import editor, tooltip
+from peviewer.app.controls.editors import describe, editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Specification, specification
@@ -29,7 +29,7 @@ class PaneChoice(QWidget):
         elif isinstance(box, NumberBox):
             box.setFixedWidth(NUMBER_WIDTH)
             parts = [_short_label(spec), box]
-        self.setToolTip(tooltip(spec))
+        describe(self, spec)
         self._lay_out(parts)
         bind(box, session, path)
 

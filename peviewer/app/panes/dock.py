@@ -14,6 +14,7 @@ from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.standing.dock import Dock
 from peviewer.app.panes.zoom import unzoomed, zoomed
 from peviewer.app.session.session import Session
+from peviewer.base.words import whole
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
@@ -36,6 +37,7 @@ class PaneDock(Dock):
     dragPrepared = Signal(str)
     dragRequested = Signal(str)
     activated = Signal(str)
+    reported = Signal(str)  # one line: what was done
     header: PaneHeader
 
     def __init__(
@@ -54,6 +56,7 @@ class PaneDock(Dock):
         self._session, self._pointing = session, pointing
         self._palette = self._view_palette = palette
         self.view = FigureView(palette)
+        self.view.setAccessibleName(f"{pane.title}, figure")
         self._trouble = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignCenter)
         self._trouble.setObjectName("paneTrouble")
         self._trouble.setMargin(24)
@@ -90,6 +93,7 @@ class PaneDock(Dock):
         self.view.pressed.connect(self._on_pressed)
         self.view.doubleClicked.connect(self._on_double_clicked)
         self.view.zoomed.connect(self._on_zoomed)
+        self.view.copied.connect(lambda cells: self.reported.emit(f"Copied {whole(cells)} cell{'s' * (cells != 1)}"))
         self.view.resetRequested.connect(self.reset_view)
         self._pointing.moved.connect(self._on_pointed)
 
@@ -114,6 +118,8 @@ class PaneDock(Dock):
         self.view.make(lambda: self.pane.figure(document), like)
 
     def _on_made(self) -> None:
+        if (figure := self.view.figure()) is not None and figure.title != self.view.accessibleDescription():
+            self.view.setAccessibleDescription(figure.title)
         self._pages.setCurrentWidget(self.view)
 
     def _on_failed(self, error: Exception) -> None:

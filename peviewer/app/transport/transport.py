@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from peviewer.app.controls.bound import bind
-from peviewer.app.controls.editors import tooltip
+from peviewer.app.controls.editors import describe
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Span
 from peviewer.app.look.icons import icon
@@ -110,7 +110,7 @@ class Transport(QWidget):
     def _make_inputs(self) -> None:
         self.play_button = self._button("play", _PLAY_SIZE)
         self.play_button.clicked.connect(self._player.toggle)
-        self.scrubber = Scrubber(Span(0, 1))
+        self.scrubber = Scrubber(Span(0, 1), specification(Shift, "phi").unit)
         self.scrubber.setAccessibleName("Shift")
         self.phi_box = self._number("phi", unit="", decimals=2)
         self.start_box, self.stop_box = self._number("start", unit=""), self._number("stop", unit="")
@@ -128,7 +128,7 @@ class Transport(QWidget):
     def _number(self, field: str, unit: str | None = None, decimals: int | None = None) -> NumberBox:
         declared = specification(Shift, field)
         box = NumberBox(declared if unit is None else replace(declared, unit=unit), decimals)
-        box.setToolTip(tooltip(declared))
+        describe(box, declared)
         path = f"shift.{field}"
         bind(box, self._session, path)
         if decimals is None:  # a number that keeps changing has the room of its whole course

@@ -118,6 +118,18 @@ def decimals_between(step: float, most: int = 6) -> int:
     return next((d for d in range(most) if abs(step - round(step, d)) < 1e-6 * step), most)
 
 
+def in_unit(text: str, unit: str) -> str:
+    """Write a number, which is a text already, with the unit it is counted in.
+
+    Examples
+    --------
+    >>> in_unit("200", "positions"), in_unit("1", "positions"), in_unit("-1.5", "positions/s"), in_unit("7", "")
+    ('200 positions', '1 position', '-1.5 positions/s', '7')
+    """
+    singular = text.removeprefix(MINUS) == "1"
+    return f"{text} {unit.replace('positions', 'position') if singular else unit}".rstrip()
+
+
 def storage(count: float) -> str:
     """Write how much room some bytes take.
 

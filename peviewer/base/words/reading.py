@@ -3,7 +3,7 @@
 import math
 import re
 
-from peviewer.base.words.numbers import MINUS
+from peviewer.base.words.numbers import MINUS, in_unit
 
 _SPACES = re.compile(r"[\s'_]+")  # thin, narrow and unbreakable ones too
 _GROUPED = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?")
@@ -17,7 +17,7 @@ def read_number(text: str, unit: str = "") -> float | int | None:
     text : str
         What was typed.
     unit : str
-        Dropped from the end.
+        Dropped from the end, as :func:`in_unit` writes it.
 
     Returns
     -------
@@ -30,8 +30,11 @@ def read_number(text: str, unit: str = "") -> float | int | None:
     [1000000, 0.5, 1000, None]
     >>> read_number("−1 000 positions", "positions")
     -1000
+    >>> read_number("1 position", "positions")
+    1
     """
-    text = _SPACES.sub("", text.strip().removesuffix(unit)).replace(MINUS, "-")
+    bare = text.strip().removesuffix(unit).removesuffix(in_unit("1", unit)[2:])
+    text = _SPACES.sub("", bare).replace(MINUS, "-")
     text = text.replace(",", "") if _GROUPED.fullmatch(text) else text.replace(",", ".")
     try:
         return int(text) if re.fullmatch(r"[+-]?\d{1,30}", text) else _whole(float(text))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.parameters import specification
 from peviewer.base.version import __version__
-from peviewer.base.words import plain, unstarred
+from peviewer.base.words import in_unit, plain, unstarred
 from peviewer.document.document import DocumentError
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def written(known: Specification, value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
-        return f"{plain(value)} {known.unit}".strip()
+        return in_unit(plain(value), known.unit)
     if isinstance(value, dict):
         return ", ".join(f"{key} {plain(low)} to {plain(high)}" for key, (low, high) in value.items()) or "all"
     if known.kind == "choice":

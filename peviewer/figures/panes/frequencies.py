@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number, whole
+from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panes.axes import pair_axis
 from peviewer.figures.panes.pane import Pane
@@ -112,15 +112,16 @@ def _turns(encoding: Paired, wavelength: float) -> str:
 
 def _explain(document: Document[Paired]) -> str:
     encoding = document.encoding
-    slow, pairs, length = never_turning(encoding), encoding.pairs, whole(encoding.length)
+    slow, pairs = never_turning(encoding), encoding.pairs
+    length = in_unit(whole(encoding.length), "positions")
     if pairs == 1:
-        text = f"There is one pair only. It {'never ' if slow else ''}completes a turn within *L* = {length} positions."
+        text = f"There is one pair only. It {'never ' if slow else ''}completes a turn within *L* = {length}."
     else:
         factor = number(float(encoding.frequencies()[0] / encoding.frequencies()[1]))
         who = {0: "Every pair completes", 1: "The shaded pair never completes", pairs: "No pair completes"}
         text = (
             f"Each pair turns {factor} times slower than the one before: a straight line on a logarithmic axis. "
-            f"{who.get(slow, f'The {whole(slow)} shaded pairs never complete')} a turn within *L* = {length} positions."
+            f"{who.get(slow, f'The {whole(slow)} shaded pairs never complete')} a turn within *L* = {length}."
         )
     ends = [f"{_end(encoding, limit)} {limit.name}" for limit in encoding.limits()]
     return f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}." if ends else text

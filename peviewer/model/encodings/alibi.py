@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
+from peviewer.base.words import in_unit
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Lagged
 
@@ -61,7 +62,7 @@ class Alibi(Lagged):
     def size(self) -> str:
         """How large it is, in words: ``"200 positions, 8 heads"``."""
         positions, heads = super().size.split(" × ")
-        return f"{positions} positions, {heads} heads"
+        return f"{in_unit(positions, 'positions')}, {heads} head{'' if heads == '1' else 's'}"
 
     def slopes(self) -> Array:
         """Return m_h, shape (H,), a position."""

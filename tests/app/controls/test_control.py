@@ -219,3 +219,12 @@ def test_ranges_follow_the_document():
     assert slider_range("cursor.position", specification(Cursor, "position"), document) == (7, 56)
     assert slider_range("cursor.bit", specification(Cursor, "bit"), document) == (0, 9)
     assert slider_range("encoding.base", specification(ENCODING, "base"), document) == (1.1, 1e7)
+
+
+def test_one_position_is_counted_in_the_singular(made):
+    one = made(ENCODING, "length")
+    one.set_value(1)
+    assert one.findChild(NumberBox).text() == "1 position"
+    type_in(one, "2 positions")
+    type_in(one, "1 position")
+    assert [value for value, _ in one.heard] == [2, 1]

@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QAccessible, QWheelEvent
 from PySide6.QtTest import QTest
 
 from peviewer.app.controls.slider import HANDLE, Slider, Span
+from peviewer.figures.palette import LIGHT
 
 
 @pytest.fixture
@@ -84,6 +85,37 @@ def test_a_value_set_from_outside_says_nothing_and_stands_at_the_nearest_end(sli
     assert slider.heard == []
     assert slider.number() == 5000
     assert slider.value() == slider.maximum()
+
+
+@pytest.mark.parametrize(
+    ("span", "number", "read", "words"),
+    [
+        (Span(1, 10_000_000, log=True, whole=True), 200, 200, "200 positions"),
+        (Span(100, -100), -12.5, -12, "−12.5 positions"),
+        (Span(0, 200), 1, 1, "1 position"),
+        (Span(-(2**53), 2**53, whole=True), 2**53, 2**31 - 1, "9007199254740992 positions"),
+    ],
+)
+def test_what_is_read_out_is_the_users_own_number(qtbot, span, number, read, words):
+    slider = Slider(span, "positions")
+    qtbot.addWidget(slider)
+    slider.set_number(number)
+    said = QAccessible.queryAccessibleInterface(slider)
+    assert said.valueInterface().currentValue() == read
+    assert said.text(QAccessible.Text.Description) == words
+
+
+@pytest.mark.parametrize("span", [Span(1, 10_000, log=True), Span(100, -100), Span(0, 0.5)])
+def test_the_handle_stands_where_the_pointer_would_put_it(qtbot, themed, span):
+    slider = Slider(span)
+    qtbot.addWidget(slider)
+    slider.resize(200 + HANDLE, 20)
+    value = span.value(0.25, 200)
+    slider.set_number(value)
+    image = slider.grab().toImage()
+    above = [image.pixelColor(x, 6).name().upper() for x in range(image.width())]  # of the groove
+    accent = [x for x, colour in enumerate(above) if colour == LIGHT.accent]
+    assert (accent[0] + accent[-1]) / 2 == pytest.approx(HANDLE / 2 + 50, abs=2)
 
 
 def test_keys_step_and_jump(slider, qtbot):
