@@ -75,6 +75,7 @@ class Heatmap:
     y0: float = 0.0
     reduce: Reduce = "mean"
     bar: str | None = ""  # the colour bar's label; None for no bar
+    cyclic: bool = False  # whether the last colour stands beside the first, as of angles
 
 
 @dataclass(frozen=True)

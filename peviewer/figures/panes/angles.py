@@ -55,6 +55,7 @@ def _draw(document: Document[Paired]) -> Figure:
         y0=encoding.first,
         reduce=view.reduce,
         bar="radians" if unwrapped else "degrees",
+        cyclic=not unwrapped,
     )
     positions, pairs = position_axis(document), pair_axis(document)
     panel = Panel(pairs, replace(positions, inverted=True), (heatmap,))

@@ -1,5 +1,6 @@
 """The heatmap on screen: what is visible is sampled at the screen's pixels, once a painted frame."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -14,7 +15,7 @@ from peviewer.figures.palette import Palette, colormap, resolved
 from peviewer.live.coordinate import Range
 from peviewer.live.desk import Errand
 from peviewer.live.marks.item import MarkItem
-from peviewer.model.sampling.raster import cells
+from peviewer.model.sampling.pixels import Pixels, shown
 
 
 class RasterItem(MarkItem[Heatmap]):
@@ -38,13 +39,13 @@ class RasterItem(MarkItem[Heatmap]):
         window = _Window.of(self.area, painter.device().devicePixelRatio())
         look = window, name, missing
         like = type(mark.raster), mark.raster.shape, window
-        shown = self._pictures.ask((mark, *look), lambda: _Picture.of(mark, *look), like)
-        if shown is None or shown.image.isNull() or shown.window.flips != window.flips:
+        picture = self._pictures.ask((mark, *look), lambda: _Picture.of(mark, *look), like)
+        if picture is None or picture.image.isNull() or picture.window.flips != window.flips:
             return
-        if shown.window == window:
-            painter.drawImage(shown.corner, shown.image)
+        if picture.window == window:
+            painter.drawImage(picture.corner, picture.image)
         else:
-            painter.drawImage(shown.moved_to(window), shown.image)
+            painter.drawImage(picture.moved_to(window), picture.image)
 
     def drop(self) -> None:
         """No longer want a picture."""
@@ -87,14 +88,23 @@ class _Picture:
     def of(cls, mark: Heatmap, window: _Window, name: str, missing: str) -> "_Picture":
         """Sample the cells of a window; called off the window's thread."""
         (height, width), ratio = mark.raster.shape, window.ratio
-        across = _span(window.x, mark.x0, width, round(window.size[0] * ratio), window.flips[0])
-        down = _span(window.y, mark.y0, height, round(window.size[1] * ratio), window.flips[1])
+        wide, high = (round(side * ratio) for side in window.size)
+        shared = mark.reduce == "mean"
+        across = Pixels.along(window.x[0] - mark.x0, window.x[1] - mark.x0, width, wide, shared=shared)
+        down = Pixels.along(window.y[0] - mark.y0, window.y[1] - mark.y0, height, high, shared=shared)
         if not (len(across.places) and len(down.places)):
             return cls(window, QImage(), QPointF())
         values = mark.raster.sample(down.places, across.places, mark.reduce)
-        image = picture(values, mark.levels, name, missing, down.order, across.order)
+        (flip, flip_down), left, top = window.flips, across.first, down.first
+
+        def laid(steps: NDArray[np.uint8]) -> NDArray[np.uint8]:
+            return shown(steps, down, across, cyclic=mark.cyclic)[:: -1 if flip_down else 1, :: -1 if flip else 1]
+
+        image = picture(values, mark.levels, name, missing, laid)
+        left = wide - left - image.width() if flip else left
+        top = high - top - image.height() if flip_down else top
         image.setDevicePixelRatio(ratio)
-        return cls(window, image, QPointF(across.first / ratio, down.first / ratio))
+        return cls(window, image, QPointF(left / ratio, top / ratio))
 
     def moved_to(self, window: _Window) -> QRectF:
         """Return where the image lies in another window."""
@@ -114,40 +124,12 @@ def _moved(
     return start / unit * now_unit + away * now_unit, length / unit * now_unit
 
 
-@dataclass(frozen=True)
-class _Span:
-    """What to sample along one axis, and which sample each device pixel shows, from pixel `first` on."""
-
-    places: NDArray[np.float64]
-    order: NDArray[np.intp] | slice
-    first: int
-
-
-def _span(window: tuple[float, float], start: float, size: int, pixels: int, flip: bool) -> _Span:
-    low, high = window[0] - start, window[1] - start
-    places = cells(low, high, size, pixels)
-    if not len(places):
-        return _Span(places, slice(None), 0)
-    pitch = (high - low) / pixels
-    if pitch > 1:
-        first, count = round((max(low, -0.5) - low) / pitch), len(places)
-        return _Span(places, slice(None, None, -1 if flip else 1), pixels - first - count if flip else first)
-    # Qt's own enlarging strays from the cells' edges by a pixel or two where cells are large.
-    shown = np.floor(low + pitch * (np.arange(pixels) + 0.5) + 0.5).astype(np.intp) - int(places[0])
-    inside = np.flatnonzero((shown >= 0) & (shown < len(places)))
-    if not len(inside):
-        return _Span(places[:0], slice(None), 0)
-    order, first = shown[inside], int(inside[0])
-    return _Span(places, order[::-1], pixels - first - len(order)) if flip else _Span(places, order, first)
-
-
 def picture(
     values: NDArray[np.float32],
     levels: tuple[float, float],
     name: str,
     missing: str,
-    rows: NDArray[np.intp] | slice = slice(None),
-    columns: NDArray[np.intp] | slice = slice(None),
+    laid: Callable[[NDArray[np.uint8]], NDArray[np.uint8]] = lambda steps: steps,
 ) -> QImage:
     """Return values as an image.
 
@@ -161,8 +143,8 @@ def picture(
         A colormap's name below ``resources/colormaps``.
     missing : str
         The colour of NaN, ``#RRGGBB``.
-    rows, columns : ndarray of int or slice
-        Which value each pixel shows; without them each value is one pixel.
+    laid : callable
+        Makes pixels of values' steps of colour; without it each value is one pixel.
 
     Returns
     -------
@@ -176,13 +158,14 @@ def picture(
     gaps = np.isnan(index) if np.isnan(index.min()) else None
     if gaps is not None:
         index[gaps] = 0
-    numbers = np.ascontiguousarray(index.astype(np.uint8)[:, columns][rows])
+    numbers = np.ascontiguousarray(laid(index.astype(np.uint8)))
     height, width = numbers.shape
     indexed = QImage(numbers.data, width, height, width, QImage.Format.Format_Indexed8)
     indexed.setColorTable(_table(name))
     image = indexed.convertToFormat(QImage.Format.Format_RGB32)
     if gaps is not None:
-        np.frombuffer(image.bits(), np.uint32).reshape(height, width)[gaps[:, columns][rows]] = QColor(missing).rgb()
+        pixels = np.frombuffer(image.bits(), np.uint32).reshape(height, width)
+        pixels[laid(255 * gaps.astype(np.uint8)) > 0] = QColor(missing).rgb()
     return image
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.image import AxesImage
@@ -33,7 +33,7 @@ def draw_bar(axes: Axes, heat: Heatmap, style: Style) -> None:
     image = axes.add_image(AxesImage(axes, interpolation="none", origin="lower", extent=(0, 1, low, high)))
     image.set_data(table.repeat(BAR_STEPS, axis=0))
     axes.set(xlim=(0, 1), ylim=(low, high), xticks=[])
-    axes.yaxis.set_major_locator(Roomy(bar_ticks(low, high), 1.3 * style.sizes.tick * style.dpi / 72))
+    axes.yaxis.set_major_locator(Roomy(bar_ticks(low, high), 1.3 * style.sizes.tick))
     axes.yaxis.set_major_formatter(Numbers())
     axes.yaxis.tick_right()
     axes.tick_params("y", **tick_look(style))
@@ -45,7 +45,7 @@ def draw_bar(axes: Axes, heat: Heatmap, style: Style) -> None:
 
 
 class Roomy(FixedLocator):
-    """Given ticks, or on a short bar so few of them that their numbers stay apart; the ends last."""
+    """Given ticks, or on a short bar so few of them that their numbers stay `apart` points apart; the ends last."""
 
     def __init__(self, ticks: list[float], apart: float) -> None:
         super().__init__(ticks)
@@ -53,8 +53,10 @@ class Roomy(FixedLocator):
 
     def __call__(self) -> list[float]:
         """Return the ticks that have room on the axis as it is laid out now."""
-        room = self.axis.axes.bbox.height / self._apart + 1  # type: ignore[union-attr]  # it has its axis
-        return next((few for few in _thinned(self._ticks) if len(few) <= room), self._ticks[:1])
+        axes: Any = self.axis.axes  # type: ignore[union-attr]  # it has its axis
+        # A vector format is drawn at other pixels an inch than the page was laid out at.
+        room = 72 / axes.figure.dpi * axes.bbox.height / self._apart + 1
+        return next((few for few in _thinned(self._ticks) if len(few) <= room), [self._ticks[0], self._ticks[-1]])
 
 
 def _thinned(ticks: list[float]) -> list[list[float]]:

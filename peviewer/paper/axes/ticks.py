@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 # Below this ratio of its ends a logarithmic axis has ticks between the powers of ten.
 FEW_DECADES = 100.0
+FEWEST = 2  # numbers that say what an axis runs over
+LEAST = 0.75  # of the usual room for a label, where two still stand clear of each other
+FINE = 4  # steps to choose two round numbers from
 LONGEST = 6  # letters of a number on such an axis, as in 10\u2009000
 
 
@@ -41,7 +44,15 @@ class Spaced(MaxNLocator):
             # Over a single cell matplotlib divides even where only whole numbers make sense.
             ticks = [tick for tick in ticks if tick.is_integer()] or [float(math.ceil(low))]
         # Over few cells it shows more ticks than asked for.
-        return ticks[:: max(1, math.ceil(len(ticks) / (2.2 * max(room, 0.5))))]
+        some = ticks[:: max(1, math.ceil(len(ticks) / (2.2 * max(room, 0.5))))]
+        return some if len(some) >= FEWEST or room < LEAST else self._two(low, high) or some
+
+    def _two(self, low: float, high: float) -> list[float]:
+        """Return the outermost round numbers between two ends: a single one says nothing of the scale."""
+        self.set_params(nbins=FINE)
+        ticks = [float(tick) for tick in super().tick_values(low, high) if low <= tick <= high]
+        ticks = [tick for tick in ticks if tick.is_integer()] if self._whole else ticks
+        return [ticks[0], ticks[-1]] if len(ticks) >= FEWEST else []
 
 
 class LogSpaced(Locator):
@@ -63,10 +74,12 @@ class LogSpaced(Locator):
         if high / low < FEW_DECADES:
             between = range(powers.start - 1, powers.stop + 1)
             fine = [tick for k in between for m in (1, 2, 5) if low <= (tick := m * 10.0**k) <= high]
-            if len(fine) <= most or not powers:
-                return fine[:: max(1, math.ceil(len(fine) / most))]
+            if len(fine) <= most or len(powers) < FEWEST:
+                some = fine[:: max(1, math.ceil(len(fine) / most))]
+                return some if len(some) >= FEWEST or room < LEAST else fine[:: max(1, len(fine) - 1)]
         step = max(1, math.ceil(len(powers) / most))
-        return [10.0**k for k in powers if k % step == 0]
+        some = [10.0**k for k in powers if k % step == 0]
+        return some if len(some) >= FEWEST or room < LEAST else [10.0 ** powers[0], 10.0 ** powers[-1]]
 
 
 def _room(axes: Axes, direction: Direction, points: float, letters: int) -> float:

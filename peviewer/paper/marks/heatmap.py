@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.image import AxesImage
 
 from peviewer.figures.palette import colormap, resolved
-from peviewer.model.sampling.raster import cells
+from peviewer.model.sampling.pixels import Pixels, shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,13 +22,6 @@ if TYPE_CHECKING:
 # A heatmap whose cells are smaller than a pixel holds means, not cells: vector formats may smooth it.
 MEANS = "means"
 CELLS = "cells"
-
-
-def colours(values: NDArray[np.float32], heat: Heatmap, style: Style) -> NDArray[np.uint8]:
-    """Return the colours of values, shape (h, w, 3), uint8; what is not a number is grey."""
-    picture: NDArray[np.uint8] = colormap(resolved(heat.colormap, style.palette))[steps(values, heat)]
-    picture[np.isnan(values)] = nowhere(style)
-    return picture
 
 
 def steps(values: NDArray[np.float32], heat: Heatmap) -> NDArray[np.uint8]:
@@ -44,25 +39,52 @@ def nowhere(style: Style) -> NDArray[np.uint8]:
     return np.frombuffer(bytes.fromhex(style.palette.raised.removeprefix("#")), np.uint8)
 
 
-def cells_shown(heat: Heatmap, canvas: Canvas) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the rows and columns of the raster, or of blocks of it, that the panel shows."""
+def pixels_shown(heat: Heatmap, canvas: Canvas) -> tuple[Pixels, Pixels]:
+    """Return what of the raster's rows and columns, or of blocks of them, the panel's pixels show."""
     (left, right), (low, high) = canvas.panel.x.shown, canvas.panel.y.shown
     height, width = heat.raster.shape
     across, down = canvas.samples()
-    columns = cells(left - heat.x0, right - heat.x0, width, across)
-    return cells(low - heat.y0, high - heat.y0, height, down), columns
+    shared = heat.reduce == "mean"
+    columns = Pixels.along(left - heat.x0, right - heat.x0, width, across, shared=shared)
+    return Pixels.along(low - heat.y0, high - heat.y0, height, down, shared=shared), columns
+
+
+def steps_shown(heat: Heatmap, rows: Pixels, columns: Pixels) -> tuple[NDArray[np.uint8], NDArray[np.bool_] | None]:
+    """Return the rows of its colormap that a heatmap's pixels have along axes where cells share them, else its cells.
+
+    Returns
+    -------
+    steps : ndarray, shape (h, w), uint8
+    gaps : ndarray, shape (h, w), bool, or None
+        Which of them are not a number; None if none is.
+    """
+    values = heat.raster.sample(rows.places, columns.places, heat.reduce)
+    laid = partial(shown, rows=_as_cells(rows), columns=_as_cells(columns), cyclic=heat.cyclic)
+    gaps = np.isnan(values)
+    return laid(steps(values, heat)), laid(255 * gaps.astype(np.uint8)) > 0 if gaps.any() else None
+
+
+def _as_cells(pixels: Pixels) -> Pixels:
+    """Leave it to matplotlib to enlarge whole cells."""
+    return pixels if pixels.shares is not None else replace(pixels, order=None)
 
 
 def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     """Paint the window of a raster that is shown."""
     (left, right), (low, high) = canvas.panel.x.shown, canvas.panel.y.shown
     across, down = canvas.samples()
-    rows, columns = cells_shown(heat, canvas)
-    if not len(columns) or not len(rows):
+    rows, columns = pixels_shown(heat, canvas)
+    if not len(columns.places) or not len(rows.places):
         return
-    picture = colours(heat.raster.sample(rows, columns, heat.reduce), heat, canvas.style)
-    x0, y0 = heat.x0 - canvas.origin[0], heat.y0 - canvas.origin[1]
-    extent = (*_span(columns, x0, right - left, across), *_span(rows, y0, high - low, down))
+    numbers, gaps = steps_shown(heat, rows, columns)
+    picture: NDArray[np.uint8] = colormap(resolved(heat.colormap, canvas.style.palette))[numbers]
+    if gaps is not None:
+        picture[gaps] = nowhere(canvas.style)
+    x, y = canvas.origin
+    extent = (
+        *_span(columns, heat.x0 - x, left - x, (right - left) / across),
+        *_span(rows, heat.y0 - y, low - y, (high - low) / down),
+    )
     image = canvas.axes.add_image(
         AxesImage(canvas.axes, interpolation="none", origin="lower", extent=extent, resample=False)
     )
@@ -79,7 +101,10 @@ def _enlarged(picture: NDArray[np.uint8], across: int, down: int) -> NDArray[np.
     return picture.repeat(rows, axis=0).repeat(columns, axis=1)
 
 
-def _span(centres: NDArray[np.float64], start: float, shown: float, samples: int) -> tuple[float, float]:
-    """Return where the first sample begins and the last one ends."""
-    pitch = float(centres[1] - centres[0]) if len(centres) > 1 else max(1.0, shown / samples)
+def _span(pixels: Pixels, start: float, edge: float, pixel: float) -> tuple[float, float]:
+    """Return where the first sample begins and the last one ends; cell 0 lies at `start`, the window from `edge` on."""
+    if pixels.shares is not None and pixels.order is not None:
+        return edge + pixel * pixels.first, edge + pixel * (pixels.first + len(pixels.order))
+    centres = pixels.places
+    pitch = float(centres[1] - centres[0]) if len(centres) > 1 else max(1.0, pixel)
     return start + float(centres[0]) - pitch / 2, start + float(centres[-1]) + pitch / 2

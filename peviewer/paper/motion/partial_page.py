@@ -120,7 +120,7 @@ class _Stage:
         for m in self._moving - {ABOVE}:
             mark = self._area.panel.marks[m]
             if isinstance(mark, Heatmap) and self._artists[m]:
-                found = PixelMap.of(mark, self._canvas, self._artists[m][0], renderer)
+                found = PixelMap.of(self._canvas, self._artists[m][0], renderer)
                 if found is not None:
                     self._maps[m] = found
 

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from peviewer.figures.palette import colormap, resolved
-from peviewer.paper.marks.heatmap import cells_shown, nowhere, steps
+from peviewer.paper.marks.heatmap import nowhere, pixels_shown, steps_shown
 
 if TYPE_CHECKING:
-    from matplotlib.artist import Artist
     from numpy.typing import NDArray
 
     from peviewer.figures.grammar import Heatmap
@@ -31,9 +30,9 @@ class PixelMap:
     columns: NDArray[np.intp]
 
     @classmethod
-    def of(cls, heat: Heatmap, canvas: Canvas, image: Artist, renderer: Any) -> Self | None:
+    def of(cls, canvas: Canvas, image: Any, renderer: Any) -> Self | None:
         """Learn it from a painted heatmap; None where its pixels are no plain copies of cells."""
-        shape = tuple(len(found) for found in cells_shown(heat, canvas))
+        shape = image.get_array().shape[:2]
         down, left, top = _painted(image, np.arange(shape[0])[:, np.newaxis], shape, renderer)
         across, _, _ = _painted(image, np.arange(shape[1])[np.newaxis], shape, renderer)
         if down is None or across is None or (down != down[:, :1]).any() or (across != across[:1]).any():
@@ -46,13 +45,11 @@ class PixelMap:
 
     def paint(self, heat: Heatmap, pixels: NDArray[np.uint8]) -> None:
         """Paint another heatmap of the same cells, shape (height, width, 4)."""
-        rows, columns = cells_shown(heat, self.canvas)
-        values = heat.raster.sample(rows, columns, heat.reduce)
+        numbers, gaps = steps_shown(heat, *pixels_shown(heat, self.canvas))
         style = self.canvas.style
-        table = _packed(colormap(resolved(heat.colormap, style.palette)))
-        picture = table[steps(values, heat)]
-        if np.isnan(values).any():
-            picture[np.isnan(values)] = _packed(nowhere(style)[np.newaxis])[0]
+        picture = _packed(colormap(resolved(heat.colormap, style.palette)))[numbers]
+        if gaps is not None:
+            picture[gaps] = _packed(nowhere(style)[np.newaxis])[0]
         below, right = self.top + len(self.rows), self.left + len(self.columns)
         box = pixels.view(np.uint32)[self.top : below, self.left : right, 0]
         box[:] = picture.take(self.columns, axis=1).take(self.rows, axis=0)

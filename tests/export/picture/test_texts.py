@@ -1,0 +1,61 @@
+"""What is written on a picture: the same in every format, and enough of it."""
+
+import io
+
+import pytest
+from matplotlib.backends.backend_agg import RendererAgg
+from matplotlib.backends.backend_pdf import RendererPdf
+from matplotlib.backends.backend_svg import RendererSVG
+
+from peviewer.document.document import Document
+from peviewer.figures.panes.catalog import PANES
+from peviewer.paper.page.painter import paint
+from peviewer.paper.sizes import named_size
+
+RENDERERS = {"png": RendererAgg, "svg": RendererSVG, "pdf": RendererPdf}
+FAR = {"encoding.first": -5_000_000, "view.transposed": True, "content.kind": "normal"}
+
+
+def written(page, kind, dpi, monkeypatch):
+    """Return all that matplotlib writes on a page while it saves it."""
+    found = []
+    draw = RENDERERS[kind].draw_text
+
+    def noted(self, context, x, y, text, *rest, **options):
+        found.append(text)
+        return draw(self, context, x, y, text, *rest, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(RENDERERS[kind], "draw_text", noted)
+        page.savefig(io.BytesIO(), format=kind, dpi=dpi)
+    return found
+
+
+@pytest.mark.parametrize("changes", [{}, FAR], ids=["default", "far"])
+@pytest.mark.parametrize("pane", PANES)
+def test_all_formats_carry_the_same_texts(pane, changes, monkeypatch):
+    document = Document().edited(changes)
+    if not PANES[pane].serves(document):
+        pytest.skip("another scheme's pane")
+    style = named_size("double" if changes else "single").style()
+    texts = {
+        kind: written(paint(PANES[pane].figure(document), style), kind, style.dpi, monkeypatch) for kind in RENDERERS
+    }
+    assert texts["png"]
+    assert texts["svg"] == texts["png"]
+    assert texts["pdf"] == texts["png"]
+
+
+@pytest.mark.parametrize("size", ["1080p", "square", "double"])
+@pytest.mark.parametrize("pane", PANES)
+def test_no_axis_says_a_single_number(pane, size):
+    document = Document()
+    if not PANES[pane].serves(document):
+        pytest.skip("another scheme's pane")
+    page = paint(PANES[pane].figure(document), named_size(size).style())
+    for axes in page.axes:
+        for axis in (axes.xaxis, axes.yaxis):
+            low, high = sorted(axis.get_view_interval())
+            labelled = [tick.get_text() for tick in axis.get_ticklabels() if tick.get_text()]
+            ticks = [tick for tick in axis.get_majorticklocs() if low - 1e-9 <= tick <= high + 1e-9]
+            assert not labelled or len(ticks) >= 2, (axes.get_title(), ticks)
