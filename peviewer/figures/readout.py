@@ -110,7 +110,7 @@ def _cell(embedded: Embedded, position: int, dimension: int) -> str:
     column = min(dimension, encoding.dim - 1)
     pair = int(encoding.columns.pairs[column])
     value = float(embedded.cells([position], np.array([column]))[0, 0])
-    name = "PE" if embedded.plain else "x + PE"
+    name = "PE" if embedded.plain else f"{'√d·' if embedded.content.scaled else ''}x + PE"
     turn = _turn(encoding, position, pair)
     return f"t = {whole(position)}, {_column(encoding, column)} · {turn} · {name} = {number(value)}"
 

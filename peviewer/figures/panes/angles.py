@@ -13,7 +13,7 @@ from peviewer.figures.grammar import Figure, Heatmap, Panel
 from peviewer.figures.panes.axes import pair_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Paired
-from peviewer.model.turning.angles import AngleRaster
+from peviewer.model.turning.angles import AngleRaster, exact_angle, whole_degrees
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
@@ -69,24 +69,29 @@ def _draw(document: Document[Paired]) -> Figure:
 
 
 def _explain(document: Document[Paired]) -> str:
-    encoding, places = document.encoding, document.encoding.positions
+    encoding, places, unwrapped = document.encoding, document.encoding.positions, document.of(Angles).unwrapped
     line = "row" if document.view.transposed else "column"
+    grows = "its angle grows with the position along a straight line"
     text = f"Every {line} is a pair turning at its own pace: "
-    if document.of(Angles).unwrapped:
-        text += "its angle grows with the position along a straight line."
-        ways = [_way(encoding, pair) for pair in sorted({0, encoding.pairs - 1})]
-        return f"{text} Over the positions {whole(places[0])} to {whole(places[-1])} {' and '.join(ways)}."
-    turns = [_turns(encoding, pair) for pair in sorted({0, encoding.pairs - 1})]
-    text += (
-        "the colours close, so a full turn looks like none. "
-        f"From position {whole(places[0])} to {whole(places[-1])} {' and '.join(turns)}. "
-    )
+    text += f"{grows if unwrapped else 'the colours close, so a full turn looks like none'}. "
+    text += f"{_moves(encoding, places, unwrapped)}. "
+    if unwrapped:
+        return text.strip()
     if document.view.raw:
         return text + "Zoomed out, a pixel shows one of its angles: the patterns that makes are moiré."
     return text + (
         "Grey is where one pixel covers a full turn or more, so that no angle stands for it: zoom in, or choose raw "
         "samples to see the moiré of picking one."
     )
+
+
+def _moves(encoding: Paired, places: range, unwrapped: bool) -> str:
+    """Say what the first and the last pair do over the positions, or where they stand at the only one."""
+    said = (_way if unwrapped else _turns) if len(places) > 1 else (_radians if unwrapped else _degrees)
+    both = " and ".join(said(encoding, pair) for pair in sorted({0, encoding.pairs - 1}))
+    if len(places) == 1:
+        return f"There is one position only, {whole(places[0])}: {both}"
+    return f"From position {whole(places[0])} to {whole(places[-1])} {both}"
 
 
 def _turns(encoding: Paired, pair: int) -> str:
@@ -96,7 +101,18 @@ def _turns(encoding: Paired, pair: int) -> str:
 
 def _way(encoding: Paired, pair: int) -> str:
     omega, places = float(encoding.frequencies()[pair]), encoding.positions
-    return f"pair {whole(pair)} goes from {number(omega * places[0])} to {number(omega * places[-1])} rad"
+    start, stop = (number(omega * place) for place in (places[0], places[-1]))
+    grown = number(omega * (len(places) - 1))  # where far out both ends look alike
+    way = f"goes from {start} to {stop} rad" if start != stop else f"goes on by {grown} rad from about {start} rad"
+    return f"pair {whole(pair)} {way}"
+
+
+def _radians(encoding: Paired, pair: int) -> str:
+    return f"pair {whole(pair)} stands at {number(float(exact_angle(encoding, encoding.first, pair)))} rad"
+
+
+def _degrees(encoding: Paired, pair: int) -> str:
+    return f"pair {whole(pair)} stands at {whole_degrees(exact_angle(encoding, encoding.first, pair)) % 360}°"
 
 
 def _formula(document: Document[Paired]) -> Formula:

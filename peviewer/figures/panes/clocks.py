@@ -10,7 +10,7 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import MINUS, fixed, number, whole
+from peviewer.base.words import MINUS, fixed, number, plain, whole
 from peviewer.figures.grammar import Arrows, Axis, Figure, Mark, Note, Panel, Path, Rings, Words
 from peviewer.figures.panes.axes import within
 from peviewer.figures.panes.pane import Pane
@@ -222,13 +222,13 @@ def _explain(document: Document[Paired]) -> str:
     text = "Each pair (cos, sin) is a hand on the unit circle. "
     text += f"A shift by *φ* turns it by {by}" if mover == "*φ*" else f"At position *t* it has turned by {by}"
     turns = [_turns(encoding, pair, turned) for pair in sorted({0, encoding.pairs - 1})]
-    text += f": {mover} = {number(turned, 6)} is {' and '.join(turns)}. "
+    text += f": {mover} = {plain(turned)} is {' and '.join(turns)}. "
     if encoding.pairs > 1:
         text += "Together the hands tell the position as those of a clock tell the time. "
     if turned:
         last = number(min(TRAIL, abs(turned)), 6)
-        several = "" if last == "1" else "s"
-        text += f"A trail fades along the tip's way: the turn's last {last} position{several}, once round at most. "
+        last = "position" if last == "1" else f"{last} positions"
+        text += f"A trail fades along the tip's way: the turn's last {last}, once round at most. "
     if lone:
         text += f"With odd *d* pair {whole(encoding.pairs - 1)} keeps only its sine, the height of its hand. "
     if not _is_lone(encoding, chosen):

@@ -31,6 +31,7 @@ def _explain(document: Document[Turning]) -> str:
     return (
         f"Each {line} is the vector that one position gets, each {across} one of its sines or "
         f"cosines{_content(document)}. Look along a {across}: {_repeating(document.encoding, across)}."
+        f"{_aliased(document.encoding)}"
     )
 
 
@@ -49,6 +50,13 @@ def _repeating(encoding: Turning, across: str) -> str:
         for pair in (0, last)
     )
     return f"the fastest pair, {first}, the slowest, {final}" if last else f"the only pair, {first}"
+
+
+def _aliased(encoding: Turning) -> str:
+    """Say it where whole positions lie too far apart to show how fast a pair turns."""
+    if encoding.wavelengths()[0] >= 2:
+        return ""
+    return " A pair that makes more than half a turn from one position to the next looks slower than it is."
 
 
 def _places(encoding: Turning, pair: int, across: str) -> str:

@@ -117,7 +117,7 @@ def _explain(document: Document[Paired]) -> str:
     if pairs == 1:
         text = f"There is one pair only. It {'never ' if slow else ''}completes a turn within *L* = {length}."
     else:
-        factor = number(float(encoding.frequencies()[0] / encoding.frequencies()[1]))
+        factor = _apart_from_1(float(encoding.frequencies()[0] / encoding.frequencies()[1]))
         who = {0: "Every pair completes", 1: "The shaded pair never completes", pairs: "No pair completes"}
         text = (
             f"Each pair turns {factor} times slower than the one before: a straight line on a logarithmic axis. "
@@ -125,6 +125,11 @@ def _explain(document: Document[Paired]) -> str:
         )
     ends = [f"{_end(encoding, limit)} {limit.name}" for limit in encoding.limits()]
     return f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}." if ends else text
+
+
+def _apart_from_1(factor: float) -> str:
+    """Write a factor above 1 with as many digits as tell it from 1."""
+    return next((text for digits in range(4, 16) if (text := number(factor, digits)) != "1"), "1")
 
 
 def _formula(document: Document[Paired]) -> Formula:

@@ -10,6 +10,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.words import number
 from peviewer.figures.grammar import Axis, Figure, Listing, Panel
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.table_panel import name
 from peviewer.model.claims.properties import Property, properties
 from peviewer.model.encodings.turning import Turning
 
@@ -51,7 +52,7 @@ def claims(document: Document[Turning]) -> tuple[Property, ...]:
 
 def _draw(document: Document[Turning]) -> Figure:
     found = claims(document)
-    examined = "PE" if document.embedded.plain else "(*x* + PE)"
+    examined = "PE" if document.embedded.plain else f"({name(document)})"
     rows = tuple((CLAIMS[claim.name].format(rows=examined), _value(claim), claim.detail) for claim in found)
     verdicts = tuple(None if claim.name in INFORMING else claim.holds for claim in found)
     judged = [claim.holds for claim in found if claim.name not in INFORMING]
@@ -86,6 +87,15 @@ def _explain(document: Document[Turning]) -> str:
     return f"{text}{fail} in red, with the number and the reason."
 
 
+def _formula(document: Document[Turning]) -> Formula:
+    """Return the length of a step as text: a list of claims leaves a picture no room for formulas."""
+    encoding = document.encoding
+    if encoding.dim % 2 or document.content.kind == "normal" or encoding.length == 1:
+        return Formula()
+    step = Formula("√(d − 2 Σ cos ωᵢ) between neighbours")
+    return step.beside(Formula(encoding.frequency_formula().text))
+
+
 PANE = Pane(
     name="properties",
     title="Properties",
@@ -95,9 +105,5 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.operator, document.shift.phi),
     draw=_draw,
     explain=_explain,
-    formula=lambda document: (
-        Formula("√(d − 2 Σ cos ωᵢ) between neighbours")
-        if document.encoding.dim % 2 == 0 and document.content.kind != "normal"
-        else Formula()
-    ),
+    formula=_formula,
 )

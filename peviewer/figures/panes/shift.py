@@ -17,6 +17,7 @@ from peviewer.model.claims.subject import Subject
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
 from peviewer.model.shift.misapplied import mixing
+from peviewer.model.turning.layouts import columns
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -73,8 +74,8 @@ class _Compared(NamedTuple):
     moved: NDArray[np.float64]
     direct: NDArray[np.float64]
     error: float
-    meets: bool
-    """Whether the two part by no more than rounding explains."""
+    meets: bool | None
+    """Whether the two part by no more than rounding explains; None where that is too much to tell."""
 
 
 def _compared(document: Document[Turning]) -> _Compared:
@@ -83,7 +84,7 @@ def _compared(document: Document[Turning]) -> _Compared:
     moved = embedded.shifted(embedded.table([position]), phi, document.operator)[0]
     direct = embedded.table([position + phi])[0]
     error = float(np.abs(moved - direct).max())
-    meets = Subject(embedded, document.operator, phi).is_rounding(error, np.array([position]))
+    meets = Subject(embedded, document.operator, phi).is_met(error, np.array([position]))
     return _Compared(position, moved, direct, error, meets)
 
 
@@ -93,6 +94,7 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
     places = np.arange(document.encoding.dim, dtype=np.float64)
     what = name(document) if document.embedded.plain else f"({name(document)})"
     at, onto = whole(position), plain(position + document.shift.phi)
+    lies = {True: "lies on", False: "misses", None: "beside"}[meets]
     return Panel(
         dimensions,
         Axis("value", "", (-1.1 * reach, 1.1 * reach)),
@@ -100,7 +102,7 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
             Curve(Samples(places, direct), f"{what}({onto})", "accent"),
             Curve(Samples(places, moved), f"*M*·{what}({at})", "mark", "dashed"),
         ),
-        title=f"Row {at}, moved, {'lies on' if meets else 'misses'} row {onto}",
+        title=f"Row {at}, moved, {lies} row {onto}{', which is rounded' if meets is None else ''}",
         fact=f"largest difference {number(error, 2)}",
         legend=True,
     )
@@ -109,22 +111,33 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
 def _explain(document: Document[Turning]) -> str:
     if document.encoding.dim % 2:
         return NO_OPERATOR
+    meets = _compared(document).meets
+    unknown = "So far out *t*+*φ* is rounded: whether the vectors below meet cannot be told."
     if holds(document):
         if document.shift.phi == 0:
             return "With *φ* = 0 the matrix *M*(*φ*) is the identity: it moves nothing."
+        below = unknown if meets is None else "Below, the two vectors lie on each other."
         return (
             "What stands beside the table is the table moved by *φ* positions, yet nothing was moved: every position's "
             "vector was multiplied by the same matrix *M*(*φ*), which turns each pair by its own angle *ωᵢφ*. "
-            "Below, the two vectors lie on each other."
+            f"{below}"
         )
     what = "Beside the table, every position's vector is multiplied by the same matrix *M*(*φ*). "
     faults = []
-    if document.operator != document.encoding.layout:
+    if _turns_back(document):
+        faults.append("*M* was made for sines and cosines that change places, and turns each pair back, by −*φ*")
+    elif document.operator != document.encoding.layout:
         faults.append("*M* was made for another layout than the table's, and turns numbers that are no pair")
     if not document.embedded.plain:
         faults.append("it turns the content too, which a shift of the positions leaves alone")
-    below = "The position compared below hides it." if _compared(document).meets else "Below, the two vectors part."
+    below = {True: "The position compared below hides it.", False: "Below, the two vectors part.", None: unknown}[meets]
     return f"{what}That is not the table moved by *φ* positions: {'; and '.join(faults)}. {below}"
+
+
+def _turns_back(document: Document[Turning]) -> bool:
+    """Whether M(φ) takes every sine for its cosine, and the cosine for its sine: then it is M(−φ)."""
+    encoding = document.encoding
+    return bool(np.array_equal(columns(document.operator, encoding.dim).sines, encoding.columns.cosines))
 
 
 def _formula(document: Document[Turning]) -> Formula:

@@ -147,7 +147,7 @@ def _explain(document: Document[Turning]) -> str:
     if document.encoding.dim % 2:
         start = "With an odd number of dimensions the last sine has no cosine beside it, so "
         return f"{start}how alike two vectors are depends on the positions too, and no closed form by the lag exists."
-    return f"{_measured(document)} {_falling(document)}"
+    return f"{_measured(document)} {_falling(document)}{_crowded(document)}"
 
 
 def _measured(document: Document[Turning]) -> str:
@@ -160,6 +160,14 @@ def _measured(document: Document[Turning]) -> str:
             "and cancels in the differences, which lie on it."
         )
     return "The dashed closed form is that of PE alone: the content differs from position to position, and hides it."
+
+
+def _crowded(document: Document[Turning]) -> str:
+    """Say what is measured where a view holds more than is multiplied out."""
+    encoding = document.encoding
+    if document.content.kind == "normal" or encoding.length * encoding.dim <= _CELLS:
+        return ""
+    return " With many positions in view, what is measured is worked out by the lag too; zoom in to multiply vectors."
 
 
 def _falling(document: Document[Turning]) -> str:

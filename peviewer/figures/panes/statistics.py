@@ -117,14 +117,24 @@ def _explain(document: Document[Turning]) -> str:
     if plain and dim % 2 == 0:
         norm = "Every vector has the same norm, √(*d*/2), so no position is louder than another. "
     elif plain:
-        norm = (
-            "With an odd number of dimensions the last sine has no cosine beside it: the norms rise and fall with it. "
-        )
+        norm = "With an odd number of dimensions the last sine has no cosine beside it: the norms vary with it. "
     else:
         norm = "With content added the norms differ from position to position: some are louder than others. "
+    still = int((dimension_deviations(document.embedded) < STILL).sum())
+    if not still:
+        below = "every dimension varies over these positions: each helps to tell them apart."
+    elif still == 1:
+        below = "the dimension in the shaded stretch hardly varies over these positions: here it says almost nothing."
+    else:
+        whose = f"all {whole(dim)} dimensions stand" if still == dim else f"the {whole(still)} dimensions"
+        join = ", and" if still == dim else ""
+        below = (
+            f"{whose} in the shaded stretch{join} hardly vary over these positions: at this length they say almost "
+            "nothing."
+        )
     return (
-        f"{norm}The range of similarity is the difference between the most and the least similar position. Below, the "
-        "dimensions in the shaded stretch hardly vary over these positions: at this length they say almost nothing."
+        f"{norm}The range of similarity is by how much the most similar position, itself, goes before the least "
+        f"similar one. Below, {below}"
     )
 
 

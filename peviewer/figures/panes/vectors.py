@@ -14,7 +14,7 @@ from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.panes.axes import cells_shown, dimension_axis, windowed
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import levels, name
+from peviewer.figures.panes.table_panel import formula, levels, name
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.array_raster import ArrayRaster
 from peviewer.model.sampling.raster import Raster, Reduce, run
@@ -177,7 +177,7 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.of(Vectors), document.view),
     draw=_draw,
     explain=_explain,
-    formula=lambda document: document.encoding.formula().beside(document.encoding.frequency_formula()),
+    formula=formula,
     section=Vectors,
     choices=("vectors.first", "vectors.count"),
 )

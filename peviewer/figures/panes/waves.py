@@ -13,14 +13,13 @@ from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
 from peviewer.figures.panes.axes import position_axis
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import name
+from peviewer.figures.panes.table_panel import formula, name
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, cells, run
 from peviewer.model.sampling.series import Points, Series
 from peviewer.model.turning.curve import ColumnCurve
 
 if TYPE_CHECKING:
-    from peviewer.base.formula import Formula
     from peviewer.document.document import Document
 
 
@@ -162,13 +161,9 @@ def _growth(encoding: Turning, shown: list[tuple[int, int]]) -> str:
         text += ": the cosine of one and the sine of the next." if alternate else "."
     if len(shown) > 1:
         kinds = {bool(encoding.columns.is_cosine[column]) for row in shown for column in row if column < encoding.dim}
-        text += " From row to row the waves grow longer"
-        text += "." if alternate or len(kinds) == 1 else ", and start anew where the first half of the columns ends."
+        within = "" if alternate or len(kinds) == 1 else ", within each half of the columns"
+        text += f" From row to row the waves grow longer{within}."
     return text
-
-
-def _formula(document: Document[Turning]) -> Formula:
-    return document.encoding.formula().beside(document.encoding.frequency_formula())
 
 
 PANE = Pane(
@@ -180,7 +175,7 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.of(Waves), document.view),
     draw=_draw,
     explain=_explain,
-    formula=_formula,
+    formula=formula,
     section=Waves,
     choices=("waves.step", "waves.count"),
 )

@@ -18,9 +18,10 @@ def linear_shift(subject: Subject) -> Verdict:
     error, rounding = landing.error, subject.rounding(landing.positions)
     rows = tried(subject, landing.positions)
     what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {plain(subject.phi)}"
-    if rounding > DECIDED:
+    meets = subject.is_met(error, landing.positions)
+    if meets is None:
         return None, error, f"{what}: {_undecided(rounding)}"
-    if subject.is_rounding(error, landing.positions):
+    if meets:
         return True, error, what if rounding <= ROUNDING else f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
     return False, error, f"{what}: {_shift_fault(subject)}"
 
@@ -58,8 +59,10 @@ def position_free(subject: Subject) -> Verdict:
     left = before[:, order.cosines] + 1j * before[:, order.sines]
     right = after[:, order.cosines] + 1j * after[:, order.sines]
     turns = right * left.conj() / np.maximum(np.abs(left) ** 2, 1e-12)
-    spread = float(np.abs(turns - turns[:1]).max())
+    parted = np.abs(turns - turns[:1])
+    spread = float(parted.max())
     what = f"how much the turn of a pair differs from position to position{tried(subject, positions)}"
-    if rounding > DECIDED:
+    lengths = np.maximum(np.abs(left), 1e-6)
+    if rounding > DECIDED and (parted <= 2 * rounding * (1 / lengths + 1 / lengths[:1])).all():
         return None, spread, f"{what}: {_undecided(rounding)}"
     return (True, spread, what) if spread <= ROUNDING + 4 * rounding else (False, spread, f"{what}{why(subject)}")

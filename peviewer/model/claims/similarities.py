@@ -82,6 +82,6 @@ def monotone(subject: Subject) -> Verdict:
 
 def _falling(falls: int, last: int, encoding: Turning, whose: str = "") -> Verdict:
     """Say up to which lag similarity falls, where lags up to `last` were looked at."""
-    rest = "as far as was looked" if falls == last < encoding.length - 1 else "the last"
+    rest = "as far as was looked" if falls == last < encoding.length - 1 else "the last there is"
     detail = rest if falls == last else "then it rises for the first time"
     return True, float(falls), f"the lag up to which similarity{whose} falls, {detail}"

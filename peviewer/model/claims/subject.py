@@ -58,15 +58,18 @@ class Subject:
         lost = np.abs((near - (places - added)) + (self.phi - added)).max()
         return float(lost * self.encoding.frequencies().max())
 
-    def is_rounding(self, error: float, positions: Positions) -> bool:
-        """Whether rows φ positions on differ by no more than rounding explains."""
-        return error <= ROUNDING + 2 * self.rounding(positions)
+    def is_met(self, error: float, positions: Positions) -> bool | None:
+        """Whether rows φ positions on differ by no more than rounding explains; None where it explains anything."""
+        rounding = self.rounding(positions)
+        explained = error <= ROUNDING + 2 * rounding
+        return None if explained and rounding > DECIDED else explained
 
 
 def tried(subject: Subject, positions: Positions, before_end: int = 0) -> str:
     """Say of how many rows a number is, where that is not all of them."""
     count = subject.encoding.length - before_end
-    return "" if len(positions) == count else f" of {whole(len(positions))} rows tried"
+    rows = "row" if len(positions) == 1 else "rows"
+    return "" if len(positions) == count else f" of {whole(len(positions))} {rows} tried"
 
 
 def why(subject: Subject, cancels: bool = False) -> str:

@@ -98,10 +98,14 @@ class Alibi(Lagged):
         return np.asarray(-self.slopes()[head] * means)
 
     def formula(self) -> Formula:
-        """Return the bias as a formula; its slopes too, where one formula gives them all."""
+        """Return the bias and its slopes as a formula; where H is no power of two, P is the next below."""
         bias = Formula("bias = −mₕ·|s − t|", r"\mathrm{bias} = -m_h\,|s-t|")
-        power_of_two = self.heads & (self.heads - 1) == 0
-        return bias.beside(Formula("mₕ = 2^(−8h/H)", r"m_h = 2^{-8h/H}")) if power_of_two else bias
+        power = 2 ** floor(log2(self.heads))
+        if power == self.heads:
+            return bias.beside(Formula("mₕ = 2^(−8h/H)", r"m_h = 2^{-8h/H}"))
+        first = Formula(f"mₕ = 2^(−8h/P) up to h = P = {power}", rf"m_h = 2^{{-8h/P}}\ (h \leq P = {power})")
+        rest = Formula("then 2^(−4(2(h−P)−1)/P)", r"2^{-4(2(h-P)-1)/P}\ (h > P)")
+        return bias.beside(first).beside(rest)
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that makes every head's bias; see :meth:`Scheme.code`."""

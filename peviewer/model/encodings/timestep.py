@@ -57,16 +57,16 @@ class Timestep(Turning):
     layout: Layout = column_layout("concatenated", "The order of the columns. Flipped is flip_sin_to_cos.")
     base: float = parameter(
         10_000.0, title="Longest period", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
-        help="How far apart the fastest and the slowest pair are.", formula="ωᵢ = s·b^(−i/(d/2 − δ))",
+        help="How far apart the fastest and the slowest pair are.", formula="ωᵢ = c·b^(−i/(d/2 − δ))",
     )  # fmt: skip
     freq_shift: float = parameter(
         1.0, title="Frequency shift", symbol="δ", ge=0, le=1, slider=(0, 1),
         help="Taken from d/2 in the exponent: with 1 the last pair reaches 1/b, with 0 it stops short of it.",
-        formula="ωᵢ = s·b^(−i/(d/2 − δ))",
+        formula="ωᵢ = c·b^(−i/(d/2 − δ))",
     )  # fmt: skip
     scale: float = parameter(
-        1.0, title="Scale", symbol="s", gt=0, le=1e6, slider=(0.1, 1000), scale="log",
-        help="What every angle is multiplied by.", formula="angle = s·b^(−i/(d/2 − δ))·t",
+        1.0, title="Scale", symbol="c", gt=0, le=1e6, slider=(0.1, 1000), scale="log",
+        help="What every angle is multiplied by.", formula="angle = c·b^(−i/(d/2 − δ))·t",
     )  # fmt: skip
 
     def frequencies(self) -> NDArray[np.float64]:
@@ -80,8 +80,8 @@ class Timestep(Turning):
     def frequency_formula(self) -> Formula:
         """Return ω_i as a formula."""
         if self.pairs == 1:
-            return Formula("ω₀ = s", r"\omega_0 = s")
-        return Formula("ωᵢ = s·b^(−i/(d/2−δ))", r"\omega_i = s\,b^{-i/(d/2-\delta)}")
+            return Formula("ω₀ = c", r"\omega_0 = c")
+        return Formula("ωᵢ = c·b^(−i/(d/2−δ))", r"\omega_i = c\,b^{-i/(d/2-\delta)}")
 
     @property
     def schedule_name(self) -> str:
@@ -94,8 +94,8 @@ class Timestep(Turning):
         return {f"δ = {other:g}": _frequencies(self.pairs, self.base, other, self.scale)[0]}
 
     def limits(self) -> tuple[Limit, ...]:
-        """Return s/b, which δ = 1 reaches."""
-        return (Limit(self.base / self.scale, "*s*/*b*", "2π*b*/*s*"),)
+        """Return c/b, which δ = 1 reaches."""
+        return (Limit(self.base / self.scale, "*c*/*b*", "2π*b*/*c*"),)
 
     def arguments(self) -> dict[str, object]:
         """Return longest period, frequency shift and scale."""

@@ -1,6 +1,7 @@
 """The Bias pane: one head's matrix, every head over the lag, and the numbers they show."""
 
 import numpy as np
+import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap
@@ -62,3 +63,15 @@ def test_the_readout_tells_the_bias_of_a_cell():
     assert readout(alibi(), {"position": 30, "other": 26}) == (
         "t = 30, s = 26 · lag −4 · bias −2 of head 1 to −0.01562 of the last"
     )
+
+
+@pytest.mark.parametrize("heads", [1, 2, 3, 8, 12, 100])
+def test_the_formula_gives_the_slopes_that_are_drawn(heads):
+    text = BIAS.formula_text(alibi(**{"encoding.heads": heads}))
+    steepness = BIAS.figure(alibi(**{"encoding.heads": heads})).panels[1].marks[0]
+    power = int(text.partition("h = P = ")[2].partition(",")[0] or heads)
+    assert text.startswith("bias = −mₕ·|s − t|,  mₕ = 2^(−8h/" + ("H)" if power == heads else "P)"))
+    assert ("then 2^(−4(2(h−P)−1)/P)" in text) is (power < heads)
+    expected = [2 ** (-8 * h / power) if h <= power else 2 ** (-4 * (2 * (h - power) - 1) / power)
+                for h in range(1, heads + 1)]  # fmt: skip
+    assert steepness.series.y.tolist() == pytest.approx(expected, rel=1e-14)

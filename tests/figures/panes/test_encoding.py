@@ -100,6 +100,8 @@ def test_the_formula_follows_the_layout(layout):
         ({"encoding.layout": "flipped"}, "in columns 0 and 128,", "columns 0 and 1,"),
         ({"encoding.dim": 2}, "the only pair, in columns 0 and 1, repeats every 6.283 positions.", "slowest"),
         ({"encoding.dim": 3}, "the slowest, in column 2, repeats", "only"),
+        ({"encoding.scheme": "timestep", "encoding.scale": 3.0}, "repeats every 2.094 positions", "slower than it is"),
+        ({"encoding.scheme": "timestep", "encoding.scale": 3.2}, "half a turn from one position to the", "rows"),
     ],
 )
 def test_the_explanation_says_what_is_so(changes, said, unsaid):

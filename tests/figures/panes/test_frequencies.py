@@ -126,12 +126,12 @@ RULES = {
     "ωᵢ = b^(−2i/d)": lambda i, e: e.base ** (-2 * i / e.dim),
     "ωᵢ = b^(−i/(d/2−1))": lambda i, e: e.base ** (-i / (e.dim / 2 - 1)),
     "ωᵢ = b^(−i/(⌈d/2⌉−1))": lambda i, e: e.base ** (-i / (ceil(e.dim / 2) - 1)),
-    "ωᵢ = s·b^(−i/(d/2−δ))": lambda i, e: e.scale * e.base ** (-i / (e.dim / 2 - e.freq_shift)),
+    "ωᵢ = c·b^(−i/(d/2−δ))": lambda i, e: e.scale * e.base ** (-i / (e.dim / 2 - e.freq_shift)),
     "ωᵢ = a·(b/a)^(−i/(d/2−1))": lambda i, e: (
         e.min_timescale * (e.max_timescale / e.min_timescale) ** (-i / (e.dim / 2 - 1))
     ),
     "ω₀ = a": lambda i, e: e.min_timescale,
-    "ω₀ = s": lambda i, e: e.scale,
+    "ω₀ = c": lambda i, e: e.scale,
 }
 LONE = [
     {"encoding.scheme": "timestep", "encoding.dim": 2, "encoding.scale": 7.0},
@@ -146,3 +146,11 @@ def test_the_formula_gives_the_frequencies_that_are_drawn(changes):
     drawn = _curves(pane("frequencies").figure(document).panels[0])
     expected = [RULES[rule](i, document.encoding) for i in range(document.encoding.pairs)]
     assert drawn[document.encoding.schedule_name].tolist() == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize("base", [1.000001, 1.5, 10_000.0])
+def test_no_pair_is_said_to_turn_once_times_slower(base):
+    document = Document().edited({"encoding.base": base, "encoding.dim": 65_536, "encoding.length": 1})
+    text, omegas = pane("frequencies").explanation(document), frequencies(document)
+    assert numbers(text)[0] - 1 == pytest.approx(float(omegas[0] / omegas[1] - 1), rel=0.5)
+    assert "within *L* = 1 position." in text

@@ -116,3 +116,30 @@ def test_two_layouts_of_one_pair_are_the_same_one(dim, blames):
     assert ("another layout" in pane("shift").explain(document)) is blames
     failed = claim("linear-shift", document.embedded, document.operator, document.shift.phi)
     assert ("concatenated" in failed.detail) is blames
+
+
+@pytest.mark.parametrize("layout", ["concatenated", "flipped"])
+@pytest.mark.parametrize("content", ["none", "ones"])
+def test_sines_and_cosines_that_change_places_turn_pairs_back(layout, content):
+    other = {"concatenated": "flipped", "flipped": "concatenated"}[layout]
+    changes = {"encoding.layout": layout, "shift.operator": other, "content.kind": content, "shift.phi": 3.5}
+    document = Document().edited(changes | {"encoding.length": 20, "encoding.dim": 10})
+    heatmap = _of(Heatmap, pane("shift").figure(document).panels[1])[0]
+    back = document.encoding.table(positions=np.arange(20) - 3.5)
+    shown = heatmap.raster.exact(range(20), range(10))
+    assert np.allclose(shown, back, atol=1e-12) is (content == "none")
+    text = pane("shift").explain(document)
+    assert "turns each pair back, by −*φ*" in text
+    assert "no pair" not in text
+    assert "no pair" in pane("shift").explain(document.edited({"shift.operator": "interleaved"}))
+
+
+@pytest.mark.parametrize(("first", "phi", "content", "said"), [
+    (9 * 10**15, 0.25, "none", "which is rounded"), (9 * 10**15, 0.25, "ones", "misses"),
+    (9 * 10**15, 3.0, "none", "lies on"), (10**13, 0.25, "none", "lies on"),
+])  # fmt: skip
+def test_whether_rows_meet_is_left_open_where_rounding_decides(first, phi, content, said):
+    changes = {"encoding.first": first, "shift.phi": phi, "content.kind": content, "content.scaled": True}
+    document = Document().edited(changes)
+    assert said in pane("shift").figure(document).panels[2].title
+    assert ("cannot be told" in pane("shift").explain(document)) is (said == "which is rounded")

@@ -85,3 +85,15 @@ def test_the_numbers_behind_the_points_hold_what_the_axis_cannot():
     parts = {part.key: part for part in arrays(pane("statistics").figure(Document().edited({"encoding.length": 1})))}
     _, deviations = next(iter(parts["less_than_0.01"].stretches()))
     assert deviations.tolist() == [0.0] * 256
+
+
+@pytest.mark.parametrize("length", [2, 3, 8, 50, 100_000])
+@pytest.mark.parametrize("dim", [2, 3, 12, 256])
+def test_what_is_said_of_the_shaded_stretch_is_counted(length, dim):
+    document = Document().edited({"encoding.length": length, "encoding.dim": dim})
+    text, fact = (pane("statistics").explanation(document), pane("statistics").figure(document).panels[4].fact)
+    still = int(fact.replace("\N{THIN SPACE}", "").split()[0])
+    assert ("shaded" in text) is bool(still)
+    assert ("every dimension varies" in text) is not bool(still)
+    said = {0: "every dimension varies", 1: "the dimension in the shaded stretch hardly varies", dim: f"all {dim} dim"}
+    assert said.get(still, f"the {still} dimensions in the shaded stretch hardly vary") in text

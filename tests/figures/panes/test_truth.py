@@ -11,6 +11,8 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.readout import readout
+from tests.own_formulas import CONFIGURATIONS, configured
 
 LENGTHS, DIMS, FIRSTS = (1, 2, 3, 200, 1_000_000), (1, 2, 3, 7, 8, 64, 255), (0, -37, 10**7, 9 * 10**15)
 CHOICES = {
@@ -222,6 +224,30 @@ def test_the_statistics_say_norms_are_alike_where_they_are(document):
         assert norms == pytest.approx([(encoding.dim / 2) ** 0.5] * len(norms))
     elif encoding.length > 50:
         assert np.ptp(norms) > 1e-9
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS)
+@pytest.mark.parametrize("name", PANES)
+def test_a_formula_defines_what_it_uses_and_names_what_is_shown(name, configuration):
+    document = configured(configuration)
+    text = PANES[name].formula_text(document)
+    if PANES[name].serves(document) and re.search("ω[ᵢ₀]", text):
+        assert re.search("ω[ᵢ₀] =", text), text
+    if re.search(r"\by\(", text) or (name in ("encoding", "table", "vectors", "waves") and "y =" in text):
+        assert ("y = √d·x + PE" if document.content.scaled else "y = x + PE") in text
+    if name in ("encoding", "table", "vectors", "waves", "distance", "similarity"):
+        assert ("y = " in text) is (document.content.kind != "none")
+
+
+def test_scaled_content_is_called_so_wherever_the_table_is_named():
+    document = Document().edited(
+        {"content.kind": "ones", "content.scaled": True, "encoding.length": 9, "encoding.dim": 4}
+    )
+    listing = PANES["properties"].figure(document).panels[0].marks[0]
+    assert "A shift is linear: (√*d*·*x* + PE)(*t*+*φ*) = *M*(*φ*)·(√*d*·*x* + PE)(*t*)" in [
+        row[0] for row in listing.rows
+    ]
+    assert readout(document, {"position": 3, "dimension": 2}).rpartition(" · ")[2].startswith("√d·x + PE = 2.0")
 
 
 # ---- how far ranges reach

@@ -116,7 +116,10 @@ def test_what_is_said_of_left_and_right_and_of_rows_is_so(name, step):
     waves = [[2 / omegas[placed[row[side]][0]] for row in drawn if side < len(row)] for side in (0, 1)]
     growing = all(early < late for side in waves for early, late in pairwise(side))
     assert ("From row to row the waves grow longer." in text) is (growing and len(drawn) > 1)
-    assert (", and start anew" in text) is not (growing or len(drawn) == 1)
+    assert (", within each half of the columns." in text) is not (growing or len(drawn) == 1)
+    for cosine in (False, True):
+        half = [placed[column][0] for row in drawn for column in row[:1] if placed[column][1] is cosine]
+        assert half == sorted(half) or "within each half" not in text
     if ", and start anew" in text:
         for side in (0, 1):
             shown = [placed[row[side]] for row in drawn if side < len(row)]

@@ -239,3 +239,16 @@ def test_a_number_found_on_a_sample_says_of_how_many_rows():
         assert "rows tried" not in whole[name].detail, name
     mean = found(Sinusoidal(length=100_000, dim=256), content=Content(kind="normal"))["constant-norm"]
     assert "of 390 rows tried" in mean.detail
+
+
+def test_a_claim_that_misses_by_more_than_rounding_explains_fails_however_far_out():
+    encoding = Sinusoidal(length=50, dim=16, first=9 * 10**15)
+    claims = found(encoding, phi=0.3, content=Content(kind="ones", scaled=True))
+    assert claims["linear-shift"].holds is False
+    assert claims["linear-shift"].value > 1
+    claims = found(Sinusoidal(length=50, dim=16, first=10**14), phi=0.3, content=Content(kind="ones"))
+    assert [claims[name].holds for name in ("linear-shift", "position-free")] == [False, False]
+
+
+def test_one_row_is_counted_in_the_singular():
+    assert "of 1 row tried" in found(Sinusoidal(length=9, dim=65_536), phi=8.0)["linear-shift"].detail
