@@ -6,7 +6,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.parameters import Constructed, parameter
 from peviewer.model.content.noise import noise
 from peviewer.model.encodings.scheme import Tabled
 
@@ -14,7 +14,7 @@ Kind = Literal["none", "ones", "normal"]
 Deviation = Literal["one", "inverse-root"]
 
 
-class Content(Parameters):
+class Content(Constructed):
     """Token embeddings added to the encoding.
 
     Examples

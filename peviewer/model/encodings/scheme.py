@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.parameters import Constructed, parameter
 from peviewer.base.words import whole
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
@@ -16,8 +16,10 @@ from peviewer.model.turning.layouts import Columns, Layout, columns
 Array = NDArray[np.float64]
 
 
-class _Long(Parameters):
+class _Long(Constructed):
     """How many positions there are; fields stand in the order of their classes, from the ground up."""
+
+    ordered: ClassVar[tuple[str, ...]] = ("length", "dim")
 
     scheme: str
     length: int = parameter(

@@ -1,0 +1,41 @@
+"""Parameters that people construct in Python: what is refused is said in one line, as everywhere else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pydantic import ValidationError
+
+from peviewer.base.parameters.declaration import Parameters, in_order
+from peviewer.base.parameters.refusal import explain
+
+
+class Constructed(Parameters):
+    """Parameters whose constructor raises a ValueError that names the field, the value and what is allowed.
+
+    Examples
+    --------
+    >>> from peviewer.base.parameters import parameter
+    >>> class Toy(Constructed):
+    ...     ordered: ClassVar[tuple[str, ...]] = ("size",)
+    ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
+    >>> Toy(5).size
+    5
+    >>> Toy(0)
+    Traceback (most recent call last):
+        ...
+    ValueError: size = 0 is not allowed: it must be a whole number from 1 to 9
+    """
+
+    ordered: ClassVar[tuple[str, ...]] = ()
+    """The fields that may be given without their names, those of them that a class has."""
+
+    if not TYPE_CHECKING:  # checkers know the fields and their types only of the constructor that pydantic makes
+
+        def __init__(self, *values: Any, **fields: Any) -> None:
+            kind = type(self)
+            known = [name for name in kind.ordered if name in kind.model_fields]
+            try:
+                super().__init__(**in_order(known, values), **fields)
+            except ValidationError as error:
+                raise ValueError(explain(error, kind)) from None
