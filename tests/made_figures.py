@@ -111,7 +111,7 @@ CLAIMS = (
     ("bounded", "1", "Every value lies in −1 … 1."),
     ("constant-step", "3.67198566", "√(*d* − 2 Σ cos *ωᵢ*) between neighbours, wherever they are in the table."),
     ("monotone", "43", "Similarity falls up to this lag."),
-    ("linear-shift", "4×10⁻¹⁵", "*M*(*φ*) was made for another layout: every pair is turned with a stranger’s angle."),
+    ("linear-shift", "4×10⁻¹⁵", "*M*(*φ*) was built for another layout: every pair is turned with a stranger’s angle."),
 )
 
 

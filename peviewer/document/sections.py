@@ -24,10 +24,10 @@ class Shift(Parameters):
         help="How far every position is moved. Any real number.", formula="PE(t+φ) = M(φ)·PE(t), d even",
     )  # fmt: skip
     operator: Literal["own", "interleaved", "concatenated", "flipped"] = parameter(
-        "own", title="M made for", needs=Turning,
+        "own", title="M(φ) built for", needs=Turning,
         labels={"own": "This layout", "interleaved": "sin cos sin cos …", "concatenated": "sines | cosines",
                 "flipped": "cosines | sines"},
-        help="The column layout that M(φ) was made for. Another one than the table's is the error people ship.",
+        help="The column layout that M(φ) is built for. A layout other than the table's is a classic bug.",
     )  # fmt: skip
     row: int = parameter(
         50, title="Compared row", needs=Paired, symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
@@ -86,7 +86,7 @@ class View(Parameters):
         help="Draw positions along the horizontal axis, dimensions down.",
     )
     raw: bool = parameter(
-        False, title="Raw samples",
+        False, title="No averaging",
         help="Zoomed out, show one cell per pixel instead of the mean of all: the moiré of naive subsampling.",
     )  # fmt: skip
     linked: bool = parameter(True, title="Link zoom", help="Zooming one pane zooms every pane along the same quantity.")

@@ -94,9 +94,7 @@ def _content(document: Document, dialect: Dialect) -> list[str]:
 def _operator(document: Document[Turning], dialect: Dialect) -> list[str]:
     encoding, module, typed = document.encoding, dialect.module, dialect.typed
     own = document.operator == encoding.layout
-    warning = (
-        [] if own else ["    # Made for another order of columns than the table has: the mistake that people ship."]
-    )
+    warning = [] if own else ["    # Built for a layout other than the table's: a classic bug."]
     return [
         f"def shift_matrix(phi={document.shift.phi:_}, {encoding.signature()}):",
         '    """Return M(phi), shape (dim, dim): table @ M.T is the table moved by phi positions."""',

@@ -1,17 +1,27 @@
 """The grammar of Figures: what a pane shows, as frozen data that either painter can draw.
 
 Texts may set mathematics in italics by stars, as in ``"position *t*"``.
-Colours are roles (``"accent"``, ``"curve-2"``), which a theme turns into colours.
+Colours are roles (``"accent"``, ``"sine"``), which a theme turns into colours: ``"mark"`` is what is
+pointed at or marked, ``"reference"`` what something is compared with, dashed.
 """
 
+import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.sampling.series import Series
 
-Role = Literal["ink", "muted", "accent", "mark", "curve-0", "curve-1", "curve-2", "curve-3", "curve-4", "curve-5"]
+Role = Literal[
+    "ink", "muted", "accent", "mark", "sine", "cosine", "reference",
+    "curve-0", "curve-1", "curve-2", "curve-3", "curve-4", "curve-5",
+]  # fmt: skip
 Direction = Literal["x", "y"]
+
+# A number, and a unit of a few letters.
+_NUMBER = re.compile(r"[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[ \u2009]?[^\W\d]{0,3}[%°]?")
+_DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True)
@@ -101,12 +111,13 @@ class Rule:
 
 @dataclass(frozen=True)
 class Band:
-    """A shaded stretch between two coordinates along one direction."""
+    """A shaded stretch between two coordinates along one direction; a `framed` one only has its edges drawn."""
 
     direction: Direction
     low: float
     high: float
     color: Role = "mark"
+    framed: bool = False
 
 
 @dataclass(frozen=True)
@@ -182,6 +193,18 @@ class Listing:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     verdicts: tuple[bool | None, ...] = ()
+
+    @cached_property
+    def numeric(self) -> tuple[bool, ...]:
+        """Which columns hold numbers, to be set to the right; words in place of one, without a digit, may stand among.
+
+        Examples
+        --------
+        >>> Listing(("way", "time"), (("whole", "12 µs"), ("2×2", "not built"))).numeric
+        (False, True)
+        """
+        told = ([text for row in self.rows if _DIGIT.search(text := row[k])] for k in range(len(self.columns)))
+        return tuple(bool(texts) and all(map(_NUMBER.fullmatch, texts)) for texts in told)
 
 
 Sheet = Numbers | Listing

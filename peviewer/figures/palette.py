@@ -15,6 +15,9 @@ ThemeName = Literal["light", "dark"]
 _CURVES_LIGHT = ("#2B66E3", "#D55E00", "#007A5A", "#B0508A", "#9A6A00", "#3A3F47")
 _CURVES_DARK = ("#6AA3FF", "#FF9A4D", "#4CC9A0", "#E79AC6", "#F0C24B", "#C7CCD4")
 
+# What has one meaning has one colour in every pane; no other curve takes these.
+_MEANINGS: dict[Role, Role] = {"sine": "curve-2", "cosine": "curve-3", "reference": "curve-5"}
+
 
 @dataclass(frozen=True)
 class Palette:
@@ -37,6 +40,7 @@ class Palette:
 
     def role(self, role: Role) -> str:
         """Return the colour of a role of the Figures."""
+        role = _MEANINGS.get(role, role)
         if role.startswith("curve-"):
             return self.curves[int(role.removeprefix("curve-"))]
         return {"ink": self.text, "muted": self.secondary, "accent": self.accent, "mark": self.mark}[role]

@@ -155,7 +155,7 @@ def test_the_command_prints_the_code_or_writes_it(capsys, tmp_path):
     asked = ["code", "--preset", "wrong-operator", "--set", "encoding.dim=16", "--operator"]
     assert main(asked) == 0
     printed = capsys.readouterr().out
-    assert "mistake that people ship" in printed
+    assert "classic bug" in printed
     assert main([*asked, "-o", str(tmp_path / "pe.py")]) == 0
     assert (tmp_path / "pe.py").read_text(encoding="utf-8") == printed
     assert main(["code", "-o", str(tmp_path / "pe.png")]) == 2

@@ -4,7 +4,10 @@ import numpy as np
 import pytest
 
 from peviewer.base.resources import resource
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Curve, Path, Rule
 from peviewer.figures.palette import DARK, LIGHT, colormap, resolved
+from peviewer.figures.panes.catalog import PANES
 
 NAMES = sorted(path.stem for path in resource("colormaps").iterdir() if path.suffix == ".csv")
 
@@ -27,3 +30,31 @@ def test_ink_begins_at_its_ground_and_a_diverging_map_has_it_in_the_middle(palet
     assert darkness(ink[0]) < 10 < 245 < darkness(ink[255])
     assert darkness(diverging[128]) < min(darkness(diverging[0]), darkness(diverging[255]))
     assert resolved("viridis", palette) == "viridis"
+
+
+def _colours(palette, changes):
+    """Return the colours of all lines there are, by what each line is."""
+    found = {}
+    for pane in PANES.values():
+        for panel in pane.figure(Document().edited(changes)).panels:
+            for mark in panel.marks:
+                if not isinstance(mark, Curve | Path | Rule):
+                    continue
+                label, fact = getattr(mark, "label", ""), panel.fact
+                dashed = getattr(mark, "style", "") == "dashed" or getattr(mark, "dashed", False)
+                kind = "reference" if dashed else "sine" if "sin" in label else ""
+                if pane.name == "waves" and label == "PE":
+                    kind = "sine" if fact.startswith("sin") else "cosine"
+                found.setdefault(kind or mark.color, set()).add(palette.role(mark.color))
+    return found
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+@pytest.mark.parametrize("layout", ["interleaved", "flipped"])
+def test_what_has_one_meaning_has_one_colour_in_every_pane(palette, layout):
+    found = _colours(palette, {"encoding.layout": layout})
+    meanings = {meaning: palette.role(meaning) for meaning in ("sine", "cosine", "reference", "mark", "accent")}
+    assert len(set(meanings.values())) == len(meanings)
+    assert {meaning: found[meaning] for meaning in meanings} == {name: {color} for name, color in meanings.items()}
+    others = {color for kind, colors in found.items() if kind not in meanings for color in colors}
+    assert not others & set(meanings.values())

@@ -235,7 +235,7 @@ def overlay_misses(text):
 def exact_to_rounding(figure):
     x, direct = points(marks(figure, Curve)[0], 0, 99)
     _, moved = points(marks(figure, Curve)[1], 0, 99)
-    return len(x) == 100 and float(np.abs(direct - moved).max()) < 1e-14 and "lies on" in figure.panels[-1].title
+    return len(x) == 100 and float(np.abs(direct - moved).max()) < 1e-14 and "matches" in figure.panels[-1].title
 
 
 # ---- 002: positions as tokens

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QWidget
 
 from peviewer.app.controls.control import Control
 from peviewer.app.controls.ranges import Range
+from peviewer.base.parameters import Specification
 
 GUTTER = 18
 
@@ -19,7 +20,7 @@ class Row(QWidget):
     def __init__(self, control: Control) -> None:
         super().__init__()
         self.control = control
-        self.dot = Dot(control.spec.title)
+        self.dot = Dot(control.spec)
         self._range: Range | None = None
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
@@ -32,6 +33,7 @@ class Row(QWidget):
         """Show the value, and the dot if it is not the one that was opened."""
         if self.control.value() != value:
             self.control.set_value(value)
+        self.dot.set_opened(opened)
         self.dot.setVisible(value != opened)
 
     def show_range(self, limits: Range) -> None:
@@ -44,16 +46,23 @@ class Row(QWidget):
 class Dot(QAbstractButton):
     """A small dot that resets a field."""
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, spec: Specification) -> None:
         super().__init__()
-        self.setToolTip(f"Reset {title[:1].lower()}{title[1:]}")
-        self.setAccessibleName(self.toolTip())
+        self._spec = spec
+        self.set_opened(spec.default)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFixedSize(GUTTER, 24)
         policy = self.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.setSizePolicy(policy)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def set_opened(self, opened: object) -> None:
+        """Say what the field will be reset to: ``"Reset length to 200"``."""
+        title = self._spec.title
+        name = title if title[1:2] == "(" else f"{title[:1].lower()}{title[1:]}"  # M(φ) stays as it is
+        self.setToolTip(f"Reset {name} to {self._spec.told(opened)}")
+        self.setAccessibleName(self.toolTip())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the dot, larger under the pointer or with the focus."""

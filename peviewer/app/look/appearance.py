@@ -9,7 +9,7 @@ from peviewer.base.words import look_up
 from peviewer.figures.palette import PALETTES, Palette
 
 SYSTEM = "system"
-CHOICES = {SYSTEM: "As the desktop", **{name: name.capitalize() for name in PALETTES}}
+CHOICES = {SYSTEM: "Follow system", **{name: name.capitalize() for name in PALETTES}}
 
 
 class Appearance(QObject):

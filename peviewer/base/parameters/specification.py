@@ -62,6 +62,22 @@ class Specification(Declaration):
             tail = f" from {low} to {high}"
         return noun + tail
 
+    def told(self, value: object) -> str:
+        r"""Write one of its values as the window shows it, without its unit.
+
+        Examples
+        --------
+        >>> from peviewer.base.parameters import parameter
+        >>> class Toy(Parameters):
+        ...     size: int = parameter(3000, title="Size", help="How big.")
+        ...     loud: bool = parameter(False, title="Loud", help="Whether it is heard.")
+        >>> specification(Toy, "size").told(3000), specification(Toy, "loud").told(False)
+        ('3\u2009000', 'off')
+        """
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return plain(value) if isinstance(value, int | float) else f"“{self.label(str(value))}”"
+
     def label(self, choice: str) -> str:
         """Return what `choice` is called in the window."""
         return self.labels.get(choice, choice.replace("-", " ").capitalize())

@@ -46,7 +46,7 @@ class Data(Kind):
         """Return the arrays there are."""
         parts = self._parts(subject, choices)
         named = {part.key: f"{part.key.replace('_', ' ')}, {_shape(part)}" for part in parts}
-        return {"array": {"": "The main one", **named}}
+        return {"array": {"": "Main array", **named}}
 
     def suggested(self, subject: Subject, choices: DataChoices) -> str:
         """Return the pane, the size of the table and the array."""

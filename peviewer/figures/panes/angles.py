@@ -80,8 +80,8 @@ def _explain(document: Document[Paired]) -> str:
     if document.view.raw:
         return text + "Zoomed out, a pixel shows one of its angles: the patterns that makes are moiré."
     return text + (
-        "Grey is where one pixel covers a full turn or more, so that no angle stands for it: zoom in, or choose raw "
-        "samples to see the moiré of picking one."
+        "Grey is where one pixel covers a full turn or more, so that no angle stands for it: zoom in, or choose No "
+        "averaging to see the moiré of picking one."
     )
 
 

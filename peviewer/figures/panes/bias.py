@@ -98,8 +98,8 @@ def _steepness(document: Document[Lagged], head: int) -> Panel:
     heads = np.arange(1, len(steps) + 1, dtype=np.float64)
     low, high = float(steps.min()), float(steps.max())
     marks: tuple[Mark, ...] = (
-        Curve(Samples(heads, steps), "", "accent", "points"),
-        Curve(Samples(heads[head : head + 1], steps[head : head + 1]), f"head {whole(head + 1)}", "mark", "points"),
+        Curve(Samples(heads, steps), "", "muted", "points"),
+        Curve(Samples(heads[head : head + 1], steps[head : head + 1]), f"head {whole(head + 1)}", "accent", "points"),
     )
     across = Axis("head", "head *h*", (0.5, len(steps) + 0.5), whole=True)
     up = Axis("steepness", "lost at lag 1", (low / 1.6, high * 1.6), log=True)

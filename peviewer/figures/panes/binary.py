@@ -47,10 +47,10 @@ def _draw(document: Document[Turning]) -> Figure:
         (
             Heatmap(raster.transposed, (0.0, 1.0), "ink", x0=encoding.first, reduce=document.view.reduce, bar=None),
             *_digits(raster, encoding.positions),
-            Band("y", bit - 0.5, bit + 0.5),
+            Band("y", bit - 0.5, bit + 0.5, framed=True),
         ),
-        title="Binary counter",
-        fact="least significant bit first",
+        title="Binary counter, 1 filled",
+        fact="lowest bit first",
     )
     table = Panel(
         positions,
@@ -64,7 +64,7 @@ def _draw(document: Document[Turning]) -> Figure:
                 reduce=document.view.reduce,
                 bar=None,
             ),
-            *(Band("y", column - 0.5, column + 0.5) for column in _columns_of(encoding, pair)),
+            *(Band("y", low - 0.5, high + 0.5, framed=True) for low, high in _stretches(_columns_of(encoding, pair))),
         ),
         title="Encoding" if document.embedded.plain else "Encoding, content added",
     )
@@ -91,6 +91,12 @@ def _columns_of(encoding: Turning, pair: int) -> list[int]:
     return [int(order.sines[pair]), *cosines]
 
 
+def _stretches(columns: list[int]) -> list[tuple[int, int]]:
+    """Return the first and the last of columns that stand side by side."""
+    low, high = min(columns), max(columns)
+    return [(low, high)] if high - low < 2 else [(low, low), (high, high)]
+
+
 def _together(document: Document[Turning], positions: Axis, raster: BinaryRaster, bit: int, pair: int) -> Panel:
     encoding = document.encoding
     reduce = document.view.reduce
@@ -100,7 +106,7 @@ def _together(document: Document[Turning], positions: Axis, raster: BinaryRaster
         Axis("value", "", (-1.1, 1.1)),
         (
             Rule("y", 0.0, color="muted"),
-            Curve(ColumnCurve(encoding, sine, reduce), f"sin *ω*{_low(pair)}*t*"),
+            Curve(ColumnCurve(encoding, sine, reduce), f"sin *ω*{_low(pair)}*t*", "sine"),
             Curve(BitRow(raster.transposed, bit, encoding.first, reduce), f"bit {bit}", "mark", "step"),
         ),
         title=f"Bit {bit} has period {whole(2 ** (bit + 1))}",

@@ -119,12 +119,13 @@ def _one(document: Document[Paired], pair: int) -> Panel:
         Path((-1.12, 1.12), (0.0, 0.0), "muted"),
         Path((0.0, 0.0), (-1.12, 1.12), "muted"),
         Path(*_arc(0.0, 0.0, 0.34, after - swept, after), color="mark"),
-        Path((x, x), (0.0, y), "curve-2"),
-        *([Path((0.0, x), (y, y), "curve-1")] if "cos" in parts else []),
+        Path((x, x), (0.0, y), "sine"),
+        *([Path((0.0, x), (y, y), "cosine")] if "cos" in parts else []),
         *([_trace(0.0, 0.0, omega, after, turned)] if turned else []),
         Arrows((0.0,), (0.0,), (before.real,), (before.imag,), "muted", strong=False),
         Arrows((0.0,), (0.0,), (x,), (y,)),
-        Words((0.0, 1.25)[: len(parts)], (1.2, 0.0)[: len(parts)], parts, "muted", small=True),
+        Words((0.0,), (1.2,), ("sin",), "sine", small=True),
+        *([Words((1.25,), (0.0,), ("cos",), "cosine", small=True)] if "cos" in parts else []),
     )
     across, up = _field(2.9, 2.7)
     title = f"pair *i* = {whole(pair)},  *ω* = {number(omega)},  *λ* = {number(2 * pi / omega)}"
@@ -169,7 +170,8 @@ def _rotation(document: Document[Paired], pair: int) -> Panel:
     degrees = number(angle * 180 / pi, 5)
     by = "*ωφ*" if document.of(Clocks).turn == "shift" else "*ωt*"
     marks.append(Words((-0.1,), (-0.98,), (f"{by} = {number(angle)} rad = {degrees}° = {turns} turns",), small=True))
-    marks.append(Words((-2.88, -2.88), rows, ("sin", "cos"), "muted", small=True))
+    marks.append(Words((-2.88,), rows[:1], ("sin",), "sine", small=True))
+    marks.append(Words((-2.88,), rows[1:], ("cos",), "cosine", small=True))
     across, up = _field(6.2, 2.7)
     return Panel(across, up, tuple(marks), square=True)
 

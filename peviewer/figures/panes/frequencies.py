@@ -52,7 +52,7 @@ def _draw(document: Document[Paired]) -> Figure:
         *shade,
         *_curves(encoding, wavelengths, {name: 2 * pi / rates for name, rates in others.items()}),
         *(
-            Rule("y", end.wavelength, f"{end.wavelength_name} = {number(end.wavelength, 5)}", "muted", dashed=True)
+            Rule("y", end.wavelength, f"{end.wavelength_name} = {number(end.wavelength, 5)}", "reference", dashed=True)
             for end in limits
         ),
         Rule("y", float(encoding.length), f"*L* = {whole(encoding.length)}"),
@@ -80,7 +80,7 @@ _ENDED = {"reaches": "reached", "stops short of": "not reached", "goes beyond": 
 def _curves(encoding: Paired, values: NDArray[np.float64], others: dict[str, NDArray[np.float64]]) -> tuple[Curve, ...]:
     places = np.arange(encoding.pairs, dtype=np.float64)
     style: Literal["points", "line"] = "points" if encoding.pairs <= 32 else "line"
-    compared = [Curve(Samples(places, rates), name, "curve-1", "dashed") for name, rates in others.items()]
+    compared = [Curve(Samples(places, rates), name, "reference", "dashed") for name, rates in others.items()]
     return *compared, Curve(Samples(places, values), encoding.schedule_name, "accent", style)
 
 
@@ -103,7 +103,7 @@ def _spelled(encoding: Paired) -> Panel:
 def _row(encoding: Paired, pair: int, name: str) -> tuple[str, str, str, str]:
     omega, wavelength = float(encoding.frequencies()[pair]), float(encoding.wavelengths()[pair])
     turn = ": 1 and 2π" if omega == 1 else ""
-    return f"{name}, *i* = {whole(pair)}{turn}", number(omega), number(wavelength, 5), _turns(encoding, wavelength)
+    return f"{name} (*i* = {whole(pair)}){turn}", number(omega), number(wavelength, 5), _turns(encoding, wavelength)
 
 
 def _turns(encoding: Paired, wavelength: float) -> str:

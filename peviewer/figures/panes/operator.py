@@ -92,7 +92,7 @@ def _vectors(document: Document[Turning], encoding: Turning) -> Panel:
     return Panel(
         dimension_axis(document),
         Axis("value", "", (-1.1, 1.1)),
-        (Curve(Samples(places, a), "*a*", "accent", style), Curve(Samples(places, b), "*b*", "curve-1", style)),
+        (Curve(Samples(places, a), "*a*", "cosine", style), Curve(Samples(places, b), "*b*", "sine", style)),
         title="*a*⊙*f* + *b*⊙swap(*f*)",
         legend=True,
     )
@@ -126,7 +126,7 @@ def _costs(document: Document[Turning], made: Turning) -> Panel:
             )
         )
     verdicts = tuple(None if isnan(error) else holds for error in errors.values())
-    listing = Listing(("Way", "Products", "Time, one thread", "Operator", "Error"), tuple(rows), verdicts)
+    listing = Listing(("Way", "Products", "Time, one thread", "Memory", "Error"), tuple(rows), verdicts)
     blank = Axis("listing", "", (0.0, 1.0))
     count = len(worst.positions)
     which = f"the worst of {whole(count)} rows" if count > 1 else "the one row"
@@ -149,7 +149,7 @@ def _explain(document: Document[Turning]) -> str:
         return text
     reasons = []
     if document.operator != encoding.layout:
-        reasons.append("*M* was made for another layout than the table's")
+        reasons.append("*M* was built for another layout than the table's")
     if not document.embedded.plain:
         reasons.append("*M* turns the content too")
     return f"{text} Here the rows miss: {' and '.join(reasons) or 'rounding is large here'}."

@@ -28,7 +28,7 @@ CLAIMS = {
     "constant-step": "Neighbours are equally far apart",
     "distance-by-lag": "The distance depends on the lag alone",
     "dot-by-lag": "The dot product depends on the lag alone",
-    "symmetric": "Symmetric: *t* with *s* is *s* with *t*",
+    "symmetric": "Symmetric: similarity(*t*, *s*) = similarity(*s*, *t*)",
     "monotone": "Similarity falls with distance, up to a lag",
     "linear-shift": "A shift is linear: {rows}(*t*+*φ*) = *M*(*φ*)·{rows}(*t*)",
     "orthogonal": "*M*(*φ*) is orthogonal: it only turns",
@@ -80,7 +80,7 @@ def _explain(document: Document[Turning]) -> str:
         )
     if not failing:
         return text + (
-            "All of it holds here. Add content, choose an odd number of dimensions, or apply an *M* made for another "
+            "All of it holds here. Add content, choose an odd number of dimensions, or apply an *M* built for another "
             "layout, and claims fail, each with its number and the reason."
         )
     fail = "1 claim does not hold here: it stands" if failing == 1 else f"{failing} claims do not hold here: they stand"

@@ -94,15 +94,15 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
     places = np.arange(document.encoding.dim, dtype=np.float64)
     what = name(document) if document.embedded.plain else f"({name(document)})"
     at, onto = whole(position), plain(position + document.shift.phi)
-    lies = {True: "lies on", False: "misses", None: "beside"}[meets]
+    met = {True: "matches", False: "misses", None: "beside"}[meets]
     return Panel(
         dimensions,
         Axis("value", "", (-1.1 * reach, 1.1 * reach)),
         (
             Curve(Samples(places, direct), f"{what}({onto})", "accent"),
-            Curve(Samples(places, moved), f"*M*·{what}({at})", "mark", "dashed"),
+            Curve(Samples(places, moved), f"*M*·{what}({at})", "reference", "dashed"),
         ),
-        title=f"Row {at}, moved, {lies} row {onto}{', which is rounded' if meets is None else ''}",
+        title=f"Row {at}, shifted, {met} row {onto}{', which is rounded' if meets is None else ''}",
         fact=f"largest difference {number(error, 2)}",
         legend=True,
     )
@@ -116,7 +116,7 @@ def _explain(document: Document[Turning]) -> str:
     if holds(document):
         if document.shift.phi == 0:
             return "With *φ* = 0 the matrix *M*(*φ*) is the identity: it moves nothing."
-        below = unknown if meets is None else "Below, the two vectors lie on each other."
+        below = unknown if meets is None else "Below, the two vectors coincide."
         return (
             "What stands beside the table is the table moved by *φ* positions, yet nothing was moved: every position's "
             "vector was multiplied by the same matrix *M*(*φ*), which turns each pair by its own angle *ωᵢφ*. "
@@ -125,9 +125,9 @@ def _explain(document: Document[Turning]) -> str:
     what = "Beside the table, every position's vector is multiplied by the same matrix *M*(*φ*). "
     faults = []
     if _turns_back(document):
-        faults.append("*M* was made for sines and cosines that change places, and turns each pair back, by −*φ*")
+        faults.append("*M* was built for sines and cosines that change places, and turns each pair back, by −*φ*")
     elif document.operator != document.encoding.layout:
-        faults.append("*M* was made for another layout than the table's, and turns numbers that are no pair")
+        faults.append("*M* was built for another layout than the table's, and turns numbers that are no pair")
     if not document.embedded.plain:
         faults.append("it turns the content too, which a shift of the positions leaves alone")
     below = {True: "The position compared below hides it.", False: "Below, the two vectors part.", None: unknown}[meets]

@@ -122,11 +122,11 @@ def _panel(document: Document[Turning], position: int, others: Axis, metric: Com
     margin = 0.08 * (high - low) or 1.0
     start, row = float(encoding.first - zero), position - encoding.first
     style: Literal["points", "line"] = "points" if encoding.length == 1 else "line"
-    marks: list[Mark] = [Rule("x", position - zero, color="muted")]
+    marks: list[Mark] = [Rule("x", position - zero)]
     marks += [Curve(Measured(embedded, position, metric, start, reduce), "measured", "accent", style)]
     if encoding.dim % 2 == 0:
         closed = RasterRow(PairwiseRaster(encoding, metric), row, start, reduce)
-        marks.append(Curve(closed, _CLOSED[metric], "mark", "dashed"))
+        marks.append(Curve(closed, _CLOSED[metric], "reference", "dashed"))
         marks += _breaks(document, position - zero, others)
     return Panel(others, Axis(metric, "", (low - margin, high + margin)), tuple(marks), title, fact, legend=True)
 
@@ -138,7 +138,7 @@ def _breaks(document: Document[Turning], centre: int, others: Axis) -> list[Rule
         return []
     ends = [end for end in (centre + lag, centre - lag) if others.limits[0] < end < others.limits[1]]
     names = (f"lag {whole(lag)}", "")  # one of them in the legend
-    return [Rule("x", end, name, "curve-2", dashed=True) for end, name in zip(ends, names, strict=False)]
+    return [Rule("x", end, name, "muted") for end, name in zip(ends, names, strict=False)]
 
 
 def _explain(document: Document[Turning]) -> str:
@@ -153,11 +153,14 @@ def _explain(document: Document[Turning]) -> str:
 def _measured(document: Document[Turning]) -> str:
     """Say what becomes of the closed form."""
     if document.embedded.plain:
-        return "How alike two vectors are depends on the lag alone: the dashed closed form lies on what is measured."
+        return (
+            "How alike two vectors are depends on the lag alone: the measured curve and the dashed closed form "
+            "coincide."
+        )
     if document.content.kind == "ones":
         return (
             "The dashed closed form is that of PE alone: what is added to every number changes the dot products, "
-            "and cancels in the differences, which lie on it."
+            "and cancels in the differences, which coincide with it."
         )
     return "The dashed closed form is that of PE alone: the content differs from position to position, and hides it."
 
@@ -177,8 +180,8 @@ def _falling(document: Document[Turning]) -> str:
     if lag == 0:
         return f"The similarity{whose} rises from the first lag on: here a neighbour is not the most alike."
     return (
-        f"The similarity{whose} falls up to lag {whole(lag)}, on both sides: so far, the nearer a position, the more "
-        "alike. Then it rises for the first time."
+        f"The similarity{whose} falls up to lag {whole(lag)} before its first rise, on both sides: so far, the "
+        "nearer a position, the more alike."
     )
 
 

@@ -82,7 +82,7 @@ def _steps(document: Document[Turning]) -> Panel:
         )
         for pair in range(shown)
     )
-    listing = Listing(("pair i", "1/ωᵢ", "angle ωᵢt (rad)", "sin", "cos", "flattened to columns j"), rows)
+    listing = Listing(("pair i", "1/ωᵢ", "angle ωᵢt (rad)", "sin", "cos", "columns j"), rows)
     blank = Axis("listing", "", (0.0, 1.0))
     fact = "" if shown == encoding.pairs else f"the first {whole(shown)} of {whole(encoding.pairs)} pairs"
     flat = ", ".join(fixed(value, 2) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")

@@ -81,8 +81,7 @@ def columns(step: int, row: int) -> tuple[int, int]:
 
 def _draw(document: Document[Turning]) -> Figure:
     rows: tuple[tuple[Panel, ...], ...] = tuple(
-        (_panel(document, odd, "accent", k), _panel(document, even, "curve-1", k))
-        for k, (odd, even) in enumerate(_shown(document))
+        (_panel(document, odd, k), _panel(document, even, k)) for k, (odd, even) in enumerate(_shown(document))
     )
     if not rows:
         rows = ((Panel(position_axis(document), _values(document), (Note(_missing(document)),)),),)
@@ -114,20 +113,20 @@ def _values(document: Document[Turning]) -> Axis:
     return Axis("value", "", (-low, high))
 
 
-def _panel(document: Document[Turning], column: int, color: Role, row: int) -> Panel:
+def _panel(document: Document[Turning], column: int, row: int) -> Panel:
     encoding, embedded = document.encoding, document.embedded
     positions, values = position_axis(document), _values(document)
     if column >= encoding.dim:
         return Panel(positions, values, (Note(f"Column {whole(column)} does not exist: *d* = {whole(encoding.dim)}."),))
     reduce = document.view.reduce
     dots = Dots(embedded.raster(), column, encoding.first, always=reduce == "nearest" or not embedded.plain)
+    part, color = _kind(encoding, column)
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
         Curve(ColumnCurve(encoding, column, reduce), "PE", color),
-        Curve(dots, name(document), color if embedded.plain else "curve-2", "points"),
+        Curve(dots, name(document), color if embedded.plain else "accent", "points"),
     )
     pair = int(encoding.columns.pairs[column])
-    part = "cos" if encoding.columns.is_cosine[column] else "sin"
     return Panel(
         positions,
         values,
@@ -136,6 +135,11 @@ def _panel(document: Document[Turning], column: int, color: Role, row: int) -> P
         fact=f"{part}, *λ* = {number(float(encoding.wavelengths()[pair]))}",
         legend=not embedded.plain and row == 0,
     )
+
+
+def _kind(encoding: Turning, column: int) -> tuple[str, Role]:
+    """Return what a column holds, and its colour."""
+    return ("cos", "cosine") if encoding.columns.is_cosine[column] else ("sin", "sine")
 
 
 def _explain(document: Document[Turning]) -> str:

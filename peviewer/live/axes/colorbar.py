@@ -71,7 +71,8 @@ class ColorBar(QGraphicsItem):
 
     def _ticks(self, height: float) -> list[tuple[float, str]]:
         low, high = self.mark.levels
-        values, step = ticks.linear(low, high, max(FEWEST, min(MOST, int(height / ROW) + 1)))
+        most = max(FEWEST, min(MOST, int(height / ROW) + 1))
+        values, step = ticks.turn(low, most) if high - low == ticks.TURN else ticks.linear(low, high, most)
         return list(zip(values, tick_texts(values, step), strict=True))
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:

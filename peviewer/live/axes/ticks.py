@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 Ticks = tuple[list[float], float]
+TURN = 360.0  # degrees
 
 
 def linear(low: float, high: float, most: int, *, whole: bool = False) -> Ticks:
@@ -38,6 +39,18 @@ def linear(low: float, high: float, most: int, *, whole: bool = False) -> Ticks:
         if last - first < most:
             break
     return [float(k * step) for k in range(first, last + 1)], step
+
+
+def turn(low: float, most: int) -> Ticks:
+    """Return the quarters of a full turn in degrees, or its halves where there is no room for five ticks.
+
+    Examples
+    --------
+    >>> turn(0, 5)
+    ([0.0, 90.0, 180.0, 270.0, 360.0], 90.0)
+    """
+    step = TURN / (4 if most > 4 else 2)
+    return [low + k * step for k in range(round(TURN / step) + 1)], step
 
 
 def logarithmic(low: float, high: float, most: int) -> Ticks:

@@ -155,7 +155,7 @@ class BandItem(MarkItem[Band]):
     DEPTH = 1
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Shade the stretch and draw its edges."""
+        """Draw the edges, and shade what is between unless it is only framed."""
         rect, mark = self.area.rect(), self.mark
         if mark.direction == "x":
             low, high = sorted(float(self.to_pixels_x(end)) for end in (mark.low, mark.high))
@@ -167,6 +167,10 @@ class BandItem(MarkItem[Band]):
             edges = [QLineF(0, at, rect.width(), at) for at in (low, high)]
         color = QColor(self.palette.role(mark.color))
         painter.setPen(color)
+        if mark.framed:  # beside what it marks, which may be a pixel wide
+            (first, second), off = edges, (1.0, 0.0) if mark.direction == "x" else (0.0, 1.0)
+            painter.drawLines([first.translated(-off[0], -off[1]), second])
+            return
         painter.drawLines(edges)
         color.setAlpha(40)
         painter.fillRect(shade & rect, color)

@@ -100,18 +100,19 @@ class ListingModel(QAbstractTableModel):
 
 
 class TitleHeader(SheetHeader):
-    """The columns' titles, left above their texts."""
+    """The columns' titles above their texts: those of numbers end where these do."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__(Qt.Orientation.Horizontal, palette)
         self.indent = 0
+        self.ends: dict[int, float] = {}  # column of numbers → how far from its left edge they end
 
     def draw_text(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Write the title."""
         model = self.model()
         assert isinstance(model, ListingModel)
         line = _title(model.sheet.columns[section])
-        left = rect.left() + (self.indent if section == 0 else 0)
+        left = rect.left() + (self.indent if section == 0 else 0) + max(0.0, self.ends.get(section, 0.0) - line.width)
         line.draw(painter, left, rect.top() + (rect.height() - line.height) / 2)
 
 
@@ -159,18 +160,23 @@ class ListingTable(SheetTable):
             return
         self._laid_out = sheet, room
         self._titles.indent = self._indent
-        most = max(60, round(room * WIDEST))
-        for column, title in enumerate(sheet.columns[:-1]):
-            widest = max((self._line(row, column, 0).width for row in range(len(sheet.rows))), default=0.0)
-            width = math.ceil(max(widest, _title(title).width)) + 2 * PADDING + 1
+        most, last = max(60, round(room * WIDEST)), len(sheet.columns) - 1
+        widths = [self._widest(column) for column in range(last + 1)]
+        self._titles.ends = {column: width for column, width in enumerate(widths) if sheet.numeric[column]}
+        for column, widest in enumerate(widths[:-1]):
+            width = math.ceil(widest) + 2 * PADDING + 1
             self._titles.resizeSection(column, min(width, most) + (self._indent if column == 0 else 0))
-        last = len(sheet.columns) - 1
         taken = sum(self._titles.sectionSize(column) for column in range(last))
         self._titles.resizeSection(last, max(LEAST_LAST, room - taken))
         for row in range(len(sheet.rows)):
             heights = [self._line(row, column, self._width(column)).height for column in range(last + 1)]
             self.rows.resizeSection(row, math.ceil(max(heights)) + 2 * ABOVE)
         self.updateGeometries()  # Qt would do so a moment later, and show scroll bars until then
+
+    def _widest(self, column: int) -> float:
+        """Return the width of a column's longest text, its title included."""
+        texts = (self._line(row, column, 0).width for row in range(len(self._model.sheet.rows)))
+        return max(_title(self._model.sheet.columns[column]).width, *texts, 0.0)
 
     def _width(self, column: int) -> int:
         indent = self._indent if column == 0 else 0
@@ -209,7 +215,8 @@ class ListingTable(SheetTable):
             painter.fillRect(box, ground)
         painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), QColor(self.colors.raised))
         for column in range(len(self._model.sheet.columns)):
-            x = self.columnViewportPosition(column) + PADDING + (self._indent if column == 0 else 0)
+            left = self.columnViewportPosition(column) + PADDING + (self._indent if column == 0 else 0)
+            x = left + self._pushed(row, column)
             painter.setPen(QColor(self.colors.text))
             self._line(row, column, self._width(column)).draw(painter, x, box.top() + ABOVE)
         verdict = self._model.verdict(row)
@@ -217,6 +224,11 @@ class ListingTable(SheetTable):
             middle = self._line(row, 0, 0).height / 2
             x = self.columnViewportPosition(0) + PADDING + DISC
             self._draw_sign(painter, QPointF(x, round(box.top() + ABOVE + middle)), holds=verdict)
+
+    def _pushed(self, row: int, column: int) -> float:
+        """Return how far a number is pushed to the right, to end where its column's others do."""
+        end = min(self._titles.ends.get(column, 0.0), self._width(column))
+        return max(0.0, end - self._line(row, column, 0).width)
 
     def _draw_sign(self, painter: QPainter, middle: QPointF, *, holds: bool) -> None:
         color = QColor(self.colors.holds if holds else self.colors.fails)

@@ -20,11 +20,11 @@ def unique(subject: Subject) -> Verdict:
     if subject.encoding.length == 1:
         return ALONE
     distance, first, second, how = _closest(subject)
-    between = f"{number(distance, 6)} apart are positions {whole(first)} and {whole(second)}, the closest two{how}"
+    between = f"closest pair{how}: positions {whole(first)} and {whole(second)}, distance {number(distance, 6)}"
     if distance <= SAME * sqrt(subject.encoding.dim):
         return False, distance, f"the same to the last digit: {between}"
     nearly = distance <= NEARLY * float(step_lengths(subject).min())
-    return True, distance, f"distinct, nearly repeat: only {between}" if nearly else between
+    return True, distance, f"distinct, but nearly repeat: {between}" if nearly else between
 
 
 def _closest(subject: Subject) -> tuple[float, int, int, str]:

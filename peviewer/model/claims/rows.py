@@ -25,7 +25,7 @@ def deterministic(subject: Subject) -> Verdict:
     """Whether building the table again gives the same."""
     positions = subject.positions(200)
     difference = float(np.abs(subject.rows(positions) - subject.rows(positions)).max())
-    return difference == 0, difference, f"the largest difference between building it twice{tried(subject, positions)}"
+    return difference == 0, difference, f"the largest difference between two builds{tried(subject, positions)}"
 
 
 def extends(subject: Subject) -> Verdict:

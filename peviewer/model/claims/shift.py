@@ -33,7 +33,7 @@ def _undecided(rounding: float) -> str:
 def _shift_fault(subject: Subject) -> str:
     faults = []
     if subject.operator != subject.encoding.layout:
-        faults.append(f"M is made for {subject.operator} columns, the table's are {subject.encoding.layout}")
+        faults.append(f"M is built for {subject.operator} columns, the table's are {subject.encoding.layout}")
     if not subject.embedded.plain:
         faults.append("M turns the added content too")
     return " and ".join(faults) or "the table is not what the formula says"

@@ -55,7 +55,7 @@ def symmetric(subject: Subject) -> Verdict:
     norms = np.where(norms > 0, norms, 1.0)
     cosines = rows @ rows.T / norms[:, None] / norms[None, :]
     difference = float(np.abs(cosines - cosines.T).max())
-    what = f"the largest difference between t with s and s with t{tried(subject, positions)}"
+    what = f"the largest difference between similarity(t, s) and similarity(s, t){tried(subject, positions)}"
     return difference <= ROUNDING, difference, what
 
 
@@ -83,5 +83,5 @@ def monotone(subject: Subject) -> Verdict:
 def _falling(falls: int, last: int, encoding: Turning, whose: str = "") -> Verdict:
     """Say up to which lag similarity falls, where lags up to `last` were looked at."""
     rest = "as far as was looked" if falls == last < encoding.length - 1 else "the last there is"
-    detail = rest if falls == last else "then it rises for the first time"
-    return True, float(falls), f"the lag up to which similarity{whose} falls, {detail}"
+    detail = f", {rest}" if falls == last else " before its first rise"
+    return True, float(falls), f"the lag up to which similarity{whose} falls{detail}"

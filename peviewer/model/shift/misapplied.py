@@ -1,4 +1,4 @@
-"""M(φ) made for one column layout, applied to a table in another: the error people ship."""
+"""M(φ) built for one column layout, applied to a table in another: a classic bug."""
 
 from dataclasses import dataclass
 from functools import lru_cache

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from matplotlib.lines import Line2D
+from matplotlib.transforms import ScaledTranslation
 
 from peviewer.figures.grammar import Rule
 from peviewer.paper.typography.measure import width
@@ -103,8 +106,11 @@ def _around(rule: Rule, canvas: Canvas) -> tuple[float, float, float]:
 
 
 def band(band: Band, canvas: Canvas) -> None:
-    """Paint a shaded stretch."""
+    """Paint a shaded stretch, or its frame."""
     start = canvas.origin[0 if band.direction == "x" else 1]
+    if band.framed:
+        _frame(band, start, canvas)
+        return
     look: dict[str, Any] = {
         "facecolor": canvas.style.palette.role(band.color),
         "alpha": 0.16,
@@ -113,3 +119,17 @@ def band(band: Band, canvas: Canvas) -> None:
     }
     span = canvas.axes.axvspan if band.direction == "x" else canvas.axes.axhspan
     span(band.low - start, band.high - start, **look)
+
+
+def _frame(band: Band, start: int, canvas: Canvas) -> None:
+    """Paint the edges of a stretch, outside it: it may be as thin as they are."""
+    axes, upright, width = canvas.axes, band.direction == "x", canvas.style.sizes.hair
+    ends = axes.get_xlim() if upright else axes.get_ylim()
+    towards = math.copysign(width / 2 / 72, ends[1] - ends[0])
+    along = axes.get_xaxis_transform() if upright else axes.get_yaxis_transform()
+    for at, off in ((band.low - start, -towards), (band.high - start, towards)):
+        aside = (off, 0.0) if upright else (0.0, off)
+        moved = ScaledTranslation(aside[0], aside[1], axes.figure.dpi_scale_trans)
+        place = ((at, at), (0, 1)) if upright else ((0, 1), (at, at))
+        color = canvas.style.palette.role(band.color)
+        axes.add_line(Line2D(*place, color=color, linewidth=width, transform=along + moved, zorder=2))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -26,9 +25,6 @@ WELL, MOST, TOO_SMALL, FEW = 0.9, 4, (0.6, 0.5, 0.4, 0.3), 2
 GAP, SIGN, LEAD = 1.6, 1.7, 0.45
 # How far rows and columns may be spread to fill the panel.
 LOOSE_LEAD, LOOSE_GAP = 1.1, 3.2
-
-# A number, and a unit of a few letters.
-_NUMBER = re.compile(r"[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[ \u2009]?[^\W\d]{0,3}[%°]?")
 
 
 @dataclass(frozen=True)
@@ -65,12 +61,6 @@ class Plan:
     def counts(self) -> list[int]:
         """How many lines each row has, the header first."""
         return [max(map(len, row)) for row in self.lines]
-
-    @cached_property
-    def numeric(self) -> list[bool]:
-        """Which columns hold numbers, to be set to the right."""
-        filled = [[text for text in texts[1:] if text.strip("–— ")] for texts in self.columns]
-        return [bool(texts) and all(map(_NUMBER.fullmatch, texts)) for texts in filled]
 
     def height(self, rows: Sequence[int], lead: float = LEAD) -> float:
         """Return the height of the header and some rows."""
@@ -141,7 +131,7 @@ def _paint(plan: Plan, area: TableArea, size: float) -> None:
 def _row(plan: Plan, area: TableArea, size: float, place: tuple[int, float, str], starts: Sequence[float]) -> None:
     """Write one row, its first line at a height, in a colour."""
     row, first, color = place
-    for start, wide, right, lines in zip(starts, plan.widths, plan.numeric, plan.lines[row], strict=True):
+    for start, wide, right, lines in zip(starts, plan.widths, plan.mark.numeric, plan.lines[row], strict=True):
         x, align = _edge(start, wide, right)
         for k, line in enumerate(lines):
             area.write(line, x * size, (first + k * LINE) * size, size, color, align=align)

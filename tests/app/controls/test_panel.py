@@ -128,6 +128,10 @@ def test_a_dot_marks_what_differs_and_resets_it(panel, session, qtbot):
     type_in(panel, "encoding.length", "60")
     announced(qtbot, session)
     assert dot(panel, "encoding.length").isVisible()
+    assert dot(panel, "encoding.length").toolTip() == dot(panel, "encoding.length").accessibleName()
+    assert dot(panel, "encoding.length").toolTip() == "Reset length to 50"
+    assert dot(panel, "encoding.layout").toolTip() == "Reset layout to “sin cos sin cos …”"
+    assert dot(panel, "shift.operator").toolTip().startswith("Reset M(φ)")
     assert not dot(panel, "encoding.dim").isVisible()
     QTest.mouseClick(dot(panel, "encoding.length"), Qt.MouseButton.LeftButton)
     assert session.document.encoding.length == 50

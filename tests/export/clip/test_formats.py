@@ -188,7 +188,9 @@ def test_one_colour_has_one_neighbour_in_the_palette_everywhere():
 def test_the_palette_holds_the_map_and_the_theme(style):
     colours = colours_of(pane("shift").figure(CHOSEN), style).astype(int)
     theme = style.palette
-    wanted = [bytes.fromhex(color[1:]) for color in (theme.text, theme.accent, theme.mark, theme.secondary)]
+    wanted = [
+        bytes.fromhex(color[1:]) for color in (theme.text, theme.accent, theme.role("reference"), theme.secondary)
+    ]
     for color in (*map(list, wanted), *colormap(theme.diverging).tolist()):
         assert np.abs(colours - color).max(axis=-1).min() <= 3, color
 

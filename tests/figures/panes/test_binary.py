@@ -64,7 +64,8 @@ def test_the_bit_and_its_pair_are_marked(layout, bit):
     counter, table, together = _panels(changes)
     assert [(band.direction, band.low, band.high) for band in _of(Band, counter)] == [("y", bit - 0.5, bit + 0.5)]
     encoding = Document().edited(changes).encoding
-    marked = {int(band.low + 0.5) for band in _of(Band, table)}
+    marked = {int(place + 0.5) for band in _of(Band, table) for place in np.arange(band.low, band.high)}
+    assert all(band.framed for panel in (counter, table) for band in _of(Band, panel)), "nothing is hidden"
     pair = nearest_pair(encoding, bit)
     assert marked == set(np.flatnonzero(encoding.columns.pairs == pair).tolist())
     assert len(_of(Curve, together)) == 2

@@ -62,9 +62,9 @@ def test_the_end_of_the_paper_s_schedule_is_not_two_pi_times_the_base():
     _, wave, spelled = _panels({"encoding.dim": 512})
     (listing,) = _of(Listing, spelled)
     first, second, last, limit = listing.rows
-    assert first == ("first, *i* = 0: 1 and 2π", "1", "6.2832", "31.8")
-    assert second[:3] == ("second, *i* = 1", "0.9647", "6.5134")
-    assert (last[0], last[2]) == ("last, *i* = 255", f"60{THIN}611")
+    assert first == ("first (*i* = 0): 1 and 2π", "1", "6.2832", "31.8")
+    assert second[:3] == ("second (*i* = 1)", "0.9647", "6.5134")
+    assert (last[0], last[2]) == ("last (*i* = 255)", f"60{THIN}611")
     assert limit[:3] == ("1/*b* and 2π*b*, not reached", "0.0001", f"62{THIN}832")
     assert 2 * np.pi * 10_000 in [rule.at for rule in _of(Rule, wave)]
 

@@ -80,7 +80,7 @@ def test_entries_products_and_errors_are_those_of_m(name, operator, phi):
     assert figure.title == ("This operator does not shift the rows" if fails else "One operator shifts every row")
     assert ("the rows miss" in text) is fails
     another = columns(document) != columns(document.edited({"encoding.layout": operator}))
-    assert ("made for another layout" in text) is (fails and another)
+    assert ("built for another layout" in text) is (fails and another)
     assert ("turns the content too" in text) is (fails and document.content.kind != "none")
 
 

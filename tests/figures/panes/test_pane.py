@@ -59,7 +59,7 @@ def test_what_a_pane_says_follows_the_document():
         assert PANES[name].explanation(odd) != PANES[name].explanation(Document()), name
     wrong = Document().edited({"shift.operator": "flipped"})
     for name in ("shift", "operator"):
-        assert "made for another layout" in PANES[name].explanation(wrong)
+        assert "built for another layout" in PANES[name].explanation(wrong)
     with_content = Document().edited({"content.kind": "normal"})
     assert "≠" in PANES["shift"].formula_text(with_content)
     assert "depends on their lag alone" not in PANES["distance"].explanation(with_content)

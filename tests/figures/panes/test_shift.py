@@ -58,8 +58,8 @@ def test_the_moved_row_lies_on_the_row_it_reaches(row, phi):
 
 def test_the_row_and_the_row_it_reaches_are_named():
     overlay = _draw({"shift.row": 7, "shift.phi": -10.5}).panels[2]
-    assert overlay.title == "Row 7, moved, lies on row −3.5"
-    assert _draw({"shift.row": 9000}).panels[2].title == "Row 199, moved, lies on row 299"
+    assert overlay.title == "Row 7, shifted, matches row −3.5"
+    assert _draw({"shift.row": 9000}).panels[2].title == "Row 199, shifted, matches row 299"
 
 
 def test_phi_is_in_the_title():
@@ -136,7 +136,7 @@ def test_sines_and_cosines_that_change_places_turn_pairs_back(layout, content):
 
 @pytest.mark.parametrize(("first", "phi", "content", "said"), [
     (9 * 10**15, 0.25, "none", "which is rounded"), (9 * 10**15, 0.25, "ones", "misses"),
-    (9 * 10**15, 3.0, "none", "lies on"), (10**13, 0.25, "none", "lies on"),
+    (9 * 10**15, 3.0, "none", "matches"), (10**13, 0.25, "none", "matches"),
 ])  # fmt: skip
 def test_whether_rows_meet_is_left_open_where_rounding_decides(first, phi, content, said):
     changes = {"encoding.first": first, "shift.phi": phi, "content.kind": content, "content.scaled": True}

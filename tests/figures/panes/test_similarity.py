@@ -60,7 +60,7 @@ def test_the_first_rise_is_marked_and_said(position, by, marks):
     changes = {"encoding.dim": 512, "encoding.length": 512, "cursor.position": position, "similarity.by": by}
     dots, squares = _panels(changes)
     for panel in (dots, squares):
-        rules = [rule for rule in _of(Rule, panel) if rule.dashed]
+        rules = [rule for rule in _of(Rule, panel) if rule.color == "muted"]
         assert sorted(rule.at for rule in rules) == marks
         assert [rule.label for rule in rules if rule.label] == (["lag 43"] if rules[0].label else [])
     assert dots.fact == "falls up to lag 43, then rises"
@@ -100,7 +100,7 @@ def test_odd_dimensions_have_no_closed_form():
     dots, squares = _panels({"encoding.dim": 7})
     assert [len(_of(Curve, panel)) for panel in (dots, squares)] == [1, 1]
     assert "odd *d*" in dots.fact
-    assert not [rule for rule in _of(Rule, dots) if rule.dashed]
+    assert not [rule for rule in _of(Rule, dots) if rule.color == "muted"]
 
 
 def test_zoomed_out_the_measured_curve_is_a_mean():

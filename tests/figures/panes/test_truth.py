@@ -180,7 +180,7 @@ def test_the_shift_says_it_holds_where_it_does(document):
     assert abs(target - row - phi) < 1
     title = pane.figure(document).panels[2].title
     if row in errors:
-        assert ("lies on" in title) is bool(errors[row] < 1e-9)
+        assert ("matches" in title) is bool(errors[row] < 1e-9)
     if len(errors) < 2:
         return
     held = bool(max(errors.values()) < 1e-9)
@@ -192,7 +192,7 @@ def test_the_shift_says_it_holds_where_it_does(document):
 def test_the_similarity_pane_says_what_becomes_of_the_closed_form(document):
     said, encoding = PANES["similarity"].explanation(document), document.encoding
     if encoding.length == 1 or encoding.dim % 2:
-        assert "closed form lies on" not in said
+        assert "coincide" not in said
         return
     t, s = encoding.positions[0], encoding.positions[1]
     a, b = vector(document, t), vector(document, s)
@@ -200,7 +200,7 @@ def test_the_similarity_pane_says_what_becomes_of_the_closed_form(document):
         closed = float(sum(mpmath.cos(rate) for rate in omega(encoding)))
     dots = bool(abs(a @ b - closed) < 1e-9)
     squares = bool(abs(np.square(a - b).sum() - (encoding.dim - 2 * closed)) < 1e-9)
-    assert ("lies on what is measured" in said) is (dots and squares)
+    assert ("the measured curve and the dashed closed form coincide" in said) is (dots and squares)
     assert ("cancels in the differences" in said) is (squares and not dots)
 
 

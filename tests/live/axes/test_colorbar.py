@@ -16,3 +16,9 @@ def test_the_numbers_end_before_the_title(qapp, table, levels, height):
     metrics = QFontMetrics(bar._font)
     widest = max(metrics.horizontalAdvance(text) for _, text in bar._ticks(height))
     assert GAP + STRIP + TICK + widest <= bar.width() - TITLE
+
+
+@pytest.mark.parametrize(("height", "expected"), [(60, [0, 180, 360]), (400, [0, 90, 180, 270, 360])])
+def test_a_full_turn_is_quartered_or_halved(qapp, table, height, expected):
+    bar = ColorBar(Heatmap(table([[0.0]]), (0.0, 360.0), "twilight", bar="degrees"), LIGHT)
+    assert bar._ticks(height) == [(float(angle), str(angle)) for angle in expected]

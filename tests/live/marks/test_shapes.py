@@ -1,9 +1,10 @@
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from peviewer.figures.grammar import Arrows, Axis, Curve, Figure, Panel, Path, Rings, Words
+from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Figure, Panel, Path, Rings, Words
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.live.marks.envelope import CROWDED, columns
 from peviewer.model.sampling.series import Samples
@@ -155,3 +156,22 @@ def test_a_crowded_curve_covers_what_its_lines_would(view, data_pixels, rgb):
     middles = [np.nonzero(some[:, at])[0].mean() for some in (sparse, crowded) for at in (100, 200, 300)]
     assert middles[:3] == pytest.approx(middles[3:], abs=1)
     assert crowded.sum() == pytest.approx(sparse.sum(), rel=0.35)
+
+
+@pytest.mark.parametrize("row", [2, 3])
+def test_a_frame_leaves_what_it_marks_as_it_is(view, table, heat, data_pixels, rgb, row):
+    figure = heat(table(np.arange(40.0).reshape(8, 5) / 20 - 1))
+    (panel,) = figure.panels
+    plain, framed = (
+        replace(figure, rows=((replace(panel, marks=(*panel.marks, *marks)),),))
+        for marks in ((), (Band("y", row - 0.5, row + 0.5, framed=True),))
+    )
+    pictures = []
+    for shown in (plain, framed):
+        view.set_figure(shown)
+        pictures.append(data_pixels(view))
+    changed = np.flatnonzero((pictures[0] != pictures[1]).any(axis=(1, 2)))
+    height = len(pictures[0]) / 8
+    assert len(changed) in (2, 3, 4)
+    inside = [line for line in changed if row * height + 1 < line < (row + 1) * height - 1]
+    assert not inside

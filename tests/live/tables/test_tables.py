@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import DARK, LIGHT, colormap
 from peviewer.live.tables.numbers import ROW, NumbersTable
+from peviewer.live.text.line import TextLine
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.raster import Raster
 
@@ -300,6 +301,22 @@ def test_verdicts_are_signs_in_their_colours(view, data_pixels, rgb, palette):
     model = table_of(view).model()
     view.set_figure(listing(("a", "b"), ("c", "d"), verdicts=(True, False)))
     assert [model.data(model.index(row, 0)) for row in (0, 1)] == ["✓ a", "✗ c"]
+
+
+def test_numbers_end_in_one_column_below_their_title_and_words_begin_in_one(view, monkeypatch):
+    ends, drawn = {}, TextLine.draw
+
+    def draw(line, painter, x, y):
+        ends[line.html] = x, x + TextLine(line.font.pixelSize(), line.html).width
+        drawn(line, painter, x, y)
+
+    monkeypatch.setattr(TextLine, "draw", draw)
+    columns = "way", "products", "time"
+    view.set_figure(listing(("a", "16\u2009384", "3.1 µs"), ("longer", "8", "not built"), columns=columns))
+    view.grab()
+    for texts in (("products", "16\u2009384", "8"), ("time", "3.1 µs", "not built")):
+        assert np.ptp([ends[text][1] for text in texts]) < 1, texts
+    assert ends["a"][0] == ends["longer"][0]
 
 
 def test_the_last_column_wraps_in_the_room_there_is(view):

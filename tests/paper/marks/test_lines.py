@@ -2,6 +2,7 @@
 
 import pytest
 
+from peviewer.figures.grammar import Band
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
 
@@ -42,3 +43,17 @@ def test_the_label_of_an_upright_rule_is_left_out_where_neither_side_has_room(ma
         panel = made.Panel(*axes, (made.Rule("x", at, "a rather long label that fills it"),))
         page = paint(made.figure((panel, panel)), STYLE)
         assert [len(data.texts) for data in page.axes] == [count, count], at
+
+
+@pytest.mark.parametrize("inverted", [False, True])
+@pytest.mark.parametrize("direction", ["x", "y"])
+def test_a_frame_stands_outside_what_it_marks(made, direction, inverted):
+    x = made.Axis("a", "a", (0.0, 10.0))
+    y = made.Axis("b", "b", (0.0, 10.0), inverted=inverted)
+    page = paint(made.figure((made.Panel(x, y, (Band(direction, 4, 5, framed=True),)),)), STYLE)
+    (data,) = page.axes
+    place, half = "xy".index(direction), STYLE.sizes.hair * STYLE.dpi / 72 / 2
+    low, high = sorted(data.transData.transform([(end, end) for end in (4, 5)])[:, place])
+    edges = sorted(line.get_transform().transform(line.get_xydata())[0][place] for line in data.lines)
+    assert edges == pytest.approx([low - half, high + half], abs=0.01)
+    assert not data.patches
