@@ -16,10 +16,14 @@ def bind(editor: Editor, session: Session, path: str) -> None:
         return getattr(document.section(section), name)
 
     def edit(value: object, key: str) -> None:
-        if not session.edit({path: value}, merge=key):
+        if session.edit({path: value}, merge=key):
+            return
+        if isinstance(editor, NumberBox):
+            editor.refuse(read(session.document), session.refusal)
+        else:
             editor.set_value(read(session.document))
 
     editor.edited.connect(edit)
     if isinstance(editor, NumberBox):
-        editor.refused.connect(session.refused)
+        session.opened.connect(lambda: editor.mend(put_back=True))
     session.watch(read, lambda document: editor.set_value(read(document)))

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -16,13 +15,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from peviewer.app.controls.drop_down import DropDown
+
 _FRAME = 38  # the arrow and the padding, as in resources/window.qss
 _GAP = 4  # characters beside a segment's label
 _WIDEST = 40  # characters of all segments
 
 
-class ChoiceBox(QComboBox):
-    """A combo box whose wheel scrolls what it is in, unless it has the focus.
+class ChoiceBox(DropDown):
+    """A box that opens a list of a field's choices.
 
     Parameters
     ----------
@@ -38,7 +39,6 @@ class ChoiceBox(QComboBox):
     def __init__(self, labels: Mapping[str, str], name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(6)
         self.offer(labels)
@@ -77,13 +77,6 @@ class ChoiceBox(QComboBox):
         super().initStyleOption(option)
         if option.fontMetrics.horizontalAdvance(option.currentText) > self.width() - _FRAME:
             option.currentText = option.currentText.partition(" (")[0]
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Change the choice only with the focus."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class Segments(QFrame):

@@ -6,6 +6,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.editors import Switch, describe, editor, label
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Slider, Span
@@ -31,8 +32,8 @@ class Control(QWidget):
 
     edited = Signal(object, str)
     """The user's new value, and a key: edits of one gesture, as of a drag, share a non-empty one."""
-    refused = Signal(str)
-    """What the user typed is not allowed; one line says what is."""
+    finished = Signal()
+    """The user is through with it."""
 
     def __init__(self, spec: Specification) -> None:
         super().__init__()
@@ -48,6 +49,8 @@ class Control(QWidget):
             self._slider = self._slider_of(self._editor)
             column.addWidget(self._slider)
         self._editor.edited.connect(self._on_edited)
+        if not isinstance(self._editor, Segments):
+            self._editor.finished.connect(self.finished)
 
     def value(self) -> object:
         """Return the value shown."""
@@ -58,6 +61,20 @@ class Control(QWidget):
         self._editor.set_value(value)
         if self._slider is not None:
             self._slider.set_number(value)
+
+    def refuse(self, value: Any, why: str) -> None:
+        """Show that the Document does not take the user's value, but keeps `value`."""
+        if not isinstance(self._editor, NumberBox):
+            self._editor.set_value(value)
+            return
+        self._editor.refuse(value, why)
+        if self._slider is not None:
+            self._slider.set_number(value)
+
+    def forget(self) -> None:
+        """Put the Document's value in the place of one that was refused."""
+        if isinstance(self._editor, NumberBox):
+            self._editor.mend(put_back=True)
 
     def set_range(self, low: float, high: float) -> None:
         """Let the slider, where there is one, run from `low` to `high`."""
@@ -90,7 +107,6 @@ class Control(QWidget):
         slider.set_number(box.value())
         slider.moved.connect(self._on_edited)
         slider.stepped.connect(box.stepBy)
-        box.refused.connect(self.refused)
         return slider
 
     def _on_edited(self, value: object, key: str) -> None:

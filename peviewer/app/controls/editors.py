@@ -2,13 +2,15 @@
 
 Every editor has ``value()``, ``set_value(value)``, which emits nothing, and the
 signal ``edited(value, key)``: the user's new value; edits of one gesture, as of
-a drag, share a non-empty key.
+a drag, share a non-empty key. Most have the signal ``finished`` too: the user
+made a choice by mouse, or pressed Return, and is through with the editor.
 """
 
 import html
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
@@ -21,10 +23,18 @@ class Switch(QCheckBox):
 
     edited = Signal(object, str)
     """On or off, as the user wants it, and an empty key."""
+    finished = Signal()
+    """It was switched by the mouse."""
 
     def __init__(self, title: str) -> None:
         super().__init__(title)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # after a click Space would switch it back
         self.clicked.connect(lambda on: self.edited.emit(on, ""))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Switch, and be through with it."""
+        super().mouseReleaseEvent(event)
+        self.finished.emit()
 
     def value(self) -> bool:
         """Return whether it is on."""

@@ -19,10 +19,8 @@ from peviewer.model.encodings.catalog import SCHEMES
 class Group(QWidget):
     """A title, and a row for each field."""
 
-    accepted = Signal()
-    """An edit was made."""
-    refused = Signal(str)
-    """An edit was not made; one line says why."""
+    finished = Signal()
+    """The user is through with one of its controls."""
 
     def __init__(self, title: str, session: Session, sections: tuple[str, ...], separated: bool = False) -> None:
         super().__init__()
@@ -44,6 +42,8 @@ class Group(QWidget):
         session.opened.connect(self._show_all)
 
     def _show_all(self) -> None:
+        for row in self.rows.values():
+            row.control.forget()
         for section in self._sections:
             self._show(section, self._session.document)
 
@@ -79,14 +79,12 @@ class Group(QWidget):
 
     def _connect(self, path: str, row: Row) -> None:
         row.control.edited.connect(partial(self._edit, path))
-        row.control.refused.connect(self.refused)
+        row.control.finished.connect(self.finished)
         row.reset.connect(lambda: self._edit(path, self._opened(path, row.control.spec), ""))
 
     def _edit(self, path: str, value: object, key: str) -> None:
-        if self._session.edit({path: value}, merge=key):
-            self.accepted.emit()
-        else:
-            self.rows[path].control.set_value(self._session.document.get(path))
+        if not self._session.edit({path: value}, merge=key):
+            self.rows[path].control.refuse(self._session.document.get(path), self._session.refusal)
 
     def _opened(self, path: str, spec: Specification) -> object:
         try:

@@ -4,10 +4,11 @@ import itertools
 import math
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
+from peviewer.app.controls.callout import Callout
 from peviewer.base.parameters import Specification, refusal
 from peviewer.base.words import fixed, in_unit, plain, read_number
 
@@ -36,6 +37,8 @@ class NumberBox(QAbstractSpinBox):
     """The user's new value, and the key under which the steps of one visit merge."""
     refused = Signal(str)
     """What was typed is not allowed; one line says what is."""
+    finished = Signal()
+    """Return was pressed on a number that is allowed: the user is through with it."""
 
     def __init__(self, spec: Specification, decimals: int | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +47,8 @@ class NumberBox(QAbstractSpinBox):
         self._value: float | int = 0
         self._typing = False  # Qt's own mark of it is gone when Return is pressed
         self._visit = f"visit {next(_visits)}"
+        self._refusal: Callout | None = None
+        self._described = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setAccessibleName(spec.title)
@@ -57,10 +62,35 @@ class NumberBox(QAbstractSpinBox):
         return self._value
 
     def set_value(self, value: float) -> None:
-        """Show a number, as the Document has it; emits nothing, and leaves half-typed text alone."""
+        """Show a number, as the Document has it; emits nothing, and leaves half-typed text alone.
+
+        What was refused stays to be mended, unless the number is another one.
+        """
+        stays = self._refusal is not None and value == self._value
         self._value = value
-        if not (self.hasFocus() and self._typing):
+        if not (stays or (self.hasFocus() and self._typing)):
             self._show()
+
+    def refusal(self) -> str:
+        """Return why what was typed is refused; empty if it is not."""
+        return "" if self._refusal is None else str(self._refusal.text())
+
+    def refuse(self, value: float, why: str) -> None:
+        """Keep what was typed in place of the number there still is, marked, with one sentence beside it."""
+        self.mend()
+        self._value, self._typing = value, False
+        self._refusal = Callout(self, why)
+        self._mark()
+
+    def mend(self, *, put_back: bool = False) -> None:
+        """No longer mark what was typed; on request put the number back."""
+        if self._refusal is not None:
+            self._refusal.hide()
+            self._refusal.deleteLater()
+            self._refusal = None
+            self._mark()
+            if put_back:
+                self._show()
 
     def set_unit(self, unit: str) -> None:
         """Show another unit behind the number."""
@@ -106,13 +136,32 @@ class NumberBox(QAbstractSpinBox):
         self._visit = f"visit {next(_visits)}"
         super().focusInEvent(event)
 
+    def event(self, event: QEvent) -> bool:
+        """Leave Space to the window's shortcuts, and keep Escape from them while there is something to put back."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_Space:
+                event.ignore()
+                return False
+            if event.key() == Qt.Key.Key_Escape and self._is_open:
+                event.accept()
+                return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Put the number back on Escape."""
-        if event.key() == Qt.Key.Key_Escape and self._typing:
+        """Put the number back on Escape, finish it on Return; numbers are typed without spaces."""
+        key = event.key()
+        if key == Qt.Key.Key_Space:
+            event.ignore()
+        elif key == Qt.Key.Key_Escape and self._is_open:
             self._show()
             self.selectAll()
         else:
             super().keyPressEvent(event)
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                if self._refusal is None:
+                    self.finished.emit()
+                else:
+                    event.accept()  # a dialog would go on with the number there was
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Step only with the focus: otherwise the wheel scrolls what the box is in."""
@@ -133,9 +182,31 @@ class NumberBox(QAbstractSpinBox):
         if text != self.lineEdit().text():
             self.lineEdit().setText(text)
         self._typing = False
+        self.mend()
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether something else is typed than the number there is."""
+        return self._typing or self._refusal is not None
+
+    def _mark(self) -> None:
+        """Have the border drawn as resources/window.qss says, and the sentence spoken."""
+        self.setProperty("refused", self._refusal is not None)
+        if self._refusal is not None:
+            self._described = self.accessibleDescription()
+        self.setAccessibleDescription(self.refusal() or self._described)
+        self.style().unpolish(self)
+        self.style().polish(self)
 
     def _begin_typing(self) -> None:
         self._typing = True
+        if self._typed() is not None:
+            self.mend()
+
+    def _typed(self) -> float | int | None:
+        """Return the number that is typed, if it is one that is allowed."""
+        typed = read_number(self.lineEdit().text(), self._spec.unit)
+        return None if typed is None or not self._spec.allows(typed) else typed
 
     def _text(self, value: float) -> str:
         return in_unit(plain(value) if self._decimals is None else fixed(value, self._decimals), self._spec.unit)
@@ -143,11 +214,11 @@ class NumberBox(QAbstractSpinBox):
     def _commit(self) -> None:
         if not self._typing:
             return
-        typed = read_number(self.lineEdit().text(), self._spec.unit)
+        typed = self._typed()
         self._typing = False
-        if typed is None or not self._spec.allows(typed):
-            self._show()
-            self.refused.emit(refusal(self._spec))
+        if typed is None:
+            self.refuse(self._value, refusal(self._spec))
+            self.refused.emit(self.refusal())
             return
         self._visit = f"visit {next(_visits)}"
         changed = typed != self._value

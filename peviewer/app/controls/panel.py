@@ -1,7 +1,7 @@
 """The Parameters panel: a control for every declared field of the Document, in three groups."""
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.app.controls.control import Control
 from peviewer.app.controls.group import Group
@@ -10,7 +10,6 @@ from peviewer.app.session.session import Session
 from peviewer.document.sections import OF_PANES
 
 WIDTH = 300
-_REFUSAL_MS = 10_000
 
 
 class ParametersPanel(QWidget):
@@ -24,6 +23,9 @@ class ParametersPanel(QWidget):
         The owner.
     """
 
+    finished = Signal()
+    """The user is through with one of its controls."""
+
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
@@ -31,10 +33,6 @@ class ParametersPanel(QWidget):
             title: Group(title, session, sections, separated=bool(place))
             for place, (title, sections) in enumerate(_groups().items())
         }
-        self._refusal = QLabel(wordWrap=True)
-        self._refusal.setObjectName("refusal")
-        self._refusal.hide()
-        self._refusal_timer = QTimer(self, singleShot=True, interval=_REFUSAL_MS)
         self.setObjectName("parameters")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._lay_out()
@@ -54,10 +52,6 @@ class ParametersPanel(QWidget):
         """Return the paths of the fields that have a control, from top to bottom."""
         return [path for group in self._groups.values() for path in group.rows]
 
-    def refusal(self) -> str:
-        """Return the line that says why the last edit was refused; empty if it was not."""
-        return str(self._refusal.text())
-
     def sizeHint(self) -> QSize:
         """Return the width of the design."""
         return QSize(WIDTH, 760)
@@ -71,23 +65,10 @@ class ParametersPanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(ScrollColumn(self._groups.values(), (0, 14, 14, 14)), 1)
-        column.addWidget(self._refusal)
 
     def _connect(self) -> None:
-        self._refusal_timer.timeout.connect(self._clear_refusal)
-        self._session.refused.connect(self._refuse)
         for group in self._groups.values():
-            group.accepted.connect(self._clear_refusal)
-            group.refused.connect(self._refuse)
-
-    def _refuse(self, text: str) -> None:
-        self._refusal.setText(text)
-        self._refusal.show()
-        self._refusal_timer.start()
-
-    def _clear_refusal(self) -> None:
-        self._refusal.clear()
-        self._refusal.hide()
+            group.finished.connect(self.finished)
 
 
 def _groups() -> dict[str, tuple[str, ...]]:

@@ -37,6 +37,7 @@ class PaneArea(QWidget):
 
     maximisedChanged = Signal(str)  # the maximised pane's name, or "" for none
     openChanged = Signal()  # the user opened or closed a pane
+    focusHidden = Signal()  # the pane that had the focus is no longer seen
 
     def __init__(self, make: Callable[[str], Dock], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -148,7 +149,9 @@ class PaneArea(QWidget):
         if self._maximised:
             shown, gaps = [Room(Place((self._maximised,), self._maximised), self.rect())], []
         docks = {name: self._dock(name) for name in self._open}
+        focus, loses = self.focusWidget(), False
         for name in set(self._docks) - {room.place.front for room in shown}:
+            loses |= focus is not None and focus.hasFocus() and self._docks[name].isAncestorOf(focus)
             self._docks[name].hide()
         tabbed = [room for room in shown if len(room.place.names) > 1]
         self._seams.show(gaps, tabbed, {name: dock.windowTitle() for name, dock in docks.items()})
@@ -156,6 +159,8 @@ class PaneArea(QWidget):
             docks[room.place.front].setGeometry(room.inside)
             docks[room.place.front].show()
         self.update()
+        if loses:  # Qt has given it to whatever comes next
+            self.focusHidden.emit()
 
     def _rooms(self, standing: Split) -> tuple[list[Room], list[Gap]]:
         return rooms(standing, self.rect(), self._open)

@@ -2,10 +2,11 @@
 
 import html
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from peviewer.app.controls.bound import bind
-from peviewer.app.controls.choice import ChoiceBox
+from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import describe, editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
@@ -17,6 +18,9 @@ HEIGHT = 24
 
 class PaneChoice(QWidget):
     """One field, edited in the header; only a number needs its title beside it."""
+
+    finished = Signal()
+    """The user is through with it."""
 
     def __init__(self, session: Session, path: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,6 +36,8 @@ class PaneChoice(QWidget):
         describe(self, spec)
         self._lay_out(parts)
         bind(box, session, path)
+        if not isinstance(box, Segments):
+            box.finished.connect(self.finished)
 
     def _lay_out(self, parts: list[QWidget]) -> None:
         line = QHBoxLayout(self)

@@ -74,6 +74,7 @@ class Session(QObject):
         self._document = self._baseline = self._announced = document or Document()
         self._title = title
         self._reopened = False
+        self._refusal = ""
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(STEPS)
         self._watches: list[Watch] = []
@@ -95,6 +96,11 @@ class Session(QObject):
     def title(self) -> str:
         """What was opened: the preset's title or the file's name."""
         return self._title
+
+    @property
+    def refusal(self) -> str:
+        """Why the last edit was not made; empty if it was."""
+        return self._refusal
 
     def edit(self, changes: Mapping[str, object], *, merge: str = "", undoable: bool = True, text: str = "") -> bool:
         """Change some fields of the Document.
@@ -119,8 +125,10 @@ class Session(QObject):
         try:
             new = self._document.edited(changes)
         except DocumentError as error:
-            self.refused.emit(str(error))
+            self._refusal = str(error)
+            self.refused.emit(self._refusal)
             return False
+        self._refusal = ""
         if new == self._document:
             return True
         if undoable:

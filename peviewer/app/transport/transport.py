@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from operator import attrgetter
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -56,6 +56,9 @@ class Transport(QWidget):
     parent : QWidget, optional
         The owner.
     """
+
+    finished = Signal()
+    """The user is through with one of its numbers."""
 
     def __init__(self, session: Session, player: Player, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,6 +134,7 @@ class Transport(QWidget):
         describe(box, declared)
         path = f"shift.{field}"
         bind(box, self._session, path)
+        box.finished.connect(self.finished)
         if decimals is None:  # a number that keeps changing has the room of its whole course
             self._session.watch(attrgetter(path), lambda document: box.make_room_for(document.get(path)))
         return box

@@ -1,5 +1,6 @@
 """The dock at the left: the preset chooser above the parameters."""
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
 
 from peviewer.app.controls.panel import ParametersPanel
@@ -9,6 +10,9 @@ from peviewer.app.window.preset_chooser import PresetHead
 
 class ParametersDock(QDockWidget):
     """Everything that can be chosen of a session's Document."""
+
+    finished = Signal()
+    """The user is through with one of its controls."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__("Parameters", parent)
@@ -20,5 +24,8 @@ class ParametersDock(QDockWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(head)
-        column.addWidget(ParametersPanel(session), 1)
+        panel = ParametersPanel(session)
+        column.addWidget(panel, 1)
         self.setWidget(inside)
+        for part in (head.chooser, panel):
+            part.finished.connect(self.finished)

@@ -4,8 +4,9 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QStyleOptionComboBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStyleOptionComboBox, QWidget
 
+from peviewer.app.controls.drop_down import DropDown
 from peviewer.app.session.session import Session
 from peviewer.app.window.actions import add
 from peviewer.figures.presets import Preset, groups, presets
@@ -45,7 +46,7 @@ class PresetHead(QWidget):
         line.addWidget(self.chooser, 1)
 
 
-class PresetChooser(QComboBox):
+class PresetChooser(DropDown):
     """Shows what was opened last; choosing a preset opens it, even the same one again."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -53,7 +54,7 @@ class PresetChooser(QComboBox):
         self._session = session
         self.setAccessibleName("Preset")
         self.setMinimumWidth(NARROWEST)  # else a file's long name widens the whole panel
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for group, members in groups().items():
             self._add_heading(group)
             for preset in members:

@@ -93,6 +93,8 @@ class MainWindow(QMainWindow):
     def _dock(self, name: str) -> PaneDock:
         pane = self.panes[name]
         choices = [PaneChoice(self.session, path) for path in pane.choices]
+        for choice in choices:
+            choice.finished.connect(self.focus_picture)
         dock = self.docks[name] = PaneDock(pane, self.session, self.pointing, self.appearance.palette, choices)
         dock.copyRequested.connect(self.copy)
         dock.exportRequested.connect(self.export)
@@ -104,7 +106,7 @@ class MainWindow(QMainWindow):
         return dock
 
     def _lay_out(self) -> None:
-        middle = QWidget()
+        middle = self._middle = QWidget()
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, MARGIN, 0)
         column.setSpacing(MARGIN)
@@ -147,6 +149,9 @@ class MainWindow(QMainWindow):
         add(menu, "Reset &arrangement", self.reset_arrangement)
 
     def _connect(self) -> None:
+        for controls in (self.parameters, self.transport):
+            controls.finished.connect(self.focus_picture)
+        self.area.focusHidden.connect(self.focus_picture)
         self.area.maximisedChanged.connect(self._on_maximised)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._let_go, enabled=False)
         self.pointing.moved.connect(self._enable_escape)
@@ -179,6 +184,11 @@ class MainWindow(QMainWindow):
         if name not in self.docks or not self.docks[name].seen:
             self.area.reveal(name)
         self.docks[name].explain()
+
+    def focus_picture(self) -> None:
+        """Give the focus to the current pane, where Space plays and the arrows step."""
+        dock = self.docks.get(self.current.name)
+        (dock.view if dock is not None and dock.seen else self._middle).setFocus()
 
     def reset_arrangement(self) -> None:
         """Open the panes that the preset opened, and put everything where it is on first launch."""

@@ -1,14 +1,16 @@
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QKeySequence, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineEdit
 
+from peviewer.app.controls.callout import Callout
 from peviewer.app.controls.control import Control, has_control
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.ranges import slider_range
 from peviewer.app.controls.slider import Slider
 from peviewer.base.parameters import specification, specifications
+from peviewer.base.words import plain
 from peviewer.document.document import Document
 from peviewer.document.sections import Cursor, Pairwise, Shift, View
 from peviewer.figures.panes.binary import Binary
@@ -24,9 +26,8 @@ def made(qtbot):
         one = Control(specification(model, name))
         qtbot.addWidget(one)
         one.resize(270, 50)
-        one.heard, one.refusals = [], []
+        one.heard = []
         one.edited.connect(lambda value, key: one.heard.append((value, key)))
-        one.refused.connect(one.refusals.append)
         one.show()
         one.activateWindow()
         qtbot.waitUntil(one.isActiveWindow)
@@ -96,13 +97,140 @@ def test_large_integers_keep_their_last_digit(made):
 
 
 @pytest.mark.parametrize("typed", ["1", "0,5", "-3", "1e13", "nan", "much"])
-def test_a_value_that_is_not_allowed_is_refused_and_the_old_one_comes_back(made, typed):
+def test_a_value_that_is_not_allowed_stays_as_typed_beside_the_reason(made, typed):
     one = made(ENCODING, "base")
     box = type_in(one, typed)
     assert one.heard == []
-    assert one.refusals == ["Base must be greater than 1 and at most 1\u2009000\u2009000\u2009000\u2009000"]
-    assert box.lineEdit().text() == "10\u2009000"
+    assert box.refusal() == "Base must be greater than 1 and at most 1\u2009000\u2009000\u2009000\u2009000"
+    assert box.findChild(QLineEdit).text() == typed
+    assert one.findChild(Callout).isVisible()
+    assert box.accessibleDescription() == box.refusal()
     assert one.value() == 10_000
+    one.findChild(Slider).setFocus()
+    assert box.lineEdit().text() == typed
+
+
+def reason_is_gone(one):
+    box = one.findChild(NumberBox)
+    return box.refusal() == "" and not any(callout.isVisible() for callout in one.findChildren(Callout))
+
+
+def test_the_reason_goes_as_soon_as_what_is_typed_is_allowed(made):
+    one = made(ENCODING, "base")
+    box = type_in(one, "1")
+    QTest.keyClick(box, Qt.Key.Key_End)
+    QTest.keyClicks(box, "0")
+    assert reason_is_gone(one)
+    assert one.heard == []
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert one.heard == [(10, "")]
+
+
+@pytest.mark.parametrize("mend", ["escape", "step", "slider", "another", "forget"])
+def test_what_was_refused_gives_way_to_the_number(made, mend):
+    one = made(ENCODING, "base")
+    box = type_in(one, "0")
+    one.set_value(10_000)
+    assert box.lineEdit().text() == "0"
+    if mend == "escape":
+        QTest.keyClick(box, Qt.Key.Key_Escape)
+    elif mend == "step":
+        QTest.keyClick(box, Qt.Key.Key_Up)
+    elif mend == "slider":
+        QTest.mouseClick(one.findChild(Slider), Qt.MouseButton.LeftButton)
+    elif mend == "another":
+        one.set_value(77)
+    else:
+        one.forget()
+    assert reason_is_gone(one)
+    assert box.lineEdit().text() == plain(one.value())
+
+
+def test_the_reason_stands_beside_its_field_and_goes_where_that_goes(made, qtbot):
+    one = made(ENCODING, "base")
+    one.resize(400, 200)
+    box = type_in(one, "0")
+    callout = one.findChild(Callout)
+
+    def gap():
+        return callout.y() - box.mapTo(one, QPoint(0, box.height())).y()
+
+    assert 0 <= gap() < 8
+    assert one.rect().contains(callout.geometry())
+    box.move(box.x(), box.y() + 40)
+    assert 0 <= gap() < 8
+    box.move(box.x(), one.height() - box.height())
+    assert callout.geometry().bottom() < box.y()
+    box.hide()
+    assert not callout.isVisible()
+    box.show()
+    qtbot.waitUntil(callout.isVisible)
+
+
+def test_a_number_leaves_space_to_the_window(made):
+    one = made(ENCODING, "dim")
+    played = []
+    QShortcut(QKeySequence(Qt.Key.Key_Space), one, lambda: played.append(True))
+    box = type_in(one, "51", finish=False)
+    QTest.keyClick(box, Qt.Key.Key_Space)
+    QTest.keyClicks(box, "2")
+    assert (played, box.lineEdit().text()) == ([True], "512")
+
+
+def test_escape_puts_a_number_back_before_anything_else_hears_of_it(made):
+    one = made(ENCODING, "dim")
+    closed = []
+    QShortcut(QKeySequence(Qt.Key.Key_Escape), one, lambda: closed.append(True))
+    box = type_in(one, "9", finish=False)
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert (closed, box.lineEdit().text()) == ([], "256")
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert closed == [True]
+
+
+def test_return_on_an_allowed_number_finishes_it_and_on_another_does_not(made, qtbot):
+    one = made(ENCODING, "dim")
+    with qtbot.assertNotEmitted(one.finished):
+        type_in(one, "0")
+    with qtbot.waitSignal(one.finished):
+        type_in(one, "9")
+    assert one.heard == [(9, "")]
+
+
+def test_a_switch_is_finished_by_the_mouse_and_takes_the_focus_from_the_keyboard_alone(made, qtbot):
+    one = made(View, "raw")
+    box = one.findChild(QCheckBox)
+    one.setFocus()
+    with qtbot.waitSignal(one.finished):
+        QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
+    assert not box.hasFocus()
+    box.setFocus()
+    with qtbot.assertNotEmitted(one.finished):
+        QTest.keyClick(box, Qt.Key.Key_Space)
+    assert one.heard == [(True, ""), (False, "")]
+
+
+def test_a_choice_from_the_list_finishes_it_and_one_by_the_arrows_does_not(made, qtbot):
+    one = made(Pairwise, "metric")
+    box = one.findChild(QComboBox)
+    box.setFocus()
+    with qtbot.assertNotEmitted(one.finished):
+        QTest.keyClick(box, Qt.Key.Key_Down)
+    box.showPopup()
+    with qtbot.waitSignal(one.finished):
+        QTest.keyClick(box.view(), Qt.Key.Key_Down)
+        QTest.keyClick(box.view(), Qt.Key.Key_Return)
+    assert [value for value, _ in one.heard] == ["sse", "cosine"]
+
+
+def test_a_click_on_a_list_gives_it_no_focus(made, qtbot):
+    one = made(Pairwise, "metric")
+    box = one.findChild(QComboBox)
+    one.setFocus()
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(box.view().isVisible)
+    box.hidePopup()
+    assert not box.hasFocus()
 
 
 def test_leaving_a_number_finishes_it(made):
@@ -159,7 +287,7 @@ def test_stepping_stops_at_the_end_of_what_is_allowed(made):
     for _ in range(3):
         QTest.keyClick(box, Qt.Key.Key_Up)
     assert [value for value, _ in one.heard] == [64]
-    assert one.refusals == []
+    assert box.refusal() == ""
 
 
 def test_dragging_the_slider_sets_number_and_merges(made):

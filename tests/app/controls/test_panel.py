@@ -140,23 +140,27 @@ def test_a_dot_marks_what_differs_and_resets_it(panel, session, qtbot):
     assert session.undo_stack.undoText() == "length"
 
 
-def test_what_is_refused_is_said_until_the_next_good_edit(panel, session):
-    type_in(panel, "encoding.base", "1")
-    assert panel.refusal() == "Base must be greater than 1 and at most 1\u2009000\u2009000\u2009000\u2009000"
-    assert session.document == Document()
-    type_in(panel, "encoding.base", "100")
-    assert panel.refusal() == ""
+def test_what_is_refused_is_said_until_it_is_mended_or_something_else_is_opened(panel, session, qtbot):
+    box = panel.control("encoding.base").findChild(NumberBox)
+    for mend in (lambda: type_in(panel, "encoding.base", "100"), lambda: session.open(session.document, "Again")):
+        type_in(panel, "encoding.base", "1")
+        assert box.refusal() == "Base must be greater than 1 and at most 1\u2009000\u2009000\u2009000\u2009000"
+        with qtbot.waitSignal(session.changed):
+            mend()
+        assert box.refusal() == ""
+    assert box.lineEdit().text() == "100"
 
 
-def test_what_the_document_refuses_is_said_and_the_control_goes_back(panel, session, monkeypatch):
-    def refuse(changes, **_):
-        session.refused.emit("encoding.length = 9 is not allowed")
-        return False
-
-    monkeypatch.setattr(session, "edit", refuse)
-    type_in(panel, "encoding.length", "9")
-    assert panel.refusal() == "encoding.length = 9 is not allowed"
-    assert panel.control("encoding.length").value() == 200
+def test_what_only_the_document_refuses_stays_as_typed_beside_the_reason(panel, session, qtbot):
+    session.edit({"encoding.scheme": "tensor2tensor"})
+    announced(qtbot, session)
+    type_in(panel, "encoding.max_timescale", "0.5")
+    control = panel.control("encoding.max_timescale")
+    box = control.findChild(NumberBox)
+    assert "must be greater than min_timescale" in box.refusal()
+    assert box.lineEdit().text().startswith("0.5")
+    assert control.value() == session.document.encoding.max_timescale != 0.5
+    assert control.findChild(Slider).number() == control.value()
 
 
 def test_the_wheel_over_a_control_scrolls_the_panel(panel, session):

@@ -6,6 +6,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView, QMessageBox
 
+from peviewer.app.controls.choice import ChoiceBox
+from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.panes.choices import PaneChoice
 from peviewer.document.document import Document
@@ -138,6 +140,57 @@ def test_the_status_bar_reads_what_is_pointed_at_and_says_when_it_is_kept(qtbot,
     window.status.pinned.click()
     qtbot.waitUntil(window.status.pinned.isHidden)
     assert window.status.readout.text().startswith("Point at a pane")
+
+
+def plays_on_space(window):
+    """Press Space where the focus is, and again; return whether the first one played."""
+    played = []
+    for _ in range(2):
+        QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_Space)
+        played.append(window.player.playing)
+    return played == [True, False]
+
+
+def test_space_plays_after_a_preset_was_chosen_with_the_mouse(qtbot, window):
+    window.activateWindow()
+    chooser = window.preset_chooser
+    QTest.mouseClick(chooser, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(chooser.view().isVisible)
+    view, entry = chooser.view(), chooser.model().index(chooser.currentIndex() + 1, 0)
+    QTest.mouseMove(view.viewport(), view.visualRect(entry).center())
+    with qtbot.waitSignal(window.session.opened):
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(entry).center())
+    qtbot.waitUntil(lambda: not view.isVisible())
+    assert plays_on_space(window)
+    assert not view.isVisible()
+
+
+def test_the_focus_stays_in_the_picture_where_its_pane_is_closed(window):
+    window.activateWindow()
+    window.docks["encoding"].view.setFocus()
+    window.area.close_pane("encoding")
+    assert window.docks["shift"].view.hasFocus()
+
+
+def test_space_plays_after_a_number_and_return(qtbot, window):
+    window.activateWindow()
+    box = window.parameters.findChild(ParametersPanel).control("encoding.length").findChild(NumberBox)
+    box.setFocus()
+    box.selectAll()
+    QTest.keyClicks(box, "300")
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert window.docks["encoding"].view.hasFocus()
+    assert plays_on_space(window)
+    assert window.session.document.encoding.length == 300
+    assert box.value() == 300
+
+
+def test_a_choice_in_a_panes_header_gives_the_focus_back(qtbot, window):
+    window.activateWindow()
+    (metric,) = window.docks["distance"].header.choices
+    metric.findChild(ChoiceBox).setFocus()
+    metric.finished.emit()
+    assert window.docks["encoding"].view.hasFocus()
 
 
 def test_figures_follow_a_click_and_not_the_pointer(qtbot, window, draws):

@@ -1,0 +1,55 @@
+"""The sentence beside a field that says what is wrong with what was typed there."""
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+WIDEST = 260
+GAP = 3  # pixels from the field
+_MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide}
+
+
+class Callout(QLabel):
+    """Stands below its field, or above where there is no room, over what is there; where the field goes, it goes.
+
+    Parameters
+    ----------
+    field : QWidget
+        What it is about; it stays in the window that it is in.
+    text : str
+        One sentence.
+    """
+
+    def __init__(self, field: QWidget, text: str) -> None:
+        super().__init__(text, field.window(), wordWrap=True)
+        self.setObjectName("refusal")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._field = field
+        holder: QWidget | None = field
+        while holder is not None:
+            holder.installEventFilter(self)
+            holder = holder.parentWidget() if not holder.isWindow() else None
+        self._place()
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Follow the field."""
+        if event.type() in _MOVES:
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        """Stand within the window, and only where something of the field is seen."""
+        field, inside = self._field, self._field.window().rect()
+        self.setVisible(not field.visibleRegion().isEmpty())
+        self.setFixedWidth(min(WIDEST, self._natural_width()))
+        self.adjustSize()
+        stand = QRect(field.mapTo(field.window(), QPoint(0, 0)), field.size())
+        below = stand.bottom() + 1 + GAP
+        top = below if below + self.height() <= inside.bottom() else stand.top() - GAP - self.height()
+        left = min(max(stand.right() + 1 - self.width(), inside.left() + GAP), inside.right() - self.width() - GAP)
+        self.move(left, top)
+        self.raise_()
+
+    def _natural_width(self) -> int:
+        frame = self.contentsMargins().left() + self.contentsMargins().right() + 20  # the padding of window.qss
+        return self.fontMetrics().horizontalAdvance(self.text()) + frame

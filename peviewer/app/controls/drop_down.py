@@ -1,0 +1,45 @@
+"""The box that opens a list: what all choices from a list have in common."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QWidget
+
+
+class DropDown(QComboBox):
+    """A combo box that takes the focus from the keyboard alone, and whose wheel scrolls what it is in without it.
+
+    Where a click gave it the focus, Space would open its list from then on, in
+    place of what it does in the window.
+    """
+
+    finished = Signal()
+    """A choice was made from the open list, by the mouse or by Return."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_listed = False
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.activated.connect(self._finish)
+
+    def showPopup(self) -> None:
+        """Open the list."""
+        self._is_listed = True
+        super().showPopup()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go through the choices with the list closed, or open it."""
+        self._is_listed = False
+        super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Change the choice only with the focus."""
+        if self.hasFocus():
+            self._is_listed = False
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+    def _finish(self) -> None:
+        if self._is_listed:
+            self._is_listed = False
+            self.finished.emit()
