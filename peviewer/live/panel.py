@@ -34,6 +34,7 @@ class PanelView:
         self.panel = panel
         self._scene, self._palette = scene, palette
         self._numbered_x = self._numbered_y = self._titled = True
+        self._is_pinned = False
         self.area = DataArea(panel.x, panel.y, desk)
         self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
         for axis in (self.bottom, self.left):
@@ -185,12 +186,13 @@ class PanelView:
         """Show the crosshair where it is pinned, and a quiet one where the pointer passes; else one at the pointer."""
         if self.is_bare:
             passing = pinned = {}
+        self._is_pinned = bool(pinned)
         self._crosshair.point(pinned or passing)
         self._passing.point({name: at for name, at in passing.items() if pinned and pinned.get(name) != at}, quiet=True)
 
     def stands_at(self, point: QPointF) -> bool:
         """Whether the pinned crosshair crosses at a pixel of the data, or close to it."""
-        return self._crosshair.crosses_at(point)
+        return self._is_pinned and self._crosshair.crosses_at(point)
 
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""

@@ -63,6 +63,15 @@ def test_a_click_tells_whether_the_pinned_crosshair_stands_there(view, hand, tab
     assert told == [on_it]
 
 
+def test_a_click_on_the_pointers_own_crosshair_is_not_on_a_pin(view, hand, table, heat):
+    told = []
+    view.pressed.connect(told.append)
+    view.set_figure(heat(table(np.zeros((10, 10)))))
+    view.set_crosshair({"dimension": 5, "position": 3})
+    hand.click(0.55, 0.35)
+    assert told == [False]
+
+
 def test_a_click_beside_a_pin_along_one_axis_alone_is_not_on_it(view, hand, table, heat):
     told = []
     view.pressed.connect(told.append)

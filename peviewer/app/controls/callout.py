@@ -3,7 +3,7 @@
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-WIDEST = 260
+WIDEST = 420
 GAP = 3  # pixels from the field
 _MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide}
 

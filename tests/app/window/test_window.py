@@ -142,6 +142,23 @@ def test_the_status_bar_reads_what_is_pointed_at_and_says_when_it_is_kept(qtbot,
     assert window.status.readout.text().startswith("Point at a pane")
 
 
+def test_the_mouse_pins_moves_and_releases_the_cursor(qtbot, window):
+    view = window.docks["encoding"].view
+    viewport = view.findChild(QGraphicsView).viewport()
+
+    def click(x, y):
+        at = view.panels[0].area.mapToScene(QPointF(x, y)).toPoint()
+        QTest.mouseMove(viewport, at)
+        with qtbot.waitSignal(window.session.changed):
+            QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=at)
+        return window.pointing.pinned
+
+    first, second = click(100, 90), click(200, 30)
+    assert first["dimension"] < second["dimension"]
+    assert first["position"] > second["position"]
+    assert click(200, 30) == {}
+
+
 def plays_on_space(window):
     """Press Space where the focus is, and again; return whether the first one played."""
     played = []
