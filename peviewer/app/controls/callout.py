@@ -41,7 +41,7 @@ class Callout(QLabel):
         """Stand within the window, and only where something of the field is seen."""
         field, inside = self._field, self._field.window().rect()
         self.setVisible(not field.visibleRegion().isEmpty())
-        self.setFixedWidth(min(WIDEST, self._natural_width()))
+        self.setFixedWidth(min(WIDEST, inside.width() - 2 * GAP, self._natural_width()))
         self.adjustSize()
         stand = QRect(field.mapTo(field.window(), QPoint(0, 0)), field.size())
         below = stand.bottom() + 1 + GAP

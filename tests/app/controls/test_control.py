@@ -111,8 +111,10 @@ def test_a_value_that_is_not_allowed_stays_as_typed_beside_the_reason(made, type
 
 
 def reason_is_gone(one):
+    box_help = one.spec.help.rstrip(".")
     box = one.findChild(NumberBox)
-    return box.refusal() == "" and not any(callout.isVisible() for callout in one.findChildren(Callout))
+    described = box.accessibleDescription().startswith(box_help)
+    return described and box.refusal() == "" and not any(callout.isVisible() for callout in one.findChildren(Callout))
 
 
 def test_the_reason_goes_as_soon_as_what_is_typed_is_allowed(made):
