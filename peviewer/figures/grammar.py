@@ -110,6 +110,16 @@ class Rule:
 
 
 @dataclass(frozen=True)
+class Diagonal:
+    """The straight line of all places whose x − y is `at`, where both axes are of one quantity."""
+
+    at: float
+    label: str = ""
+    color: Role = "mark"
+    dashed: bool = False
+
+
+@dataclass(frozen=True)
 class Band:
     """A shaded stretch between two coordinates along one direction; a `framed` one only has its edges drawn."""
 
@@ -208,7 +218,7 @@ class Listing:
 
 
 Sheet = Numbers | Listing
-Mark = Heatmap | Curve | Rule | Band | Note | Rings | Arrows | Path | Words | Sheet
+Mark = Heatmap | Curve | Rule | Diagonal | Band | Note | Rings | Arrows | Path | Words | Sheet
 
 
 @dataclass(frozen=True)

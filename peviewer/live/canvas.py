@@ -21,6 +21,8 @@ class Canvas(QGraphicsView):
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
+        # No item draws beyond its bounds: what moves in a data area leaves the axes and the header around it alone.
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self.setMouseTracking(True)
         scene = QGraphicsScene(self)
         # Of a few dozen items that often change their size an index gains nothing, and in Qt's, one that changed

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.base.words import unstarred
-from peviewer.figures.grammar import Band, Curve, Heatmap, Listing, Note, Numbers, Rule
+from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -125,7 +125,7 @@ def arrays(figure: Figure, window: bool = False) -> tuple[Part, ...]:
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
     >>> [part.key for part in arrays(pane("distance").figure(Document()))]
-    ['distance', 'rule', 'rule_2', 'to_t_20', 'rule_3']
+    ['distance', 'rule', 'diagonal', 'rule_2', 'to_t_20', 'rule_3', 'rule_4']
     """
     parts = [part for panel in figure.panels for mark in panel.marks if (part := _part(mark, panel, window))]
     return _named(parts, figure)
@@ -178,6 +178,8 @@ def _columns(mark: Mark) -> dict[str, tuple[Any, ...]]:
         return columns
     if isinstance(mark, Rule):
         return {"direction": (mark.direction,), "at": (mark.at,)}
+    if isinstance(mark, Diagonal):
+        return {"x minus y": (mark.at,)}
     if isinstance(mark, Band):
         return {"direction": (mark.direction,), "low": (mark.low,), "high": (mark.high,)}
     if isinstance(mark, Note):

@@ -11,6 +11,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, Rule, Words
+from peviewer.figures.panes import shift_marks
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import levels
@@ -48,6 +49,7 @@ def _draw(document: Document[Turning]) -> Figure:
             Heatmap(raster.transposed, (0.0, 1.0), "ink", x0=encoding.first, reduce=document.view.reduce, bar=None),
             *_digits(raster, encoding.positions),
             Band("y", bit - 0.5, bit + 0.5, framed=True),
+            *shift_marks.rows(document, "x"),
         ),
         title="Binary counter, 1 filled",
         fact="lowest bit first",
@@ -65,6 +67,7 @@ def _draw(document: Document[Turning]) -> Figure:
                 bar=None,
             ),
             *(Band("y", low - 0.5, high + 0.5, framed=True) for low, high in _stretches(_columns_of(encoding, pair))),
+            *shift_marks.rows(document, "x", named=False),
         ),
         title="Encoding" if document.embedded.plain else "Encoding, content added",
     )
@@ -132,6 +135,7 @@ def _explain(document: Document[Turning]) -> str:
         text += "The table holds content too; the curve below is that of PE alone. "
     return text + (
         "Click a bit: the pair whose wavelength is nearest to its period is marked, and both are drawn together below."
+        f"{shift_marks.explain_rows(document, 'position')}"
     )
 
 
@@ -158,7 +162,14 @@ PANE = Pane(
     summary="the binary counter beside the encoding, on one position axis",
     shows="a table of turning pairs beside the binary counter",
     needs=Turning,
-    reads=lambda document: (document.embedded, document.of(Binary), document.view, document.cursor.bit),
+    reads=lambda document: (
+        document.embedded,
+        document.of(Binary),
+        document.view,
+        document.cursor.bit,
+        document.shift.phi,
+        document.shift.row,
+    ),
     draw=_draw,
     explain=_explain,
     formula=_formula,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.formula import Formula
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
+from peviewer.figures.panes import shift_marks
 from peviewer.figures.panes.axes import position_axis, within
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import sum_formula
@@ -69,6 +70,7 @@ def _draw(document: Document[Turning]) -> Figure:
         (
             Heatmap(raster, span, sequential, encoding.first, encoding.first, document.view.reduce, _NAMES[metric]),
             Rule("y", row),
+            *shift_marks.lag(document),
         ),
     )
     return Figure(
@@ -90,6 +92,7 @@ def _profile(document: Document[Turning], other: Axis, raster: Raster, row: int,
         step = float(lag_profile(encoding, 1.0, metric))
         marks.insert(0, Rule("y", step, "neighbours", "reference", dashed=True))
         fact = f"neighbours: {number(step, 9)}"
+    marks += shift_marks.on(document, "x", row, "")
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
     return Panel(replace(other, cursor="other"), value, tuple(marks), f"From position *t* = {whole(row)}", fact)
 
@@ -118,7 +121,7 @@ def _explain(document: Document[Turning]) -> str:
         closer = f"neighbours are {'always the same distance apart' if apart else 'equally alike everywhere'}"
         return (
             f"Every diagonal has one colour: the {_NAMES[metric]} of two positions depends on their lag alone. "
-            f"{curve}; {closer}."
+            f"{curve}; {closer}.{shift_marks.explain_lag(document)}"
         )
     why = (
         "with an odd number of dimensions the last sine has no cosine beside it"
@@ -127,7 +130,10 @@ def _explain(document: Document[Turning]) -> str:
         if document.content.kind == "normal"
         else "the content adds to every product"
     )
-    return f"The diagonals are not of one colour each: {why}. {curve}; neighbours differ from place to place."
+    return (
+        f"The diagonals are not of one colour each: {why}. {curve}; neighbours differ from place to place."
+        f"{shift_marks.explain_lag(document)}"
+    )
 
 
 def _formula(document: Document[Turning]) -> Formula:
@@ -154,7 +160,13 @@ PANE = Pane(
     summary="distances or similarities between all positions, and the profile of one row",
     shows="how far vectors are apart",
     needs=Turning,
-    reads=lambda document: (document.embedded, document.pairwise, document.view, document.cursor.position),
+    reads=lambda document: (
+        document.embedded,
+        document.pairwise,
+        document.view,
+        document.cursor.position,
+        document.shift.phi,
+    ),
     draw=_draw,
     explain=_explain,
     formula=_formula,

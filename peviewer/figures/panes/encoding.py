@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Figure
+from peviewer.figures.panes import shift_marks
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import cells_panel, formula, name
@@ -23,7 +25,8 @@ def _draw(document: Document[Turning]) -> Figure:
         document.embedded.raster(),
         bar=name(document),
     )
-    return Figure("Positional encoding", ((panel,),))
+    marks = shift_marks.rows(document, "x" if document.view.transposed else "y")
+    return Figure("Positional encoding", ((replace(panel, marks=(*panel.marks, *marks)),),))
 
 
 def _explain(document: Document[Turning]) -> str:
@@ -32,6 +35,7 @@ def _explain(document: Document[Turning]) -> str:
         f"Each {line} is the vector that one position gets, each {across} one of its sines or "
         f"cosines{_content(document)}. Look along a {across}: {_repeating(document.encoding, across)}."
         f"{_aliased(document.encoding)}"
+        f"{shift_marks.explain_rows(document, line)}"
     )
 
 
@@ -72,7 +76,7 @@ PANE = Pane(
     summary="the encoding as a heatmap, positions by dimensions",
     shows="the vector of every position",
     needs=Turning,
-    reads=lambda document: (document.embedded, document.view),
+    reads=lambda document: (document.embedded, document.view, document.shift.phi, document.shift.row),
     draw=_draw,
     explain=_explain,
     formula=formula,

@@ -1,19 +1,20 @@
-"""Which item draws which mark: curves, rules, bands and notes; the table of kinds."""
+"""Which item draws which mark: curves, bands and notes; the table of kinds."""
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from peviewer.figures.grammar import Arrows, Band, Curve, Heatmap, Mark, Note, Path, Rings, Rule, Words
+from peviewer.figures.grammar import Arrows, Band, Curve, Diagonal, Heatmap, Mark, Note, Path, Rings, Rule, Words
 from peviewer.figures.palette import Palette
 from peviewer.live.desk import Errand
 from peviewer.live.marks.envelope import CROWDED, Strips, columns, dashes
 from peviewer.live.marks.heatmap import RasterItem
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.marks.primitives import polygon
+from peviewer.live.marks.rules import DiagonalItem, RuleItem
 from peviewer.live.marks.shapes import ArrowsItem, PathItem, RingsItem, WordsItem
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import markup
@@ -113,42 +114,6 @@ def _unbroken(x: NDArray[np.float64], y: NDArray[np.float64]) -> list[slice]:
     return [slice(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]
 
 
-class RuleItem(MarkItem[Rule]):
-    """Draws a :class:`Rule`, its label beside it unless a legend names it."""
-
-    DEPTH = 2
-
-    def __init__(self, mark: Rule, area: Any, palette: Palette) -> None:
-        super().__init__(mark, area, palette)
-        self._label = TextLine(12)
-
-    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the line and its label."""
-        rect = self.area.rect()
-        color = QColor(self.palette.role(self.mark.color))
-        painter.setPen(QPen(color, 1, Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine))
-        upright = self.mark.direction == "x"
-        at = float(self.to_pixels_x(self.mark.at) if upright else self.to_pixels_y(self.mark.at))
-        if not -1 <= at <= (rect.width() if upright else rect.height()) + 1:
-            return
-        at = round(at - 0.5) + 0.5
-        painter.drawLine(QLineF(at, 0, at, rect.height()) if upright else QLineF(0, at, rect.width(), at))
-        if self.mark.label and not self.area.has_legend:
-            self._draw_label(painter, at, upright=upright)
-
-    def _draw_label(self, painter: QPainter, at: float, *, upright: bool) -> None:
-        self._label.set_html(markup(self.mark.label))
-        width, height, rect = self._label.width, self._label.height, self.area.rect()
-        if upright:
-            place = QPointF(at + 5 if at + 10 + width < rect.width() else at - 5 - width, 3)
-        else:
-            place = QPointF(rect.width() - width - 6, at - height - 2 if at - height > 2 else at + 2)
-        ground = QColor(self.palette.panel)
-        ground.setAlpha(210)
-        painter.fillRect(QRectF(place.x() - 2, place.y(), width + 4, height), ground)
-        self._label.draw(painter, place.x(), place.y())
-
-
 class BandItem(MarkItem[Band]):
     """Draws a :class:`Band`."""
 
@@ -199,6 +164,7 @@ KINDS: dict[type[Mark], type[MarkItem[Any]]] = {
     Heatmap: RasterItem,
     Curve: CurveItem,
     Rule: RuleItem,
+    Diagonal: DiagonalItem,
     Band: BandItem,
     Note: NoteItem,
     Rings: RingsItem,

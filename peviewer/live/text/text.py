@@ -3,12 +3,14 @@
 import html
 import math
 import re
+from functools import lru_cache
 
 from PySide6.QtGui import QFont
 
 from peviewer.base.words import fixed, scientific
 
 
+@lru_cache(maxsize=2048)  # most texts stay while others change, frame by frame
 def markup(text: str) -> str:
     """Turn a Figure's text into Qt's rich text: ``*t*`` becomes an italic t.
 

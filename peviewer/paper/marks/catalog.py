@@ -9,6 +9,7 @@ from peviewer.figures.grammar import (
     Arrows,
     Band,
     Curve,
+    Diagonal,
     Heatmap,
     Listing,
     Note,
@@ -20,7 +21,7 @@ from peviewer.figures.grammar import (
     Words,
 )
 from peviewer.paper.marks.heatmap import heatmap
-from peviewer.paper.marks.lines import band, curve, rule
+from peviewer.paper.marks.lines import band, curve, diagonal, rule
 from peviewer.paper.marks.listing import listing
 from peviewer.paper.marks.numbers import numbers
 from peviewer.paper.marks.shapes import arrows, path, rings, words
@@ -64,6 +65,7 @@ DRAWINGS: dict[type, Callable[[Any, Canvas], None]] = {
     Heatmap: heatmap,
     Curve: curve,
     Rule: rule,
+    Diagonal: diagonal,
     Band: band,
     Note: _note,
     Rings: rings,

@@ -9,14 +9,14 @@ import numpy as np
 from matplotlib.lines import Line2D
 from matplotlib.transforms import ScaledTranslation
 
-from peviewer.figures.grammar import Rule
+from peviewer.figures.grammar import Curve, Rule
 from peviewer.paper.typography.measure import width
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from peviewer.figures.grammar import Band, Curve
+    from peviewer.figures.grammar import Band, Diagonal
     from peviewer.paper.marks.canvas import Canvas
     from peviewer.paper.style import Style
 
@@ -39,10 +39,10 @@ def _widened(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np
     return np.concatenate([[x[0] - first], x, [x[-1] + last]]), np.concatenate([y[:1], y, y[-1:]])
 
 
-def line(mark: Curve | Rule, style: Style) -> dict[str, Any]:
+def line(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
     """Return how the line of a curve or a rule looks, in the panel and in the legend."""
     look: dict[str, Any] = {"color": style.palette.role(mark.color), "linewidth": style.sizes.line}
-    if isinstance(mark, Rule):
+    if not isinstance(mark, Curve):
         return look | {"linewidth": 0.7 * style.sizes.line, "linestyle": (0, (5, 3)) if mark.dashed else "-"}
     if mark.style == "points":
         return look | {
@@ -72,7 +72,6 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     low, high = (canvas.panel.x if upright else canvas.panel.y).shown
     if not rule.label or canvas.panel.legend or not low <= rule.at <= high:
         return
-    room = {"boxstyle": "round,pad=0.2", "facecolor": canvas.style.ground, "edgecolor": "none", "alpha": 0.8}
     before, behind, needed = _around(rule, canvas)
     if max(before, behind) < needed:
         return
@@ -89,9 +88,13 @@ def rule(rule: Rule, canvas: Canvas) -> None:
         va=far[1],
         fontsize=sizes.tick,
         color=look["color"],
-        bbox=room,
+        bbox=_ground(canvas),
         zorder=5,
     )
+
+
+def _ground(canvas: Canvas) -> dict[str, Any]:
+    return {"boxstyle": "round,pad=0.2", "facecolor": canvas.style.ground, "edgecolor": "none", "alpha": 0.8}
 
 
 def _around(rule: Rule, canvas: Canvas) -> tuple[float, float, float]:
@@ -103,6 +106,34 @@ def _around(rule: Rule, canvas: Canvas) -> tuple[float, float, float]:
     if upright:
         return (x - box.x0) / pixel, (box.x1 - x) / pixel, 1.05 * width(rule.label, size) + 8
     return (y - box.y0) / pixel, (box.y1 - y) / pixel, 1.5 * size + 4
+
+
+def diagonal(diagonal: Diagonal, canvas: Canvas) -> None:
+    """Paint the places whose x − y is one number, and the label beside the middle of what is seen of them."""
+    (left, right), (low, high) = canvas.panel.x.shown, canvas.panel.y.shown
+    first, last = max(low, left - diagonal.at), min(high, right - diagonal.at)
+    if first >= last:
+        return
+    look = line(diagonal, canvas.style) | {"zorder": 4}
+    x, y = np.array([first, last]) + diagonal.at - canvas.origin[0], np.array([first, last]) - canvas.origin[1]
+    canvas.axes.plot(x, y, scalex=False, scaley=False, **look)
+    if not diagonal.label or canvas.panel.legend:
+        return
+    size, box = canvas.style.sizes.tick, canvas.axes.bbox
+    middle = canvas.axes.transData.transform((x.mean(), y.mean()))
+    is_left = box.x1 - middle[0] < (1.05 * width(diagonal.label, size) + 12) * canvas.pixel
+    canvas.axes.annotate(
+        typeset(diagonal.label),
+        (x.mean(), y.mean()),
+        xytext=(-8, -2) if is_left else (8, 2),
+        textcoords="offset points",
+        ha="right" if is_left else "left",
+        va="top" if is_left else "bottom",
+        fontsize=size,
+        color=look["color"],
+        bbox=_ground(canvas),
+        zorder=5,
+    )
 
 
 def band(band: Band, canvas: Canvas) -> None:

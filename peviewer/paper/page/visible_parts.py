@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.figures.grammar import Heatmap, Rule
+from peviewer.figures.grammar import Diagonal, Heatmap, Rule
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure, Mark, Panel
@@ -46,7 +46,7 @@ def _panel(panel: Panel, style: Style) -> Panel:
 
 def _without_legend(panel: Panel) -> Panel:
     """Return a panel without legend; its rules are not named on the data instead."""
-    marks = (replace(mark, label="") if isinstance(mark, Rule) else mark for mark in panel.marks)
+    marks = (replace(mark, label="") if isinstance(mark, Rule | Diagonal) else mark for mark in panel.marks)
     return replace(panel, legend=False, marks=tuple(marks))
 
 

@@ -72,7 +72,15 @@ def test_a_npz_says_what_each_array_is(written):
     with np.load(written("distance", "npz")) as found:
         assert Document.from_json(str(found["document"])) == SMALL
         about = json.loads(str(found["about"]))
-        assert [part["key"] for part in about["arrays"]] == ["distance", "rule", "rule_2", "to_t_20", "rule_3"]
+        assert [part["key"] for part in about["arrays"]] == [
+            "distance",
+            "rule",
+            "diagonal",
+            "rule_2",
+            "to_t_20",
+            "rule_3",
+            "rule_4",
+        ]
         assert about["arrays"][0]["rows"] == {"quantity": "position", "label": "position t"}
         assert np.array_equal(found["distance"], pairwise(SMALL.encoding))
         assert found["distance.rows.position"].tolist() == list(range(5, 35))
@@ -122,7 +130,7 @@ def test_a_csv_of_words_is_their_table(written):
 
 def test_a_json_holds_numbers_exactly_and_has_no_word_for_what_is_none(written, made):
     found = json.loads(written("encoding", "json").read_text(encoding="utf-8"))
-    (table,) = found["arrays"]
+    table, *_ = found["arrays"]
     assert np.array_equal(table["values"], TABLE)
     assert (table["rows.position"], table["columns.dimension"]) == (list(range(5, 35)), list(range(12)))
     assert data_files._json([[1.0, float("nan")]]) == "[[1.0, null]]"

@@ -76,12 +76,12 @@ def test_drawing_twice_gives_equal_figures(name, base):
 @pytest.mark.parametrize(
     ("name", "path", "value"),
     [
-        ("encoding", "shift.phi", 3.0),
+        ("encoding", "shift.operator", "flipped"),
         ("encoding", "cursor.position", 5),
         ("encoding", "pairwise.metric", "dot"),
-        ("binary", "shift.phi", 3.0),
+        ("binary", "shift.operator", "flipped"),
         ("binary", "cursor.position", 5),
-        ("distance", "shift.phi", 3.0),
+        ("distance", "shift.row", 3),
         ("distance", "cursor.other", 5),
         ("distance", "cursor.bit", 3),
         ("shift", "cursor.position", 5),

@@ -11,7 +11,7 @@ from peviewer.figures.presets import preset
 def _draw(changes=(), document=None):
     figure = pane("encoding").figure((document or Document()).edited(dict(changes)))
     ((panel,),) = figure.rows
-    (heatmap,) = panel.marks
+    heatmap, *_ = panel.marks  # the rows t and t + φ: test_shift_marks.py
     return panel, heatmap
 
 

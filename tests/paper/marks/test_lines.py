@@ -57,3 +57,32 @@ def test_a_frame_stands_outside_what_it_marks(made, direction, inverted):
     edges = sorted(line.get_transform().transform(line.get_xydata())[0][place] for line in data.lines)
     assert edges == pytest.approx([low - half, high + half], abs=0.01)
     assert not data.patches
+
+
+@pytest.mark.parametrize("origin", [0, 10**12])
+def test_a_diagonal_goes_through_all_places_that_far_apart(made, origin):
+    axes = [made.Axis("position", name, (origin - 0.5, origin + 99.5)) for name in "ts"]
+    page = paint(made.figure((made.Panel(*axes, (made.Diagonal(25.0, "lag"),)),)), STYLE)
+    (data,) = page.axes
+    (line,) = data.lines
+    assert (line.get_xdata() - line.get_ydata()).tolist() == [25.0, 25.0]
+    assert [float(end) for end in line.get_xdata()] == [data.get_xlim()[0] + 25, data.get_xlim()[1]]
+    assert [text.get_text() for text in data.texts] == ["lag"]
+
+
+@pytest.mark.parametrize("at", [100.0, -100.0, 1e9])
+def test_a_diagonal_beyond_the_axes_is_left_out(made, at):
+    axes = [made.Axis("position", name, (-0.5, 99.5)) for name in "ts"]
+    (data,) = paint(made.figure((made.Panel(*axes, (made.Diagonal(at, "lag"),)),)), STYLE).axes
+    assert not data.lines
+    assert not data.texts
+
+
+@pytest.mark.parametrize("at", [0.0, 60.0, 95.0, -60.0])
+def test_the_label_of_a_diagonal_lies_inside(made, at):
+    axes = [made.Axis("position", name, (-0.5, 99.5)) for name in "ts"]
+    page = paint(made.figure((made.Panel(*axes, (made.Diagonal(at, "a rather long label"),)),)), STYLE)
+    (data,) = page.axes
+    label = data.texts[0].get_window_extent(page.canvas.get_renderer())
+    assert data.bbox.x0 <= label.x0
+    assert label.x1 <= data.bbox.x1

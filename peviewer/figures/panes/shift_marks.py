@@ -1,0 +1,70 @@
+"""How panes mark the shift: a row and the row *φ* on, or their lag; nothing where φ is 0 or leads out of the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from peviewer.base.words import plain, whole
+from peviewer.figures.grammar import Diagonal, Direction, Rule
+from peviewer.figures.panes.axes import within
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+
+ON = "*t* + *φ*"
+"""What the row φ on is called."""
+
+
+def row_on(document: Document, position: int) -> float | None:
+    """Return the row φ on from a position of the table; None where there is none, or it is the same.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> [row_on(Document().edited({"shift.phi": phi}), 50) for phi in (0, 10.5, 150, -50, -51)]
+    [None, 60.5, None, 0.0, None]
+    """
+    phi, places = document.shift.phi, document.encoding.positions
+    found = position + phi
+    return found if phi and places[0] - 0.5 <= found <= places[-1] + 0.5 else None
+
+
+def compared(document: Document) -> int:
+    """Return the row that the shift is shown on."""
+    return within(document.shift.row, document)
+
+
+def rows(document: Document, direction: Direction, *, named: bool = True) -> tuple[Rule, ...]:
+    """Return what marks the compared row, and dashed the row φ on; that one is named, for two names would meet."""
+    position = compared(document)
+    there = on(document, direction, position, ON if named else "")
+    return (Rule(direction, position), *there) if there else ()
+
+
+def on(document: Document, direction: Direction, position: int, label: str) -> tuple[Rule, ...]:
+    """Return what marks the row φ on from a position that is marked already."""
+    found = row_on(document, position)
+    return () if found is None else (Rule(direction, found, label, dashed=True),)
+
+
+def lag(document: Document) -> tuple[Diagonal, ...]:
+    """Return what marks the lag φ among all pairs of positions."""
+    phi, places = document.shift.phi, document.encoding.positions
+    return (Diagonal(phi, "lag *φ*", dashed=True),) if phi and abs(phi) <= places[-1] - places[0] else ()
+
+
+def explain_rows(document: Document, line: str = "row") -> str:
+    """Return a sentence about what :func:`rows` marks, a space before it; empty where that is nothing."""
+    position = compared(document)
+    found = row_on(document, position)
+    if found is None:
+        return ""
+    return f" Marked are {line} *t* = {whole(position)} and, dashed, {line} *t* + *φ* = {plain(found)}."
+
+
+def explain_lag(document: Document) -> str:
+    """Return a sentence about what :func:`lag` and :func:`on` mark, a space before it; empty where that is nothing."""
+    if not lag(document):
+        return ""
+    apart = f"*φ* = {plain(document.shift.phi)} apart"
+    return f" The dashed line across runs through all pairs of positions that are {apart}; on the curve it is {ON}."

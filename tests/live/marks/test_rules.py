@@ -1,0 +1,85 @@
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QGraphicsItem
+
+from peviewer.figures.grammar import Axis, Diagonal, Figure, Panel, Rule
+from peviewer.live.axes.axis import TickAxis
+from peviewer.live.header import Header
+
+MARK = "#B86200"
+
+
+@pytest.fixture
+def show(view):
+    """Return a function that shows marks on two axes of one quantity, y downwards; it returns the first one's item."""
+
+    def _show(*marks, window=None):
+        axes = [Axis("position", "t", (-0.5, 99.5), window, inverted=inverted) for inverted in (False, True)]
+        view.set_figure(Figure("", ((Panel(*axes, marks, "Rows"),),)))
+        return view.panels[0].items[0]
+
+    return _show
+
+
+def marked(data_pixels, view, rgb):
+    return np.argwhere(np.all(data_pixels(view) == rgb(MARK), axis=2))
+
+
+@pytest.mark.parametrize("window", [None, (20.0, 60.0)])
+def test_a_diagonal_stands_where_x_minus_y_is_its_number(show, view, data_pixels, rgb, window):
+    show(Diagonal(1e9), window=window)
+    without = data_pixels(view).astype(int)
+    show(Diagonal(12.5), window=window)
+    shown = data_pixels(view)
+    low, high = window or (-0.5, 99.5)
+    down, across = np.argwhere((shown != without).any(axis=2)).T
+    x = (across + 0.5) / shown.shape[1] * (high - low) + low
+    y = (down + 0.5) / shown.shape[0] * (high - low) + low
+    cell = (high - low) / min(shown.shape[:2])
+    assert len(x) > 0.5 * shown.shape[0]
+    assert np.abs(x - y - 12.5).max() < 2.5 * cell
+
+
+@pytest.mark.parametrize("at", [100.5, -100.5, 1e12])
+def test_a_diagonal_beyond_the_axes_is_not_drawn(show, view, data_pixels, rgb, at):
+    show(Diagonal(at, "lag"))
+    assert not len(marked(data_pixels, view, rgb))
+
+
+@pytest.mark.parametrize("at", [0.0, 50.0, -97.0, 97.0])
+def test_the_label_of_a_diagonal_stays_inside(show, view, at):
+    item = show(Diagonal(at, "a long label"))
+    label = item._label.box(item._label_place(item._line()))
+    assert item.boundingRect().adjusted(-3, 0, 3, 0).contains(label)
+
+
+@pytest.mark.parametrize(("before", "after"), [
+    (Rule("x", 10.0, "here"), Rule("x", 97.0, "here", dashed=True)),
+    (Rule("y", 10.0, "here"), Rule("y", 500.0, "here")),
+    (Rule("y", -0.5), Rule("x", 99.5)),
+])  # fmt: skip
+def test_a_rule_that_moves_is_painted_again_wherever_it_differs(show, view, data_pixels, before, after, monkeypatch):
+    item = show(before)
+    was = data_pixels(view).astype(int)
+    renewed = []
+    monkeypatch.setattr(QGraphicsItem, "update", lambda _item, *rect: renewed.extend(rect))
+    item.set_mark(after)
+    monkeypatch.undo()
+    differs = np.argwhere((data_pixels(view) != was).any(axis=2))
+    assert len(differs) > 50
+    for down, across in differs:
+        assert any(rect.adjusted(-1, -1, 1, 1).contains(across + 0.5, down + 0.5) for rect in renewed)
+
+
+@pytest.mark.parametrize("moving", [lambda at: Rule("x", at, "here"), lambda at: Rule("y", at), Diagonal])
+def test_what_moves_in_the_data_leaves_the_axes_and_the_header_alone(show, view, qapp, monkeypatch, moving):
+    show(moving(20.0))
+    qapp.processEvents()
+    painted = []
+    for part in (TickAxis, Header):
+        paint = part.paint
+        monkeypatch.setattr(part, "paint", lambda *given, paint=paint: (painted.append(given[0]), paint(*given)))
+    show(moving(30.0))
+    qapp.processEvents()
+    qapp.processEvents()
+    assert painted == []
