@@ -102,7 +102,7 @@ class Control(QWidget):
 
     def _slider_of(self, box: NumberBox) -> Slider:
         log, whole = self.spec.scale == "log", self.spec.kind == "int"
-        slider = Slider(Span(*self.spec.slider, log=log, whole=whole, even=self.spec.even), self.spec.unit)
+        slider = Slider(Span(*self.spec.slider, log, whole, self.spec.stride, self.spec.stops), self.spec.unit)
         slider.setAccessibleName(self.spec.title)
         slider.set_number(box.value())
         slider.moved.connect(self._on_edited)

@@ -105,10 +105,11 @@ class NumberBox(QAbstractSpinBox):
 
     def stepBy(self, steps: int) -> None:
         """Change the number by whole steps, up to the end of what is allowed."""
-        wanted = self._value + steps * self._step()
-        if self._spec.kind == "float":
-            wanted = float(f"{wanted:.12g}")
-        wanted = min(max(wanted, self._spec.minimum), self._spec.maximum)
+        if self._spec.kind == "int":
+            wanted: float = self._spec.stepped(int(self._value), steps)
+        else:
+            wanted = float(f"{self._value + steps * self._step():.12g}")
+            wanted = min(max(wanted, self._spec.minimum), self._spec.maximum)
         if self._spec.allows(wanted) and wanted != self._value:
             self._typing = False
             self.set_value(wanted)
@@ -170,11 +171,9 @@ class NumberBox(QAbstractSpinBox):
         else:
             event.ignore()
 
-    def _step(self) -> float | int:
-        if self._spec.even:
-            return 2
-        if self._spec.kind == "int" or self._spec.scale == "linear" or not self._value:
-            return 1
+    def _step(self) -> float:
+        if self._spec.scale == "linear" or not self._value:
+            return 1.0
         return float(10.0 ** (math.floor(math.log10(abs(self._value))) - 1))
 
     def _show(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSlider, QStyleOptionSlider, QWidget
 from peviewer.base.words import THIN, in_unit, plain
 
 _TICKS = 100_000
+REACH = 3  # pixels on either side of a usual number that yield it
 _MOST = 2**31 - 1  # of Qt's own numbers, which are read out
 HANDLE = 14  # as in resources/window.qss
 _drags = itertools.count(1)
@@ -34,15 +35,20 @@ class Span:
         Its left and right end; `low` may be the greater one.
     log : bool
         True where equal distances are equal ratios; `low` is positive then.
-    whole, even : bool
-        True where only whole numbers, or only even ones, are yielded.
+    whole : bool
+        True where only whole numbers are yielded.
+    stride : int
+        What whole numbers are multiples of.
+    stops : tuple of int
+        Usual numbers: they are yielded for a few pixels on either side.
     """
 
     low: float
     high: float
     log: bool = False
     whole: bool = False
-    even: bool = False
+    stride: int = 1
+    stops: tuple[int, ...] = ()
 
     def fraction(self, value: float) -> float:
         """Return where a value stands, from 0 to 1; what lies outside stands at the end.
@@ -68,9 +74,13 @@ class Span:
         --------
         >>> Span(-200, 200).value(0.7512, 250), Span(1, 10_000_000, log=True, whole=True).value(0.62, 250)
         (100.0, 22000)
-        >>> Span(2, 10, whole=True, even=True).value(0.5, 250)
+        >>> Span(2, 10, whole=True, stride=2).value(0.5, 250)
         6
+        >>> Span(2, 65_536, log=True, whole=True, stops=(768,)).value(0.575, 250)
+        768
         """
+        if stop := self._stop(fraction, pixels):
+            return stop
         if fraction <= 0 or fraction >= 1:
             rounded = self.low if fraction <= 0 else self.high
         elif self.log:
@@ -82,9 +92,13 @@ class Span:
             exact = (self.low + (self.high - self.low) * fraction) / grain
             rounded = float(f"{round(exact) * grain:.15g}")
         rounded = self._inside(rounded)
-        if self.even:
-            return 2 * round(rounded / 2)
-        return round(rounded) if self.whole else rounded
+        return self.stride * round(rounded / self.stride) if self.whole else rounded
+
+    def _stop(self, fraction: float, pixels: int) -> int | None:
+        """Return the usual number that is nearest, within reach."""
+        near = min(self.stops, key=lambda stop: abs(self.fraction(stop) - fraction), default=None)
+        within = near is not None and abs(self.fraction(near) - fraction) * pixels <= REACH
+        return near if within else None
 
     def _inside(self, value: float) -> float:
         return min(max(value, min(self.low, self.high)), max(self.low, self.high))

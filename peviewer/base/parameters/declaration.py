@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 Scale = Literal["linear", "log"]
 Declared = ParamSpec("Declared")
 _KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself says in a schema
+_OWN = {"needs", "even", "step", "stops"}  # what only controls ask
 
 
 class Parameters(BaseModel):
@@ -71,6 +72,10 @@ class Declaration:
         What a scheme must be for the field to do something; its control is shown only then.
     even : bool
         True where only even numbers are allowed.
+    step : int
+        What ↑ and ↓ add to a whole number, and what the slider's are multiples of; others can be typed.
+    stops : tuple of int
+        Usual numbers, at which the slider stops a little.
     """
 
     title: str
@@ -88,6 +93,8 @@ class Declaration:
     only: tuple[str, tuple[str, ...]] | None = None
     needs: type | tuple[type, ...] = object
     even: bool = False
+    step: int = 1
+    stops: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         low, high = self.slider
@@ -95,7 +102,7 @@ class Declaration:
 
     def __call__(self, schema: dict[str, Any]) -> None:
         """Say in a JSON schema what pydantic does not know of: it calls what it keeps beside a field."""
-        schema |= {name: declared for name, declared in vars(self).items() if name not in (*_KNOWN, "needs", "even")}
+        schema |= {name: declared for name, declared in vars(self).items() if name not in _KNOWN | _OWN}
         if not all(map(math.isfinite, self.slider)):
             schema["slider"] = None
 

@@ -33,6 +33,29 @@ class Specification(Declaration):
         above = value > self.minimum if self.open_minimum else value >= self.minimum
         return whole and above and value <= self.maximum and not (self.even and value % 2)
 
+    @property
+    def stride(self) -> int:
+        """What whole numbers that are not typed are multiples of."""
+        return 2 if self.even else self.step
+
+    def stepped(self, value: int, steps: int) -> int:
+        """Return the whole number some steps on, up to the end of what is allowed: the next multiple comes first.
+
+        Examples
+        --------
+        >>> from peviewer.base.parameters import parameter
+        >>> class Toy(Parameters):
+        ...     size: int = parameter(4, title="Size", help="How big.", ge=1, le=99, step=2)
+        >>> size = specification(Toy, "size")
+        >>> size.stepped(4, 1), size.stepped(5, 1), size.stepped(5, -1), size.stepped(2, -1), size.stepped(98, 5)
+        (6, 6, 4, 2, 98)
+        """
+        stride = self.stride
+        begun = value // stride if steps > 0 else -(-value // stride)
+        low, high = -(-self.minimum // stride), self.maximum // stride
+        wanted = stride * min(max(begun + steps, low), high)
+        return value if (wanted - value) * steps < 0 else int(wanted)
+
     def allowed(self) -> str:
         """Say which values are allowed, in words that end a sentence.
 

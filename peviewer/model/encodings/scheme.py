@@ -14,6 +14,7 @@ from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.layouts import Columns, Layout, columns
 
 Array = NDArray[np.float64]
+USUAL_DIMS = 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16_384, 32_768
 
 
 class _Long(Constructed):
@@ -32,7 +33,8 @@ class _Wide(_Long):
     """How many numbers each position gets."""
 
     dim: int = parameter(
-        256, title="Dimensions", symbol="d", ge=1, le=65_536, slider=(2, 65_536), scale="log",
+        256, title="Dimensions", symbol="d", ge=1, le=65_536, slider=(2, 65_536), scale="log", step=2,
+        stops=USUAL_DIMS,
         help="How many numbers each position gets: one pair of sine and cosine for every two.",
         formula="pairs i = 0 … ⌈d/2⌉ − 1",
     )  # fmt: skip

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import Paired, Tabled
+from peviewer.model.encodings.scheme import USUAL_DIMS, Paired, Tabled
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.layouts import Layout
 from peviewer.model.turning.rotation import RotationRaster
@@ -31,6 +31,7 @@ def even_dimensions(who: str) -> Any:
     """Declare the dimensions of a scheme that has no odd ones: where `who` adds a column of zeros, no pair turns it."""
     return parameter(
         256, title="Dimensions", symbol="d", ge=2, le=65_536, slider=(2, 65_536), scale="log", even=True,
+        stops=USUAL_DIMS,
         help=f"How many numbers each position gets, an even number: {who} adds a column of zeros to an odd one.",
         formula="pairs i = 0 … d/2 − 1",
     )  # fmt: skip

@@ -276,7 +276,7 @@ def test_arrows_step_and_their_steps_merge(made):
     box.setFocus()
     for _ in range(3):
         QTest.keyClick(box, Qt.Key.Key_Up)
-    assert [value for value, _ in one.heard] == [257, 258, 259]
+    assert [value for value, _ in one.heard] == [258, 260, 262]
     assert len({key for _, key in one.heard}) == 1
     assert one.heard[0][1]
 
@@ -358,3 +358,26 @@ def test_one_position_is_counted_in_the_singular(made):
     type_in(one, "2 positions")
     type_in(one, "1 position")
     assert [value for value, _ in one.heard] == [2, 1]
+
+
+@pytest.mark.parametrize(("typed", "key", "number"), [
+    ("256", Qt.Key.Key_Up, 258), ("256", Qt.Key.Key_Down, 254), ("255", Qt.Key.Key_Up, 256),
+    ("255", Qt.Key.Key_Down, 254), ("1", Qt.Key.Key_Up, 2), ("65536", Qt.Key.Key_Up, 65_536),
+])  # fmt: skip
+def test_dimensions_step_by_pairs_and_odd_ones_are_typed(made, typed, key, number):
+    one = made(ENCODING, "dim")
+    box = type_in(one, typed)
+    assert one.value() == int(typed)
+    QTest.keyClick(box, key)
+    assert one.value() == number
+
+
+def test_the_slider_of_dimensions_stops_at_usual_ones_and_is_never_odd(made):
+    one = made(ENCODING, "dim")
+    slider = one.findChild(Slider)
+    held = [slider.span().value(pixel / 250, 250) for pixel in range(251)]
+    assert all(dim % 2 == 0 for dim in held)
+    assert held == sorted(held)
+    for usual in (64, 128, 256, 512, 768, 1024, 4096):
+        assert held.count(usual) >= 3, usual
+    assert len(set(held)) > 100
