@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsWidget
 from peviewer.figures.grammar import Axis
 from peviewer.live.coordinate import Coordinate, Range
 from peviewer.live.desk import Desk
+from peviewer.live.labels import Labels
 
 NOTCH = 120  # what Qt calls one click of a wheel
 ZOOM_PER_NOTCH = 0.85
@@ -37,6 +38,7 @@ class DataArea(QGraphicsWidget):
         self.x_range, self.y_range = self.along_x.shown, self.along_y.shown
         self.ground = QColor()
         self.has_legend = False
+        self.labels = Labels()
         self.is_still = False
         self._grabbed: tuple[QPointF, Range, Range] | None = None
         self._is_drag = False
@@ -72,6 +74,10 @@ class DataArea(QGraphicsWidget):
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Fill the ground."""
         painter.fillRect(self.rect(), self.ground)
+
+    def settle_labels(self) -> None:
+        """Place the texts on the data, if that has changed."""
+        self.labels.settle((self.x_range, self.y_range, self.flips, self.rect(), self.has_legend), self.rect())
 
     # ---- the pointer
 

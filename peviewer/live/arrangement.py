@@ -1,12 +1,13 @@
 """Where panels stand: data areas that align in columns, with room for what surrounds them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from itertools import pairwise
 
 MARGIN = 6
 BETWEEN = 8  # rows
 SMALLEST = 8
+LEAST = 28  # pixels of a row's height, while all have them
 
 
 @dataclass(frozen=True)
@@ -18,35 +19,54 @@ class Room:
     right: int
     bottom: int
 
+    def grown(self, other: "Room") -> "Room":
+        """Return the least room that holds both.
+
+        Examples
+        --------
+        >>> Room(0, 20, 10, 14).grown(Room(22, 18, 10, 0))
+        Room(header=22, left=20, right=10, bottom=14)
+        """
+        return Room(*map(max, astuple(self), astuple(other)))
+
 
 @dataclass(frozen=True)
 class Place:
-    """The rectangle of one data area, in pixels."""
+    """The rectangle of one data area, in pixels, and how many beside it are its own."""
 
     x: int
     y: int
     width: int
     height: int
+    left: int = 0
+    right: int = 0
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it is the first of its row."""
+        return self.x - self.left == MARGIN
 
 
 def arrange(width: int, height: int, rooms: Sequence[Sequence[Room]], heights: Sequence[float]) -> list[list[Place]]:
     """Return the data area of every panel, row by row.
 
-    Rows share the height left over in proportion to `heights`; panels of a row
-    share its width equally. Data areas of stacked panels align at the left and
-    at the right.
+    Rows share the height left over in proportion to `heights`, none lower than
+    `LEAST` while all can be; panels of a row share its width equally. Data areas
+    of stacked panels align at the left and at the right.
 
     Examples
     --------
     >>> room = Room(header=0, left=20, right=10, bottom=14)
-    >>> arrange(100, 100, [[room], [Room(0, 40, 0, 14)]], (1, 2))
-    [[Place(x=46, y=6, width=38, height=17)], [Place(x=46, y=45, width=38, height=35)]]
+    >>> for [place] in arrange(100, 100, [[room], [Room(0, 40, 0, 14)]], (1, 2)):
+    ...     print(place)
+    Place(x=46, y=6, width=38, height=17, left=40, right=10)
+    Place(x=46, y=45, width=38, height=35, left=40, right=10)
     """
     lefts, rights = _sides(rooms)
     tops = [max(room.header for room in row) for row in rooms]
     bottoms = [max(room.bottom for room in row) for row in rooms]
     shared = max(0, height - 2 * MARGIN - BETWEEN * (len(rooms) - 1) - sum(tops) - sum(bottoms))
-    ends = [round(shared * sum(heights[:k]) / sum(heights)) for k in range(len(heights) + 1)]
+    ends = _ends(shared, heights)
     boxes, y = [], MARGIN
     for index, row in enumerate(rooms):
         tall = ends[index + 1] - ends[index]
@@ -56,6 +76,27 @@ def arrange(width: int, height: int, rooms: Sequence[Sequence[Room]], heights: S
         )
         y += tall + bottoms[index] + BETWEEN
     return boxes
+
+
+def _ends(shared: int, heights: Sequence[float]) -> list[int]:
+    """Return where rows end: in proportion to `heights`, but none lower than all can be.
+
+    Examples
+    --------
+    >>> _ends(120, (2, 0.5, 2)), _ends(60, (2, 0.5, 2))
+    ([0, 46, 74, 120], [0, 27, 33, 60])
+    """
+    low: set[int] = set()
+    while shared >= LEAST * len(heights):
+        unit = (shared - LEAST * len(low)) / sum(part for row, part in enumerate(heights) if row not in low)
+        lower = {row for row, part in enumerate(heights) if row not in low and part * unit < LEAST}
+        if not lower:
+            break
+        low |= lower
+    else:
+        unit, low = shared / sum(heights), set()
+    tall = [LEAST if row in low else part * unit for row, part in enumerate(heights)]
+    return [round(sum(tall[:k])) for k in range(len(tall) + 1)]
 
 
 def _sides(rooms: Sequence[Sequence[Room]]) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
@@ -78,6 +119,6 @@ def _row(width: int, y: int, height: int, sides: Sequence[tuple[int, int]]) -> l
     ends = [round(free * k / len(sides)) for k in range(len(sides) + 1)]
     boxes, x = [], MARGIN
     for (left, right), (start, stop) in zip(sides, pairwise(ends), strict=True):
-        boxes.append(Place(x + left, y, stop - start, height))
+        boxes.append(Place(x + left, y, stop - start, height, left, right))
         x += left + (stop - start) + right
     return boxes

@@ -1,5 +1,6 @@
-"""The line above a panel: its title left, its legend and its fact right."""
+"""The line above a panel: its title left, its legend and its fact right; more lines where they do not fit on one."""
 
+from collections.abc import Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,15 +8,20 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
+from peviewer.figures.giving_way import GIVING_WAY, Part
 from peviewer.figures.grammar import Curve, Panel, Role, Rule
 from peviewer.figures.palette import Palette
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import markup
 
 LINE = 18
-FOOT = 4  # between the line and the data
+FOOT = 4  # between the last line and the data
 GAP = 16
 DASH = 14
+BESIDE = 5  # between a dash and its word
+APART = 12  # entries of the legend
+MOST = 2  # lines of a folded title, and of a legend
+SWING = 24  # pixels by which a text with other numbers may shrink before others take its room
 
 
 @dataclass(frozen=True)
@@ -40,88 +46,211 @@ def entries(panel: Panel) -> tuple[Entry, ...]:
     return tuple(curves + rules)
 
 
+@dataclass(frozen=True)
+class Plan:
+    """Where the texts of a header stand: left edge and line; empty or None for what is not shown."""
+
+    lines: int = 0
+    folded: bool = False
+    words: tuple[tuple[float, int], ...] = ()
+    fact: tuple[float, int] | None = None
+
+    @property
+    def height(self) -> int:
+        """The pixels it takes."""
+        return self.lines * LINE + FOOT if self.lines else 0
+
+
+def plan(width: float, title: float, folded: int, words: tuple[float, ...], fact: float) -> Plan | None:
+    """Return where texts of these widths stand, 0 for one that is not there; None if they do not fit.
+
+    Parameters
+    ----------
+    width : float
+        The pixels there are.
+    title : float
+        The title's width in one line.
+    folded : int
+        How many lines it takes where it is wider than there are pixels.
+    words : tuple of float
+        The widths of the legend's entries.
+    fact : float
+        The fact's.
+
+    Examples
+    --------
+    >>> plan(300, 100, 1, (50, 50), 40)
+    Plan(lines=1, folded=False, words=((132, 0), (194, 0)), fact=(260, 0))
+    >>> plan(220, 100, 1, (50, 50), 40)
+    Plan(lines=2, folded=False, words=((0, 1), (62, 1)), fact=(180, 0))
+    >>> plan(90, 100, 2, (50, 50), 0)
+    Plan(lines=4, folded=True, words=((0, 2), (0, 3)), fact=None)
+    """
+    legend = sum(words) + APART * max(0, len(words) - 1)
+    parts = [part for part in (title, legend, fact) if part]
+    if not parts:
+        return Plan()
+    if sum(parts) + GAP * (len(parts) - 1) <= width:
+        left = width - fact - (GAP if fact else 0) - legend
+        return Plan(1, False, _in_a_row(left, 0, words), (width - fact, 0) if fact else None)
+    if max(fact, *words, 0, 0) > width or (title > width and folded > MOST):
+        return None
+    above = (folded if title > width else 1) if title else 0
+    beside_title = bool(title and fact) and title + GAP + fact <= width
+    rows = _flowed(width, words)
+    if len(rows) > MOST:
+        return None
+    placed = tuple(place for line, row in enumerate(rows) for place in _in_a_row(0, above + line, row))
+    lines = above + len(rows)
+    if not fact or beside_title:
+        return Plan(lines, title > width, placed, (width - fact, 0) if fact else None)
+    if rows and sum(rows[-1]) + APART * (len(rows[-1]) - 1) + GAP + fact <= width:
+        return Plan(lines, title > width, placed, (width - fact, lines - 1))
+    return Plan(lines + 1, title > width, placed, (0, lines))
+
+
+def _in_a_row(left: float, line: int, widths: tuple[float, ...]) -> tuple[tuple[float, int], ...]:
+    places = []
+    for width in widths:
+        places.append((left, line))
+        left += width + APART
+    return tuple(places)
+
+
+def _flowed(room: float, widths: tuple[float, ...]) -> list[tuple[float, ...]]:
+    """Return widths in as few lines as hold them."""
+    rows: list[tuple[float, ...]] = []
+    for width in widths:
+        if rows and sum(rows[-1]) + APART * len(rows[-1]) + width <= room:
+            rows[-1] = (*rows[-1], width)
+        else:
+            rows.append((width,))
+    return rows
+
+
 class Header(QGraphicsItem):
-    """Title, legend and fact; takes a second line where they do not fit side by side."""
+    """Title, legend and fact of a panel."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__()
         self.palette = palette
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._title, self._fact = TextLine(13, medium=True), TextLine(12)
+        self._title, self._folded, self._fact = TextLine(13, medium=True), TextLine(13, medium=True), TextLine(12)
         self._entries: tuple[Entry, ...] = ()
         self._words: list[TextLine] = []
+        self._widths: tuple[float, float, tuple[float, ...]] = (0.0, 0.0, ())
+        self._parts: Set[Part] = frozenset(GIVING_WAY)
         self._width = 0
-        self._legend_width = self._natural_width = 0.0
+        self._plans: dict[tuple[float, Set[Part]], Plan | None] = {}
 
     def set_panel(self, panel: Panel) -> bool:
-        """Take over a panel's texts; True if its height may have changed."""
-        height = self.height(self._width)
+        """Take over a panel's texts; True if they may need other room."""
         changed = self._title.set_html(markup(panel.title))
         changed |= self._fact.set_html(markup(panel.fact))
         if (found := entries(panel)) != self._entries:
-            self._entries, self._words = found, [TextLine(12, markup(entry.label)) for entry in found]
+            lines = [TextLine(12, markup(entry.label)) for entry in found]
+            self._entries, self._words = found, lines
             changed = True
-        if changed:
-            self.prepareGeometryChange()
-            self._measure()
-            self.update()
-        return changed and self.height(self._width) != height
+        if not changed:
+            return False
+        self.prepareGeometryChange()
+        self.update()
+        self._plans.clear()
+        was, self._widths = self._widths, self._measured()
+        return was != self._widths
+
+    def _measured(self) -> tuple[float, float, tuple[float, ...]]:
+        """Return the widths of title, fact and entries; numbers that come and go by a digit keep their room."""
+        title, fact, words = self._widths
+        measured = [DASH + BESIDE + word.width for word in self._words]
+        if len(words) != len(measured):
+            words = tuple(measured)
+        return (
+            _steady(title, self._title.width),
+            _steady(fact, self._fact.width),
+            tuple(map(_steady, words, measured)),
+        )
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour."""
         self.palette = palette
         self.update()
 
-    def set_width(self, pixels: int) -> None:
-        """Be as wide as the data."""
+    def show_parts(self, pixels: int, parts: Set[Part]) -> None:
+        """Be as wide as the data, and show some parts alone."""
+        if (pixels, parts) == (self._width, self._parts):
+            return
         self.prepareGeometryChange()
-        self._width = pixels
+        self._width, self._parts = pixels, parts
+        self._plans.clear()
+        self.update()
 
-    def height(self, width: int) -> int:
-        """Return the pixels it needs above data of this width."""
-        if not (self._title.html or self._fact.html or self._entries):
-            return 0
-        return LINE * (1 if self._natural_width <= width else 2) + FOOT
+    def plan(self, width: float, parts: Set[Part]) -> Plan | None:
+        """Return where its texts stand above data of this width; None if they do not fit."""
+        if (width, parts) not in self._plans:
+            title, fact, words = self._widths
+            self._plans[width, parts] = plan(
+                width,
+                title if "panel titles" in parts else 0.0,
+                self._fold(width) if title > width else 1,
+                words if "legend" in parts else (),
+                fact if "fact" in parts else 0.0,
+            )
+        return self._plans[width, parts]
 
-    def _measure(self) -> None:
-        self._legend_width = sum(DASH + 5 + word.width for word in self._words) + 12 * max(0, len(self._words) - 1)
-        parts = [part for part in (self._title.width, self._legend_width, self._fact.width) if part]
-        self._natural_width = sum(parts) + GAP * (len(parts) - 1)
+    def _fold(self, width: float) -> int:
+        """Return how many lines the title takes at a width; more than there may be where a word is too long."""
+        self._folded.set_html(self._title.html)
+        self._folded.wrap(width, Qt.AlignmentFlag.AlignLeft)
+        return round(self._folded.height / self._title.height) if self._folded.width <= width else MOST + 1
+
+    def height(self, width: int, parts: Set[Part]) -> int:
+        """Return the pixels it needs above data of this width; 0 if it does not fit."""
+        found = self.plan(width, parts)
+        return found.height if found else 0
 
     def boundingRect(self) -> QRectF:
         """Return its place, from the upper left corner."""
-        return QRectF(0, 0, self._width, self.height(self._width))
+        return QRectF(0, 0, self._width, self.height(self._width, self._parts))
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the texts."""
-        painter.setClipRect(self.boundingRect())
-        one_line = self._natural_width <= self._width
-        painter.setPen(QColor(self.palette.text))
-        self._title.draw(painter, 0, 0)
-        fact_below = not one_line and self._title.width + GAP + self._fact.width > self._width
+        where = self.plan(self._width, self._parts)
+        if where is None:
+            return
+        if "panel titles" in self._parts:
+            painter.setPen(QColor(self.palette.text))
+            (self._folded if where.folded else self._title).draw(painter, 0, 0)
         painter.setPen(QColor(self.palette.secondary))
-        crowded = fact_below and self._entries and self._legend_width + GAP + self._fact.width > self._width
-        if not crowded:  # the legend is needed more
-            self._fact.draw(painter, 0 if fact_below else self._width - self._fact.width, LINE if fact_below else 1)
-        if self._entries:
-            end = self._width - (self._fact.width + GAP if self._fact.html and (one_line or fact_below) else 0)
-            left = end - self._legend_width if one_line or fact_below else 0
-            self._draw_legend(painter, max(0.0, left), 1 if one_line else LINE)
+        if where.fact:
+            left, line = where.fact
+            self._fact.draw(painter, left and self._width - self._fact.width, LINE * line + (line == 0))
+        for entry, word, (x, line) in zip(self._entries, self._words, where.words, strict=False):
+            self._draw_entry(painter, entry, word, QPointF(x, LINE * line + (line == 0)))
 
-    def _draw_legend(self, painter: QPainter, x: float, y: float) -> None:
-        for entry, word in zip(self._entries, self._words, strict=True):
-            pen = QPen(QColor(self.palette.role(entry.color)), 2)
-            middle = y + word.height / 2
-            if entry.style == "points":
-                pen.setWidth(6)
-                pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-                painter.setPen(pen)
-                painter.drawPoint(QPointF(x + DASH / 2, middle))
-            else:
-                if entry.style == "dashed":
-                    pen.setDashPattern([2, 1.5])
-                painter.setPen(pen)
-                painter.drawLine(QLineF(x, middle, x + DASH, middle))
-            painter.setPen(QColor(self.palette.secondary))
-            word.draw(painter, x + DASH + 5, y)
-            x += DASH + 5 + word.width + 12
+    def _draw_entry(self, painter: QPainter, entry: Entry, word: TextLine, at: QPointF) -> None:
+        pen = QPen(QColor(self.palette.role(entry.color)), 2)
+        middle = at.y() + word.height / 2
+        if entry.style == "points":
+            pen.setWidth(6)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawPoint(QPointF(at.x() + DASH / 2, middle))
+        else:
+            if entry.style == "dashed":
+                pen.setDashPattern([2, 1.5])
+            painter.setPen(pen)
+            painter.drawLine(QLineF(at.x(), middle, at.x() + DASH, middle))
+        painter.setPen(QColor(self.palette.secondary))
+        word.draw(painter, at.x() + DASH + BESIDE, at.y())
+
+
+def _steady(was: float, now: float) -> float:
+    """Return the room kept for a text that was so wide and now is: a little too much rather than ever another.
+
+    Examples
+    --------
+    >>> _steady(100, 93), _steady(100, 110), _steady(100, 50), _steady(100, 0)
+    (100, 110, 50, 0)
+    """
+    return was if now and now < was < now + SWING else now

@@ -18,11 +18,13 @@ from peviewer.live.axes.colorbar import ColorBar
 from peviewer.live.axes.grid import Grid
 from peviewer.live.desk import Desk
 from peviewer.live.header import Header
-from peviewer.live.marks.catalog import item_for
+from peviewer.live.layout import Shown
+from peviewer.live.marks.catalog import LABELLED, item_for
 from peviewer.live.marks.heatmap import RasterItem
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.pointer import Crosshair, ValueTag
 
+LINE = 15  # of a text beside the data
 EDGE = 14  # least space right of the data: half of the last tick's number
 BARE = 6  # space below a panel whose x numbers are those of the panel under it
 
@@ -33,7 +35,6 @@ class PanelView:
     def __init__(self, panel: Panel, scene: QGraphicsScene, palette: Palette, desk: Desk) -> None:
         self.panel = panel
         self._scene, self._palette = scene, palette
-        self._numbered_x = self._numbered_y = self._titled = True
         self._is_pinned = False
         self.area = DataArea(panel.x, panel.y, desk)
         self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
@@ -42,7 +43,7 @@ class PanelView:
         self.header = Header(palette)
         self.bar: ColorBar | None = None
         self.items: list[MarkItem[Any]] = []
-        self._placed: tuple[Place, int] | None = None
+        self._placed: tuple[Place, Shown] | None = None
         self._grid = Grid(self.left, palette)
         self._crosshair, self._passing = Crosshair(self.area, palette), Crosshair(self.area, palette)
         self._tag = ValueTag(self.area, palette)
@@ -75,10 +76,11 @@ class PanelView:
         self.area.has_legend = panel.legend
         self.area.set_still(panel.square)
         self.items = self._matched(panel.marks)
+        self.area.labels.items = [item for item in self.items if isinstance(item, LABELLED)]
         self._grid.setVisible(not self.is_bare and not any(isinstance(mark, Heatmap) for mark in panel.marks))
         for axis in (self.bottom, self.left):
             axis.setVisible(not self.is_bare)
-        self._set_axis_texts()
+        self.area.settle_labels()
         bar_changed = self._set_bar(panel)
         return self.header.set_panel(panel) or bar_changed
 
@@ -110,16 +112,6 @@ class PanelView:
             self._scene.addItem(self.bar)
         return True
 
-    def number(self, *, x: bool, y: bool, titled: bool) -> None:
-        """Show or hide the numbers of each axis, and all titles."""
-        self._numbered_x, self._numbered_y, self._titled = x, y, titled
-        self.header.setVisible(titled)
-        self._set_axis_texts()
-
-    def _set_axis_texts(self) -> None:
-        self.bottom.set_texts(numbered=self._numbered_x, titled=self._titled)
-        self.left.set_texts(numbered=self._numbered_y, titled=self._titled)
-
     def set_palette(self, palette: Palette) -> None:
         """Recolour everything."""
         self._palette = palette
@@ -138,25 +130,46 @@ class PanelView:
 
     # ---- where it stands
 
-    def room(self, width: int) -> Room:
-        """Return the pixels needed around the data, if that is about `width` wide."""
+    def room(self, box: Place, shown: Shown) -> Room:
+        """Return the pixels needed around data that stand about there."""
+        titled = "axis titles" in shown.parts
+        left = self.left.thickness(box.height, numbered=shown.y, titled=titled)
+        bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=titled)
         return Room(
-            header=self.header.height(width) if self._titled else 0,
-            left=0 if self.is_bare else self.left.thickness(),
+            header=self.header.height(box.width, shown.parts),
+            left=0 if self.is_bare else left,
             right=max(0 if self.panel.square else EDGE, self.bar.width() if self.bar else 0),
-            bottom=0 if self.is_bare else self.bottom.thickness() if self._numbered_x else BARE,
+            bottom=0 if self.is_bare else bottom if shown.x else BARE,
         )
 
-    def place(self, box: Place, left: int) -> None:
-        """Put the data area there and everything else around it, the left axis `left` pixels wide."""
-        self._placed = box, left
+    def fits(self, box: Place, shown: Shown) -> bool:
+        """Whether what it shows can be read whole around data that stand there."""
+        if self.header.plan(box.width, shown.parts) is None:
+            return False
+        if self.is_bare or "axis titles" not in shown.parts:
+            return True
+        room = self.room(box, shown)
+        across, up = box.width + room.left + room.right, box.height + sum(_upright(room))
+        return (not shown.x or self.bottom.title.least <= across) and (not shown.y or self.left.title.least <= up)
+
+    def place(self, box: Place, shown: Shown) -> None:
+        """Put the data area there and everything else that is shown around it."""
+        self._placed = box, shown
+        titled = "axis titles" in shown.parts
+        self.bottom.set_texts(numbered=shown.x, titled=titled)
+        self.left.set_texts(numbered=shown.y, titled=titled)
         for item in [*self.items, self._grid]:
             item.prepareGeometryChange()
+        room = self.room(box, shown)
+        left = box.left if box.is_first else room.left  # the first axes of all rows begin at the margin, in one line
         self.area.setGeometry(self._data_rect(box))
+        self.area.settle_labels()
+        self.left.set_room(*_upright(room))
         self.left.setGeometry(QRectF(box.x - left, box.y, left, box.height))
-        self.bottom.setGeometry(QRectF(box.x, box.y + box.height, box.width, self.bottom.thickness()))
-        self.header.set_width(box.width)
-        self.header.setPos(box.x, box.y - self.header.height(box.width))
+        self.bottom.set_room(left, box.right)
+        self.bottom.setGeometry(QRectF(box.x, box.y + box.height, box.width, room.bottom))
+        self.header.show_parts(box.width, shown.parts)
+        self.header.setPos(box.x, box.y - room.header)
         if self.bar:
             self.bar.set_height(box.height)
             self.bar.setPos(box.x + box.width, box.y)
@@ -174,6 +187,7 @@ class PanelView:
 
     def _follow(self) -> None:
         """Show the area's ranges everywhere."""
+        self.area.settle_labels()
         self._crosshair.follow()
         self._passing.follow()
         parts: list[Any] = [*self.items, self._grid, self.bottom, self.left]
@@ -224,6 +238,11 @@ class PanelView:
         for widget in widgets:
             widget.deleteLater()
         self.items = []
+
+
+def _upright(room: Room) -> tuple[int, int]:
+    """Return how far the title of the left axis may stand out, above and below."""
+    return min(LINE, room.header), min(LINE, room.bottom)
 
 
 def _remove(item: QGraphicsItem) -> None:

@@ -7,15 +7,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.palette import Palette
-from peviewer.live.arrangement import MARGIN, Place, Room, arrange
 from peviewer.live.canvas import Canvas
 from peviewer.live.desk import Desk, Errand
+from peviewer.live.layout import Layout
 from peviewer.live.link import Link
 from peviewer.live.panel import PanelView
 from peviewer.live.pending import PendingMark
 from peviewer.live.tables.sheet import SheetView, sheet_of
 
-LEAST = 28  # pixels of data; below that titles give way
 View = PanelView | SheetView
 
 
@@ -50,7 +49,7 @@ class FigureView(QWidget):
         self._figure: Figure | None = None
         self._rows: list[list[View]] = []
         self._structure: object = None
-        self._placed: object = None
+        self._layout = Layout()
         self._passing: dict[str, int] = {}
         self._pinned: dict[str, int] = {}
         self._hover: dict[str, int] | None = None
@@ -190,51 +189,8 @@ class FigureView(QWidget):
             view.point(self._passing, self._pinned)
 
     def _arrange(self) -> None:
-        if self._figure is None or not self._rows:
-            return
-        for _ in range(2):  # an axis knows the width of its numbers once its height is known
-            rooms, boxes = self._boxes(titled=True)
-            if min(box.height for row in boxes for box in row) < LEAST:
-                rooms, boxes = self._boxes(titled=False)
-            if (rooms, boxes) == self._placed:
-                return
-            self._placed = rooms, boxes
-            self._place(boxes)
-
-    def _place(self, boxes: list[list[Place]]) -> None:
-        for row, places in zip(self._rows, boxes, strict=True):
-            for index, (view, box) in enumerate(zip(row, places, strict=True)):
-                # The first axes of all rows begin at the margin: their titles stand in one line.
-                left = 0 if index else box.x - MARGIN
-                if isinstance(view, SheetView):
-                    right = self._canvas.width() - MARGIN - box.x - box.width if index == len(row) - 1 else 0
-                    view.place(box, left, right)
-                else:
-                    view.place(box, left or view.left.thickness())
-
-    def _boxes(self, *, titled: bool) -> tuple[list[list[Room]], list[list[Place]]]:
-        """Return what every panel needs and gets, with titles or, in a tiny view, without."""
-        assert self._figure is not None
-        self._number_axes(titled=titled)
-        size = self._canvas.size()
-        guess = [size.width() // len(row) for row in self._rows]
-        for _ in range(2):  # headers may need a second line once the width is known
-            rooms = [[view.room(wide) for view in row] for row, wide in zip(self._rows, guess, strict=True)]
-            boxes = arrange(size.width(), size.height(), rooms, self._figure.heights)
-            guess = [min(box.width for box in row) for row in boxes]
-        return rooms, boxes
-
-    def _number_axes(self, *, titled: bool) -> None:
-        """Leave out numbers that the panel below, or the one at the left, shows already."""
-        for row, below in zip(self._rows, [*self._rows[1:], []], strict=True):
-            for place, view in enumerate(row):
-                under = below[place] if len(below) == len(row) else None
-                beside = row[place - 1] if place else None
-                view.number(
-                    x=under is None or under.is_bare or under.panel.x.quantity != view.panel.x.quantity,
-                    y=beside is None or beside.is_bare or beside.panel.y.quantity != view.panel.y.quantity,
-                    titled=titled,
-                )
+        if self._figure is not None and self._rows:
+            self._layout.lay_out(self._rows, self._canvas.size(), self._figure.heights)
 
     # ---- what the user does
 
@@ -252,7 +208,8 @@ class FigureView(QWidget):
     def _clear(self) -> None:
         for view in self.panels:
             view.remove()
-        self._rows, self._placed = [], None
+        self._rows = []
+        self._layout.forget()
         self._link.attach([])
 
     def dispose(self) -> None:

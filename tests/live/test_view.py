@@ -215,14 +215,3 @@ def test_panels_that_are_rebuilt_are_freed(qtbot, view, table, heat, stack):
     qtbot.wait(1)
     gc.collect()
     assert [ref() for ref in gone if ref() is not None] == []
-
-
-def test_in_a_tiny_view_titles_give_way_to_the_data(view, table, stack):
-    figure = stack(table(np.zeros((9, 40))))
-    view.set_figure(figure)
-    assert view.panels[0].header.isVisible()
-    view.resize(200, 140)
-    assert not view.panels[0].header.isVisible()
-    assert view.panels[1].area.rect().height() > 20
-    view.resize(600, 400)
-    assert view.panels[0].header.isVisible()

@@ -12,9 +12,10 @@ from peviewer.figures.grammar import Axis
 from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
 from peviewer.live.axes import ticks
+from peviewer.live.axes.title import AxisTitle
 from peviewer.live.coordinate import Range
 from peviewer.live.text.line import TextLine
-from peviewer.live.text.text import font, markup
+from peviewer.live.text.text import font
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,9 +24,10 @@ TICK = 4  # pixels
 GAP = 4  # between a tick and its number
 TITLE = 18  # the line of the axis's title
 LINE = 15  # the line of the numbers
-OVERHANG = 60  # how far a number or the title may stand out over the axis's ends
 ROW = 24  # the least distance of two ticks upwards
 COLUMN = 28  # the least space between two numbers side by side
+APART = 6  # the least space between two numbers where there is room for no fewer ticks
+HIGH = 16  # the line of a number at the left
 MOST = 12  # ticks
 
 
@@ -41,13 +43,16 @@ class TickAxis(QGraphicsWidget):
         self._is_left = side == "left"
         self._font = font(12)
         self._metrics = QFontMetricsF(self._font)
-        self._title, self._full_title = TextLine(12), TextLine(12)
+        self._titled = True
+        self._title = AxisTitle("")
         self.crowding: Callable[[float], tuple[str, ...]] = (
             lambda _cells: ()
         )  # what a pixel of so many cells stands for
         self._measured: tuple[object, int] = (None, 0)  # what its widest number was measured for, and its width
+        self._room = 0.0, 0.0  # how far texts may stand out over its first and its last pixel
         self._key: tuple[object, ...] | None = None
         self._marks: list[tuple[float, float, str]] = []
+        self._numbers: list[tuple[float, str]] = []
 
     @property
     def axis(self) -> Axis:
@@ -56,26 +61,38 @@ class TickAxis(QGraphicsWidget):
 
     def set_texts(self, *, numbered: bool, titled: bool) -> None:
         """Show or hide the numbers, and the axis's title; without numbers there is no title either."""
-        title_changed = self._title.set_html(markup(self.axis.label) if numbered and titled else "")
-        if title_changed or numbered != self.numbered:
-            self.numbered = numbered
+        if (numbered, titled) != (self.numbered, self._titled):
+            self.numbered, self._titled = numbered, titled
             self.update()
+
+    @property
+    def title(self) -> AxisTitle:
+        """Its title."""
+        if self._title.label != self.axis.label:
+            self._title = AxisTitle(self.axis.label)
+        return self._title
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour."""
         self.colors = palette
         self.update()
 
-    def thickness(self) -> int:
-        """Return the pixels it needs beside the data."""
-        if not self.numbered:
-            return TICK
-        title = TITLE if self._title.html else 0
-        return TICK + GAP + title + (self._widest() if self._is_left else LINE)
+    def set_room(self, before: float, after: float) -> None:
+        """Let numbers and the title stand out over its first and its last pixel by so much."""
+        if (before, after) != self._room:
+            self.prepareGeometryChange()
+            self._room, self._key = (before, after), None
+            self.update()
 
-    def _widest(self) -> int:
+    def thickness(self, length: float, *, numbered: bool, titled: bool) -> int:
+        """Return the pixels it needs beside data of this length."""
+        if not numbered:
+            return TICK
+        title = TITLE if titled and self.axis.label else 0
+        return TICK + GAP + title + (self._widest(length) if self._is_left else LINE)
+
+    def _widest(self, height: float) -> int:
         """Return the width of its widest number, whatever part of the limits is shown."""
-        height = max(100.0, self.size().height())
         key = self.axis, self.area.y_range, height
         if key != self._measured[0]:
             self._measured = key, self._measure(height)
@@ -127,14 +144,29 @@ class TickAxis(QGraphicsWidget):
             along = [(value - low) / (high - low) * length for value in values]
             places = [length - place if flip else place for place in along]
             self._marks = list(zip(places, values, self._texts(values, step), strict=True))
+            self._numbers = self._legible()
         return self._marks
+
+    def _legible(self) -> list[tuple[float, str]]:
+        """Return the first pixel and the text of every number that can be read whole, none on another."""
+        first, last = -self._room[0], self._length() + self._room[1]
+        numbers, free = [], -math.inf
+        for place, _, text in sorted(self._marks):
+            size = float(HIGH if self._is_left else self._metrics.horizontalAdvance(text))
+            start = place - size / 2
+            if not self._is_left:  # one at an end may stand a little aside
+                start = min(max(start, first), last - size)
+            if start >= free and (self._is_left or start >= first):
+                numbers.append((start, text))
+                free = start + size + (0 if self._is_left else APART)
+        return numbers
 
     # ---- drawing
 
     def boundingRect(self) -> QRectF:
         """Return its place, with the overhang of its texts."""
-        rect = QRectF(self.rect())
-        return rect.adjusted(0, -OVERHANG, 0, OVERHANG) if self._is_left else rect.adjusted(-OVERHANG, 0, OVERHANG, 0)
+        rect, before, after = QRectF(self.rect()), self._room[0] + HIGH, self._room[1] + HIGH
+        return rect.adjusted(0, -before, 0, after) if self._is_left else rect.adjusted(-before, 0, after, 0)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line, the ticks, the numbers and the title."""
@@ -149,37 +181,35 @@ class TickAxis(QGraphicsWidget):
             return
         painter.setPen(QColor(self.colors.secondary))
         painter.setFont(self._font)
-        for place, _, text in marks:
+        for start, text in self._numbers:
             if self._is_left:
-                room = QRectF(0, place - 10, width - TICK - GAP, 20)
+                room = QRectF(0, start - 2, width - TICK - GAP, HIGH + 4)
                 painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
             else:
-                at = place - self._metrics.horizontalAdvance(text) / 2
-                painter.drawText(QPointF(at, TICK + GAP - 2 + self._metrics.ascent()), text)
-        self._draw_title(painter)
+                painter.drawText(QPointF(start, TICK + GAP - 2 + self._metrics.ascent()), text)
+        if self._titled:
+            self._draw_title(painter)
 
     def _draw_title(self, painter: QPainter) -> None:
-        """Put the title along the outer edge, unless it is longer than the axis."""
-        length = self._length()
-        room = length + (2 * LINE if self._is_left else 0)
-        line = self._longest_title(room, painter.device().devicePixelRatio())
-        if not line.html or line.width > room:
+        """Put the title along the outer edge, in the middle as far as there is room."""
+        line = self.wording(painter.device().devicePixelRatio())
+        if line is None:
             return
+        before, after = self._room
+        length = self._length()
+        start = round(max(-before, min((length - line.width) / 2, length + after - line.width)))
         if self._is_left:
-            painter.translate(0, round((length + line.width) / 2))
+            painter.translate(0, start + line.width)
             painter.rotate(-90)
             line.draw(painter, 0, 0)
         else:
-            line.draw(painter, round((length - line.width) / 2), self.size().height() - line.height)
+            line.draw(painter, start, self.size().height() - line.height)
 
-    def _longest_title(self, room: float, ratio: float) -> TextLine:
-        """Return the title with what a pixel stands for, where it covers several cells and there is room to say so."""
-        low, high = self._range()
-        for words in self.crowding((high - low) / max(1.0, self._length() * ratio)) if self._title.html else ():
-            self._full_title.set_html(f"{self._title.html}: {words}")
-            if self._full_title.width <= room:
-                return self._full_title
-        return self._title
+    def wording(self, ratio: float) -> TextLine | None:
+        """Return what its title says, on a screen of so many dots a pixel."""
+        (low, high), length = self._range(), self._length()
+        crowding = self.crowding((high - low) / max(1.0, length * ratio))
+        return self.title.wording(length, length + sum(self._room), crowding)
 
     # ---- the pointer
 

@@ -173,6 +173,9 @@ KINDS: dict[type[Mark], type[MarkItem[Any]]] = {
     Words: WordsItem,
 }
 
+LABELLED = RuleItem, DiagonalItem, WordsItem
+"""The kinds that write on the data."""
+
 
 def item_for(mark: Mark, area: Any, palette: Palette) -> MarkItem[Any]:
     """Return a new item that draws `mark` in `area`."""

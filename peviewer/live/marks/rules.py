@@ -1,8 +1,9 @@
 """Straight lines across a panel: rules and diagonals, with their labels beside them."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from peviewer.figures.grammar import Diagonal, Rule
@@ -13,67 +14,101 @@ from peviewer.live.text.text import markup
 
 GROUND = 210  # of 255: how much of the data a label hides
 SHORT = 3  # pixels between a rule and the edge, so many as Qt paints around what changed: the axes are left alone
+SIDE = 2  # pixels of its ground beside a label
 APART = 8  # pixels between a diagonal and its label
 
 
+M = TypeVar("M", bound=Rule | Diagonal)
+
+
 class _Label:
-    """A line's name, on a ground that keeps it readable over data."""
+    """A line's name, on a ground that keeps it readable over data, where there is room for it."""
 
     def __init__(self, html: str) -> None:
         self._line = TextLine(12, html)
+        self.boxes: list[QRectF] = []
+        self.box: QRectF | None = None
+        """What it covers; None where it has no room."""
 
     def set_html(self, html: str) -> None:
         """Say something else."""
         self._line.set_html(html)
 
-    def box(self, place: QPointF) -> QRectF:
-        """Return what it covers from its upper left corner on."""
-        return QRectF(place.x() - 2, place.y(), self._line.width + 4, self._line.height)
-
     @property
     def size(self) -> tuple[float, float]:
-        """Its width and height."""
-        return self._line.width, self._line.height
+        """Its width and height, with its ground."""
+        return self._line.width + 2 * SIDE, self._line.height
 
-    def draw(self, painter: QPainter, place: QPointF, palette: Palette) -> None:
+    def offer(self, corners: Iterable[tuple[float, float]]) -> list[list[QRectF]]:
+        """Return what it would cover from each of these corners on."""
+        self.boxes = [QRectF(x, y, *self.size) for x, y in corners]
+        return [[box] for box in self.boxes]
+
+    def draw(self, painter: QPainter, palette: Palette) -> None:
         """Draw it in the painter's own colour."""
+        if self.box is None:
+            return
         ground = QColor(palette.panel)
         ground.setAlpha(GROUND)
-        painter.fillRect(self.box(place), ground)
-        self._line.draw(painter, place.x(), place.y())
+        painter.fillRect(self.box, ground)
+        self._line.draw(painter, self.box.x() + SIDE, self.box.y())
 
 
-class RuleItem(MarkItem[Rule]):
-    """Draws a :class:`Rule`, its label beside it unless a legend names it."""
+class _LineItem(MarkItem[M]):
+    """A straight line with a label, which a legend may say in its place."""
 
     DEPTH = 2
+    company = None
 
-    def __init__(self, mark: Rule, area: Any, palette: Palette) -> None:
+    def __init__(self, mark: M, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
         self._label = _Label(markup(mark.label))
+
+    def _line(self) -> QLineF | None:
+        """Return what is seen of the line; None where that is nothing."""
+        raise NotImplementedError
+
+    def _corners(self, line: QLineF) -> list[tuple[float, float]]:
+        """Return the upper left corners that suit its label."""
+        raise NotImplementedError
+
+    def places(self) -> list[list[QRectF]]:
+        """Return what its label would cover in each place that suits it."""
+        self._label.set_html(markup(self.mark.label))
+        line = self._line() if self.mark.label and not self.area.has_legend else None
+        return self._label.offer(self._corners(line) if line is not None else ())
+
+    def write_at(self, place: int | None) -> None:
+        """Let the label stand in one of those places, or nowhere."""
+        box = None if place is None else self._label.boxes[place]
+        if box != self._label.box:
+            for old_or_new in (self._label.box, box):
+                if old_or_new is not None:
+                    self.update(old_or_new)
+            self._label.box = box
+
+    def _pen(self) -> QPen:
+        style = Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine
+        return QPen(QColor(self.palette.role(self.mark.color)), 1, style)
+
+
+class RuleItem(_LineItem[Rule]):
+    """Draws a :class:`Rule`, its label beside it unless a legend names it."""
 
     def set_mark(self, mark: Rule) -> None:
         """Show another rule; only where the two stand is painted again."""
         if mark == self.mark:
             return
         self.update(self._reach())
-        self._label.set_html(markup(mark.label))
         self.mark = mark
         self.update(self._reach())
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line and its label."""
-        if (line := self._line()) is None:
-            return
-        style = Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine
-        painter.setPen(QPen(QColor(self.palette.role(self.mark.color)), 1, style))
-        painter.drawLine(line)
-        if self._labelled:
-            self._label.draw(painter, self._label_place(line), self.palette)
-
-    @property
-    def _labelled(self) -> bool:
-        return bool(self.mark.label) and not self.area.has_legend
+        if (line := self._line()) is not None:
+            painter.setPen(self._pen())
+            painter.drawLine(line)
+            self._label.draw(painter, self.palette)
 
     def _line(self) -> QLineF | None:
         """Return the line in the middle of a pixel; None beyond the area."""
@@ -85,13 +120,14 @@ class RuleItem(MarkItem[Rule]):
         end = (rect.height() if upright else rect.width()) - SHORT
         return QLineF(at, SHORT, at, end) if upright else QLineF(SHORT, at, end, at)
 
-    def _label_place(self, line: QLineF) -> QPointF:
+    def _corners(self, line: QLineF) -> list[tuple[float, float]]:
+        """Return where the label stands beside the line at one end, or at the other."""
         (width, height), rect = self._label.size, self.area.rect()
         if self.mark.direction == "x":
-            at = line.x1()
-            return QPointF(at + 5 if at + 10 + width < rect.width() else at - 5 - width, 3)
-        at = line.y1()
-        return QPointF(rect.width() - width - 6, at - height - 2 if at - height > 2 else at + 2)
+            beside = line.x1() + 3, line.x1() - 3 - width
+            return [(x, y) for y in (3.0, rect.height() - height - 3) for x in beside]
+        beside = line.y1() - height - 2, line.y1() + 2
+        return [(x, y) for x in (rect.width() - width - 4, 4.0) for y in beside]
 
     def _reach(self) -> QRectF:
         """Return what it covers; a point beyond the area where that is nothing."""
@@ -99,19 +135,11 @@ class RuleItem(MarkItem[Rule]):
             return QRectF(-1, -1, 0, 0)
         across, along = (1, 0) if self.mark.direction == "x" else (0, 1)
         covered = QRectF(line.p1(), line.p2()).adjusted(-across, -along, across, along)
-        if self._labelled:
-            covered |= self._label.box(self._label_place(line))
-        return covered & self.boundingRect()
+        return (covered if self._label.box is None else covered | self._label.box) & self.boundingRect()
 
 
-class DiagonalItem(MarkItem[Diagonal]):
-    """Draws a :class:`Diagonal`, its label beside the middle of what is seen of it."""
-
-    DEPTH = 2
-
-    def __init__(self, mark: Diagonal, area: Any, palette: Palette) -> None:
-        super().__init__(mark, area, palette)
-        self._label = _Label(markup(mark.label))
+class DiagonalItem(_LineItem[Diagonal]):
+    """Draws a :class:`Diagonal`, its label beside the middle of what is seen of it, or nearer to an end."""
 
     def boundingRect(self) -> QRectF:
         """Return the data area but for its edge."""
@@ -119,16 +147,12 @@ class DiagonalItem(MarkItem[Diagonal]):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line and its label."""
-        if (line := self._line()) is None:
-            return
-        style = Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine
-        painter.setClipRect(self.boundingRect())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self.palette.role(self.mark.color)), 1, style))
-        painter.drawLine(line)
-        if self.mark.label and not self.area.has_legend:
-            self._label.set_html(markup(self.mark.label))
-            self._label.draw(painter, self._label_place(line), self.palette)
+        if (line := self._line()) is not None:
+            painter.setClipRect(self.boundingRect())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(self._pen())
+            painter.drawLine(line)
+            self._label.draw(painter, self.palette)
 
     def _line(self) -> QLineF | None:
         """Return what is seen of the line; None where that is nothing."""
@@ -139,9 +163,12 @@ class DiagonalItem(MarkItem[Diagonal]):
         x, y = self.to_pixels_x([first + at, last + at]), self.to_pixels_y([first, last])
         return QLineF(x[0], y[0], x[1], y[1])
 
-    def _label_place(self, line: QLineF) -> QPointF:
-        (width, height), rect, middle = self._label.size, self.boundingRect(), line.center()
-        fits = middle.x() + APART + width < rect.right()
-        x = middle.x() + APART if fits else middle.x() - APART - width
-        y = middle.y() - height if fits else middle.y()
-        return QPointF(x, min(max(y, rect.top()), rect.bottom() - height))
+    def _corners(self, line: QLineF) -> list[tuple[float, float]]:
+        (width, height), rect = self._label.size, self.boundingRect()
+        corners = []
+        for point in map(line.pointAt, (0.5, 0.25, 0.75)):
+            fits = point.x() + APART + width < rect.right()
+            x = point.x() + APART if fits else point.x() - APART - width
+            y = point.y() - height if fits else point.y()
+            corners.append((x, min(max(y, rect.top()), rect.bottom() - height)))
+        return corners

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QSize, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
 
 from peviewer.figures.grammar import Arrows, Path, Rings, Words
@@ -82,6 +82,8 @@ class PathItem(MarkItem[Path]):
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line, in steps of strength if it fades."""
+        if self.area.labels.is_broken:
+            return
         area = self.area
         key = (self.mark, area.x_range, area.y_range, area.flips, area.rect())
         if key != self._key:
@@ -160,9 +162,29 @@ class WordsItem(MarkItem[Words]):
     def __init__(self, mark: Words, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
         self._lines: list[TextLine] = []
+        self._places: list[QRectF] = []
+        self._legible = False
+
+    @property
+    def company(self) -> str | None:
+        """Words that grow are parts of one expression."""
+        return None if self.mark.room is None else "expression"
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw each text around its point."""
+        """Draw each text around its point, if there is room for all."""
+        painter.setPen(QColor(self.palette.role(self.mark.color)))
+        if self.area.labels.is_broken:
+            if self.area.labels.items[0] is self:
+                painter.setFont(font(SIZES[0]))
+                painter.drawText(self.boundingRect(), Qt.AlignmentFlag.AlignCenter, "…")
+            return
+        if not self._legible:
+            return
+        for line, place in zip(self._lines, self._places, strict=True):
+            line.draw(painter, round(place.x()), round(place.y()))
+
+    def places(self) -> list[list[QRectF]]:
+        """Return the rectangles of its texts at the largest size at which neighbours stay apart."""
         mark, x, y = self.mark, self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
         if mark.room:
             unit = float(np.ptp(self.to_pixels_x((0.0, 1.0))))
@@ -171,10 +193,17 @@ class WordsItem(MarkItem[Words]):
             size = _size(mark.texts, SIZES[1:] if mark.small else SIZES, _room(x, y))
         if len(self._lines) != len(mark.texts) or (self._lines and self._lines[0].font.pixelSize() != size):
             self._lines = [TextLine(size) for _ in mark.texts]
-        painter.setPen(QColor(self.palette.role(mark.color)))
+        self._places = []
         for line, text, across, down in zip(self._lines, mark.texts, x, y, strict=True):
             line.set_html(markup(text))
-            line.draw(painter, round(across - line.width / 2), round(down - line.height / 2))
+            self._places.append(QRectF(across - line.width / 2, down - line.height / 2, line.width, line.height))
+        return [self._places]
+
+    def write_at(self, place: int | None) -> None:
+        """Write the texts, or nothing."""
+        if self._legible != (place is not None):
+            self._legible = place is not None
+            self.update()
 
 
 @lru_cache(maxsize=256)

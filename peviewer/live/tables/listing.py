@@ -165,7 +165,8 @@ class ListingTable(SheetTable):
         self._titles.ends = {column: width for column, width in enumerate(widths) if sheet.numeric[column]}
         for column, widest in enumerate(widths[:-1]):
             width = math.ceil(widest) + 2 * PADDING + 1
-            self._titles.resizeSection(column, min(width, most) + (self._indent if column == 0 else 0))
+            least = self._longest_word(column, most) + 2 * PADDING + 1 if width > most else 0
+            self._titles.resizeSection(column, max(min(width, most), least) + (self._indent if column == 0 else 0))
         taken = sum(self._titles.sectionSize(column) for column in range(last))
         self._titles.resizeSection(last, max(LEAST_LAST, room - taken))
         for row in range(len(sheet.rows)):
@@ -177,6 +178,11 @@ class ListingTable(SheetTable):
         """Return the width of a column's longest text, its title included."""
         texts = (self._line(row, column, 0).width for row in range(len(self._model.sheet.rows)))
         return max(_title(self._model.sheet.columns[column]).width, *texts, 0.0)
+
+    def _longest_word(self, column: int, most: int) -> int:
+        """Return the width of what is not broken, in a column that is to be narrower than its texts: its title too."""
+        words = (self._line(row, column, most - 2 * PADDING).width for row in range(len(self._model.sheet.rows)))
+        return math.ceil(max(_title(self._model.sheet.columns[column]).width, *words, 0.0))
 
     def _width(self, column: int) -> int:
         indent = self._indent if column == 0 else 0

@@ -9,6 +9,7 @@ from peviewer.figures.grammar import Listing, Numbers, Panel, Sheet
 from peviewer.figures.palette import Palette
 from peviewer.live.arrangement import Place, Room
 from peviewer.live.header import Header
+from peviewer.live.layout import Shown
 from peviewer.live.tables.listing import ListingTable
 from peviewer.live.tables.numbers import NumbersTable
 
@@ -28,7 +29,7 @@ class SheetView(QObject):
     def __init__(self, panel: Panel, parent: QWidget, scene: QGraphicsScene, palette: Palette) -> None:
         super().__init__(parent)
         self.panel = panel
-        self._titled, self._is_under_pointer = True, False
+        self._is_under_pointer = False
         self.header = Header(palette)
         scene.addItem(self.header)
         self.table = _table(panel, palette)
@@ -56,22 +57,21 @@ class SheetView(QObject):
         self.header.set_palette(palette)
         self.table.set_palette(palette)
 
-    def number(self, *, x: bool, y: bool, titled: bool) -> None:
-        """Show or hide the title; a table keeps its numbers, whatever `x` and `y`."""
-        self._titled = titled
-        self.header.setVisible(titled)
-
     # ---- where it stands
 
-    def room(self, width: int) -> Room:
-        """Return the pixels needed around the table, if that is about `width` wide."""
-        return Room(header=self.header.height(width) if self._titled else 0, left=0, right=0, bottom=0)
+    def room(self, box: Place, shown: Shown) -> Room:
+        """Return the pixels needed around a table that stands about there."""
+        return Room(header=self.header.height(_width(box), shown.parts), left=0, right=0, bottom=0)
 
-    def place(self, box: Place, left: int, right: int) -> None:
-        """Fill a box and the free pixels on both sides of it."""
-        self.header.set_width(box.width + left + right)
-        self.header.setPos(box.x - left, box.y - self.header.height(box.width))
-        self.table.setGeometry(box.x - left, box.y, box.width + left + right, box.height)
+    def fits(self, box: Place, shown: Shown) -> bool:
+        """Whether what it shows above the table can be read whole."""
+        return self.header.plan(_width(box), shown.parts) is not None
+
+    def place(self, box: Place, shown: Shown) -> None:
+        """Fill a box and the pixels on both sides of it; a table keeps its numbers whatever is shown."""
+        self.header.show_parts(_width(box), shown.parts)
+        self.header.setPos(box.x - box.left, box.y - self.room(box, shown).header)
+        self.table.setGeometry(box.x - box.left, box.y, _width(box), box.height)
 
     # ---- the pointer
 
@@ -100,6 +100,10 @@ class SheetView(QObject):
         self.table.hide()
         self.table.deleteLater()
         self.deleteLater()
+
+
+def _width(box: Place) -> int:
+    return box.left + box.width + box.right
 
 
 def _table(panel: Panel, palette: Palette) -> NumbersTable | ListingTable:

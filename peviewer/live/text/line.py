@@ -3,6 +3,7 @@
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QStaticText, QTextOption
 
+from peviewer.base.words import THIN
 from peviewer.live.text.text import font
 
 
@@ -44,7 +45,9 @@ class TextLine:
         return True
 
     def _lay_out(self) -> None:
-        self._text.setText(self._html if self._wraps else self._html.replace(" ", "&nbsp;"))
+        # Thin spaces are plain ones to Qt's rich text: it would break a number there, as an equation beside its sign.
+        breakable = self._html.replace(" = ", "&nbsp;=&nbsp;").replace(THIN, "&nbsp;")
+        self._text.setText(breakable if self._wraps else self._html.replace(" ", "&nbsp;"))
         self._text.prepare(font=self.font)
 
     def wrap(self, width: float, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter) -> None:

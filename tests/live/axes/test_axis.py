@@ -13,7 +13,7 @@ def test_it_is_said_as_far_as_there_is_room(view, table, heat, width, said):
     view.resize(width, 300)
     view.grab()
     axis = view.panels[0].bottom
-    title = axis._longest_title(axis.size().width(), 1.0)
+    title = axis.wording(1.0)
     assert title.html.startswith(f"dimension <i>t</i>{said}")
     assert title.width <= axis.size().width()
     assert (":" in title.html) is bool(said)
@@ -23,7 +23,7 @@ def test_it_is_not_said_of_cells_larger_than_pixels(view, table, heat):
     view.set_figure(heat(table(np.zeros((40, 40)))))
     view.grab()
     axis = view.panels[0].bottom
-    assert ":" not in axis._longest_title(axis.size().width(), 1.0).html
+    assert ":" not in axis.wording(1.0).html
 
 
 def test_it_follows_the_zoom(view, table, heat):
@@ -31,4 +31,4 @@ def test_it_follows_the_zoom(view, table, heat):
     view.set_figure(heat(raster, windows=((0.0, 30.0), None)))
     view.grab()
     axis = view.panels[0].bottom
-    assert ":" not in axis._longest_title(axis.size().width(), 1.0).html
+    assert ":" not in axis.wording(1.0).html

@@ -1,0 +1,112 @@
+"""How panels share the canvas: where each stands, and what gives way where there is too little room."""
+
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from itertools import count
+from typing import Protocol
+
+from PySide6.QtCore import QSize
+
+from peviewer.figures.giving_way import GIVING_WAY, Part, kept
+from peviewer.figures.grammar import Panel
+from peviewer.live.arrangement import LEAST, Place, Room, arrange
+
+NARROWEST = 56  # pixels of data below which texts give way, as below `LEAST` of its height
+ROUNDS = 3  # after which what surrounds the data only grows: headers fold at some widths, and ticks change with heights
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a panel shows around its data: some parts, and the numbers of its axes."""
+
+    parts: Set[Part]
+    x: bool
+    y: bool
+
+
+class Laid(Protocol):
+    """A panel or a table that can be laid out."""
+
+    panel: Panel
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it has no axes that a neighbour could share."""
+
+    def room(self, box: Place, shown: Shown) -> Room:
+        """Return the pixels needed around data that stand about there."""
+
+    def fits(self, box: Place, shown: Shown) -> bool:
+        """Whether what it shows can be read whole around data that stand there."""
+
+    def place(self, box: Place, shown: Shown) -> None:
+        """Put the data there, with that around them and no more."""
+
+
+class Layout:
+    """Lays out rows of panels, each time anew and as they were where nothing has changed."""
+
+    def __init__(self) -> None:
+        self._placed: object = None
+
+    def forget(self) -> None:
+        """Lay out the next panels, whatever stood there."""
+        self._placed = None
+
+    def lay_out(self, rows: Sequence[Sequence[Laid]], size: QSize, heights: Sequence[float]) -> None:
+        """Put every panel where it belongs, with as many of its texts as can be read."""
+        for given_up in range(len(GIVING_WAY) + 1):
+            shown = _shown(rows, kept(given_up))
+            rooms, boxes = _boxes(rows, shown, size, heights)
+            if _all_fit(rows, boxes, shown):
+                break
+        if (rooms, boxes, shown) == self._placed:
+            return
+        self._placed = rooms, boxes, shown
+        for columns in zip(rows, boxes, shown, strict=True):
+            for view, box, parts in zip(*columns, strict=True):
+                view.place(box, parts)
+
+
+def _shown(rows: Sequence[Sequence[Laid]], parts: Set[Part]) -> list[list[Shown]]:
+    """Leave out numbers that the panel below, or the one at the left, shows already."""
+    return [list(_row_shown(row, below, parts)) for row, below in zip(rows, [*rows[1:], []], strict=True)]
+
+
+def _row_shown(row: Sequence[Laid], below: Sequence[Laid], parts: Set[Part]) -> Iterator[Shown]:
+    for place, view in enumerate(row):
+        under = below[place] if len(below) == len(row) else None
+        beside = row[place - 1] if place else None
+        yield Shown(
+            parts,
+            x=under is None or under.is_bare or under.panel.x.quantity != view.panel.x.quantity,
+            y=beside is None or beside.is_bare or beside.panel.y.quantity != view.panel.y.quantity,
+        )
+
+
+def _boxes(
+    rows: Sequence[Sequence[Laid]], shown: list[list[Shown]], size: QSize, heights: Sequence[float]
+) -> tuple[list[list[Room]], list[list[Place]]]:
+    """Return what every panel needs and gets."""
+    boxes = [[Place(0, 0, size.width() // len(row), size.height() // len(rows))] * len(row) for row in rows]
+    rooms: list[list[Room]] = []
+    for turn in count():
+        was = rooms
+        rooms = [
+            [view.room(box, parts) for view, box, parts in zip(*columns, strict=True)]
+            for columns in zip(rows, boxes, shown, strict=True)
+        ]
+        if turn > ROUNDS:
+            rooms = [[old.grown(new) for old, new in zip(*pair, strict=True)] for pair in zip(was, rooms, strict=True)]
+        if rooms == was:
+            return rooms, boxes
+        boxes = arrange(size.width(), size.height(), rooms, heights)
+    raise AssertionError("unreachable")
+
+
+def _all_fit(rows: Sequence[Sequence[Laid]], boxes: list[list[Place]], shown: list[list[Shown]]) -> bool:
+    return all(
+        box.width >= NARROWEST and box.height >= LEAST and view.fits(box, parts)
+        for columns in zip(rows, boxes, shown, strict=True)
+        for view, box, parts in zip(*columns, strict=True)
+    )

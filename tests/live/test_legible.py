@@ -1,0 +1,149 @@
+"""Whatever the size of a pane, each text it shows is whole and stands alone; what has no room gives way in order."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from peviewer.figures.giving_way import GIVING_WAY
+from peviewer.figures.grammar import Axis, Figure, Panel, Rule
+from peviewer.figures.palette import LIGHT
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import presets
+from peviewer.live.header import Header, entries
+from peviewer.live.tables.sheet import SheetView
+from tests.live.texts import collisions, written
+from tests.served import served
+
+SIZES = [(300, 220), (365, 345), (1100, 250), (300, 900), (470, 330), (1600, 1200)]
+SHIFTED = presets()["shift"].document
+DOCUMENTS = {
+    "default": SHIFTED,
+    "across": SHIFTED.edited({"view.transposed": True}),
+    "content": SHIFTED.edited({"content.kind": "normal"}),
+    "far out": SHIFTED.edited(
+        {
+            "encoding.first": -(2**52),
+            "encoding.length": 100_000,
+            "shift.phi": -123_456_789.25,
+            "shift.row": 123_456 - 2**52,
+        }
+    ),
+    "tiny": SHIFTED.edited({"encoding.length": 2, "encoding.dim": 2, "shift.phi": 0.25}),
+    "odd": SHIFTED.edited({"encoding.dim": 37, "encoding.length": 17}),
+    "wide": SHIFTED.edited({"encoding.dim": 65_536, "encoding.length": 10_000_000, "cursor.position": 5_000_000}),
+}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+@pytest.mark.parametrize("pane", PANES)
+def test_texts_are_whole_and_none_stands_on_another(qtbot, view, pane, document):
+    view.set_figure(PANES[pane].figure(served(pane, DOCUMENTS[document])))
+    for size in SIZES if document == "default" else SIZES[:3]:
+        view.resize(*size)
+        qtbot.waitUntil(lambda: not view.is_pending)
+        texts = written(view._canvas, 2 if document == "default" else 1)
+        assert [text.words for text in texts if text.is_cut] == [], size
+        assert collisions(texts) == [], size
+
+
+@pytest.mark.parametrize("pane", PANES)
+def test_parts_give_way_in_the_declared_order(view, pane):
+    view.set_figure(PANES[pane].figure(served(pane, SHIFTED)))
+    for width in range(220, 700, 80):
+        view.resize(width, max(140, 2 * width // 3))
+        words = _words(view)
+        shown = [part for part in GIVING_WAY if _is_shown(view, part, words)]
+        had = [part for part in GIVING_WAY if _is_had(view, part)]
+        assert shown == had[len(had) - len(shown) :]
+
+
+def _panels(view):
+    return [panel for panel in view.panels if not isinstance(panel, SheetView)]
+
+
+def _texts(view, part):
+    """Return what each panel says in a part, in plain letters."""
+    found = {
+        "fact": [panel.panel.fact for panel in view.panels],
+        "formula": [],
+        "legend": ["".join(entry.label for entry in entries(panel.panel)) for panel in view.panels],
+        "axis titles": [
+            next(filter(None, axis.axis.label.split("*")), "")
+            for panel in _panels(view)
+            for axis in (panel.bottom, panel.left)
+            if axis.numbered and not panel.is_bare
+        ],
+        "panel titles": [panel.panel.title for panel in view.panels],
+    }[part]
+    return [_plain(text) for text in found if text]
+
+
+def _plain(text):
+    return text.replace("*", "").replace("\u2009", "").replace(" ", "")
+
+
+def _words(view):
+    return [text.words for text in written(view._canvas)]
+
+
+def _is_had(view, part):
+    return bool(_texts(view, part))
+
+
+def _is_shown(view, part, words):
+    """Whether a part is shown in every panel that has it, or else in none."""
+    plain = [_plain(word) for word in words]
+    said = plain if part == "axis titles" else "".join(plain)
+    seen = {text in said for text in _texts(view, part)}
+    assert len(seen) < 2, f"{part} in some panels only"
+    return seen == {True}
+
+
+def test_in_a_tiny_view_texts_give_way_to_the_data(view, table, stack):
+    figure = stack(table(np.zeros((9, 40))))
+    view.set_figure(figure)
+    assert _is_shown(view, "panel titles", _words(view))
+    view.resize(200, 140)
+    assert not _is_shown(view, "panel titles", _words(view))
+    assert view.panels[1].area.rect().height() > 20
+    view.resize(600, 400)
+    assert _is_shown(view, "panel titles", _words(view))
+
+
+def test_a_title_that_loses_a_digit_keeps_its_room(qapp):
+    """Nothing jumps while a number plays."""
+    axis = Axis("position", "", (0.0, 1.0))
+    parts = frozenset(GIVING_WAY)
+
+    def panel(number):
+        return Panel(axis, axis, (), title=f"Shifted by {number} positions", fact="a fact")
+
+    header, fresh = Header(LIGHT), Header(LIGHT)
+    assert header.set_panel(panel(100))
+    fresh.set_panel(panel(99))
+    width = next(w for w in range(600, 0, -1) if header.height(w, parts) > header.height(600, parts))
+    assert fresh.height(width, parts) < header.height(width, parts)
+    assert not header.set_panel(panel(99))
+    assert fresh.height(width, parts) < header.height(width, parts)
+    assert header.set_panel(replace(panel(99), title="Shifted"))
+    assert fresh.height(width, parts) == header.height(width, parts)
+
+
+def test_labels_of_rules_that_meet_find_other_places(view):
+    axis = Axis("value", "", (0.0, 100.0))
+    rules = tuple(Rule("y", at, f"the rule at {at}") for at in (50.0, 51.0, 52.0))
+    view.set_figure(Figure("", ((Panel(axis, axis, rules),),)))
+    texts = written(view._canvas)
+    assert sum("the rule" in text.words for text in texts) == 3
+    assert collisions(texts) == []
+
+
+def test_an_expression_without_room_is_left_out_whole(view):
+    view.set_figure(PANES["clocks"].figure(SHIFTED))
+    view.resize(900, 600)
+    assert "sin" in [text.words for text in written(view._canvas)]
+    view.resize(240, 200)
+    words = [text.words for text in written(view._canvas)]
+    assert "…" in words
+    assert not {"=", "W"} & set(words)

@@ -1,0 +1,91 @@
+"""What a widget writes: every text it paints, with the rectangle in which it stands and how much of it is seen."""
+
+from itertools import combinations
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPaintDevice, QPaintEngine, QTransform
+from PySide6.QtWidgets import QWidget
+
+SLACK = 1.0  # pixels: what letters lean over, and what halves are rounded to
+
+
+class Text(NamedTuple):
+    """A piece of text in one font."""
+
+    words: str
+    rect: QRectF
+    seen: QRectF
+
+    @property
+    def is_cut(self):
+        """Whether some of it is painted where it is not seen."""
+        return not self.seen.adjusted(-SLACK, -SLACK, SLACK, SLACK).contains(self.rect)
+
+
+class _Recorder(QPaintEngine):
+    def __init__(self, paper):
+        super().__init__(QPaintEngine.PaintEngineFeature.AllFeatures)
+        self.paper = paper
+
+    def begin(self, _device):
+        return True
+
+    def end(self):
+        return True
+
+    def type(self):
+        return QPaintEngine.Type.User
+
+    def updateState(self, _state):
+        pass
+
+    def _ignore(self, *_):
+        pass
+
+    drawPixmap = drawImage = drawPath = drawPolygon = drawLines = drawRects = drawEllipse = drawPoints = _ignore
+
+    def drawTextItem(self, at, item):
+        painter = self.painter()
+        scaled = painter.deviceTransform() * QTransform.fromScale(1 / self.paper.ratio, 1 / self.paper.ratio)
+        seen = QRectF(0, 0, self.paper.size.width(), self.paper.size.height())
+        if painter.hasClipping():
+            seen &= scaled.mapRect(painter.clipBoundingRect())
+        rect = QRectF(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent())
+        if item.text().strip():
+            self.paper.texts.append(Text(item.text().replace("\xa0", " "), scaled.mapRect(rect), seen))
+
+
+class Paper(QPaintDevice):
+    """Something to paint on that keeps the texts and nothing else."""
+
+    def __init__(self, size, ratio=1):
+        super().__init__()
+        self.size, self.ratio, self.texts = size, ratio, []
+        self._recorder = _Recorder(self)
+
+    def paintEngine(self):
+        return self._recorder
+
+    def metric(self, metric):
+        kinds = QPaintDevice.PaintDeviceMetric
+        return {
+            kinds.PdmWidth: self.size.width() * self.ratio,
+            kinds.PdmHeight: self.size.height() * self.ratio,
+            kinds.PdmDepth: 32,
+            kinds.PdmDevicePixelRatio: self.ratio,
+            kinds.PdmDevicePixelRatioScaled: round(self.ratio * self.devicePixelRatioFScale()),
+        }.get(metric, 96)
+
+
+def written(widget, ratio=1):
+    """Return every text that a widget paints."""
+    paper = Paper(widget.size(), ratio)
+    QWidget.render(widget, paper)  # QGraphicsView has one of its own
+    return paper.texts
+
+
+def collisions(texts):
+    """Return the pairs of texts that stand on each other."""
+    inner = [(text.words, text.rect.adjusted(SLACK, SLACK, -SLACK, -SLACK)) for text in texts]
+    return [(a, b) for (a, one), (b, other) in combinations(inner, 2) if one.intersects(other)]
