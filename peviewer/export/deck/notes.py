@@ -51,7 +51,8 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
         # Ways to look are worth a word only where somebody chose them.
         chosen = value != default.get(path) if section == "view" else _matters(path, known, pane, document)
         if chosen or path == "encoding.scheme":
-            yield f"{known.title[:1].upper()}{known.title[1:]} {known.symbol}".strip(), written(known, value)
+            said = document.encoding.title if path == "encoding.scheme" else written(known, value)
+            yield f"{known.title[:1].upper()}{known.title[1:]} {known.symbol}".strip(), said
 
 
 def written(known: Specification, value: object) -> str:

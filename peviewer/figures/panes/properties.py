@@ -57,7 +57,8 @@ def _draw(document: Document[Turning]) -> Figure:
     verdicts = tuple(None if claim.name in INFORMING else claim.holds for claim in found)
     judged = [claim.holds for claim in found if claim.name not in INFORMING]
     failing, undecided = judged.count(False), judged.count(None)
-    title = "All claims hold" if not failing + undecided else f"{failing} of {len(judged)} claims fail"
+    fail = "fails" if failing == 1 else "fail"
+    title = "All claims hold" if not failing + undecided else f"{failing} of {len(judged)} claims {fail}"
     title += f", {undecided} cannot be decided" if undecided else ""
     blank = Axis("listing", "", (0.0, 1.0))
     panel = Panel(blank, blank, (Listing(("Claim", "Number", "What it is"), rows, verdicts),), title)

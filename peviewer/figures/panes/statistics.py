@@ -133,8 +133,7 @@ def _explain(document: Document[Turning]) -> str:
             "nothing."
         )
     return (
-        f"{norm}The range of similarity is by how much the most similar position, itself, goes before the least "
-        f"similar one. Below, {below}"
+        f"{norm}The range of similarity spans from the least similar position to the most similar one. Below, {below}"
     )
 
 

@@ -38,10 +38,9 @@ APART = 6  # pixels between points, at least
 
 @dataclass(frozen=True)
 class Dots(Series):
-    """One column of a raster at whole positions; where they crowd, only some of them.
+    """One column of a raster at whole positions; where they crowd, none, or with ``always`` some of them.
 
-    Zoomed out, where a pixel covers several positions, there are none unless
-    ``always``: what is left of them would be the moiré of subsampling.
+    A wave through every fourth of them would be another one: the moiré of subsampling.
     """
 
     raster: Raster
@@ -53,9 +52,9 @@ class Dots(Series):
         """Return points that are a few pixels apart; see :meth:`Series.sample`."""
         pitch = (high - low) / max(1, pixels)
         rows = cells(low - self.start, high - self.start, self.raster.shape[0], pixels)
-        if not len(rows) or (pitch > 1 and not self.always):
-            return np.empty(0), np.empty(0)
         step = max(1.0, np.ceil(APART * pitch))
+        if not len(rows) or (step > 1 and not self.always):
+            return np.empty(0), np.empty(0)
         first = np.ceil((rows[0] + self.start) / step) * step - self.start  # the same points while panning
         rows = np.arange(first, np.floor(rows[-1]) + 0.5, step)
         values = self.raster.sample(rows, [self.column], "nearest")[:, 0]
@@ -151,9 +150,12 @@ def _explain(document: Document[Turning]) -> str:
     if document.view.raw:
         text += " A pixel shows one value, whatever it holds: zoomed out, slow waves appear that are not there."
     else:
-        text += " Where a pixel holds more than half a wave, only how far the curve reaches is drawn."
+        text += " Where a pixel holds more than a quarter of a wave, only how far the curve reaches is drawn."
     if not document.embedded.plain:
-        text += " With content added, the points leave the curve, which stays that of PE alone."
+        text += (
+            " With content added, the points leave the curve, which stays that of PE alone; where they crowd, some of "
+            "them are drawn."
+        )
     return text
 
 

@@ -11,6 +11,7 @@ from peviewer.model.sampling.series import Points, Series
 from peviewer.model.turning.pairs import TurningPairs
 from peviewer.model.turning.runs import exact_phasors
 
+CROWDED = pi / 2  # radians a pixel, beyond which how far the curve reaches is drawn in its place
 SMOOTH = 16  # points a wave, at least, while the curve itself is drawn
 
 
@@ -18,8 +19,9 @@ SMOOTH = 16  # points a wave, at least, while the curve itself is drawn
 class ColumnCurve(Series):
     """One column of an encoding, a sine or a cosine, at every real position.
 
-    As soon as a pixel holds more than half a wave there is no curve left to
-    see: then each pixel has two points, −1 and 1, which it or its neighbour holds.
+    As soon as a pixel holds more than a quarter of a wave there is no curve left
+    to see, but its beats with the pixels: then each pixel has two points, −1 and 1,
+    which it or one within two of it holds.
     With ``reduce="nearest"`` a pixel shows one value, whatever it holds.
     """
 
@@ -31,7 +33,7 @@ class ColumnCurve(Series):
         """Return the curve, or its envelope; see :meth:`Series.sample`."""
         wide = max(2, pixels)
         swept = float(self._frequency[0]) * (high - low) / wide  # radians a pixel
-        if self.reduce == "mean" and swept > pi:
+        if self.reduce == "mean" and swept > CROWDED:
             edges = np.linspace(low, high, wide + 1)
             return np.repeat((edges[:-1] + edges[1:]) / 2, 2), np.tile([-1.0, 1.0], wide)
         each = 1 if self.reduce == "nearest" else max(1, ceil(SMOOTH * swept / (2 * pi)))

@@ -135,6 +135,7 @@ def test_properties_turn_red_with_the_reason():
         ({"encoding.first": 9 * 10**15, "shift.phi": 0.25, "content.kind": "ones"},
          "4 of 12 claims fail, 1 cannot be decided", 1),
         ({"encoding.dim": 7}, "7 of 12 claims fail", 0),
+        ({"shift.operator": "flipped"}, "1 of 12 claims fails", 0),
     ],
 )  # fmt: skip
 def test_claims_are_counted_and_those_that_rounding_leaves_open_have_no_sign(changes, title, undecided):
