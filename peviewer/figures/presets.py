@@ -54,6 +54,19 @@ def presets() -> dict[str, Preset]:
     return {preset.name: preset for _, preset in sorted(found, key=lambda pair: (pair[0], pair[1].name))}
 
 
+def described(title: str, document: Document) -> Preset | None:
+    """Return the preset that a Document was opened as; None if it was a session.
+
+    Examples
+    --------
+    >>> shown = preset("steps")
+    >>> described(shown.title, shown.document) is shown, described("My own", shown.document)
+    (True, None)
+    """
+    found = (known for known in presets().values() if known.title == title and known.document == document)
+    return next(found, None)
+
+
 def groups() -> dict[str, list[Preset]]:
     """Return all presets by their groups, in the order of :func:`presets`."""
     found: dict[str, list[Preset]] = {}

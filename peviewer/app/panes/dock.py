@@ -5,7 +5,7 @@ import traceback
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QShowEvent
+from PySide6.QtGui import QEnterEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from peviewer.app.panes.explanation import Explanation
@@ -65,7 +65,9 @@ class PaneDock(Dock):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._trouble)
+        self.explanation = Explanation(pane.title.lower())
         self.header.set_palette(palette)
+        self.explanation.set_palette(palette)
         self._lay_out()
         self._connect()
         self._watch = session.watch(pane.read, self._draw, when=lambda: self.seen)
@@ -75,11 +77,13 @@ class PaneDock(Dock):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
+        column.addWidget(self.explanation)
         column.addWidget(self._pages, 1)
 
     def _connect(self) -> None:
         name = self.pane.name
-        self.header.explainRequested.connect(self.explain)
+        self.header.explainRequested.connect(self.toggle_explanation)
+        self.explanation.closed.connect(self.toggle_explanation)
         self.header.copyRequested.connect(lambda: self.copyRequested.emit(name))
         self.header.exportRequested.connect(lambda: self.exportRequested.emit(name))
         self.header.maximiseRequested.connect(lambda: self.maximiseRequested.emit(name))
@@ -121,6 +125,8 @@ class PaneDock(Dock):
         if (figure := self.view.figure()) is not None and figure.title != self.view.accessibleDescription():
             self.view.setAccessibleDescription(figure.title)
         self._pages.setCurrentWidget(self.view)
+        if not self.explanation.isHidden():
+            self._tell()
 
     def _on_failed(self, error: Exception) -> None:
         traceback.print_exception(error, file=sys.stderr)
@@ -131,14 +137,40 @@ class PaneDock(Dock):
         """Recolour the pane; one that cannot be seen is recoloured when shown."""
         self._palette = palette
         self.header.set_palette(palette)
+        self.explanation.set_palette(palette)
         self.refresh()
 
     def explain(self) -> None:
-        """Show what to look for, below the header's button, once the picture is there: both may need the same work."""
-        if self.view.is_pending:
+        """Say what to look for, below the header, until told to stop; :meth:`_tell` keeps it up to date."""
+        if self.view.is_pending:  # both may need the same work
             self.view.pendingChanged.connect(self.explain, Qt.ConnectionType.SingleShotConnection)
             return
-        Explanation(self.pane, self._session.document, self._palette, self).show_below(self.header.buttons["explain"])
+        self.explanation.forget()
+        self._tell()
+        self._set_explaining(True)
+
+    def toggle_explanation(self) -> None:
+        """Say what to look for, or no longer."""
+        if self.explanation.isHidden():
+            self.explain()
+        else:
+            self._set_explaining(False)
+
+    def _set_explaining(self, explaining: bool) -> None:
+        self.explanation.setVisible(explaining)
+        self.header.set_explaining(explaining)
+
+    def _tell(self) -> None:
+        if self.view.is_pending:  # what is still to come is told with its picture
+            return
+        document = self._session.document
+        if self.explanation.tell(self.pane.explanation(document), self.pane.formula_text(document)):
+            self.explanation.fit(self.width(), self.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the explanation the lines it needs now."""
+        super().resizeEvent(event)
+        self.explanation.fit(self.width(), self.height())
 
     def reset_view(self) -> None:
         """Show everything of what this pane shows."""

@@ -1,61 +1,98 @@
-"""The small popover that says what to look for in a pane."""
+"""The strip below a pane's header that says what to look for, and goes on saying so while things change."""
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from peviewer.document.document import Document
+from peviewer.app.panes.header_button import HeaderButton
+from peviewer.base.words import THIN
 from peviewer.figures.palette import Palette
-from peviewer.figures.panes.pane import Pane
 from peviewer.live.text.text import markup
 
-WIDTH = 340
-GAP = 4
+MOST = 0.45  # of a pane's height; what is longer is scrolled
+MARGINS = (12, 8, 4, 8)
+UNBROKEN = "\u202f"  # a thin space at which Qt breaks no line
 
 
 class Explanation(QFrame):
-    """A pane's explanation and formula, below the button that asked; any click or Esc closes it."""
+    """A pane's explanation and formula, as they are for the Document now; hidden until asked for.
 
-    def __init__(self, pane: Pane, document: Document, palette: Palette, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    Parameters
+    ----------
+    name : str
+        The pane's, in small letters.
+    """
+
+    closed = Signal()
+    """The user has read enough."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.setObjectName("explanation")
-        self.setStyleSheet(
-            f"#explanation {{ background: {palette.panel}; border: 1px solid {palette.line}; }}"
-            f"#explanation QLabel {{ color: {palette.text}; background: transparent; }}"
-        )
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(10)
-        layout.addWidget(_label(f"<b>{markup(pane.title)}</b>"))
-        layout.addWidget(_label(markup(pane.explanation(document))))
-        if formula := pane.formula_text(document):
-            layout.addWidget(_formula(formula))
-        self.ensurePolished()
-        self.setFixedSize(WIDTH, layout.totalHeightForWidth(WIDTH))
+        self.text, self.formula = QLabel(), QLabel()
+        for label in (self.text, self.formula):
+            label.setTextFormat(Qt.TextFormat.RichText)
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.closing = HeaderButton("close", f"Close the explanation of {name}", self)
+        self.closing.reveal(True)
+        self.closing.clicked.connect(self.closed)
+        self._needed = (0, 0)  # a width, and the most lines took there: a strip that shrank would make the picture jump
+        self._lay_out()
+        self.hide()
 
-    def show_below(self, anchor: QWidget) -> None:
-        """Open below `anchor`, within its screen."""
-        corner = anchor.mapToGlobal(QPoint(anchor.width() - self.width(), anchor.height() + GAP))
-        room = anchor.screen().availableGeometry()
-        x = min(max(corner.x(), room.left()), room.right() - self.width())
-        y = min(max(corner.y(), room.top()), room.bottom() - self.height())
-        self.move(x, y)
-        self.show()
+    def _lay_out(self) -> None:
+        font = QFont(self.formula.font())
+        font.setItalic(True)
+        font.setPixelSize(14)
+        self.formula.setFont(font)
+        self._inside = QWidget()
+        self._column = column = QVBoxLayout(self._inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        for label in (self.text, self.formula):
+            column.addWidget(label)
+        column.addStretch(1)
+        scrolled = QScrollArea(widgetResizable=True)
+        scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scrolled.setWidget(self._inside)
+        for ground in (scrolled.viewport(), self._inside):
+            ground.setAutoFillBackground(False)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(*MARGINS)
+        line.setSpacing(6)
+        line.addWidget(scrolled, 1)
+        line.addWidget(self.closing, 0, Qt.AlignmentFlag.AlignTop)
 
+    def tell(self, text: str, formula: str) -> bool:
+        """Say this; True if it was something else before."""
+        texts = markup(text).replace(THIN, UNBROKEN), markup(formula).replace(THIN, UNBROKEN)
+        if texts == (self.text.text(), self.formula.text()):
+            return False
+        self.text.setText(texts[0])
+        self.formula.setText(texts[1])
+        self.formula.setVisible(bool(formula))
+        return True
 
-def _label(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.RichText)
-    label.setWordWrap(True)
-    return label
+    def fit(self, width: int, room: int) -> None:
+        """Be as tall as the text is at a width, or was there, and leave most of the room to the picture."""
+        inner = width - MARGINS[0] - MARGINS[2] - 6 - self.closing.width()
+        needed = self._column.totalHeightForWidth(inner)
+        self._needed = width, max(needed, self._needed[1] if self._needed[0] == width else 0)
+        self.setFixedHeight(min(self._needed[1] + MARGINS[1] + MARGINS[3], round(MOST * room)))
 
+    def forget(self) -> None:
+        """Begin anew with the height that is needed."""
+        self._needed = (0, 0)
 
-def _formula(text: str) -> QLabel:
-    label = _label(markup(text))
-    font = QFont(label.font())
-    font.setItalic(True)
-    font.setPixelSize(15)
-    label.setFont(font)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour the button."""
+        self.closing.set_palette(palette)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Close on Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)

@@ -131,6 +131,11 @@ class PaneHeader(QWidget):
         button = self.buttons["maximise"]
         button.rename(*("restore", "Show all panes") if maximised else ("maximise", f"Maximise {self._name}"))
 
+    def set_explaining(self, explaining: bool) -> None:
+        """Say what the explain button will do."""
+        button = self.buttons["explain"]
+        button.rename("explain", f"Close the explanation of {self._name}" if explaining else f"Explain {self._name}")
+
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Maximise."""
         self.maximiseRequested.emit()

@@ -22,6 +22,7 @@ class Choices(BaseModel):
     folder: str = ""
     export: dict[str, dict[str, Any]] = {}  # each kind of export judges its own
     export_kind: str = ""
+    descriptions: bool = True
 
 
 def config_folder() -> Path:

@@ -14,6 +14,7 @@ from peviewer.app.session.session import STEPS, Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window.actions import add, add_choice, add_field, add_heading
+from peviewer.app.window.description import Description
 from peviewer.figures.panes.pane import Pane
 
 Standard = QKeySequence.StandardKey
@@ -97,6 +98,14 @@ def fill_fields(menu: QMenu, session: Session) -> None:
         add_field(menu, session, path)
     menu.addSeparator()
     add(menu, "R&eset view", lambda: session.edit({"view.zoom": {}}, undoable=False), "Ctrl+0")
+
+
+def add_description(menu: QMenu, description: Description) -> None:
+    """Add what shows or hides what a preset says of itself."""
+    entry = menu.addAction("Preset &description")
+    entry.setCheckable(True)
+    entry.triggered.connect(description.choose)
+    menu.aboutToShow.connect(lambda: entry.setChecked(description.wanted))
 
 
 def fill_theme(menu: QMenu, appearance: Appearance, choose: Callable[[str], object]) -> None:

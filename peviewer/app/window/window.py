@@ -22,6 +22,7 @@ from peviewer.app.transport.transport import Transport
 from peviewer.app.window import menus, preset_chooser
 from peviewer.app.window.about import About
 from peviewer.app.window.actions import add, shortcuts
+from peviewer.app.window.description import Description
 from peviewer.app.window.dropping import dropped
 from peviewer.app.window.notice import Notice
 from peviewer.app.window.parameters_dock import ParametersDock
@@ -73,6 +74,7 @@ class MainWindow(QMainWindow):
         self.player = Player(session, parent=self)
         self.transport = Transport(session, self.player, appearance.palette)
         self.notice = Notice()
+        self.description = Description(session, settings)
         self.status = Status(session, self.pointing)
         self.files = SessionFiles(session, settings, self)
         self.exporting = ExportActions(session, settings, appearance.palette, self.status.busy, self.panes, self)
@@ -111,6 +113,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, MARGIN, 0)
         column.setSpacing(MARGIN)
         column.addWidget(self.notice)
+        column.addWidget(self.description)
         column.addWidget(self.area, 1)
         column.addWidget(self.transport)
         middle.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -140,6 +143,7 @@ class MainWindow(QMainWindow):
     def _fill_view(self, menu: QMenu) -> None:
         menus.fill_panes(menu.addMenu("&Panes"), self.groups, self.area)
         menu.addAction(self.parameters.toggleViewAction())
+        menus.add_description(menu, self.description)
         menu.addSeparator()
         menus.fill_fields(menu, self.session)
         menu.addSeparator()
@@ -207,6 +211,7 @@ class MainWindow(QMainWindow):
     def _set_palette(self, palette: Palette) -> None:
         self.transport.set_palette(palette)
         self.notice.set_palette(palette)
+        self.description.set_palette(palette)
         self.status.set_palette(palette)
         self.exporting.set_palette(palette)
         for dock in self.docks.values():

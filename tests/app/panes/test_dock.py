@@ -5,12 +5,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from peviewer.app.panes.dock import PaneDock
-from peviewer.app.panes.explanation import Explanation
 from peviewer.app.panes.pointing import Pointing
 from peviewer.base.formula import Formula
+from peviewer.base.words import THIN
 from peviewer.figures.grammar import Axis, Figure, Note, Panel
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.pane import Pane
+from peviewer.live.text.text import markup
 from peviewer.model.encodings.scheme import Scheme
 
 
@@ -183,13 +184,27 @@ def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(qtbot, dock
     assert dock._session.undo_stack.count() == 0
 
 
-def test_the_explanation_opens_below_its_button(qtbot, qapp, dock):
-    dock.header.buttons["explain"].click()
-    popover = qapp.activePopupWidget()
-    texts = [label.text() for label in popover.findChildren(type(dock.header.title))]
-    assert texts == ["<b>Toy</b>", "Look at <i>t</i>.", "t = t"]
-    QTest.keyClick(popover, Qt.Key.Key_Escape)
-    assert qapp.activePopupWidget() is None
+def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_document(qtbot, open_window):
+    window = open_window()
+    dock = window.docks["encoding"]
+    button, strip, picture = dock.header.buttons["explain"], dock.explanation, dock.view.height()
+    assert strip.isHidden()
+    button.click()
+    assert strip.isVisible()
+    assert (strip.y(), dock._pages.y()) == (dock.header.height(), dock.header.height() + strip.height())
+    assert dock.view.height() == picture - strip.height()
+    edit(qtbot, window.session, {"encoding.length": 77, "view.transposed": True})
+    assert strip.text.text() == markup(dock.pane.explanation(window.session.document)).replace(THIN, "\u202f")
+    assert strip.text.text().startswith("Each column is the vector")
+    assert button.accessibleName() == "Close the explanation of encoding"
+    button.click()
+    assert strip.isHidden()
+    assert button.accessibleName() == "Explain encoding"
+    dock.explain()
+    dock.explain()
+    assert strip.isVisible()
+    strip.closing.click()
+    assert strip.isHidden()
 
 
 def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(qtbot, dock):
@@ -239,11 +254,10 @@ def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot
         edit(qtbot, session, {"shift.phi": phi})
     made.explain()
     assert made.view.is_pending
-    assert not made.findChildren(Explanation)
+    assert made.explanation.isHidden()
     gate.set()
     qtbot.waitUntil(lambda: not made.view.is_pending)
     [[panel]] = made.view.figure().rows
     assert panel.marks == (Note("φ = 3.0"),)
     assert drawn == [100.0, 3.0]
-    qtbot.waitUntil(lambda: bool(made.findChildren(Explanation)))
-    made.findChild(Explanation).close()
+    qtbot.waitUntil(made.explanation.isVisible)

@@ -1,42 +1,53 @@
-"""The popover that explains a pane stands where it can be read."""
+"""The strip that explains a pane leaves it most of its room, and does not make the picture jump."""
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
-from peviewer.app.panes.explanation import GAP, Explanation
-from peviewer.document.document import Document
-from peviewer.figures.palette import LIGHT
-from peviewer.figures.panes.catalog import PANES
+from peviewer.app.panes.explanation import MOST, Explanation
 
-FRAME = 2  # pixels by which a platform without windows moves them, for frames that it thinks of
+LINE = "Look at every row of *PE*. "
 
 
 @pytest.fixture
-def anchor(qtbot):
-    made = QPushButton("?")
+def strip(qtbot):
+    made = Explanation("toy")
     qtbot.addWidget(made)
-    made.resize(24, 24)
+    made.tell(LINE, "t = t")
+    made.fit(300, 2000)
     made.show()
     return made
 
 
-def opened(anchor):
-    popover = Explanation(PANES["encoding"], Document(), LIGHT, anchor)
-    popover.show_below(anchor)
-    return popover.geometry()
+def test_it_is_as_tall_as_its_text_and_leaves_the_rest_to_the_picture(strip):
+    short = strip.height()
+    strip.tell(8 * LINE, "t = t")
+    strip.fit(300, 2000)
+    assert short + 40 < strip.height() < 400
+    strip.fit(300, 200)
+    assert strip.height() == round(MOST * 200)
 
 
-def test_it_hangs_below_the_right_edge_of_its_button(anchor):
-    room = anchor.screen().availableGeometry()
-    anchor.move(room.center())
-    popover, button = opened(anchor), QRect(anchor.mapToGlobal(QPoint(0, 0)), anchor.size())
-    expected = button.right(), button.bottom() + 1 + GAP
-    assert (popover.right(), popover.top()) == pytest.approx(expected, abs=FRAME)
+def test_it_does_not_shrink_while_its_numbers_change_but_for_a_wider_pane_or_when_asked_for_anew(strip):
+    heights = []
+    for words, width in ((LINE, 300), (4 * LINE, 300), (LINE, 300), (4 * LINE, 600)):
+        strip.tell(words, "")
+        strip.fit(width, 2000)
+        heights.append(strip.height())
+    assert heights[0] < heights[1] == heights[2] > heights[3]
+    strip.forget()
+    strip.tell(LINE, "")
+    strip.fit(600, 2000)
+    assert strip.height() <= heights[3]
 
 
-@pytest.mark.parametrize("corner", ["topLeft", "topRight", "bottomLeft", "bottomRight"])
-def test_it_stays_on_the_screen(anchor, corner):
-    room = anchor.screen().availableGeometry()
-    anchor.move(getattr(room, corner)())
-    assert room.adjusted(0, 0, FRAME, FRAME).contains(opened(anchor))
+def test_a_number_is_not_broken_between_its_digits(strip):
+    strip.tell("58\u2009470 positions", "")
+    assert "\u2009" not in strip.text.text()
+
+
+def test_its_button_and_escape_close_it(qtbot, strip):
+    with qtbot.waitSignal(strip.closed):
+        strip.closing.click()
+    with qtbot.waitSignal(strip.closed):
+        QTest.keyClick(strip, Qt.Key.Key_Escape)

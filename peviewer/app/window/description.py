@@ -1,0 +1,90 @@
+"""The line above the panes that says what the preset on show is about."""
+
+import html
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+
+from peviewer.app.panes.header_button import HeaderButton
+from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
+from peviewer.document.document import Document
+from peviewer.figures.palette import Palette
+from peviewer.figures.presets import described
+
+LOOKS = ("transposed", "raw")  # of the view, what a description may speak of
+
+
+class Description(QFrame):
+    """A preset's title and description, until closed or another is opened; *as opened* once it was changed.
+
+    Parameters
+    ----------
+    session : Session
+        Whose preset it is.
+    settings : Settings
+        Remembers whether descriptions are wanted at all.
+    """
+
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("description")
+        self._session, self._settings = session, settings
+        self.label = QLabel(wordWrap=True)
+        self.label.setTextFormat(Qt.TextFormat.RichText)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.as_opened = QLabel("as opened")
+        self.as_opened.setObjectName("asOpened")
+        self.as_opened.setToolTip("It says what the preset showed when it was opened; something was changed since")
+        self.closing = HeaderButton("close", "Close this description")
+        self.closing.reveal(True)
+        self._lay_out()
+        self.closing.clicked.connect(self.hide)
+        session.opened.connect(self._show_preset)
+        session.watch(self._changed, lambda _: self._mark())
+        self._show_preset()
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout(self)
+        line.setContentsMargins(12, 5, 5, 5)
+        line.addWidget(self.label, 1)
+        policy = self.as_opened.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # else lines would break anew when something changes
+        self.as_opened.setSizePolicy(policy)
+        for part in (self.as_opened, self.closing):
+            line.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
+        self.as_opened.setFixedHeight(self.closing.height())
+
+    @property
+    def wanted(self) -> bool:
+        """Whether presets are described."""
+        return self._settings.choices.descriptions and (self._preset is None or not self.isHidden())
+
+    def choose(self, wanted: bool) -> None:
+        """Describe presets, or do not, from now on."""
+        self._settings.remember(descriptions=wanted)
+        self._show_preset()
+
+    def _show_preset(self) -> None:
+        self._preset = described(self._session.title, self._session.baseline)
+        if self._preset is not None:
+            title, text = html.escape(self._preset.title), html.escape(self._preset.description)
+            self.label.setText(f"<b>{title}</b>&ensp;{text}")
+        self.setVisible(self._preset is not None and self._settings.choices.descriptions)
+        self._mark()
+
+    def _changed(self, document: Document) -> bool:
+        """Whether what is described is no longer what is shown; the cursor, the zoom and the panes apart."""
+        opened = self._session.baseline
+        if document is opened:
+            return False
+        names = [name for name in document.section_names() if name not in ("cursor", "view")]
+        looks = any(getattr(document.view, name) != getattr(opened.view, name) for name in LOOKS)
+        return looks or any(document.section(name) != opened.section(name) for name in names)
+
+    def _mark(self) -> None:
+        self.as_opened.setVisible(self._changed(self._session.document))
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour the button."""
+        self.closing.set_palette(palette)

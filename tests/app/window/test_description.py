@@ -1,0 +1,75 @@
+"""A preset's description stands above the panes, until it is closed, and says when it is no longer what is shown."""
+
+import pytest
+from PySide6.QtGui import QAction
+
+from peviewer.document.document import Document
+from peviewer.figures.presets import preset
+
+
+@pytest.fixture
+def window(open_window):
+    """Return a window that shows a preset."""
+    made = open_window()
+    show(made, "steps")
+    return made
+
+
+def entry_of(window):
+    return next(action for action in window.findChildren(QAction) if action.text() == "Preset &description")
+
+
+def show(window, name):
+    known = preset(name)
+    window.session.open(known.document, known.title)
+    window.session._announce()
+
+
+def test_it_says_what_the_preset_says_of_itself(window):
+    assert window.description.isVisible()
+    assert window.description.label.text() == (f"<b>{preset('steps').title}</b>&ensp;{preset('steps').description}")
+    window.session.open(Document().edited({"encoding.length": 7}), "My own")
+    window.session._announce()
+    assert not window.description.isVisible()
+
+
+def test_closed_it_comes_back_with_another_preset_or_by_the_menu(window):
+    window.description.closing.click()
+    assert not window.description.isVisible()
+    entry = entry_of(window)
+    entry.parent().aboutToShow.emit()
+    assert not entry.isChecked()
+    entry.trigger()
+    assert window.description.isVisible()
+    window.description.closing.click()
+    show(window, "shift")
+    assert window.description.isVisible()
+
+
+def test_who_wants_none_sees_none_until_asked_for(window):
+    entry = entry_of(window)
+    window.description.choose(False)
+    show(window, "shift")
+    assert not window.description.isVisible()
+    assert not window.settings.choices.descriptions
+    assert not window.description.wanted
+    entry.trigger()
+    assert window.settings.choices.descriptions
+    assert window.description.isVisible()
+
+
+@pytest.mark.parametrize(("changes", "said"), [
+    ({"encoding.length": 50}, True), ({"shift.phi": 3.5}, True), ({"view.transposed": True}, True),
+    ({"waves.step": 2}, True), ({"cursor.position": 5}, False), ({"view.colormap": "grey"}, False),
+    ({"view.zoom": {"position": (0.0, 3.0)}}, False),
+])  # fmt: skip
+def test_once_changed_it_says_that_it_is_of_what_was_opened(window, changes, said):
+    assert not window.description.as_opened.isVisible()
+    width = window.description.label.width()
+    window.session.edit(changes)
+    window.session._announce()
+    assert window.description.as_opened.isVisible() is said
+    assert window.description.label.width() == width, "lines stay"
+    window.session.undo_stack.undo()
+    window.session._announce()
+    assert not window.description.as_opened.isVisible()
