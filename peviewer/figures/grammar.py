@@ -99,14 +99,37 @@ class Curve:
 
 
 @dataclass(frozen=True)
+class Picks:
+    """What a click on each of a mark's shapes sets a field of the Document to."""
+
+    field: str
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Turns:
+    """What turning a mark's arrows does: by θ rad, the k-th adds θ / rates[k] to a field that is now `value`."""
+
+    field: str
+    value: float
+    rates: tuple[float, ...]
+    whole: bool = False
+
+
+@dataclass(frozen=True)
 class Rule:
-    """A straight line across the panel at one coordinate: ``direction="x"`` stands at x = at."""
+    """A straight line across the panel at one coordinate: ``direction="x"`` stands at x = at.
+
+    ``moves`` names the field of the Document that it stands for, less `origin`: who drags it, sets that.
+    """
 
     direction: Direction
     at: float
     label: str = ""
     color: Role = "mark"
     dashed: bool = False
+    moves: str = ""
+    origin: float = 0
 
 
 @dataclass(frozen=True)
@@ -145,6 +168,7 @@ class Rings:
     y: tuple[float, ...]
     radius: float
     color: Role = "muted"
+    picks: Picks | None = None
 
 
 @dataclass(frozen=True)
@@ -157,6 +181,7 @@ class Arrows:
     dy: tuple[float, ...]
     color: Role = "accent"
     strong: bool = True
+    turns: Turns | None = None
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The data area of a panel: which ranges it shows, and what the pointer does in it."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
@@ -10,7 +10,12 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsWidget
 from peviewer.figures.grammar import Axis
 from peviewer.live.coordinate import Coordinate, Range
 from peviewer.live.desk import Desk
+from peviewer.live.holds import Box, Drag, Hold, Pan
 from peviewer.live.labels import Labels
+from peviewer.live.zoom_box import ZoomBox, lens
+
+if TYPE_CHECKING:
+    from peviewer.live.grips import Grip, Pick
 
 NOTCH = 120  # what Qt calls one click of a wheel
 ZOOM_PER_NOTCH = 0.85
@@ -27,21 +32,26 @@ class DataArea(QGraphicsWidget):
     left = Signal()
     pressed = Signal(QPointF)  # a click, in pixels of the area
     doubleClicked = Signal()
+    edited = Signal(str, object, str)  # the user set a field of the Document to a value; edits of one drag share a key
 
     def __init__(self, x: Axis, y: Axis, desk: Desk) -> None:
         super().__init__()
         self.desk = desk
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemClipsChildrenToShape)
         self.setAcceptHoverEvents(True)
-        self.setCursor(Qt.CursorShape.CrossCursor)
+        self._pointer: Qt.CursorShape | None = None
         self._set_coordinates(x, y)
         self.x_range, self.y_range = self.along_x.shown, self.along_y.shown
         self.ground = QColor()
         self.has_legend = False
         self.labels = Labels()
         self.is_still = False
-        self._grabbed: tuple[QPointF, Range, Range] | None = None
-        self._is_drag = False
+        self._point_with(self._plain_pointer)
+        self._hold: Hold | None = None
+        self._start, self._is_drag = QPointF(), False
+        self.find_pick: Callable[[QPointF], Pick | None] = lambda _: None
+        self.find_grip: Callable[[QPointF], Grip | None] = lambda _: None
+        self.box = ZoomBox(self)
 
     def _set_coordinates(self, x: Axis, y: Axis) -> None:
         self.along_x, self.along_y = Coordinate(x), Coordinate(y)
@@ -50,8 +60,19 @@ class DataArea(QGraphicsWidget):
 
     def set_still(self, still: bool) -> None:
         """Let the user pan and zoom, or not."""
-        self.is_still = still
-        self.setCursor(Qt.CursorShape.ArrowCursor if still else Qt.CursorShape.CrossCursor)
+        if still != self.is_still:
+            self.is_still = still
+            self._point_with(self._plain_pointer)
+
+    @property
+    def _plain_pointer(self) -> Qt.CursorShape:
+        return Qt.CursorShape.ArrowCursor if self.is_still else Qt.CursorShape.CrossCursor
+
+    def _point_with(self, shape: Qt.CursorShape | None) -> None:
+        """Let the pointer have a shape, or be a lens."""
+        if shape != self._pointer:
+            self._pointer = shape
+            self.setCursor(lens() if shape is None else shape)
 
     def set_axes(self, x: Axis, y: Axis) -> None:
         """Take over axes; a range changes only if what the Figure asks for did."""
@@ -90,8 +111,22 @@ class DataArea(QGraphicsWidget):
         return places[0], places[1]
 
     def hoverMoveEvent(self, event: Any) -> None:
-        """Tell where the pointer is."""
+        """Tell where the pointer is, and show what it could do there."""
         self.hovered.emit(*self.at(event.pos()))
+        self.show_pointer(event.pos(), event.modifiers())
+
+    def show_pointer(self, point: QPointF, keys: Qt.KeyboardModifier) -> None:
+        """Let the pointer say what a press would begin: a zoom, a drag of a mark, a pick."""
+        if self._zooms(keys):
+            self._point_with(None)
+        elif grip := self.find_grip(point):
+            self._point_with(grip.shape)
+        else:
+            self._point_with(Qt.CursorShape.PointingHandCursor if self.find_pick(point) else self._plain_pointer)
+
+    def _zooms(self, keys: Qt.KeyboardModifier) -> bool:
+        """Whether a drag with these keys held draws a box around what is to be shown."""
+        return bool(keys & Qt.KeyboardModifier.ShiftModifier) and not self.is_still
 
     def hoverLeaveEvent(self, _event: Any) -> None:
         """Tell that it is gone."""
@@ -99,33 +134,43 @@ class DataArea(QGraphicsWidget):
 
     def mousePressEvent(self, event: Any) -> None:
         """Begin a click or a drag."""
-        self._grabbed, self._is_drag = (event.pos(), self.x_range, self.y_range), False
-        if event.button() not in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
-            self._grabbed = None
+        self._start, self._is_drag = event.pos(), False
+        self._hold = self._held(event.pos(), event.button(), event.modifiers())
+        if self._hold is None:
             event.ignore()
 
+    def _held(self, at: QPointF, button: Qt.MouseButton, keys: Qt.KeyboardModifier) -> Hold | None:
+        """Return what a drag from a pixel would do."""
+        if button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
+            return None
+        if button == Qt.MouseButton.LeftButton and self._zooms(keys):
+            return Box(self, at)
+        grip = self.find_grip(at) if button == Qt.MouseButton.LeftButton else None
+        return Drag(grip, self.edited.emit) if grip else Pan(self, at)
+
     def mouseMoveEvent(self, event: Any) -> None:
-        """Pan from where the drag began, so that roundings never add up."""
-        if self._grabbed is None:
+        """Drag, once the pointer is so far away that it is no click."""
+        if self._hold is None:
             return
-        start, x_range, y_range = self._grabbed
-        away = event.pos() - start
-        self._is_drag = self._is_drag or away.manhattanLength() > CLICK
+        self._is_drag = self._is_drag or (event.pos() - self._start).manhattanLength() > CLICK
         if self._is_drag:
-            flip_x, flip_y = self.flips
-            by_x = away.x() * (x_range[1] - x_range[0]) / self.rect().width() * (1 if flip_x else -1)
-            by_y = away.y() * (y_range[1] - y_range[0]) / self.rect().height() * (1 if flip_y else -1)
-            self._gesture(lambda axis, r, i: axis.panned((x_range, y_range)[i], (by_x, by_y)[i]))
+            self._hold.move(event.pos())
 
     def mouseReleaseEvent(self, event: Any) -> None:
         """End a drag, or tell of a click."""
-        if self._grabbed is not None and not self._is_drag:
-            self.pressed.emit(event.pos())
-        self._grabbed = None
+        hold, self._hold = self._hold, None
+        if hold is None:
+            return
+        if self._is_drag:
+            hold.end()
+            return
+        if pick := self.find_pick(event.pos()):
+            self.edited.emit(pick.field, pick.value, "")
+        self.pressed.emit(event.pos())
 
     def mouseDoubleClickEvent(self, _event: Any) -> None:
         """Tell of a double click."""
-        self._grabbed = None
+        self._hold = None
         self.doubleClicked.emit()
 
     def wheelEvent(self, event: Any) -> None:
@@ -139,19 +184,25 @@ class DataArea(QGraphicsWidget):
         event.accept()
         if event.orientation() == Qt.Orientation.Horizontal:
             by = -notches * PAN_PER_NOTCH * (self.x_range[1] - self.x_range[0])
-            self._gesture(lambda axis, r, i: axis.panned(r, by), only=0)
+            self.change_ranges(lambda axis, r, i: axis.panned(r, by), only=0)
         else:
-            self._gesture(lambda axis, r, i: axis.zoomed(r, centre[i], ZOOM_PER_NOTCH**notches), only=only)
+            self.change_ranges(lambda axis, r, i: axis.zoomed(r, centre[i], ZOOM_PER_NOTCH**notches), only=only)
 
-    def _gesture(self, change: Callable[[Coordinate, Range, int], Range], only: int | None = None) -> None:
+    @property
+    def is_matrix(self) -> bool:
+        """Whether both axes are of one quantity, which has one range."""
+        return self.along_x.axis.quantity == self.along_y.axis.quantity and self.along_x.free
+
+    def change_ranges(self, change: Callable[[Coordinate, Range, int], Range], only: int | None = None) -> None:
+        """Do what the user did: change the range of each axis that is free, or of x (0) or y (1) alone."""
         if self.is_still:
             return
         ranges = [self.x_range, self.y_range]
         for index, axis in enumerate((self.along_x, self.along_y)):
             if axis.free and only in (None, index):
                 ranges[index] = change(axis, ranges[index], index)
-        if self.along_x.axis.quantity == self.along_y.axis.quantity and self.along_x.free:
-            # One quantity has one range: the gesture's part along the diagonal counts.
+        if self.is_matrix:
+            # The gesture's part along the diagonal counts.
             pairs = zip(*ranges, strict=True) if only is None else [(end, end) for end in ranges[only]]
             low, high = ((a + b) / 2 for a, b in pairs)
             ranges = [(low, high), (low, high)]

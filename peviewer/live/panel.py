@@ -1,8 +1,8 @@
 """One panel on screen: a data area with its marks, two axes, a header, perhaps a colour bar."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
@@ -24,6 +24,7 @@ from peviewer.live.marks.heatmap import RasterItem
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.pointer import Crosshair, ValueTag
 
+T = TypeVar("T")
 LINE = 15  # of a text beside the data
 EDGE = 14  # least space right of the data: half of the last tick's number
 BARE = 6  # space below a panel whose x numbers are those of the panel under it
@@ -49,6 +50,8 @@ class PanelView:
         self._tag = ValueTag(self.area, palette)
         for item in (self.area, self.bottom, self.left, self.header):
             scene.addItem(item)
+        self.area.find_pick = lambda point: self._first(lambda item: item.pick(point))
+        self.area.find_grip = lambda point: self._first(lambda item: item.grip(point))
         self.area.moved.connect(self._follow)
         self.area.left.connect(self._tag.hide)
         self.area.hovered.connect(self._show_value)
@@ -116,6 +119,7 @@ class PanelView:
         """Recolour everything."""
         self._palette = palette
         self.area.ground = QColor(palette.panel)
+        self.area.box.color, self.area.box.ground = QColor(palette.mark), QColor(palette.panel)
         self.area.update()
         parts: list[Any] = [
             self.bottom,
@@ -212,6 +216,10 @@ class PanelView:
         """Return the cursor fields at a place in screen units."""
         pairs = ((self.area.along_x, x), (self.area.along_y, y))
         return {axis.axis.cursor: axis.cell(at) for axis, at in pairs if axis.axis.cursor is not None}
+
+    def _first(self, find: Callable[[MarkItem[Any]], T | None]) -> T | None:
+        """Return what is found in the topmost mark that has any."""
+        return next((found for item in reversed(self.items) if (found := find(item)) is not None), None)
 
     def _show_value(self, x: float, y: float) -> None:
         raster = next((item for item in self.items if isinstance(item, RasterItem)), None)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.figures.grammar import Figure, Panel
@@ -38,6 +39,7 @@ class FigureView(QWidget):
     doubleClicked = Signal()
     zoomed = Signal(dict)
     copied = Signal(int)
+    edited = Signal(str, object, str)  # a field of the Document, its value, and a key that edits of one drag share
     resetRequested = Signal()
     made = Signal()
     failed = Signal(object)
@@ -89,6 +91,15 @@ class FigureView(QWidget):
     @property
     def _graphics(self) -> list[PanelView]:
         return [view for view in self.panels if isinstance(view, PanelView)]
+
+    @property
+    def cell_actions(self) -> list[QAction]:
+        """What can be done with the cells chosen in its tables."""
+        tables = [view.table for view in self.panels if isinstance(view, SheetView)]
+        chosen = [table for table in tables if table.has_selection] or tables[:1]
+        for table in chosen:
+            table.copying.setEnabled(table.has_selection)
+        return [table.copying for table in chosen]
 
     @property
     def is_pending(self) -> bool:
@@ -166,6 +177,7 @@ class FigureView(QWidget):
         area.left.connect(self._on_left)
         area.pressed.connect(lambda point: self.pressed.emit(view.stands_at(point)))
         area.doubleClicked.connect(self.doubleClicked)
+        area.edited.connect(self.edited)
         area.dragged.connect(lambda: self._link.spread(view))
         for axis in (view.bottom, view.left):
             axis.doubleClicked.connect(self.resetRequested)

@@ -35,6 +35,7 @@ class PaneChoice(QWidget):
             parts = [_short_label(spec), box]
         describe(self, spec)
         self._lay_out(parts)
+        self.setFocusProxy(box)
         bind(box, session, path)
         if not isinstance(box, Segments):
             box.finished.connect(self.finished)

@@ -3,16 +3,18 @@
 import sys
 import traceback
 from collections.abc import Sequence
+from operator import attrgetter
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from peviewer.app.panes.explanation import Explanation
 from peviewer.app.panes.header import PaneHeader
+from peviewer.app.panes.menu import Entry, offer
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.standing.dock import Dock
-from peviewer.app.panes.zoom import unzoomed, zoomed
+from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.app.session.session import Session
 from peviewer.base.words import whole
 from peviewer.document.document import Document
@@ -33,6 +35,8 @@ class PaneDock(Dock):
 
     copyRequested = Signal(str)
     exportRequested = Signal(str)
+    codeRequested = Signal(str)
+    dataRequested = Signal(str)
     maximiseRequested = Signal(str)
     dragPrepared = Signal(str)
     dragRequested = Signal(str)
@@ -71,6 +75,7 @@ class PaneDock(Dock):
         self._lay_out()
         self._connect()
         self._watch = session.watch(pane.read, self._draw, when=lambda: self.seen)
+        session.watch(attrgetter("view.zoom"), lambda _: self._show_zoomed())
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -90,12 +95,15 @@ class PaneDock(Dock):
         self.header.handle.pressedDown.connect(lambda: self.dragPrepared.emit(name))
         self.header.handle.draggedAway.connect(lambda: self.dragRequested.emit(name))
         self.header.closeRequested.connect(self.close)
+        self.header.resetRequested.connect(self.reset_view)
+        self.header.menuRequested.connect(self._offer)
         self.view.made.connect(self._on_made)
         self.view.failed.connect(self._on_failed)
         self.view.hovered.connect(self._pointing.hover)
         self.view.left.connect(self._pointing.leave)
         self.view.pressed.connect(self._on_pressed)
         self.view.doubleClicked.connect(self._on_double_clicked)
+        self.view.edited.connect(lambda field, value, key: self._session.edit({field: value}, merge=key))
         self.view.zoomed.connect(self._on_zoomed)
         self.view.copied.connect(lambda cells: self.reported.emit(f"Copied {whole(cells)} cell{'s' * (cells != 1)}"))
         self.view.resetRequested.connect(self.reset_view)
@@ -124,9 +132,17 @@ class PaneDock(Dock):
     def _on_made(self) -> None:
         if (figure := self.view.figure()) is not None and figure.title != self.view.accessibleDescription():
             self.view.setAccessibleDescription(figure.title)
+        self._show_zoomed()
         self._pages.setCurrentWidget(self.view)
         if not self.explanation.isHidden():
             self._tell()
+
+    def _show_zoomed(self) -> None:
+        self.header.set_zoomed(self._is_zoomed)
+
+    @property
+    def _is_zoomed(self) -> bool:
+        return is_zoomed(self._session.document, self.pane.name, self.view.figure())
 
     def _on_failed(self, error: Exception) -> None:
         traceback.print_exception(error, file=sys.stderr)
@@ -177,6 +193,22 @@ class PaneDock(Dock):
         self._session.edit(
             {"view.zoom": unzoomed(self._session.document, self.pane.name, self.view.figure())}, undoable=False
         )
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of the pane, by the right button or a key."""
+        self.activated.emit(self.pane.name)
+        self._offer(event.globalPos())
+
+    def _offer(self, at: QPoint) -> None:
+        name, buttons = self.pane.title.lower(), self.header.buttons
+        asking = {key: Entry(button.toolTip(), button.click, button.icon()) for key, button in buttons.items()}
+        cells = [Entry(action.text(), action.trigger, enabled=action.isEnabled()) for action in self.view.cell_actions]
+        code = Entry(f"Copy {name} as code", lambda: self.codeRequested.emit(self.pane.name))
+        data = Entry(f"Export data of {name}…", lambda: self.dataRequested.emit(self.pane.name))
+        view = Entry("Reset view", self.reset_view, self.header.reset.icon(), self._is_zoomed)
+        copies = [*cells, asking["copy"], code]
+        arranging = [asking["maximise"], asking["close"]]
+        offer([[view], copies, [asking["export"], data], [asking["explain"]], arranging], at, self)
 
     def _on_pointed(self) -> None:
         if self.seen:

@@ -1,10 +1,11 @@
 """A pane's header: its title, its one or two choices, and what can be done with it."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from peviewer.app.panes.drag_handle import DragHandle
 from peviewer.app.panes.header_button import BUTTON, HeaderButton
@@ -16,6 +17,7 @@ TITLE_PX = 15
 SPACING = 1
 TITLE_GAP = 10
 CHOICE_GAP = 6
+RESET = "Reset view"
 MARGINS = (10, 2, 4, 2)
 
 
@@ -30,6 +32,9 @@ class PaneHeader(QWidget):
     exportRequested = Signal()
     maximiseRequested = Signal()
     closeRequested = Signal()
+    resetRequested = Signal()
+    menuRequested = Signal(QPoint)
+    """The button that stands for those there is no room for was pressed; where on the screen a menu belongs."""
 
     def __init__(self, pane: Pane, choices: Sequence[QWidget] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +44,7 @@ class PaneHeader(QWidget):
         self._name = name = pane.title.lower()
         self.title = _title(pane)
         self.choices = list(choices)
-        self._serving = True
+        self._serving, self._zoomed = True, False
         self.buttons = {
             "explain": self._button("explain", f"Explain {name}", self.explainRequested),
             "copy": self._button("copy", f"Copy {name} as image", self.copyRequested),
@@ -47,10 +52,12 @@ class PaneHeader(QWidget):
             "maximise": self._button("maximise", f"Maximise {name}", self.maximiseRequested),
             "close": self._button("close", f"Close {name}", self.closeRequested),
         }
+        self.reset = self._button("reset-view", f"Reset view of {name}", self.resetRequested)
+        self.reset.setVisible(False)
         self.handle = DragHandle(f"Drag {name} into another program", self)
         self.more = HeaderButton("more", f"More for {name}", self)
         self.more.focusChanged.connect(self.reveal)
-        self.more.clicked.connect(self._offer)
+        self.more.clicked.connect(lambda: self.menuRequested.emit(self.more.mapToGlobal(self.more.rect().bottomLeft())))
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -64,23 +71,17 @@ class PaneHeader(QWidget):
             layout.addWidget(choice)
             layout.addSpacing(CHOICE_GAP)
         layout.addStretch(1)
-        for button in (self.handle, *self.buttons.values(), self.more):
+        for button in (self.reset, self.handle, *self.buttons.values(), self.more):
             layout.addWidget(button)
         self.more.hide()
+        for before, after in pairwise([*self.choices, self.reset, *self.buttons.values(), self.more]):
+            self.setTabOrder(before, after)
 
     def _button(self, icon_name: str, text: str, requested: SignalInstance) -> "HeaderButton":
         button = HeaderButton(icon_name, text, self)
         button.clicked.connect(lambda: requested.emit())
         button.focusChanged.connect(self.reveal)
         return button
-
-    def _offer(self) -> None:
-        """Offer as a menu what there is no room for as buttons."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for button in self.buttons.values():
-            menu.addAction(button.icon(), button.toolTip()).triggered.connect(button.click)
-        menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     def minimumSizeHint(self) -> QSize:
         """Return a width at which the title and one button fit: the rest gives way."""
@@ -97,11 +98,18 @@ class PaneHeader(QWidget):
             self._serving = serving
             self._share_out()
 
+    def set_zoomed(self, zoomed: bool) -> None:
+        """Show the button that resets the view, or hide it while all is in view; the pointer need not be near."""
+        if zoomed != self._zoomed:
+            self._zoomed = zoomed
+            self._share_out()
+
     def _share_out(self) -> None:
         widths = [choice.sizeHint().width() + SPACING for choice in self.choices]
-        free = self.width() - self._title_width()
         shown = (self.handle, *self.buttons.values())
-        whole = sum(widths) + len(shown) * (BUTTON + SPACING) <= free
+        needed = sum(widths) + len(shown) * (BUTTON + SPACING)
+        free = self.width() - self._title_width() - self._give_reset(self.width() - self._title_width() - needed)
+        whole = needed <= free
         for button in shown:
             button.setVisible(whole)
         self.more.setVisible(not whole)
@@ -109,6 +117,14 @@ class PaneHeader(QWidget):
         for choice, needed in zip(self.choices, widths, strict=True):
             choice.setVisible(self._serving and needed <= free)
             free -= needed
+
+    def _give_reset(self, free: int) -> int:
+        """Show the button that resets the view, with words if it fits into the free room; return what it takes."""
+        self.reset.setVisible(self._zoomed)
+        self.reset.set_words(RESET)
+        if self.reset.width() + SPACING > free:
+            self.reset.set_words("")
+        return self.reset.width() + SPACING if self._zoomed else 0
 
     def _title_width(self) -> int:
         gaps = TITLE_GAP + len(self.choices) * CHOICE_GAP + 2 * SPACING  # there even where a choice is hidden
@@ -120,10 +136,11 @@ class PaneHeader(QWidget):
         shown = shown or any(button.hasFocus() for button in buttons)
         for button in buttons:
             button.reveal(shown)
+        self.reset.reveal(True)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the icons."""
-        for button in (self.handle, *self.buttons.values(), self.more):
+        for button in (self.reset, self.handle, *self.buttons.values(), self.more):
             button.set_palette(palette)
 
     def set_maximised(self, maximised: bool) -> None:

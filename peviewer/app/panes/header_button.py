@@ -33,6 +33,14 @@ class HeaderButton(QToolButton):
         if self._palette:
             self.setIcon(icon(icon_name, self._palette))
 
+    def set_words(self, words: str) -> None:
+        """Show words beside the icon, and be as wide as they need; or the icon alone."""
+        self.setText(words)
+        self.setToolButtonStyle(
+            Qt.ToolButtonStyle.ToolButtonTextBesideIcon if words else Qt.ToolButtonStyle.ToolButtonIconOnly
+        )
+        self.setFixedWidth(self.sizeHint().width() if words else BUTTON)
+
     def set_palette(self, palette: Palette) -> None:
         """Recolour the icon."""
         self._palette = palette

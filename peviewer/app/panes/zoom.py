@@ -35,6 +35,13 @@ def unzoomed(document: Document, pane: str, figure: Figure | None) -> dict[str, 
     return {name: window for name, window in document.view.zoom.items() if name not in gone}
 
 
+def is_zoomed(document: Document, pane: str, figure: Figure | None) -> bool:
+    """Whether the pane shows a part of something, because the user zoomed into it."""
+    axes = [axis for panel in (figure.panels if figure else ()) for axis in (panel.x, panel.y)]
+    zoomed_to = document.view.zoom
+    return any(axis.window and (f"{pane}/{axis.quantity}" in zoomed_to or axis.quantity in zoomed_to) for axis in axes)
+
+
 def _limits(figure: Figure | None) -> dict[str, Window]:
     """Return the whole range of each quantity: the widest of its axes'."""
     whole: dict[str, Window] = {}

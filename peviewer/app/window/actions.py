@@ -99,7 +99,12 @@ def _keys(menu: QMenu) -> Iterator[tuple[str, str]]:
             yield from ((f"{_plain(action)}: {text}", key) for text, key in _keys(submenu))
             continue
         if key := action.shortcut().toString(QKeySequence.SequenceFormat.NativeText):
-            yield _plain(action).removesuffix("…"), ARROWS.get(key, key)
+            yield _plain(action).removesuffix("…"), _with_arrows(key)
+
+
+def _with_arrows(key: str) -> str:
+    held, plus, last = key.rpartition("+")
+    return held + plus + ARROWS.get(last, last)
 
 
 def _plain(action: QAction) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from peviewer.app.look.appearance import CHOICES, Appearance
 from peviewer.app.panes.area import PaneArea
+from peviewer.app.panes.zoom_history import ZoomHistory
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import STEPS, Session
 from peviewer.app.session.settings import Settings
@@ -96,8 +97,21 @@ def fill_fields(menu: QMenu, session: Session) -> None:
     """Add how the Document is looked at."""
     for path in ("view.colormap", "view.transposed", "view.raw", "view.linked"):
         add_field(menu, session, path)
+
+
+def fill_zoom(menu: QMenu, session: Session, zooms: ZoomHistory) -> None:
+    """Add the ways back from what was zoomed to."""
     menu.addSeparator()
     add(menu, "R&eset view", lambda: session.edit({"view.zoom": {}}, undoable=False), "Ctrl+0")
+    back = add(menu, "Zoom &back", zooms.back, "Alt+Left")
+    forward = add(menu, "Zoom f&orward", zooms.forward, "Alt+Right")
+
+    def enable() -> None:
+        back.setEnabled(zooms.can_go_back)
+        forward.setEnabled(zooms.can_go_forward)
+
+    zooms.changed.connect(enable)
+    enable()
 
 
 def add_description(menu: QMenu, description: Description) -> None:

@@ -11,7 +11,7 @@ Rows = Sequence[tuple[str, str]]
 IN_A_PANE: Rows = (
     ("Read a cell", "Point"),
     ("Pin the cursor; on it: let it go", "Click"),
-    ("Zoom", "Wheel"),
+    ("Zoom, or zoom into a box", "Wheel, or Shift+drag"),
     ("Pan", "Drag"),
     ("Maximise the pane and back", "Double click"),
     ("Let the cursor go, show all panes again", "Esc"),

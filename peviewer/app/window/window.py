@@ -14,6 +14,7 @@ from peviewer.app.panes.choices import PaneChoice
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.open_panes import OpenPanes
 from peviewer.app.panes.pointing import Pointing
+from peviewer.app.panes.zoom_history import ZoomHistory
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         session.setParent(self)
         self.pointing = Pointing(session, self)
         self.groups = groups
+        self.zooms = ZoomHistory(session, self)
         self.panes = {pane.name: pane for group in groups.values() for pane in group}
         self.docks: dict[str, PaneDock] = {}
         self.area = PaneArea(self._dock)
@@ -100,6 +102,8 @@ class MainWindow(QMainWindow):
         dock = self.docks[name] = PaneDock(pane, self.session, self.pointing, self.appearance.palette, choices)
         dock.copyRequested.connect(self.copy)
         dock.exportRequested.connect(self.export)
+        dock.codeRequested.connect(lambda name: self.copy(name, "code"))
+        dock.dataRequested.connect(lambda name: self.export(name, "data"))
         dock.dragPrepared.connect(self.exporting.prepare_drag)
         dock.dragRequested.connect(lambda _: self.exporting.drag.start())
         dock.maximiseRequested.connect(self.area.toggle)
@@ -146,6 +150,7 @@ class MainWindow(QMainWindow):
         menus.add_description(menu, self.description)
         menu.addSeparator()
         menus.fill_fields(menu, self.session)
+        menus.fill_zoom(menu, self.session, self.zooms)
         menu.addSeparator()
         menus.fill_maximise(menu, self.area, lambda: self.current)
         menus.fill_theme(menu.addMenu("&Theme"), self.appearance, self.choose_theme)

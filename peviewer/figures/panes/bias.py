@@ -101,8 +101,8 @@ def _steepness(document: Document[Lagged], head: int) -> Panel:
         Curve(Samples(heads, steps), "", "muted", "points"),
         Curve(Samples(heads[head : head + 1], steps[head : head + 1]), f"head {whole(head + 1)}", "accent", "points"),
     )
-    across = Axis("head", "head *h*", (0.5, len(steps) + 0.5), whole=True)
-    up = Axis("steepness", "lost at lag 1", (low / 1.6, high * 1.6), log=True)
+    across = Axis("head", "head *h*", (0.5, len(steps) + 0.5), whole=True, zooms=True)
+    up = Axis("steepness", "lost at lag 1", (low / 1.6, high * 1.6), log=True, zooms=True)
     fact = f"head {whole(head + 1)}: {number(float(steps[head]))}"
     return Panel(across, up, marks, "Lost by one position", fact)
 
@@ -119,7 +119,9 @@ def _over_lag(document: Document[Lagged], head: int) -> Panel:
     marks.append(Curve(OverLag(scheme, head), named[head], "accent"))
     fact = f"{whole(len(shown) + 1)} of {whole(len(named))} heads" if len(shown) + 1 < len(named) else ""
     title = "Every head over the lag" if len(named) > 1 else "Over the lag"
-    return Panel(lags, Axis("bias", "", (low - margin, high + margin)), tuple(marks), title, fact, legend=True)
+    return Panel(
+        lags, Axis("bias", "", (low - margin, high + margin), zooms=True), tuple(marks), title, fact, legend=True
+    )
 
 
 def _explain(document: Document[Lagged]) -> str:

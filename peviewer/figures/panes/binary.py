@@ -41,7 +41,9 @@ def _draw(document: Document[Turning]) -> Figure:
     pair = nearest_pair(encoding, bit)
     positions = position_axis(document)
     raster = BinaryRaster(encoding.first, encoding.length, document.of(Binary).bits)
-    bits = Axis("bit", "bit *k*", (-0.5, document.of(Binary).bits - 0.5), cursor="bit", inverted=True, whole=True)
+    bits = Axis(
+        "bit", "bit *k*", (-0.5, document.of(Binary).bits - 0.5), cursor="bit", inverted=True, whole=True, zooms=True
+    )
     counter = Panel(
         positions,
         bits,

@@ -11,7 +11,7 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import MINUS, fixed, number, plain, whole
-from peviewer.figures.grammar import Arrows, Axis, Figure, Mark, Note, Panel, Path, Rings, Words
+from peviewer.figures.grammar import Arrows, Axis, Figure, Mark, Note, Panel, Path, Picks, Rings, Turns, Words
 from peviewer.figures.panes.axes import within
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Paired
@@ -63,6 +63,13 @@ def _motion(document: Document[Paired]) -> tuple[float, float]:
     if document.of(Clocks).turn == "shift":
         return float(within(document.shift.row, document)), document.shift.phi
     return 0.0, float(within(document.cursor.position, document))
+
+
+def _turns_of(document: Document[Paired], omegas: list[float]) -> Turns:
+    """Return what it does to turn hands of these frequencies."""
+    if document.of(Clocks).turn == "shift":
+        return Turns("shift.phi", document.shift.phi, tuple(omegas))
+    return Turns("cursor.position", within(document.cursor.position, document), tuple(omegas), whole=True)
 
 
 def _hands(document: Document[Paired], pairs: list[int]) -> tuple[Complex, Complex, Complex]:
@@ -123,7 +130,7 @@ def _one(document: Document[Paired], pair: int) -> Panel:
         *([Path((0.0, x), (y, y), "cosine")] if "cos" in parts else []),
         *([_trace(0.0, 0.0, omega, after, turned)] if turned else []),
         Arrows((0.0,), (0.0,), (before.real,), (before.imag,), "muted", strong=False),
-        Arrows((0.0,), (0.0,), (x,), (y,)),
+        Arrows((0.0,), (0.0,), (x,), (y,), turns=_turns_of(document, [omega])),
         Words((0.0,), (1.2,), ("sin",), "sine", small=True),
         *([Words((1.25,), (0.0,), ("cos",), "cosine", small=True)] if "cos" in parts else []),
     )
@@ -202,14 +209,14 @@ def _all(document: Document[Paired], chosen: int) -> Panel:
     dx, dy = tuple(hands.real.tolist()), tuple(hands.imag.tolist())
     names = tuple(f"*i* = {whole(pair)}" for pair in pairs)
     lengths = tuple(f"*λ* = {number(float(2 * pi / omega), 3)}" for omega in omegas)
-    marks: list[Mark] = [Rings(x, y, 1.0)]
+    marks: list[Mark] = [Rings(x, y, 1.0, picks=Picks("clocks.pair", tuple(pairs)))]
     if chosen in pairs:
         at = pairs.index(chosen)
         marks.append(Rings((x[at],), (y[at],), 1.0, "mark"))
     if turned:
         ends = zip(x, y, omegas.tolist(), np.angle(hands).tolist(), strict=True)
         marks += [_trace(at_x, at_y, omega, end, turned) for at_x, at_y, omega, end in ends]
-    marks.append(Arrows(x, y, dx, dy))
+    marks.append(Arrows(x, y, dx, dy, turns=_turns_of(document, omegas.tolist())))
     marks.append(Words(x, tuple(at - BELOW for at in y), names, small=True))
     if lines == 1:
         marks.append(Words(x, tuple(at - BELOW - 0.5 for at in y), lengths, "muted", small=True))

@@ -69,7 +69,7 @@ def _draw(document: Document[Turning]) -> Figure:
         replace(position_axis(document), inverted=True),
         (
             Heatmap(raster, span, sequential, encoding.first, encoding.first, document.view.reduce, _NAMES[metric]),
-            Rule("y", row),
+            Rule("y", row, moves="cursor.position"),
             *shift_marks.lag(document),
         ),
     )
@@ -85,7 +85,7 @@ def _profile(document: Document[Turning], other: Axis, raster: Raster, row: int,
     margin = 0.06 * (span[1] - span[0])
     marks: list[Mark] = [
         Curve(RasterRow(raster, row - encoding.first, encoding.first, document.view.reduce), f"to *t* = {whole(row)}"),
-        Rule("x", row),
+        Rule("x", row, moves="cursor.position"),
     ]
     fact = "neighbours differ by position" if encoding.length > 2 and not _is_sign(document) else ""
     if _steps_evenly(document.embedded, metric) and encoding.length > 1:

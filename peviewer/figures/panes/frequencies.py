@@ -44,7 +44,7 @@ def _draw(document: Document[Paired]) -> Figure:
     pairs = pair_axis(document)
     left = Panel(
         pairs,
-        Axis("frequency", "*ω* (rad/position)", (min(ends) / 1.6, max(ends) * 1.6), log=True),
+        Axis("frequency", "*ω* (rad/position)", (min(ends) / 1.6, max(ends) * 1.6), log=True, zooms=True),
         (*shade, *_curves(encoding, frequencies, others)),
         legend=True,
     )
@@ -60,7 +60,7 @@ def _draw(document: Document[Paired]) -> Figure:
     span = min(2 * pi / max(ends), encoding.length) / 1.6, max(longest, encoding.length) * 2.5
     right = Panel(
         pairs,
-        Axis("wavelength", "*λ* (positions)", span, log=True),
+        Axis("wavelength", "*λ* (positions)", span, log=True, zooms=True),
         tuple(marks),
     )
     return Figure("Frequencies and wavelengths", ((left, right), (_spelled(encoding),)), heights=(1.05, 1.0))

@@ -38,13 +38,13 @@ def rows(document: Document, direction: Direction, *, named: bool = True) -> tup
     """Return what marks the compared row, and dashed the row φ on; that one is named, for two names would meet."""
     position = compared(document)
     there = on(document, direction, position, ON if named else "")
-    return (Rule(direction, position), *there) if there else ()
+    return (Rule(direction, position, moves="shift.row"), *there) if there else ()
 
 
 def on(document: Document, direction: Direction, position: int, label: str) -> tuple[Rule, ...]:
     """Return what marks the row φ on from a position that is marked already."""
     found = row_on(document, position)
-    return () if found is None else (Rule(direction, found, label, dashed=True),)
+    return () if found is None else (Rule(direction, found, label, dashed=True, moves="shift.phi", origin=position),)
 
 
 def lag(document: Document) -> tuple[Diagonal, ...]:

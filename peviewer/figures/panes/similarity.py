@@ -115,20 +115,23 @@ def _fact(document: Document[Turning]) -> str:
 
 def _panel(document: Document[Turning], position: int, others: Axis, metric: Compared, title: str, fact: str) -> Panel:
     encoding, embedded, reduce = document.encoding, document.embedded, document.view.reduce
-    zero = 0 if document.of(Similarity).by == "position" else position
+    by_position = document.of(Similarity).by == "position"
+    zero = 0 if by_position else position
     both = [bounds(embedded), bounds(Embedded(encoding))]
     ends = [some.dots if metric == "dot" else some.distances for some in both]
     low, high = min(low for low, _ in ends), max(high for _, high in ends)
     margin = 0.08 * (high - low) or 1.0
     start, row = float(encoding.first - zero), position - encoding.first
     style: Literal["points", "line"] = "points" if encoding.length == 1 else "line"
-    marks: list[Mark] = [Rule("x", position - zero)]
+    marks: list[Mark] = [Rule("x", position - zero, moves="cursor.position" if by_position else "")]
     marks += [Curve(Measured(embedded, position, metric, start, reduce), "measured", "accent", style)]
     if encoding.dim % 2 == 0:
         closed = RasterRow(PairwiseRaster(encoding, metric), row, start, reduce)
         marks.append(Curve(closed, _CLOSED[metric], "reference", "dashed"))
         marks += _breaks(document, position - zero, others)
-    return Panel(others, Axis(metric, "", (low - margin, high + margin)), tuple(marks), title, fact, legend=True)
+    return Panel(
+        others, Axis(metric, "", (low - margin, high + margin), zooms=True), tuple(marks), title, fact, legend=True
+    )
 
 
 def _breaks(document: Document[Turning], centre: int, others: Axis) -> list[Rule]:

@@ -56,7 +56,7 @@ def _over_positions(document: Document[Turning], kind: Kind) -> Panel:
     fact = {"norm": _constant_norm(document), "range": _compared(document.embedded)}.get(kind, "")
     if kind in ("norm", "deviation") and not draws_rows(document.embedded):
         fact = EXPECTED
-    return Panel(position_axis(document), Axis(kind, "", limits), (curve,), _TITLES[kind], fact)
+    return Panel(position_axis(document), Axis(kind, "", limits, zooms=True), (curve,), _TITLES[kind], fact)
 
 
 def _ends(embedded: Embedded, kind: Kind) -> tuple[float, float]:
@@ -89,7 +89,7 @@ def _over_dimensions(document: Document[Turning]) -> Panel:
     deviations = dimension_deviations(document.embedded)
     floor = max(LEAST, min(STILL / 10, float(deviations.min()) / 2))
     still, below = int((deviations < STILL).sum()), int((deviations < floor).sum())
-    axis = Axis("dimension deviation", "", (floor, max(2.0, 2 * float(deviations.max()))), log=True)
+    axis = Axis("dimension deviation", "", (floor, max(2.0, 2 * float(deviations.max()))), log=True, zooms=True)
     lively = DimensionDeviations(document.embedded, STILL, inf, floor)
     fact = f"{whole(still)} of {whole(len(deviations))} vary by less than {number(STILL)}"
     if below:

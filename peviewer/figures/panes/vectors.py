@@ -109,7 +109,13 @@ def _draw(document: Document[Turning]) -> Figure:
     embedded, places = document.embedded, shown_positions(document)
     dimensions = dimension_axis(document)
     rows = Axis(
-        "row", "position *t*", (places[0] - 0.5, places[-1] + 0.5), cursor="position", inverted=True, whole=True
+        "row",
+        "position *t*",
+        (places[0] - 0.5, places[-1] + 0.5),
+        cursor="position",
+        inverted=True,
+        whole=True,
+        zooms=True,
     )
     colours = levels(document)
     strips = Panel(

@@ -3,10 +3,11 @@
 from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.palette import Palette
+from peviewer.live.grips import Grip, Pick
 
 M = TypeVar("M")
 
@@ -41,6 +42,14 @@ class MarkItem(QGraphicsItem, Generic[M]):
         """Recolour."""
         self.palette = palette
         self.update()
+
+    def pick(self, _point: QPointF) -> Pick | None:
+        """Return what a click at a pixel of the area picks."""
+        return None
+
+    def grip(self, _point: QPointF) -> Grip | None:
+        """Return what a drag from a pixel of the area moves."""
+        return None
 
     def drop(self) -> None:
         """No longer want what is being worked out; it is about to be removed."""

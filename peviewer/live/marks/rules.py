@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from peviewer.figures.grammar import Diagonal, Rule
 from peviewer.figures.palette import Palette
+from peviewer.live.grips import Grip
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import markup
@@ -15,6 +16,7 @@ from peviewer.live.text.text import markup
 GROUND = 210  # of 255: how much of the data a label hides
 SHORT = 3  # pixels between a rule and the edge, so many as Qt paints around what changed: the axes are left alone
 SIDE = 2  # pixels of its ground beside a label
+NEAR = 5.0  # pixels from a rule that is dragged
 APART = 8  # pixels between a diagonal and its label
 
 
@@ -109,6 +111,22 @@ class RuleItem(_LineItem[Rule]):
             painter.setPen(self._pen())
             painter.drawLine(line)
             self._label.draw(painter, self.palette)
+
+    def grip(self, point: QPointF) -> Grip | None:
+        """Let the line be dragged across, from close by; along an axis of cells from cell to cell."""
+        index = 0 if self.mark.direction == "x" else 1
+        line = self._line() if self.mark.moves else None
+        if line is None or abs((point - line.p1()).toTuple()[index]) > NEAR:
+            return None
+        axis, origin = (self.area.along_x, self.area.along_y)[index], self.mark.origin
+
+        def value(pixel: QPointF) -> float:
+            at = self.area.at(pixel)[index]
+            inside = axis.cell(at) if axis.axis.whole else axis.raw(min(max(at, axis.limits[0]), axis.limits[1]))
+            return float(inside - origin)
+
+        shape = Qt.CursorShape.SizeHorCursor if index == 0 else Qt.CursorShape.SizeVerCursor
+        return Grip(self.mark.moves, value, shape)
 
     def _line(self) -> QLineF | None:
         """Return the line in the middle of a pixel; None beyond the area."""

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from itertools import pairwise
+from math import atan2
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap, QPolyg
 
 from peviewer.figures.grammar import Arrows, Path, Rings, Words
 from peviewer.figures.palette import Palette
+from peviewer.live.grips import Grip, Pick, Turning
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.marks.primitives import polygon
 from peviewer.live.text.line import TextLine
@@ -28,6 +30,7 @@ SHADES, SHADE = 20, 4  # most steps from a fading line's faint beginning to its 
 SIZES = (13, 12, 11, 10, 9)  # of words, the largest that keeps them apart
 GROWING = (22, 20, 18, 16, 15, *SIZES)  # of words that say how much room they have
 APART = 6
+NEAR = 9.0  # of a hand, where it can be taken
 
 
 def _faint(color: str, part: float) -> QColor:
@@ -58,6 +61,16 @@ class RingsItem(MarkItem[Rings]):
             with QPainter(self._picture) as brush:
                 self._draw(brush)
         painter.drawPixmap(QPointF(0, 0), self._picture)
+
+    def pick(self, point: QPointF) -> Pick | None:
+        """Return what a click in a circle picks."""
+        mark = self.mark
+        if mark.picks is None:
+            return None
+        x, y = self.area.at(point)
+        away = np.hypot(np.asarray(mark.x) - x, np.asarray(mark.y) - y)
+        nearest = int(away.argmin())
+        return Pick(mark.picks.field, mark.picks.values[nearest]) if away[nearest] <= mark.radius else None
 
     def _draw(self, painter: QPainter) -> None:
         mark, color = self.mark, self.palette.role(self.mark.color)
@@ -137,6 +150,29 @@ class ArrowsItem(MarkItem[Arrows]):
         else:
             painter.setPen(_pen(_faint(color, 0.75), WEAK))
             painter.drawLines(lines)
+
+    def grip(self, point: QPointF) -> Grip | None:
+        """Let a hand be turned, by the pointer close to it."""
+        turns, mark = self.mark.turns, self.mark
+        if turns is None:
+            return None
+        starts = np.column_stack([self.to_pixels_x(mark.x), self.to_pixels_y(mark.y)])
+        tips = np.column_stack([self.to_pixels_x(np.add(mark.x, mark.dx)), self.to_pixels_y(np.add(mark.y, mark.dy))])
+        hands, to = tips - starts, np.array([point.x(), point.y()]) - starts
+        part = np.clip((to * hands).sum(axis=1) / np.maximum((hands**2).sum(axis=1), 1e-9), 0, 1)
+        away = np.hypot(*(to - part[:, None] * hands).T)
+        k = int(away.argmin())
+        if away[k] > NEAR:
+            return None
+        centre = mark.x[k], mark.y[k]
+
+        def angle(pixel: QPointF) -> float:
+            x, y = self.area.at(pixel)
+            return atan2(y - centre[1], x - centre[0])
+
+        reach = float(np.hypot(*hands[k]))
+        turning = Turning(angle, angle(point), turns.value, turns.rates[k], reach, whole=turns.whole)
+        return Grip(turns.field, turning, Qt.CursorShape.OpenHandCursor)
 
     def _draw_hand(self, painter: QPainter, line: QLineF, color: QColor) -> None:
         width = HAND * min(1.0, max(0.5, line.length() / SMALL_HAND))

@@ -80,7 +80,7 @@ class SheetTable(QTableView):
         self.setFont(font(13))
         self._settle_behaviour()
         self._pressed_at: Any = None
-        self._add_copy()
+        self.copying = self._add_copy()
         self.set_palette(palette)
 
     def _settle_behaviour(self) -> None:
@@ -92,13 +92,13 @@ class SheetTable(QTableView):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
-    def _add_copy(self) -> None:
+    def _add_copy(self) -> QAction:
         action = QAction("Copy cells", self, shortcut=QKeySequence(QKeySequence.StandardKey.Copy))
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(self.copy)
         self.addAction(action)
+        return action
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour."""
@@ -118,6 +118,11 @@ class SheetTable(QTableView):
             return range(0), range(0)
         block = blocks.first()
         return range(block.top(), block.bottom() + 1), range(block.left(), block.right() + 1)
+
+    @property
+    def has_selection(self) -> bool:
+        """Whether any cell is selected."""
+        return self.selectionModel().hasSelection()
 
     def copy(self) -> None:
         """Put the selected block on the clipboard, as TSV; say so where it is too large."""

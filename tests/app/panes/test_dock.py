@@ -2,7 +2,9 @@ import threading
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QGraphicsView
 
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.pointing import Pointing
@@ -173,6 +175,80 @@ def test_copied_cells_are_counted(qtbot, dock, cells, words):
     with qtbot.waitSignal(dock.reported) as told:
         dock.view.copied.emit(cells)
     assert told.args == [words]
+
+
+def menu_of(qapp, dock, reason=QContextMenuEvent.Reason.Mouse):
+    """Ask for the menu of what has been hit in the figure; return its entries."""
+    target = dock.view.findChild(QGraphicsView).viewport()
+    at = target.rect().center()
+    QApplication.sendEvent(target, QContextMenuEvent(reason, at, target.mapToGlobal(at)))
+    menu = qapp.activePopupWidget()
+    return {action.text(): action for action in menu.actions() if action.text()}
+
+
+def test_the_right_button_offers_whatever_can_be_done_with_a_figure(qtbot, qapp, session, dock):
+    entries = menu_of(qapp, dock)
+    assert list(entries) == [
+        "Reset view", "Copy toy as image", "Copy toy as code", "Export toy…", "Export data of toy…", "Explain toy",
+        "Maximise toy", "Close toy",
+    ]  # fmt: skip
+    assert not entries["Reset view"].isEnabled()
+    asked = {
+        "Copy toy as image": dock.copyRequested,
+        "Copy toy as code": dock.codeRequested,
+        "Export toy…": dock.exportRequested,
+        "Export data of toy…": dock.dataRequested,
+        "Maximise toy": dock.maximiseRequested,
+    }
+    for text, signal in asked.items():
+        with qtbot.waitSignal(signal) as told:
+            entries[text].trigger()
+        assert told.args == ["toy"]
+    qapp.activePopupWidget().close()
+
+
+def test_a_key_opens_the_menu_and_a_zoomed_figure_can_be_reset_there(qtbot, qapp, open_window):
+    window = open_window()
+    dock = window.docks["encoding"]
+    edit(qtbot, window.session, {"view.zoom": {"position": (3.0, 9.0)}})
+    assert dock.header.reset.isVisible()
+    button = dock.header.buttons["explain"]
+    QApplication.sendEvent(button, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(2, 2), QPoint(2, 2)))
+    entries = {action.text(): action for action in qapp.activePopupWidget().actions()}
+    assert entries["Reset view"].isEnabled()
+    with qtbot.waitSignal(window.session.changed):
+        entries["Reset view"].trigger()
+    qapp.activePopupWidget().close()
+    assert window.session.document.view.zoom == {}
+    assert not dock.header.reset.isVisible()
+
+
+def test_cells_are_copied_from_the_menu_of_a_table(qtbot, qapp, open_window):
+    window = open_window()
+    window.area.reveal("table")
+    dock = window.docks["table"]
+    table = dock.view.panels[0].table
+    at = table.viewport().rect().center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, table.viewport().mapToGlobal(at))
+    for selected in (False, True):
+        if selected:
+            table.setCurrentIndex(table.model().index(0, 0))
+        QApplication.sendEvent(table.viewport(), event)
+        entry = next(action for action in qapp.activePopupWidget().actions() if action.text() == "Copy cells")
+        assert entry.isEnabled() == selected
+        if selected:
+            with qtbot.waitSignal(dock.reported) as told:
+                entry.trigger()
+            assert told.args == ["Copied 1 cell"]
+        qapp.activePopupWidget().close()
+        qapp.processEvents()
+
+
+def test_what_is_dragged_in_a_figure_is_one_undo_step(session, dock):
+    for value in (30.0, 31.0, 35.0):
+        dock.view.edited.emit("shift.phi", value, "grip 1")
+    assert session.document.shift.phi == 35
+    assert session.undo_stack.count() == 1
 
 
 def test_a_double_click_on_data_maximises_and_leaves_the_cursor_free(qtbot, dock):

@@ -3,9 +3,10 @@
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QWidget
 
+from peviewer.app.panes.choices import PaneChoice
 from peviewer.app.panes.header import PaneHeader
 from peviewer.figures.panes.catalog import PANES
 
@@ -61,3 +62,37 @@ def test_choices_that_would_change_nothing_are_hidden_however_much_room_there_is
     assert not set(header.choices) & set(shown(header, 500))
     header.set_serving(True)
     assert set(header.choices) <= set(shown(header, 500))
+
+
+def test_the_button_that_resets_the_view_is_there_while_it_is_zoomed_without_the_pointer(header):
+    assert header.reset not in shown(header, 600)
+    header.set_zoomed(True)
+    header.reveal(False)
+    assert header.reset.isVisible()
+    assert header.reset.revealed
+    assert header.reset.text() == "Reset view"
+    for width in range(header.minimumSizeHint().width() + 30, 600):
+        header.resize(width, header.height())
+        header.layout().activate()
+        every = [header.title, *header.choices, header.reset, header.handle, *header.buttons.values(), header.more]
+        parts = [part for part in every if part.isVisible()]
+        assert header.reset in parts
+        assert all(a.geometry().right() < b.geometry().left() for a, b in pairwise(parts))
+        assert parts[-1].geometry().right() < width
+    header.set_zoomed(False)
+    assert not header.reset.isVisible()
+
+
+def test_the_tabulator_visits_choices_before_buttons(qtbot, session, themed):
+    choice = PaneChoice(session, "pairwise.metric")
+    made = PaneHeader(PANES["distance"], [choice])
+    qtbot.addWidget(made)
+    made.resize(600, made.height())
+    with qtbot.waitExposed(made):
+        made.show()
+    order, at = [], choice.focusProxy()
+    while at not in order:
+        order.append(at)
+        at = at.nextInFocusChain()
+    stops = [part for part in order if part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.isVisible()]
+    assert stops == [choice.focusProxy(), *made.buttons.values()]

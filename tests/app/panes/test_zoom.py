@@ -1,5 +1,8 @@
-from peviewer.app.panes.zoom import unzoomed, zoomed
+import pytest
+
+from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.document.document import Document
+from peviewer.figures.grammar import Listing, Numbers
 from peviewer.figures.panes.catalog import PANES
 
 DOCUMENT = Document()
@@ -26,3 +29,24 @@ def test_unlinked_panes_keep_windows_of_their_own():
     zoom = zoomed(alone, "encoding", FIGURE, {"position": (1, 2)})
     assert zoom == {"shift/position": (3.0, 9.0), "encoding/position": (1.0, 2.0)}
     assert unzoomed(alone.edited({"view.zoom": zoom}), "encoding", FIGURE) == {"shift/position": (3.0, 9.0)}
+
+
+def test_a_pane_is_zoomed_where_it_shows_a_part_of_something_because_of_the_user():
+    near = DOCUMENT.edited({"view.zoom": {"position": (3.0, 9.0)}})
+    draw = PANES["encoding"].figure
+    assert not is_zoomed(DOCUMENT, "encoding", FIGURE)
+    assert is_zoomed(near, "encoding", draw(near))
+    beyond = DOCUMENT.edited({"view.zoom": {"position": (300.0, 400.0), "lag": (0.0, 1.0)}})
+    assert not is_zoomed(beyond, "encoding", draw(beyond))
+    own = DOCUMENT.edited({"view.zoom": {"encoding/dimension": (3.0, 9.0)}})
+    assert is_zoomed(own, "encoding", draw(own))
+    assert not is_zoomed(own, "shift", PANES["shift"].figure(own))
+
+
+@pytest.mark.parametrize("name", PANES)
+def test_what_can_be_zoomed_can_be_reset(name):
+    document = DOCUMENT.edited({"encoding.scheme": "alibi"}) if name == "bias" else DOCUMENT
+    for panel in PANES[name].figure(document).panels:
+        for axis in (panel.x, panel.y):
+            sheet = len(panel.marks) == 1 and isinstance(panel.marks[0], Numbers | Listing)
+            assert axis.zooms or panel.square or sheet or axis.quantity in ("value", "part"), axis

@@ -1,10 +1,13 @@
 """The clocks pane's words: turns, trails, and what an odd number of dimensions leaves out."""
 
+import cmath
+
 import mpmath
 import numpy as np
 import pytest
 
-from peviewer.figures.grammar import Arrows, Note, Path, Words
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Arrows, Note, Path, Rings, Words
 from peviewer.figures.panes.catalog import pane
 from tests.own_formulas import CONFIGURATIONS, columns, configured, frequencies, numbers
 
@@ -106,3 +109,29 @@ def test_the_formula_says_what_w_does(name, turn):
     w = np.array([[np.cos(omega * phi), np.sin(omega * phi)], [-np.sin(omega * phi), np.cos(omega * phi)]])
     start, end = omega * (t if by == "φ" else 0.0), omega * (t + phi if by == "φ" else t)
     assert w @ [np.sin(start), np.cos(start)] == pytest.approx([np.sin(end), np.cos(end)])
+
+
+@EVERY_TURN
+def test_a_hand_turned_by_an_angle_asks_for_what_turns_it_by_that_angle(turn):
+    document = Document().edited({"clocks.turn": turn, "shift.phi": 3.0, "cursor.position": 3, "shift.row": 50})
+    draw, turned = pane("clocks").figure, 0
+    for number, panel in enumerate(draw(document).panels):
+        for place, mark in enumerate(panel.marks):
+            turns = mark.turns if isinstance(mark, Arrows) else None
+            for k, rate in enumerate(turns.rates if turns else ()):
+                angle = 2 * rate  # two positions on
+                after = draw(document.edited({turns.field: turns.value + angle / rate})).panels[number].marks[place]
+                before, now = (complex(arrows.dx[k], arrows.dy[k]) for arrows in (mark, after))
+                assert now == pytest.approx(before * cmath.exp(1j * angle), abs=1e-9)
+                assert turns.whole == (turn == "position")
+                turned += 1
+    assert turned == 9
+
+
+def test_a_click_on_a_small_clock_chooses_its_pair():
+    draw = pane("clocks").figure
+    rings = _of(Rings, draw(Document()).panels[-1])[0]
+    assert rings.picks.field == "clocks.pair"
+    for x, pair in zip(rings.x, rings.picks.values, strict=True):
+        chosen = draw(Document().edited({"clocks.pair": pair})).panels[-1]
+        assert _of(Rings, chosen)[1].x == (x,)

@@ -143,3 +143,14 @@ def test_no_cell_is_beyond_the_levels_whatever_is_added(metric, kind, dim, lengt
     rounding = 1e-6 * max(1.0, high)
     assert low - rounding <= values[metric].min()
     assert values[metric].max() <= high + rounding
+
+
+def test_the_line_at_the_row_is_that_of_the_cursor_and_can_be_dragged():
+    document = Document().edited({"cursor.position": 33})
+    for name in ("distance", "similarity"):
+        marks = [mark for panel in pane(name).figure(document).panels for mark in panel.marks]
+        rules = [mark for mark in marks if isinstance(mark, Rule) and mark.moves == "cursor.position"]
+        assert [rule.at - rule.origin for rule in rules] == [33, 33]
+    by_lag = pane("similarity").figure(document.edited({"similarity.by": "lag", "cursor.position": 0}))
+    lines = [mark for panel in by_lag.panels for mark in panel.marks if isinstance(mark, Rule)]
+    assert "cursor.position" not in {rule.moves for rule in lines}

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
+from peviewer.figures.grammar import Rule
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset
 
@@ -108,3 +109,10 @@ def test_the_explanation_says_what_is_so(changes, said, unsaid):
     explanation = pane("encoding").explanation(Document().edited(changes))
     assert said in explanation
     assert unsaid not in explanation
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_the_lines_of_the_shift_are_dragged_to_another_row_and_to_another_shift(transposed):
+    document = Document().edited({"shift.row": 40, "shift.phi": 25.5, "view.transposed": transposed})
+    rules = [mark for mark in pane("encoding").figure(document).panels[0].marks if isinstance(mark, Rule)]
+    assert [(rule.moves, rule.at - rule.origin) for rule in rules] == [("shift.row", 40), ("shift.phi", 25.5)]
