@@ -218,6 +218,9 @@ class Document(Parameters, Generic[S]):
             raise DocumentError("not a peviewer session: the key 'peviewer' is missing")
         if data.pop("peviewer") != FORMAT:
             raise DocumentError(f"this session was written by another version of peviewer (format {FORMAT} is read)")
+        for name, known in OF_PANES.items():
+            if isinstance(section := data.get(name), dict):
+                data[name] = {**known.fields.earlier, **section}
         return cls.from_nested(data)
 
     @classmethod

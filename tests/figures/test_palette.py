@@ -40,11 +40,10 @@ def _colours(palette, changes):
             for mark in panel.marks:
                 if not isinstance(mark, Curve | Path | Rule):
                     continue
-                label, fact = getattr(mark, "label", ""), panel.fact
-                dashed = getattr(mark, "style", "") == "dashed" or getattr(mark, "dashed", False)
-                kind = "reference" if dashed else "sine" if "sin" in label else ""
+                label = getattr(mark, "label", "")
+                kind = "reference" if getattr(mark, "style", "") == "dashed" else "sine" if "sin" in label else ""
                 if pane.name == "waves" and label == "PE":
-                    kind = "sine" if fact.startswith("sin") else "cosine"
+                    kind = "sine" if panel.title.endswith("sin") else "cosine"
                 found.setdefault(kind or mark.color, set()).add(palette.role(mark.color))
     return found
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Concatenate, Literal, ParamSpec
+from typing import Any, ClassVar, Concatenate, Literal, ParamSpec
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
@@ -14,7 +14,12 @@ _OWN = {"needs", "even", "step", "stops"}  # what only controls ask
 
 
 class Parameters(BaseModel):
-    """A frozen, validated group of parameters; unknown fields are refused."""
+    """A frozen, validated group of parameters; unknown fields are refused.
+
+    ``earlier`` holds what fields meant before there were any, for sessions that do not name them.
+    """
+
+    earlier: ClassVar[dict[str, object]] = {}
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 

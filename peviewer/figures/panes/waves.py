@@ -1,10 +1,10 @@
-"""Columns of the encoding as curves over the position: odd ones left, even ones right."""
+"""Columns of the encoding as curves over the position: sine and cosine of a pair, or neighbours, side by side."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import log, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
 
@@ -26,9 +26,17 @@ if TYPE_CHECKING:
 class Waves(Parameters):
     """Columns of the encoding as curves over the position."""
 
+    earlier: ClassVar[dict[str, object]] = {"by": "column"}
+
+    by: Literal["pair", "column"] = parameter(
+        "pair", title="Side by side", hidden=True,
+        labels={"pair": "Sine and cosine", "column": "Neighbouring columns"},
+        help="Draw the sine and the cosine of one pair beside each other, or two neighbouring columns, of two pairs.",
+    )  # fmt: skip
     step: int = parameter(
         4, title="Step", hidden=True, ge=1, le=32_768, slider=(1, 64),
-        help="How many pairs lie between one row of curves and the next.", formula="columns 2·k·step − 1 and 2·k·step",
+        help="How many pairs lie between one row of curves and the next.",
+        formula="pair k·step, or columns 2·k·step − 1 and 2·k·step",
     )  # fmt: skip
     count: int = parameter(4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves.")
 
@@ -88,10 +96,14 @@ def _draw(document: Document[Turning]) -> Figure:
 
 
 def _shown(document: Document[Turning]) -> list[tuple[int, int]]:
-    """Return the columns of each row of curves that has any; of the last, the even one may lie beyond d."""
-    chosen = document.of(Waves)
+    """Return the columns of each row of curves that has any; the right one may lie beyond d."""
+    chosen, encoding = document.of(Waves), document.encoding
+    if chosen.by == "pair":
+        shown, order = range(encoding.pairs)[:: chosen.step][: chosen.count], encoding.columns
+        cosines = [int(order.cosines[pair]) if pair < len(order.cosines) else encoding.dim for pair in shown]
+        return list(zip(map(int, order.sines[list(shown)]), cosines, strict=True))
     pairs = [columns(chosen.step, row) for row in range(1, chosen.count + 1)]
-    return [(odd, even) for odd, even in pairs if odd < document.encoding.dim]
+    return [(odd, even) for odd, even in pairs if odd < encoding.dim]
 
 
 def _missing(document: Document[Turning]) -> str:
@@ -116,7 +128,7 @@ def _panel(document: Document[Turning], column: int, row: int) -> Panel:
     encoding, embedded = document.encoding, document.embedded
     positions, values = position_axis(document), _values(document)
     if column >= encoding.dim:
-        return Panel(positions, values, (Note(f"Column {whole(column)} does not exist: *d* = {whole(encoding.dim)}."),))
+        return Panel(positions, values, (Note(_beyond(document, column)),))
     reduce = document.view.reduce
     dots = Dots(embedded.raster(), column, encoding.first, always=reduce == "nearest" or not embedded.plain)
     part, color = _kind(encoding, column)
@@ -126,14 +138,25 @@ def _panel(document: Document[Turning], column: int, row: int) -> Panel:
         Curve(dots, name(document), color if embedded.plain else "accent", "points"),
     )
     pair = int(encoding.columns.pairs[column])
+    title, fact = f"Column {whole(column)}", part
+    if document.of(Waves).by == "pair":
+        title, fact = f"Pair *i* = {whole(pair)}: {part}", f"column {whole(column)}"
     return Panel(
         positions,
         values,
         marks,
-        title=f"Column {whole(column)}",
-        fact=f"{part}, *λ* = {number(float(encoding.wavelengths()[pair]))}",
+        title=title,
+        fact=f"{fact}, *λ* = {number(float(encoding.wavelengths()[pair]))}",
         legend=not embedded.plain and row == 0,
     )
+
+
+def _beyond(document: Document[Turning], column: int) -> str:
+    """Say why there is no such column."""
+    dim = whole(document.encoding.dim)
+    if document.of(Waves).by == "pair":
+        return f"Pair {whole(document.encoding.pairs - 1)} has no cosine: *d* = {dim} is odd."
+    return f"Column {whole(column)} does not exist: *d* = {dim}."
 
 
 def _kind(encoding: Turning, column: int) -> tuple[str, Role]:
@@ -146,7 +169,7 @@ def _explain(document: Document[Turning]) -> str:
     if not shown:
         return _missing(document)
     text = "Each panel is one column, a sine or a cosine, with points at whole positions, where these have room."
-    text += _growth(document.encoding, shown)
+    text += _paired(document.encoding, shown) if document.of(Waves).by == "pair" else _growth(document.encoding, shown)
     if document.view.raw:
         text += " A pixel shows one value, whatever it holds: zoomed out, slow waves appear that are not there."
     else:
@@ -157,6 +180,14 @@ def _explain(document: Document[Turning]) -> str:
             "them are drawn."
         )
     return text
+
+
+def _paired(encoding: Turning, shown: list[tuple[int, int]]) -> str:
+    """Say how the sine and the cosine of a pair differ, and how the pairs do."""
+    text = ""
+    if shown[0][1] < encoding.dim:
+        text = " Left and right are the sine and the cosine of one pair: one wave, the cosine a quarter of it ahead."
+    return f"{text} From row to row the waves grow longer." if len(shown) > 1 else text
 
 
 def _growth(encoding: Turning, shown: list[tuple[int, int]]) -> str:
@@ -183,5 +214,5 @@ PANE = Pane(
     explain=_explain,
     formula=formula,
     section=Waves,
-    choices=("waves.step", "waves.count"),
+    choices=("waves.by", "waves.step", "waves.count"),
 )

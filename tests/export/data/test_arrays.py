@@ -110,7 +110,7 @@ def test_the_moved_table_and_the_curves_of_the_shift_are_the_models():
 
 
 def test_waves_have_a_value_at_every_position_however_crowded():
-    document = Document().edited({"encoding.length": 200_000, "encoding.dim": 16})
+    document = Document().edited({"encoding.length": 200_000, "encoding.dim": 16, "waves.by": "column"})
     named = parts("waves", document)
     for key in ("Column_7_PE", "Column_7_PE_2"):  # the wave, and its points
         x, y = points(named[key])

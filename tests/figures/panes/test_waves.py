@@ -10,12 +10,13 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Note
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.panes.waves import columns
+from peviewer.figures.presets import preset
 from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers, table
 from tests.own_formulas import columns as columns_of
 
 
 def _draw(changes=()):
-    return pane("waves").figure(Document().edited(dict(changes)))
+    return pane("waves").figure(Document().edited({"waves.by": "column", **dict(changes)}))
 
 
 def _curves(panel):
@@ -106,7 +107,7 @@ def test_without_columns_it_says_so(dim):
 @pytest.mark.parametrize("name", CONFIGURATIONS)
 @pytest.mark.parametrize("step", [1, 2, 4])
 def test_what_is_said_of_left_and_right_and_of_rows_is_so(name, step):
-    document = configured(name, {"waves.step": step})
+    document = configured(name, {"waves.by": "column", "waves.step": step})
     figure, text = pane("waves").figure(document), pane("waves").explanation(document)
     placed, omegas = columns_of(document), frequencies(document)
     if document.encoding.dim < 2 * step:
@@ -132,7 +133,7 @@ def test_what_is_said_of_left_and_right_and_of_rows_is_so(name, step):
 
 @pytest.mark.parametrize("name", CONFIGURATIONS)
 def test_titles_facts_and_formula_say_what_each_column_is(name):
-    document = configured(name, {"waves.step": 1, "waves.count": 8})
+    document = configured(name, {"waves.by": "column", "waves.step": 1, "waves.count": 8})
     placed, omegas = columns_of(document), frequencies(document)
     for panel in pane("waves").figure(document).panels:
         if isinstance(panel.marks[0], Note):
@@ -167,3 +168,39 @@ def test_the_axis_holds_random_content_however_long_the_table(length, deviation,
             _, y = _curves(panel)[1].series.exact(0, length)
             assert panel.y.limits[0] < y.min()
             assert y.max() < panel.y.limits[1]
+
+
+# ---- sine and cosine of one pair
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+@pytest.mark.parametrize("step", [1, 3])
+def test_a_row_is_the_sine_and_the_cosine_of_one_pair(name, step):
+    document = configured(name, {"waves.step": step, "waves.count": 3})
+    figure, placed, omegas = pane("waves").figure(document), columns_of(document), frequencies(document)
+    assert len(figure.rows) == min(3, -(-len(omegas) // step))
+    first, lone = document.encoding.first, document.encoding.dim % 2
+    for k, (left, right) in enumerate(figure.rows):
+        pair = k * step
+        for panel, cosine in ((left, False), (right, True)):
+            if isinstance(panel.marks[0], Note):
+                assert (cosine, lone, pair) == (True, 1, len(omegas) - 1)
+                assert f"Pair {pair} has no cosine" in panel.marks[0].text
+                continue
+            column, wavelength = numbers(panel.fact)
+            assert placed[int(column)] == (pair, cosine)
+            assert panel.title == f"Pair *i* = {pair}: {'cos' if cosine else 'sin'}"
+            assert wavelength == pytest.approx(float(2 * mpmath.pi / omegas[pair]), rel=1e-3)
+            x, y = _curves(panel)[0].series.exact(first, first + 3)
+            turned = [omegas[pair] * int(t) for t in x]
+            assert y == pytest.approx(
+                [float((mpmath.cos if cosine else mpmath.sin)(angle)) for angle in turned], abs=1e-9
+            )
+    said = pane("waves").explanation(document)
+    assert ("the sine and the cosine of one pair" in said) is (document.encoding.dim > 1)
+    assert ("From row to row the waves grow longer." in said) is (len(figure.rows) > 1)
+
+
+def test_the_seed_s_columns_are_a_preset():
+    figure = pane("waves").figure(preset("waves").document)
+    assert [panel.title for panel in figure.panels] == [f"Column {j}" for j in (7, 8, 15, 16, 23, 24, 31, 32)]
