@@ -184,6 +184,7 @@ def _about(part: Part) -> dict[str, Any]:
         described |= {"rows": _of_axis(part.rows.axis), "columns": _of_axis(part.columns.axis)}
     elif isinstance(part, Line):
         described |= {"x": _of_axis(part.panel.x), "y": _of_axis(part.panel.y)}
+        described |= {"sampled": part.series.sampled} if part.series.sampled else {}
     return described
 
 
@@ -222,7 +223,8 @@ def _matrix_rows(matrix: Matrix, add: Add) -> Iterator[list[list[Any]]]:
 def _line_rows(lines: list[Line], add: Add) -> Iterator[list[list[Any]]]:
     yield [["curve", "x is", "y is", "x", "y"]]
     for line in lines:
-        names = [line.key, *(plain(axis.label) or axis.quantity for axis in (line.panel.x, line.panel.y))]
+        across, up = (plain(axis.label) or axis.quantity for axis in (line.panel.x, line.panel.y))
+        names = [line.key, across, ", ".join(filter(None, (up, line.series.sampled)))]
         for x, y in line.stretches():
             yield [[*names, *point] for point in zip(x.tolist(), y.tolist(), strict=True)]
             add(2 * len(x))

@@ -19,6 +19,11 @@ class Series(ABC):
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return x and y, shapes (n,), for a window [low, high] shown on `pixels` pixels."""
 
+    @property
+    def sampled(self) -> str:
+        """Of what the exact numbers are where that is not all there is: ``"512 of 9000 positions"``; else empty."""
+        return ""
+
     def exact(self, low: float, high: float) -> Points:
         """Return the curve in [low, high) as numbers to keep: each of its points, or its value at every whole x.
 

@@ -24,6 +24,7 @@ from peviewer.export.data.write import write_data
 from peviewer.export.formats import formats
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.model.between.pairwise import pairwise
+from peviewer.model.claims.statistics import ranges
 from tests.served import flags, served
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -134,6 +135,20 @@ def test_a_json_holds_numbers_exactly_and_has_no_word_for_what_is_none(written, 
     assert np.array_equal(table["values"], TABLE)
     assert (table["rows.position"], table["columns.dimension"]) == (list(range(5, 35)), list(range(12)))
     assert data_files._json([[1.0, float("nan")]]) == "[[1.0, null]]"
+
+
+@pytest.mark.parametrize(("content", "sampled"), [("ones", "with 8 of 30 positions"), ("none", "")])
+def test_ranges_that_are_found_on_a_sample_say_so_in_the_file(written, monkeypatch, content, sampled):
+    monkeypatch.setattr(ranges, "_PRODUCTS", 0)
+    monkeypatch.setattr(ranges, "_OTHERS", 8)
+    document = SMALL.edited({"content.kind": content})
+    target = written("statistics", "csv", document)
+    names = {line[0]: line[2] for line in rows(target)[1:]}
+    assert (names["range"], names["norm"]) == (", ".join(filter(None, ("range", sampled))), "norm")
+    target.unlink()
+    found = json.loads(written("statistics", "json", document).read_text(encoding="utf-8"))["arrays"]
+    told = {part["key"]: part["sampled"] for part in found if "sampled" in part}
+    assert told == ({"range": sampled} if sampled else {})
 
 
 def test_strips_join_without_a_seam(written, monkeypatch):

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.claims.statistics.moments import Kind, Moments, block_moments, moments
-from peviewer.model.claims.statistics.ranges import exact_similarity_ranges, similarity_ranges
+from peviewer.model.claims.statistics.ranges import exact_similarity_ranges, exactly_compared_with, similarity_ranges
 from peviewer.model.claims.statistics.sampled import CELLS
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.sampling.raster import Reduce, cells, run
@@ -53,6 +53,12 @@ class RowStatistic(Series):
         if self.kind == "range":
             return rows + first, _ranges(self.embedded, tuple(rows.tolist()))
         return rows + first, _moments(self.embedded, tuple(rows.tolist()), pitch).of(self.kind)
+
+    @property
+    def sampled(self) -> str:
+        """With how many positions each is compared, where a file has no time for all; see :attr:`Series.sampled`."""
+        compared, length = exactly_compared_with(self.embedded), self.embedded.encoding.length
+        return f"with {compared} of {length} positions" if self.kind == "range" and compared < length else ""
 
     def exact(self, low: float, high: float) -> Points:
         """Return the statistic of every position, rows worked out; see :meth:`Series.exact`."""
