@@ -1,12 +1,16 @@
 """The Bias pane: one head's matrix, every head over the lag, and the numbers they show."""
 
+import random
+from math import log2
+
 import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Curve, Heatmap
-from peviewer.figures.panes.catalog import pane
+from peviewer.figures.grammar import Curve, Heatmap, Note, Rule
+from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.readout import readout
+from tests.own_formulas import numbers
 
 BIAS = pane("bias")
 
@@ -40,9 +44,9 @@ def test_every_head_stands_over_the_lag_and_fits():
     curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
     assert len(curves) == 6
     for curve in curves:
-        lags, numbers = curve.series.sample(*panel.x.limits, 300)
+        lags, values = curve.series.sample(*panel.x.limits, 300)
         assert 0.0 in lags
-        assert panel.y.limits[0] <= numbers.min() <= numbers.max() <= panel.y.limits[1]
+        assert panel.y.limits[0] <= values.min() <= values.max() <= panel.y.limits[1]
 
 
 def test_many_heads_are_told_of():
@@ -54,9 +58,9 @@ def test_many_heads_are_told_of():
 def test_a_head_over_the_lag_holds_no_numbers_of_others():
     panel = BIAS.figure(alibi(**{"encoding.heads": 1024})).panels[2]
     curve = next(mark for mark in panel.marks if isinstance(mark, Curve))
-    for lags, numbers in (curve.series.sample(-40, 40, 300), curve.series.exact(-40, 40)):
-        assert numbers.shape == lags.shape
-        assert numbers.base is None  # a row of every head's would hold on to them all
+    for lags, values in (curve.series.sample(-40, 40, 300), curve.series.exact(-40, 40)):
+        assert values.shape == lags.shape
+        assert values.base is None  # a row of every head's would hold on to them all
 
 
 def test_the_readout_tells_the_bias_of_a_cell():
@@ -75,3 +79,71 @@ def test_the_formula_gives_the_slopes_that_are_drawn(heads):
     expected = [2 ** (-8 * h / power) if h <= power else 2 ** (-4 * (2 * (h - power) - 1) / power)
                 for h in range(1, heads + 1)]  # fmt: skip
     assert steepness.series.y.tolist() == pytest.approx(expected, rel=1e-14)
+
+
+# ---- over a grid of configurations, against the authors' own rule
+
+
+def slopes(heads):
+    """Return the slopes as ALiBi's authors make them: https://github.com/ofirpress/attention_with_linear_biases."""
+    if log2(heads).is_integer():
+        start = 2 ** (-(2 ** -(log2(heads) - 3)))
+        return [start * start**i for i in range(heads)]
+    closest = 2 ** int(log2(heads))
+    return slopes(closest) + slopes(2 * closest)[0::2][: heads - closest]
+
+
+CHOICES = {
+    "encoding.heads": (1, 2, 3, 8, 12, 16, 40, 1024),
+    "encoding.length": (1, 2, 3, 200, 1_000_000),
+    "encoding.first": (0, -37, 10**7, 9 * 10**15 - 10**7),
+    "bias.head": (1, 2, 9, 1024),
+    "cursor.position": (0, 20, 9 * 10**15),
+    "view.colormap": ("diverging", "grey"),
+    "view.raw": (False, True),
+}
+CHANCE = random.Random(9)
+GRID = [{path: CHANCE.choice(values) for path, values in CHOICES.items()} for _ in range(40)]
+
+
+@pytest.mark.parametrize("changes", GRID, ids=lambda changes: "-".join(map(str, changes.values())))
+def test_whatever_is_chosen_all_that_is_said_of_biases_is_so(changes):
+    document = alibi(**changes)
+    heads, length = document.encoding.heads, document.encoding.length
+    own, head = slopes(heads), min(changes["bias.head"], heads) - 1
+    matrix, steepness, over_lag = BIAS.figure(document).panels
+    heat, row = (next(mark for mark in matrix.marks if isinstance(mark, kind)) for kind in (Heatmap, Rule))
+    assert matrix.title == f"Head {head + 1}"
+    assert row.at == min(max(changes["cursor.position"], document.encoding.first), document.encoding.positions[-1])
+    assert heat.levels == pytest.approx((-own[head] * (length - 1), 0.0) if length > 1 else (-1.0, 0.0))
+    few = range(min(length, 5))
+    for start in {0, max(0, length - 5)}:
+        cells = heat.raster.exact(few, range(start, start + len(few)))
+        lags = np.abs(start + np.arange(len(few))[None, :] - np.arange(len(few))[:, None])
+        assert cells == pytest.approx(-own[head] * lags, rel=1e-14)
+    assert heat.raster.sample(few, few, heat.reduce).max() <= heat.levels[1]
+    assert steepness.marks[0].series.y.tolist() == pytest.approx(own, rel=1e-12)
+    assert numbers(steepness.fact) == [head + 1, pytest.approx(own[head], rel=1e-3)]
+    assert steepness.y.limits[0] < min(own) <= max(own) < steepness.y.limits[1]
+    curves = [mark for mark in over_lag.marks if isinstance(mark, Curve)]
+    assert numbers(over_lag.fact) == ([len(curves), heads] if len(curves) < heads else [])
+    for curve in curves:
+        lags, values = curve.series.sample(*over_lag.x.limits, 300)
+        assert values == pytest.approx(-own[curve.series.head] * np.abs(lags), rel=1e-12)
+        assert over_lag.y.limits[0] < values.min() <= values.max() < over_lag.y.limits[1]
+    assert next(curve.label for curve in curves if curve.label) == f"head {head + 1}"
+    text = BIAS.explanation(document)
+    assert ("Steep heads" in text) is (max(own) > min(own))
+    assert "every diagonal has one colour" in text
+    causal = heat.raster.exact(few, few)[np.tril_indices(len(few))]
+    assert (matrix.y.inverted, matrix.x.inverted) == (True, False), "below the diagonal s ≤ t"
+    assert causal == pytest.approx(-own[head] * np.subtract(*np.tril_indices(len(few))), rel=1e-14)
+
+
+@pytest.mark.parametrize("name", [name for name in PANES if name != "bias"])
+def test_a_pane_of_vectors_says_that_there_are_none(name):
+    said = PANES[name].explanation(alibi())
+    assert said.startswith(f"ALiBi gives a bias for every head and lag; {PANES[name].title} shows ")
+    assert PANES[name].formula_text(alibi()) == ""
+    ((panel,),) = PANES[name].figure(alibi()).rows
+    assert [mark.text for mark in panel.marks if isinstance(mark, Note)] == [said]
