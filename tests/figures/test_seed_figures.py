@@ -334,7 +334,7 @@ def blocks(figure):
 
 
 def packed(figure):
-    _, first, second = marks(figure, Heatmap)
+    _, _, first, second = marks(figure, Heatmap)
     angles = 100 * 10_000.0 ** (-2 * np.arange(128) / 256)
     expected = np.stack([np.cos(angles), np.sin(angles)]), np.stack([-np.sin(angles), np.cos(angles)])
     return equal(first, expected[0]) and equal(second, expected[1])

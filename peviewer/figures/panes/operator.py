@@ -1,4 +1,4 @@
-"""The operator M(φ): the matrix, its packed forms, and what each way of applying it costs."""
+"""The operator M(φ): the matrix, its first blocks, its packed forms, and what each way of applying it costs."""
 
 from __future__ import annotations
 
@@ -47,6 +47,7 @@ _CORNERS = {
     "concatenated": ("( C  S ; −S  C )", r"(C,\ S;\ -S,\ C)"),
     "flipped": ("( C  −S ; S  C )", r"(C,\ -S;\ S,\ C)"),
 }
+FEW = 6  # pairs whose blocks are drawn beside a larger matrix
 _HALVES = Formula(
     "C = diag cos ωᵢφ, S = diag sin ωᵢφ",
     r"C = \mathrm{diag}_i \cos\,\omega_i\varphi,\ S = \mathrm{diag}_i \sin\,\omega_i\varphi",
@@ -68,10 +69,33 @@ def _draw(document: Document[Turning]) -> Figure:
         fact=f"{whole(_filled(document))} entries are not 0",
     )
     made = encoding.model_copy(update={"layout": operator})
-    return Figure(
-        _TITLES[_claim(document).holds],
-        ((matrix, _vectors(document, made)), _packed(document, made), (_costs(document, made),)),
-        heights=(2.0, 0.6, 1.8),
+    packed, vectors, costs_of_ways = _packed(document, made), _vectors(document, made), _costs(document, made)
+    title = _TITLES[_claim(document).holds]
+    if not _has_corner(encoding):
+        return Figure(title, ((matrix, vectors), packed, (costs_of_ways,)), heights=(2.0, 0.6, 1.8))
+    corner = _corner(document, made, raster)
+    return Figure(title, ((matrix, corner), (*packed, vectors), (costs_of_ways,)), heights=(2.0, 0.7, 1.7))
+
+
+def _has_corner(encoding: Turning) -> bool:
+    """Whether the matrix is too large for its 2×2 blocks to be seen in it."""
+    return encoding.pairs > FEW
+
+
+def _corner(document: Document[Turning], made: Turning, raster: OperatorRaster) -> Panel:
+    """Return the rows and columns of the first pairs, large enough for each entry to be seen."""
+    order = made.columns
+    halves = [range(int(side[0]), int(side[0]) + FEW) for side in (order.sines, order.cosines)]
+    halves = [range(2 * FEW)] if made.layout == "interleaved" else sorted(halves, key=lambda half: half.start)
+    cells = np.block([[raster.exact(rows, columns) for columns in halves] for rows in halves])
+    names = () if len(halves) == 1 else tuple(whole(place) for half in halves for place in half)
+    axis = Axis("corner", "", (-0.5, 2 * FEW - 0.5), whole=True, names=names)
+    column, row = (None, None) if names else ("dimension", "row")
+    return Panel(
+        replace(axis, label="column *j*", cursor=column),
+        replace(axis, label="row *r*", cursor=row, inverted=True),
+        (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, bar=None),),
+        title=f"The first {whole(FEW)} pairs",
     )
 
 
@@ -140,6 +164,8 @@ def _explain(document: Document[Turning]) -> str:
         return NO_OPERATOR
     text = f"Of the {whole(dim * dim)} entries of *M*(*φ*) {whole(_filled(document))} are not 0: "
     text += "it is one 2×2 rotation" if dim == 2 else f"one 2×2 rotation for each pair, {_place(document)}"
+    if _has_corner(encoding):
+        text += f". Beside the whole stand the rows and columns of the first {whole(FEW)} pairs"
     text += f". Packed as *M*₁ and *M*₂, or as *a* and *b*, the same numbers take {whole(2 * dim)} products a row"
     text += ", as many as *M* itself." if dim == 2 else f" in place of {whole(dim * dim)}."
     holds = _claim(document).holds

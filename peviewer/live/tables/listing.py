@@ -168,7 +168,8 @@ class ListingTable(SheetTable):
             least = self._longest_word(column, most) + 2 * PADDING + 1 if width > most else 0
             self._titles.resizeSection(column, max(min(width, most), least) + (self._indent if column == 0 else 0))
         taken = sum(self._titles.sectionSize(column) for column in range(last))
-        self._titles.resizeSection(last, max(LEAST_LAST, room - taken))
+        least = math.ceil(widths[last]) + 2 * PADDING + 1 if sheet.numeric[last] else LEAST_LAST
+        self._titles.resizeSection(last, max(least, room - taken))
         for row in range(len(sheet.rows)):
             heights = [self._line(row, column, self._width(column)).height for column in range(last + 1)]
             self.rows.resizeSection(row, math.ceil(max(heights)) + 2 * ABOVE)

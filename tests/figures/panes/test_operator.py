@@ -137,3 +137,23 @@ def test_with_odd_dimensions_nothing_is_said_of_a_matrix_that_does_not_exist(nam
     assert _of(Note, pane("operator").figure(document).panels[0])
     assert pane("operator").formula_text(document) == ""
     assert "no *M*(*φ*) exists" in pane("operator").explanation(document)
+
+
+@pytest.mark.parametrize("name", EVEN)
+@EVERY_OPERATOR
+def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operator):
+    document = configured(name, {"shift.operator": operator, "shift.phi": 3.0})
+    figure, placed = pane("operator").figure(document), columns(document.edited({"encoding.layout": operator}))
+    pairs = document.encoding.dim // 2
+    said = "the rows and columns of the first 6 pairs" in pane("operator").explanation(document)
+    assert said is (pairs > 6) is (figure.panels[1].title == "The first 6 pairs")
+    if pairs <= 6:
+        return
+    corner = figure.panels[1]
+    shown = [place for place, (pair, _) in enumerate(placed) if pair < 6]
+    (heat,) = _of(Heatmap, corner)
+    matrix = _matrix(document, operator, 3.0)[np.ix_(shown, shown)]
+    assert heat.raster.exact(range(12), range(12)) == pytest.approx(matrix, abs=1e-6)
+    for axis in (corner.x, corner.y):
+        assert [numbers(text)[0] for text in axis.names] == ([] if shown == list(range(12)) else shown)
+        assert bool(axis.names) is (axis.cursor is None), "a cursor counts as the matrix does"
