@@ -33,6 +33,7 @@ class ParametersPanel(QWidget):
             title: Group(title, session, sections, separated=bool(place))
             for place, (title, sections) in enumerate(_groups().items())
         }
+        self._scrolled = ScrollColumn(self._groups.values(), (0, 14, 14, 14))
         self.setObjectName("parameters")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._lay_out()
@@ -58,13 +59,13 @@ class ParametersPanel(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the narrowest width that cuts nothing off."""
-        return QSize(WIDTH - 20, 200)
+        return QSize(max(WIDTH - 20, self._scrolled.minimumSizeHint().width()), 200)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(ScrollColumn(self._groups.values(), (0, 14, 14, 14)), 1)
+        column.addWidget(self._scrolled, 1)
 
     def _connect(self) -> None:
         for group in self._groups.values():

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from peviewer.app.controls.fitting import Scrolled
 
 
-class ScrollColumn(QScrollArea):
+class ScrollColumn(Scrolled):
     """A column that is never scrolled sideways and takes no focus.
 
     Parameters
@@ -20,7 +22,6 @@ class ScrollColumn(QScrollArea):
     """
 
     def __init__(self, parts: Iterable[QWidget], margins: tuple[int, int, int, int], spacing: int = 0) -> None:
-        super().__init__(widgetResizable=True)
         inside = QWidget()
         inside.setObjectName("parameters")
         column = QVBoxLayout(inside)
@@ -29,6 +30,12 @@ class ScrollColumn(QScrollArea):
         for part in parts:
             column.addWidget(part)
         column.addStretch(1)
-        self.setWidget(inside)
+        super().__init__(inside)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for other room where what is inside needs other room."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)

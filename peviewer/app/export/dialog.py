@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QCloseEvent, QImage
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
+from peviewer.app.controls.fitting import fit
 from peviewer.app.export.cause import cause
 from peviewer.app.export.choices import ChoicesColumn
 from peviewer.app.export.foot import Foot
@@ -22,8 +23,8 @@ from peviewer.export.kinds.kind import Kind, Shown, Subject
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 
-SIZE = (1000, 680)
-SMALLEST = (720, 480)
+SIZE = QSize(1000, 680)
+SMALLEST = QSize(720, 480)
 
 
 class ExportDialog(QDialog):
@@ -72,10 +73,9 @@ class ExportDialog(QDialog):
         self.target = self.foot.target
         self._lay_out()
         self._connect()
-        self.resize(*SIZE)
+        self._is_sized = False
 
     def _lay_out(self) -> None:
-        self.setMinimumSize(*SMALLEST)
         middle = QHBoxLayout()
         middle.setSpacing(0)
         middle.addWidget(self.seen, 1)
@@ -132,6 +132,8 @@ class ExportDialog(QDialog):
         self.picker.choose([pane])
         self.foot.show_text("")
         self.choose_kind(kind or self._kind.name)
+        fit(self, self.size() if self._is_sized else SIZE, SMALLEST)  # again: the window may be on another screen
+        self._is_sized = True
         self.show()
         self.raise_()
         self.activateWindow()

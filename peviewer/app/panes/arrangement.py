@@ -3,6 +3,7 @@
 from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
+from peviewer.app.controls.fitting import room_on
 from peviewer.app.panes.area import PaneArea
 
 COMFORTABLE = QSize(1440, 900)
@@ -12,19 +13,21 @@ VERSION = 1
 
 
 def first_geometry(screen: QRect) -> QRect:
-    """Return where a window first opens on a screen: comfortable, larger on a large one, never beyond it.
+    """Return where a window first opens on a screen: comfortable, larger on a large one, its title bar never beyond it.
 
     Examples
     --------
     >>> first_geometry(QRect(0, 0, 1280, 800)).getRect()
-    (0, 0, 1280, 800)
+    (6, 36, 1268, 758)
     >>> first_geometry(QRect(0, 0, 3840, 2160)).getRect()
     (480, 270, 2880, 1620)
     """
-    size = COMFORTABLE.expandedTo(screen.size() * SHARE).boundedTo(screen.size())
-    place = QRect(screen.topLeft(), size)
+    room = room_on(screen)
+    size = COMFORTABLE.expandedTo(screen.size() * SHARE).boundedTo(room.size())
+    place = QRect(room.topLeft(), size)
     place.moveCenter(screen.center())
-    return place & screen
+    place.moveTop(max(place.top(), room.top()))
+    return place & room
 
 
 class Arrangement:

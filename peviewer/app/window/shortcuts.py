@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from peviewer.app.controls.fitting import Scrolled, fit, room_on
 
 Rows = Sequence[tuple[str, str]]
 
@@ -28,18 +30,31 @@ class Shortcuts(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         groups = {**menus, "In a pane": IN_A_PANE}
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(28, 22, 28, 18)
-        layout.setSpacing(16)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(44)
-        grid.setVerticalSpacing(18)
-        for index, (title, rows) in enumerate(_balanced(groups)):
-            grid.addWidget(_group(title, rows), index // COLUMNS, index % COLUMNS, Qt.AlignmentFlag.AlignTop)
-        layout.addLayout(grid)
+        layout.setContentsMargins(0, 0, 0, 18)
+        layout.setSpacing(10)
+        page = Scrolled(_columns(groups, COLUMNS))
+        if page.minimumSizeHint().width() > room_on(self.screen().availableGeometry()).width():
+            page = Scrolled(_columns(groups, 1))
+        layout.addWidget(page, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        layout.addWidget(buttons)
-        layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(28, 0, 28, 0)
+        foot.addWidget(buttons)
+        layout.addLayout(foot)
+        fit(self, self.sizeHint(), self.minimumSizeHint())
+
+
+def _columns(groups: Mapping[str, Rows], count: int) -> QWidget:
+    """Return the groups in so many columns."""
+    page = QWidget()
+    grid = QGridLayout(page)
+    grid.setContentsMargins(28, 22, 28, 8)
+    grid.setHorizontalSpacing(44)
+    grid.setVerticalSpacing(18)
+    for index, (title, rows) in enumerate(_balanced(groups)):
+        grid.addWidget(_group(title, rows), index // count, index % count, Qt.AlignmentFlag.AlignTop)
+    return page
 
 
 def _balanced(groups: Mapping[str, Rows]) -> list[tuple[str, Rows]]:

@@ -1,0 +1,58 @@
+"""Windows open within their screen, and scroll what does not fit; what closes or confirms them is always seen."""
+
+import pytest
+from PySide6.QtCore import QRect, QSize
+from PySide6.QtGui import QScreen
+from PySide6.QtWidgets import QDialogButtonBox, QWidget
+
+from peviewer.app.controls.fitting import Scrolled, fit, room_on
+from peviewer.app.panes.arrangement import first_geometry
+from peviewer.app.window.actions import shortcuts
+from peviewer.app.window.shortcuts import Shortcuts
+
+SCREENS = [QRect(0, 0, 1024, 700), QRect(0, 0, 1280, 672), QRect(100, 50, 640, 480), QRect(0, 0, 3840, 2160)]
+
+
+@pytest.fixture(params=SCREENS, ids=lambda rect: f"{rect.width()}x{rect.height()}")
+def screen(request, monkeypatch):
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _: request.param)
+    return request.param
+
+
+def test_the_first_window_leaves_room_for_its_frame(screen):
+    assert room_on(screen).contains(first_geometry(screen))
+
+
+def test_a_window_is_as_large_as_wanted_or_as_its_screen(qtbot, screen):
+    window = QWidget()
+    qtbot.addWidget(window)
+    fit(window, QSize(900, 600), QSize(800, 500))
+    room = room_on(screen).size()
+    assert window.size() == QSize(900, 600).boundedTo(room)
+    assert window.minimumSize() == QSize(800, 500).boundedTo(room)
+
+
+def test_the_shortcuts_fit_and_their_button_is_seen(qtbot, screen, window):
+    dialog = Shortcuts(shortcuts(window.menuBar()), window)
+    with qtbot.waitExposed(dialog):
+        dialog.open()
+    assert dialog.height() <= room_on(screen).height()
+    button = dialog.findChild(QDialogButtonBox)
+    assert dialog.rect().contains(QRect(button.mapTo(dialog, button.rect().topLeft()), button.size()))
+    scrolled = dialog.findChild(Scrolled)
+    assert scrolled.widget().width() <= scrolled.viewport().width()
+    hidden = scrolled.widget().height() - scrolled.viewport().height()
+    assert scrolled.verticalScrollBar().maximum() == max(0, hidden)
+    assert (hidden > 0) is (screen.height() < 600)
+    dialog.close()
+
+
+def test_the_export_dialog_fits_and_its_button_is_seen(qtbot, screen, window):
+    window.export("encoding")
+    dialog = window.exporting.dialog
+    qtbot.waitUntil(dialog.isVisible)
+    room = room_on(screen).size()
+    assert (dialog.width(), dialog.height()) == (min(1000, room.width()), min(680, room.height()))
+    button = dialog.foot.exporting
+    assert dialog.rect().contains(QRect(button.mapTo(dialog, button.rect().topLeft()), button.size()))
+    dialog.close()
