@@ -86,6 +86,8 @@ class Heatmap:
     reduce: Reduce = "mean"
     bar: str | None = ""  # the colour bar's label; None for no bar
     cyclic: bool = False  # whether the last colour stands beside the first, as of angles
+    called: str | None = None  # what a cell is, where it is read; None for the bar's label, or the panel's title
+    unit: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,7 @@ class Curve:
     label: str = ""
     color: Role = "accent"
     style: Literal["line", "step", "dashed", "points"] = "line"
+    called: str = ""  # what its numbers are, where they are read; empty for the label, or the panel's title
 
 
 @dataclass(frozen=True)

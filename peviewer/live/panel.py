@@ -1,6 +1,6 @@
 """One panel on screen: a data area with its marks, two axes, a header, perhaps a colour bar."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, TypeVar
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 from peviewer.figures.crowding import crowding
 from peviewer.figures.grammar import Heatmap, Mark, Note, Panel
 from peviewer.figures.palette import Palette
+from peviewer.figures.reading import Reading, differences, read
 from peviewer.live.area import DataArea
 from peviewer.live.arrangement import Place, Room
 from peviewer.live.axes.axis import TickAxis
@@ -20,9 +21,9 @@ from peviewer.live.desk import Desk
 from peviewer.live.header import Header
 from peviewer.live.layout import Shown
 from peviewer.live.marks.catalog import LABELLED, item_for
-from peviewer.live.marks.heatmap import RasterItem
 from peviewer.live.marks.item import MarkItem
-from peviewer.live.pointer import Crosshair, ValueTag
+from peviewer.live.pointer import Crosshair
+from peviewer.live.tag import Dots, ValueTag
 
 T = TypeVar("T")
 LINE = 15  # of a text beside the data
@@ -36,7 +37,7 @@ class PanelView:
     def __init__(self, panel: Panel, scene: QGraphicsScene, palette: Palette, desk: Desk) -> None:
         self.panel = panel
         self._scene, self._palette = scene, palette
-        self._is_pinned = False
+        self._pinned: dict[str, int] = {}
         self.area = DataArea(panel.x, panel.y, desk)
         self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
         for axis in (self.bottom, self.left):
@@ -47,14 +48,13 @@ class PanelView:
         self._placed: tuple[Place, Shown] | None = None
         self._grid = Grid(self.left, palette)
         self._crosshair, self._passing = Crosshair(self.area, palette), Crosshair(self.area, palette)
-        self._tag = ValueTag(self.area, palette)
-        for item in (self.area, self.bottom, self.left, self.header):
+        self._tag, self._dots = ValueTag(self.area, palette), Dots(self.area, palette)
+        for item in (self.area, self.bottom, self.left, self.header, self._tag):
             scene.addItem(item)
         self.area.find_pick = lambda point: self._first(lambda item: item.pick(point))
         self.area.find_grip = lambda point: self._first(lambda item: item.grip(point))
         self.area.moved.connect(self._follow)
-        self.area.left.connect(self._tag.hide)
-        self.area.hovered.connect(self._show_value)
+        self.area.left.connect(self._hide_read)
         self._show(panel)
         self.set_palette(palette)
         self._follow()
@@ -129,7 +129,7 @@ class PanelView:
             *self.items,
             *([self.bar] if self.bar else []),
         ]
-        for part in [*parts, self._crosshair, self._passing, self._tag]:
+        for part in [*parts, self._crosshair, self._passing, self._tag, self._dots]:
             part.set_palette(palette)
 
     # ---- where it stands
@@ -204,13 +204,13 @@ class PanelView:
         """Show the crosshair where it is pinned, and a quiet one where the pointer passes; else one at the pointer."""
         if self.is_bare:
             passing = pinned = {}
-        self._is_pinned = bool(pinned)
+        self._pinned = dict(pinned)
         self._crosshair.point(pinned or passing)
         self._passing.point({name: at for name, at in passing.items() if pinned and pinned.get(name) != at}, quiet=True)
 
     def stands_at(self, point: QPointF) -> bool:
         """Whether the pinned crosshair crosses at a pixel of the data, or close to it."""
-        return self._is_pinned and self._crosshair.crosses_at(point)
+        return bool(self._pinned) and self._crosshair.crosses_at(point)
 
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""
@@ -221,25 +221,42 @@ class PanelView:
         """Return what is found in the topmost mark that has any."""
         return next((found for item in reversed(self.items) if (found := find(item)) is not None), None)
 
-    def _show_value(self, x: float, y: float) -> None:
-        raster = next((item for item in self.items if isinstance(item, RasterItem)), None)
-        if raster is None:
-            self._tag.hide()
-            return
-        column, row = self.area.along_x.cell(x), self.area.along_y.cell(y)
-        self._tag.read_at(self._pixel(x, y), lambda: raster.value_at(column, row))
+    def read_at(self, x: float, y: float) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
+        """Return what is read at a place in screen units, and by how much it differs from what is read at the pin."""
+        if self.panel.square:
+            return (), ()
+        height, cell = self.area.along_y.raw(y), (self.area.along_x.cell(x), self.area.along_y.cell(y))
+        readings, pin = read(self.panel, *cell, height), self._pinned_cell(cell)
+        return readings, () if pin in (None, cell) else differences(readings, read(self.panel, *pin, height))
+
+    def _pinned_cell(self, pointed: tuple[int, int]) -> tuple[int, int] | None:
+        """Return the pinned cell, along an axis without a cursor the pointed one; None where it is not all pinned."""
+        cell = []
+        for axis, at in zip((self.panel.x, self.panel.y), pointed, strict=True):
+            place = at if axis.cursor is None else self._pinned.get(axis.cursor)
+            if place is None or not axis.limits[0] <= place <= axis.limits[1]:
+                return None
+            cell.append(place)
+        return cell[0], cell[1]
+
+    def show_read(self, x: float, y: float, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
+        """Show what is read beside the pointer, at a place in screen units, with a dot on every curve."""
+        if self.items:
+            self._tag.show_at(self._pixel(self.area.along_x.raw(x), self.area.along_y.raw(y)), readings, since)
+            self._dots.show_at([(self._pixel(*some.spot), some.color) for some in readings if some.spot])
+
+    def _hide_read(self) -> None:
+        self._tag.hide()
+        self._dots.show_at([])
 
     def _pixel(self, x: float, y: float) -> QPointF:
-        item = self.items[0]
-        return QPointF(
-            float(item.to_pixels_x(self.area.along_x.raw(x))), float(item.to_pixels_y(self.area.along_y.raw(y)))
-        )
+        return QPointF(float(self.items[0].to_pixels_x(x)), float(self.items[0].to_pixels_y(y)))
 
     def remove(self) -> None:
         """Take everything off the scene, and free it: signals keep what they are connected to."""
         for item in self.items:
             item.drop()
-        parts: list[Any] = [self.header, *([self.bar] if self.bar else [])]
+        parts: list[Any] = [self.header, self._tag, *([self.bar] if self.bar else [])]
         widgets: list[Any] = [self.bottom, self.left, self.area]
         for part in [*parts, *widgets]:
             _remove(part)

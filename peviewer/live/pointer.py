@@ -1,19 +1,15 @@
-"""What follows the pointer: the crosshair in every panel, and the tag with the cell's value in one."""
+"""The crosshair that stands in every panel where the pointer passes, or where the cursor is pinned."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import inf
-from typing import Any
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem
+from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtGui import QColor, QPen
+from PySide6.QtWidgets import QGraphicsLineItem
 
 from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
-from peviewer.live.text.text import font, value
 
-AWAY = 12.0  # pixels between pointer and tag
-ROOM = QRectF(0, 0, 110, 22)
 CLOSE = 3.0  # pixels from a line that still count as on it
 
 
@@ -84,53 +80,3 @@ class Crosshair:
         pixels = (area.rect().width(), area.rect().height())[index]
         along = (at - low) / (high - low) * pixels
         return float(round((pixels - along if area.flips[index] else along) - 0.5) + 0.5)
-
-
-class ValueTag(QGraphicsItem):
-    """A small tag beside the pointer; it asks for its number when it is painted."""
-
-    def __init__(self, area: DataArea, palette: Palette) -> None:
-        super().__init__(area)
-        self.setZValue(20)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.hide()
-        self._area, self.palette = area, palette
-        self._font = font(12)
-        self._read: Callable[[], float | None] = lambda: None
-
-    def boundingRect(self) -> QRectF:
-        """Return the room the tag may take."""
-        return ROOM
-
-    def set_palette(self, palette: Palette) -> None:
-        """Recolour."""
-        self.palette = palette
-        self.update()
-
-    def read_at(self, pointer: QPointF, read: Callable[[], float | None]) -> None:
-        """Show what `read` returns, near the pointer and inside the panel."""
-        self._read = read
-        room, rect = ROOM.size(), self._area.rect()
-        self._leftwards = pointer.x() + AWAY + room.width() > rect.width()
-        x = pointer.x() - AWAY - room.width() if self._leftwards else pointer.x() + AWAY
-        y = pointer.y() - AWAY - room.height()
-        y = pointer.y() + AWAY if y < 0 else y
-        self.setPos(max(0.0, x), min(y, max(0.0, rect.height() - room.height())))
-        self.show()
-        self.update()
-
-    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the number on a rounded ground."""
-        number = self._read()
-        if number is None:
-            return
-        text = value(number)
-        width = QFontMetricsF(self._font).horizontalAdvance(text) + 12
-        box = QRectF(ROOM.width() - width if self._leftwards else 0, 1, width, ROOM.height() - 2)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self.palette.line), 1))
-        painter.setBrush(QColor(self.palette.panel))
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        painter.setPen(QColor(self.palette.text))
-        painter.setFont(self._font)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

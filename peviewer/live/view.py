@@ -33,7 +33,8 @@ class FigureView(QWidget):
         As everywhere in Qt.
     """
 
-    hovered = Signal(dict)
+    hovered = Signal(dict)  # the cursor fields of the cell under the pointer
+    read = Signal(dict, tuple, tuple)  # the same, what is read there, and the differences from what is read at the pin
     left = Signal()
     pressed = Signal(bool)  # a click; whether the pinned crosshair stands there
     doubleClicked = Signal()
@@ -55,6 +56,8 @@ class FigureView(QWidget):
         self._passing: dict[str, int] = {}
         self._pinned: dict[str, int] = {}
         self._hover: dict[str, int] | None = None
+        self._at: tuple[PanelView, float, float] | None = None  # where the pointer is, in screen units
+        self._said: object = None
         self._link = Link(self)
         self._desk = Desk(self)
         self._figures: Errand[Figure] = Errand(self._desk)
@@ -146,6 +149,7 @@ class FigureView(QWidget):
         self._link.settle()
         if stale:
             self._arrange()
+        self._tell()
 
     def _rebuild(self, figure: Figure) -> None:
         self._clear()
@@ -173,7 +177,7 @@ class FigureView(QWidget):
 
     def _connect(self, view: PanelView) -> None:
         area = view.area
-        area.hovered.connect(lambda x, y: self._on_hovered(view.cells_at(x, y)))
+        area.hovered.connect(lambda x, y: self._on_pointed(view, x, y))
         area.left.connect(self._on_left)
         area.pressed.connect(lambda point: self.pressed.emit(view.stands_at(point)))
         area.doubleClicked.connect(self.doubleClicked)
@@ -196,9 +200,12 @@ class FigureView(QWidget):
         wanted = dict(passing), dict(pinned or {})
         if wanted == (self._passing, self._pinned):
             return
+        stale = self._pinned != wanted[1]
         self._passing, self._pinned = wanted
         for view in self.panels:
             view.point(self._passing, self._pinned)
+        if stale:
+            self._tell()
 
     def _arrange(self) -> None:
         if self._figure is not None and self._rows:
@@ -206,13 +213,29 @@ class FigureView(QWidget):
 
     # ---- what the user does
 
+    def _on_pointed(self, view: PanelView, x: float, y: float) -> None:
+        self._at = view, x, y
+        self._on_hovered(view.cells_at(x, y))
+        self._tell()
+
     def _on_hovered(self, pointed: dict[str, int]) -> None:
         if pointed != self._hover:
             self._hover = pointed
             self.hovered.emit(pointed)
 
+    def _tell(self) -> None:
+        """Show and tell what is read under the pointer: another number where the picture or the pin is another."""
+        if self._at is None or self._hover is None:
+            return
+        view, x, y = self._at
+        read = view.read_at(x, y)
+        view.show_read(x, y, *read)
+        if (self._hover, read) != self._said:
+            self._said = self._hover, read
+            self.read.emit(self._hover, *read)
+
     def _on_left(self) -> None:
-        self._hover = None
+        self._hover = self._at = self._said = None
         self.left.emit()
 
     # ---- the end
@@ -220,7 +243,7 @@ class FigureView(QWidget):
     def _clear(self) -> None:
         for view in self.panels:
             view.remove()
-        self._rows = []
+        self._rows, self._at = [], None
         self._layout.forget()
         self._link.attach([])
 

@@ -4,6 +4,7 @@ import mpmath
 import pytest
 
 from peviewer.document.document import Document
+from peviewer.figures.reading import Reading
 from peviewer.figures.readout import readout
 
 
@@ -37,25 +38,30 @@ from peviewer.figures.readout import readout
         ),
         ({}, {"bit": 3}, "bit 3, period 16 · nearest pair 13, λ = 16.01"),
         ({}, {"bit": 1, "position": 6}, "t = 6 · bit 1, period 4 · value 1 · nearest pair 0, λ = 6.283"),
-        ({}, {"position": 20, "other": 20}, "t = 20, s = 20 · lag 0 · euclidean 0"),
-        ({"encoding.dim": 500}, {"position": 20, "other": 21}, "t = 20, s = 21 · lag 1 · euclidean 3.672"),
+        ({}, {"position": 20, "other": 20}, "t = 20, s = 20 · lag 0 · distance 0"),
+        ({"encoding.dim": 500}, {"position": 20, "other": 21}, "t = 20, s = 21 · lag 1 · distance 3.672"),
         (
             {"pairwise.metric": "cosine", "encoding.dim": 2},
             {"position": 5, "other": 2},
-            "t = 5, s = 2 · lag −3 · cosine −0.99",
+            "t = 5, s = 2 · lag −3 · cosine similarity −0.99",
         ),
         (
             {"encoding.dim": 2, "encoding.length": 800},
             {"position": 0, "other": 710},
-            "t = 0, s = 710 · lag 710 · euclidean 6.029×10⁻⁵",
+            "t = 0, s = 710 · lag 710 · distance 6.029×10⁻⁵",
         ),
-        ({"encoding.dim": 1}, {"position": 1, "other": 0}, "t = 1, s = 0 · lag −1 · euclidean 0.8415"),
+        ({"encoding.dim": 1}, {"position": 1, "other": 0}, "t = 1, s = 0 · lag −1 · distance 0.8415"),
         ({}, {"pair": 6}, "pair 6 · ω = 0.6494 rad/position · λ = 9.676"),
         ({"encoding.dim": 3}, {"pair": 600}, "pair 1 · ω = 0.002154 rad/position · λ = 2_916"),
         (
             {},
             {"position": 37, "pair": 6},
             "t = 37, pair 6 · ω = 0.6494 rad/position · λ = 9.676 · angle 1_377° ≡ 297°",
+        ),
+        (
+            {"encoding.dim": 4},
+            {"dimension": 1, "row": 2},
+            "r = 2 (pair 1, sin) · j = 1 (pair 0, cos)",
         ),
         ({"encoding.dim": 512}, {"lag": 43}, "lag 43 · Σ cos ωᵢ·lag = 134.8 · d − 2 Σ cos = 242.5"),
         ({"encoding.dim": 7}, {"lag": -3}, "lag −3"),
@@ -68,6 +74,37 @@ from peviewer.figures.readout import readout
 )
 def test_one_line_says_it(changes, pointed, text):
     assert readout(Document().edited(changes), pointed) == text.replace("_", "\N{THIN SPACE}")
+
+
+@pytest.mark.parametrize(
+    ("pointed", "reading", "text"),
+    [
+        (
+            {"position": 37, "dimension": 12},
+            Reading("PE", -0.5),
+            "t = 37, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · angle 1_377° ≡ 297° · PE = −0.5",
+        ),
+        (
+            {"position": 37, "dimension": 12},  # the angle is not that of what is read
+            Reading("*M*(*φ*)·PE", -0.5),
+            "t = 37, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · M(φ)·PE = −0.5",
+        ),
+        ({"position": 2, "other": 5}, Reading("distance", 9.767), "t = 2, s = 5 · lag 3 · distance 9.767"),
+        ({"lag": 43}, Reading("measured", 134.8), "lag 43 · measured 134.8"),
+        (
+            {"bit": 1, "position": 6},
+            Reading("value", 1.0),
+            "t = 6 · bit 1, period 4 · nearest pair 0, λ = 6.283 · value 1",
+        ),
+        (
+            {"position": 37, "pair": 6},  # what goes without saying stands in the line already
+            Reading("", 297.3, "°"),
+            "t = 37, pair 6 · ω = 0.6494 rad/position · λ = 9.676 · angle 1_377° ≡ 297°",
+        ),
+    ],
+)
+def test_what_a_panel_says_stands_in_the_place_of_what_the_encoding_would(pointed, reading, text):
+    assert readout(Document(), pointed, (reading,)) == text.replace("_", "\N{THIN SPACE}")
 
 
 def test_a_dimension_beyond_the_last_means_the_last():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.figures.grammar import Figure, Panel
+from peviewer.figures.reading import Reading
 
 
 @pytest.fixture
@@ -200,6 +201,58 @@ def test_the_value_under_the_pointer_is_shown_and_hidden(view, hand, table, heat
     assert (data_pixels(view) != before).any()
     hand.move(0.5, 1.15)
     np.testing.assert_array_equal(data_pixels(view), before)
+
+
+def test_what_is_read_under_the_pointer_is_told_with_its_cell(view, hand, table, stack):
+    told = []
+    view.read.connect(lambda *said: told.append(said))
+    view.set_figure(stack(table(np.full((9, 40), 0.25))))
+    hand.move(0.51, 0.51)
+    hand.move(0.512, 0.51)
+    assert told == [({"position": 20, "dimension": 4}, (Reading("Cells", 0.25),), ())]
+    hand.move(0.51, 0.5, panel=1)
+    cell, [reading], since = told[-1]
+    assert (cell, reading.called, since) == ({"position": 20}, "sine", ())
+    assert (reading.value, reading.spot) == (pytest.approx(np.sin(4)), (20, pytest.approx(np.sin(4))))
+
+
+def test_what_is_read_follows_the_picture_under_a_pointer_that_rests(view, hand, table, stack):
+    told = []
+    view.set_figure(stack(table(np.full((9, 40), 0.25))))
+    hand.move(0.5, 0.5)
+    view.read.connect(lambda _cell, readings, _since: told.append(readings))
+    view.set_figure(stack(table(np.full((9, 40), 0.75))))
+    assert told == [(Reading("Cells", 0.75),)]
+    hand.move(0.5, 1.15)
+    view.set_figure(stack(table(np.full((9, 40), 0.5))))
+    assert len(told) == 1, "nothing is read where the pointer is gone"
+
+
+def test_differences_from_the_pin_are_told_where_the_panel_has_the_pinned_cell(view, hand, table, stack):
+    told = []
+    view.set_figure(stack(table(np.add.outer(np.arange(9.0), np.arange(40.0)))))
+    hand.move(0.51, 0.51)
+    view.read.connect(lambda _cell, _readings, since: told.append(since))
+    view.set_crosshair({}, {"position": 18})
+    assert told == [], "the pin is no cell of this panel"
+    view.set_crosshair({}, {"position": 18, "dimension": 1})
+    assert told == [(Reading("ΔCells", 5.0),)]
+    view.set_crosshair({}, {"position": 18, "dimension": 100})
+    assert told[1:] == [()], "the pin lies beside the panel"
+    hand.move(0.51, 0.5, panel=1)
+    [[difference]] = told[2:]
+    assert difference.value == pytest.approx(np.sin(4.0) - np.sin(3.6))
+
+
+def test_a_dot_stands_on_the_curve_that_is_read(view, hand, table, stack, data_pixels):
+    view.set_figure(stack(table(np.zeros((9, 40)))))
+    before = data_pixels(view, 1).astype(int)
+    hand.move(0.51, 0.05, panel=1)
+    changed = np.abs(data_pixels(view, 1) - before).max(axis=2) > 60
+    height, width = changed.shape
+    x, y = int(20.5 / 40 * width), int((2.0 - np.sin(4.0)) / 4 * height)
+    assert changed[y - 5 : y + 6, x - 5 : x + 6].mean() > 0.3
+    assert not changed[y - 5 : y + 6, : x - 20].any()
 
 
 def test_zooming_in_and_back_within_one_turn_tells_nothing(qtbot, view, hand, told, table, stack):

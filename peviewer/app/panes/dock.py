@@ -100,6 +100,7 @@ class PaneDock(Dock):
         self.view.made.connect(self._on_made)
         self.view.failed.connect(self._on_failed)
         self.view.hovered.connect(self._pointing.hover)
+        self.view.read.connect(self._pointing.read)
         self.view.left.connect(self._pointing.leave)
         self.view.pressed.connect(self._on_pressed)
         self.view.doubleClicked.connect(self._on_double_clicked)

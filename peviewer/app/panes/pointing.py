@@ -6,11 +6,16 @@ from operator import attrgetter
 from PySide6.QtCore import QObject, Signal
 
 from peviewer.app.session.session import Session
+from peviewer.base.parameters import specification
+from peviewer.base.words import whole
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.readout import readout
+from peviewer.document.sections import Cursor
+from peviewer.figures.reading import Reading
+from peviewer.figures.readout import READS, readout
 
 Fields = dict[str, int]
 """Fields of the cursor, with their values."""
+Readings = tuple[Reading, ...]
 
 
 class Pointing(QObject):
@@ -28,6 +33,8 @@ class Pointing(QObject):
         self._passing: Fields = {}
         self._clicks = 0
         self._before: dict[str, object] = {}
+        self._read: tuple[Fields, Readings, Readings] = {}, (), ()
+        self._measured: tuple[object, str] = None, ""
         session.watch(attrgetter("cursor"), self._on_cursor)
 
     @property
@@ -47,6 +54,11 @@ class Pointing(QObject):
             self._passing = dict(fields)
             self.moved.emit()
 
+    def read(self, fields: Mapping[str, int], readings: Readings, since: Readings) -> None:
+        """Hear what the panel under the pointer says at a cell, and how that differs from what it says at the pin."""
+        self._read = dict(fields), readings, since
+        self.moved.emit()
+
     def leave(self) -> None:
         """Leave the data."""
         self.hover({})
@@ -65,8 +77,10 @@ class Pointing(QObject):
         if on_cursor or self._passing.items() <= self.pinned.items():
             self._edit({"cursor.pinned": ()}, "release cursor")
         else:
+            measured = self._measure(self._passing, "the last pin")
             values = {f"cursor.{name}": value for name, value in self._passing.items()}
             self._edit({**values, "cursor.pinned": tuple(self._passing)}, "pin cursor")
+            self._measured = self._subject(), measured
 
     def take_back(self) -> None:
         """Undo the last click, which was the first half of a double click: it leaves no undo step."""
@@ -80,11 +94,33 @@ class Pointing(QObject):
             self._edit({"cursor.pinned": ()}, "release cursor")
 
     def text(self) -> str:
-        """Return the status line: of the cell under the pointer, else of the pinned one."""
+        """Return the status line: how far the cell under the pointer is from the pinned one, and what is there."""
+        document, pinned = self._session.document, self.pinned
+        cell = self._passing or pinned
+        readings = self._read[1] if self._read[0] == self._passing else ()
         try:
-            return readout(self._session.document, self._passing or self.pinned)
+            line = readout(document, cell, readings)
         except DocumentError as error:
             return str(error)
+        subject, measured = self._measured
+        measured = measured if cell == pinned and subject == self._subject() else self._measure(cell)
+        return " · ".join(filter(None, (measured, line)))
+
+    def _measure(self, cell: Fields, since_what: str = "the pin") -> str:
+        """Say how far a cell is from the pinned one, and by how much differs what its panel says."""
+        pinned = self.pinned
+        steps = [(name, at - pinned[name]) for name, at in cell.items() if name in pinned and cell != pinned]
+        if not steps:
+            return ""
+        fields, _, since = self._read
+        parts = [f"Δ{specification(Cursor, name).symbol or name} = {whole(step)}" for name, step in steps]
+        parts += [some.text.replace("*", "") for some in since if fields == cell]
+        return f"{', '.join(parts)} from {since_what}"
+
+    def _subject(self) -> object:
+        """Return what a measured difference holds for."""
+        document = self._session.document
+        return self.pinned, READS(document), document.shift
 
     @property
     def _click(self) -> str:

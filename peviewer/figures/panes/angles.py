@@ -55,6 +55,8 @@ def _draw(document: Document[Paired]) -> Figure:
         y0=encoding.first,
         reduce=view.reduce,
         bar="radians" if unwrapped else "degrees",
+        called="*ωt*" if unwrapped else "",
+        unit=" rad" if unwrapped else "°",
         cyclic=not unwrapped,
     )
     positions, pairs = position_axis(document), pair_axis(document)

@@ -97,9 +97,10 @@ def _steepness(document: Document[Lagged], head: int) -> Panel:
     steps = -document.encoding.by_lag([1.0])[:, 0]
     heads = np.arange(1, len(steps) + 1, dtype=np.float64)
     low, high = float(steps.min()), float(steps.max())
+    chosen, cost = Samples(heads[head : head + 1], steps[head : head + 1]), "lost at lag 1"
     marks: tuple[Mark, ...] = (
-        Curve(Samples(heads, steps), "", "muted", "points"),
-        Curve(Samples(heads[head : head + 1], steps[head : head + 1]), f"head {whole(head + 1)}", "accent", "points"),
+        Curve(Samples(heads, steps), "", "muted", "points", cost),
+        Curve(chosen, f"head {whole(head + 1)}", "accent", "points", cost),
     )
     across = Axis("head", "head *h*", (0.5, len(steps) + 0.5), whole=True, zooms=True)
     up = Axis("steepness", "lost at lag 1", (low / 1.6, high * 1.6), log=True, zooms=True)
@@ -115,7 +116,7 @@ def _over_lag(document: Document[Lagged], head: int) -> Panel:
     lags = Axis("lag", "lag *s* − *t*", (-reach, reach), cursor="lag", whole=True, zooms=True)
     low, high = float(_extremes(scheme)[:, 0].min()), float(_extremes(scheme)[:, 1].max())
     margin = 0.06 * (high - low) or 1.0
-    marks: list[Mark] = [Curve(OverLag(scheme, other), "", "muted") for other in shown]
+    marks: list[Mark] = [Curve(OverLag(scheme, other), "", "muted", called=named[other]) for other in shown]
     marks.append(Curve(OverLag(scheme, head), named[head], "accent"))
     fact = f"{whole(len(shown) + 1)} of {whole(len(named))} heads" if len(shown) + 1 < len(named) else ""
     title = "Every head over the lag" if len(named) > 1 else "Over the lag"

@@ -14,7 +14,7 @@ from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, 
 from peviewer.figures.panes import shift_marks
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import levels
+from peviewer.figures.panes.table_panel import levels, name
 from peviewer.model.binary import BinaryRaster, BitRow, nearest_pair
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.curve import ColumnCurve
@@ -48,7 +48,15 @@ def _draw(document: Document[Turning]) -> Figure:
         positions,
         bits,
         (
-            Heatmap(raster.transposed, (0.0, 1.0), "ink", x0=encoding.first, reduce=document.view.reduce, bar=None),
+            Heatmap(
+                raster.transposed,
+                (0.0, 1.0),
+                "ink",
+                x0=encoding.first,
+                reduce=document.view.reduce,
+                bar=None,
+                called="value",
+            ),
             *_digits(raster, encoding.positions),
             Band("y", bit - 0.5, bit + 0.5, framed=True),
             *shift_marks.rows(document, "x"),
@@ -67,6 +75,7 @@ def _draw(document: Document[Turning]) -> Figure:
                 x0=encoding.first,
                 reduce=document.view.reduce,
                 bar=None,
+                called=name(document),
             ),
             *(Band("y", low - 0.5, high + 0.5, framed=True) for low, high in _stretches(_columns_of(encoding, pair))),
             *shift_marks.rows(document, "x", named=False),

@@ -13,6 +13,7 @@ from peviewer.figures.panes import shift_marks
 from peviewer.figures.panes.axes import position_axis, within
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import sum_formula
+from peviewer.figures.readout import METRICS
 from peviewer.model.between.pairwise import lag_profile
 from peviewer.model.between.with_content import pairwise_raster
 from peviewer.model.claims.statistics.bounds import bounds
@@ -25,12 +26,6 @@ if TYPE_CHECKING:
     from peviewer.model.content.embedded import Embedded
     from peviewer.model.sampling.raster import Raster
 
-_NAMES = {
-    "euclidean": "distance",
-    "sse": "squared distance",
-    "cosine": "cosine similarity",
-    "dot": "dot product",
-}
 _CLOSED = {
     "euclidean": Formula(
         "‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(t−s))", r"\Vert PE(t)-PE(s)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i (t-s)}"
@@ -68,13 +63,13 @@ def _draw(document: Document[Turning]) -> Figure:
         other,
         replace(position_axis(document), inverted=True),
         (
-            Heatmap(raster, span, sequential, encoding.first, encoding.first, document.view.reduce, _NAMES[metric]),
+            Heatmap(raster, span, sequential, encoding.first, encoding.first, document.view.reduce, METRICS[metric]),
             Rule("y", row, moves="cursor.position"),
             *shift_marks.lag(document),
         ),
     )
     return Figure(
-        f"{_NAMES[metric].capitalize()} between positions",
+        f"{METRICS[metric].capitalize()} between positions",
         ((matrix,), (_profile(document, other, raster, row, span),)),
         heights=(2.4, 1.0),
     )
@@ -83,8 +78,9 @@ def _draw(document: Document[Turning]) -> Figure:
 def _profile(document: Document[Turning], other: Axis, raster: Raster, row: int, span: tuple[float, float]) -> Panel:
     encoding, metric = document.encoding, document.pairwise.metric
     margin = 0.06 * (span[1] - span[0])
+    profile = RasterRow(raster, row - encoding.first, encoding.first, document.view.reduce)
     marks: list[Mark] = [
-        Curve(RasterRow(raster, row - encoding.first, encoding.first, document.view.reduce), f"to *t* = {whole(row)}"),
+        Curve(profile, f"to *t* = {whole(row)}", called=METRICS[metric]),
         Rule("x", row, moves="cursor.position"),
     ]
     fact = "neighbours differ by position" if encoding.length > 2 and not _is_sign(document) else ""
@@ -120,7 +116,7 @@ def _explain(document: Document[Turning]) -> str:
         apart = metric in ("euclidean", "sse")
         closer = f"neighbours are {'always the same distance apart' if apart else 'equally alike everywhere'}"
         return (
-            f"Every diagonal has one colour: the {_NAMES[metric]} of two positions depends on their lag alone. "
+            f"Every diagonal has one colour: the {METRICS[metric]} of two positions depends on their lag alone. "
             f"{curve}; {closer}.{shift_marks.explain_lag(document)}"
         )
     why = (

@@ -45,12 +45,12 @@ def _draw(document: Document[Paired]) -> Figure:
     left = Panel(
         pairs,
         Axis("frequency", "*ω* (rad/position)", (min(ends) / 1.6, max(ends) * 1.6), log=True, zooms=True),
-        (*shade, *_curves(encoding, frequencies, others)),
+        (*shade, *_curves(encoding, "*ω*", frequencies, others)),
         legend=True,
     )
     marks: list[Mark] = [
         *shade,
-        *_curves(encoding, wavelengths, {name: 2 * pi / rates for name, rates in others.items()}),
+        *_curves(encoding, "*λ*", wavelengths, {name: 2 * pi / rates for name, rates in others.items()}),
         *(
             Rule("y", end.wavelength, f"{end.wavelength_name} = {number(end.wavelength, 5)}", "reference", dashed=True)
             for end in limits
@@ -77,11 +77,16 @@ def _end(encoding: Paired, limit: Limit) -> str:
 _ENDED = {"reaches": "reached", "stops short of": "not reached", "goes beyond": "passed"}
 
 
-def _curves(encoding: Paired, values: NDArray[np.float64], others: dict[str, NDArray[np.float64]]) -> tuple[Curve, ...]:
+def _curves(
+    encoding: Paired, symbol: str, values: NDArray[np.float64], others: dict[str, NDArray[np.float64]]
+) -> tuple[Curve, ...]:
     places = np.arange(encoding.pairs, dtype=np.float64)
     style: Literal["points", "line"] = "points" if encoding.pairs <= 32 else "line"
-    compared = [Curve(Samples(places, rates), name, "reference", "dashed") for name, rates in others.items()]
-    return *compared, Curve(Samples(places, values), encoding.schedule_name, "accent", style)
+    compared = [
+        Curve(Samples(places, rates), name, "reference", "dashed", f"{symbol}, {name}")
+        for name, rates in others.items()
+    ]
+    return *compared, Curve(Samples(places, values), encoding.schedule_name, "accent", style, symbol)
 
 
 def _spelled(encoding: Paired) -> Panel:

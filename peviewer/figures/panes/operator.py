@@ -64,7 +64,7 @@ def _draw(document: Document[Turning]) -> Figure:
     matrix = Panel(
         replace(columns, label="column *j*"),
         rows,
-        (Heatmap(raster, (-1.0, 1.0), document.view.colormap, reduce=document.view.reduce),),
+        (Heatmap(raster, (-1.0, 1.0), document.view.colormap, reduce=document.view.reduce, called="*M*(*φ*)"),),
         title=f"*M*(*φ*),  *φ* = {number(phi, 6)}",
         fact=f"{whole(_filled(document))} entries are not 0",
     )
@@ -128,8 +128,18 @@ def _packed(document: Document[Turning], encoding: Turning) -> tuple[Panel, Pane
     first, second = packed_operators(encoding, document.shift.phi)
     colours = document.view.colormap
     return (
-        Panel(pairs, halves, (Heatmap(ArrayRaster(first), (-1.0, 1.0), colours, bar=None),), "*M*₁ for sines"),
-        Panel(pairs, halves, (Heatmap(ArrayRaster(second), (-1.0, 1.0), colours, bar=None),), "*M*₂ for cosines"),
+        Panel(
+            pairs,
+            halves,
+            (Heatmap(ArrayRaster(first), (-1.0, 1.0), colours, bar=None),),
+            "*M*₁ for sines",
+        ),
+        Panel(
+            pairs,
+            halves,
+            (Heatmap(ArrayRaster(second), (-1.0, 1.0), colours, bar=None),),
+            "*M*₂ for cosines",
+        ),
     )
 
 

@@ -30,14 +30,18 @@ if TYPE_CHECKING:
 def _draw(document: Document[Turning]) -> Figure:
     encoding, embedded, phi = document.encoding, document.embedded, document.shift.phi
     positions, dimensions = position_axis(document), dimension_axis(document)
-    table = f"{name(document)}(*t*)" if embedded.plain else f"({name(document)})(*t*)"
+    what = name(document) if embedded.plain else f"({name(document)})"
+    table = f"{what}(*t*)"
     if encoding.dim % 2:
-        before = cells_panel(document, positions, dimensions, embedded.raster(), table, bar=None)
+        before = cells_panel(document, positions, dimensions, embedded.raster(), table, None, called=name(document))
         empty = Panel(before.x, before.y, (Note(NO_OPERATOR),), f"*M*(*φ*)·{table}")
         return Figure("Shift", ((before, empty),))
-    before = cells_panel(document, positions, dimensions, embedded.raster(), table, bar=None, moved=True)
+    before = cells_panel(
+        document, positions, dimensions, embedded.raster(), table, bar=None, moved=True, called=name(document)
+    )
     title = f"*M*(*φ*)·{table},  *φ* = {plain(phi)}"
-    after = cells_panel(document, positions, dimensions, embedded.raster(phi, document.operator), title, moved=True)
+    raster = embedded.raster(phi, document.operator)
+    after = cells_panel(document, positions, dimensions, raster, title, moved=True, called=f"*M*(*φ*)·{what}")
     return Figure(
         "A shift is one matrix, the same for every position" if holds(document) else "One matrix for every position",
         ((before, after), (_overlay(document, dimensions),)),

@@ -52,7 +52,8 @@ def _over_positions(document: Document[Turning], kind: Kind) -> Panel:
     margin = max(0.12 * (high - low), 0.02 * abs(high)) or 0.5
     limits = low - (0.0 if kind == "norm" else margin), high + margin
     style: Literal["points", "line"] = "points" if document.encoding.length == 1 else "line"
-    curve = Curve(RowStatistic(document.embedded, kind, document.view.reduce), style=style)
+    series = RowStatistic(document.embedded, kind, document.view.reduce)
+    curve = Curve(series, style=style, called=_TITLES[kind].lower())
     fact = {"norm": _constant_norm(document), "range": _compared(document.embedded)}.get(kind, "")
     if kind in ("norm", "deviation") and not draws_rows(document.embedded):
         fact = EXPECTED
@@ -102,8 +103,8 @@ def _over_dimensions(document: Document[Turning]) -> Panel:
         (
             Band("y", floor, STILL, "muted"),
             Rule("y", STILL, number(STILL), "muted"),
-            Curve(lively, f"at least {number(STILL)}", "accent", "points"),
-            Curve(replace(lively, low=0.0, high=STILL), f"less than {number(STILL)}", "mark", "points"),
+            Curve(lively, f"at least {number(STILL)}", "accent", "points", "deviation"),
+            Curve(replace(lively, low=0.0, high=STILL), f"less than {number(STILL)}", "mark", "points", "deviation"),
         ),
         title="Standard deviation of each dimension",
         fact=fact,

@@ -42,14 +42,15 @@ def cells_panel(
     title: str = "",
     bar: str | None = "",
     moved: bool = False,
+    called: str | None = None,
 ) -> Panel:
     """Return a panel of a positions × dimensions raster, turned as the Document says; colours as for :func:`levels`."""
     view, colours = document.view, levels(document, moved)
     first = document.encoding.first
+    heatmap = Heatmap(raster, colours, view.colormap, y0=first, reduce=view.reduce, bar=bar, called=called)
     if view.transposed:
-        heatmap = Heatmap(raster.transposed, colours, view.colormap, x0=first, reduce=view.reduce, bar=bar)
+        heatmap = replace(heatmap, raster=raster.transposed, x0=first, y0=0.0)
         return Panel(positions, replace(dimensions, inverted=True), (heatmap,), title)
-    heatmap = Heatmap(raster, colours, view.colormap, y0=first, reduce=view.reduce, bar=bar)
     return Panel(dimensions, replace(positions, inverted=True), (heatmap,), title)
 
 

@@ -61,6 +61,13 @@ class Ridge(Series):
         vector = _vectors(self.embedded, self.places)[self.position - self.places.start]
         return dimensions.astype(np.float64), vector[dimensions]
 
+    def read(self, at: float) -> tuple[float, float] | None:
+        """Return a number of the vector, and where its curve is drawn; see :meth:`Series.read`."""
+        if not 0 <= at < self.embedded.encoding.dim:
+            return None
+        value = float(_vectors(self.embedded, self.places)[self.position - self.places.start, int(at)])
+        return value, self.position - self.scale * value
+
 
 @dataclass(frozen=True)
 class Strips(Raster):
@@ -140,6 +147,7 @@ def _draw(document: Document[Turning]) -> Figure:
             f"*t* = {whole(position)}",
             "accent" if k % 2 == 0 else "curve-1",
             style,
+            called=name(document),
         )
         for k, position in enumerate(places)
     )

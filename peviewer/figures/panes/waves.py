@@ -134,8 +134,14 @@ def _panel(document: Document[Turning], column: int, row: int) -> Panel:
     part, color = _kind(encoding, column)
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
-        Curve(ColumnCurve(encoding, column, reduce), "PE", color),
-        Curve(dots, name(document), color if embedded.plain else "accent", "points"),
+        Curve(ColumnCurve(encoding, column, reduce), "PE", color, called=f"PE, column {whole(column)}"),
+        Curve(
+            dots,
+            name(document),
+            color if embedded.plain else "accent",
+            "points",
+            f"{name(document)}, column {whole(column)}",
+        ),
     )
     pair = int(encoding.columns.pairs[column])
     title, fact = f"Column {whole(column)}", part

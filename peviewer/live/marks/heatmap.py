@@ -51,14 +51,6 @@ class RasterItem(MarkItem[Heatmap]):
         """No longer want a picture."""
         self._pictures.drop()
 
-    def value_at(self, x: int, y: int) -> float | None:
-        """Return the cell's value at x, y of the axes; None outside the raster."""
-        row, column = round(y - self.mark.y0), round(x - self.mark.x0)
-        height, width = self.mark.raster.shape
-        if not (0 <= row < height and 0 <= column < width):
-            return None
-        return float(self.mark.raster.sample([row], [column], "nearest")[0, 0])
-
 
 @dataclass(frozen=True)
 class _Window:

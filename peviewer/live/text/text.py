@@ -1,13 +1,10 @@
-"""Texts on the screen: italics by stars, numbers as people write them, and their fonts."""
+"""Texts on the screen: italics by stars, and their fonts."""
 
 import html
-import math
 import re
 from functools import lru_cache
 
 from PySide6.QtGui import QFont
-
-from peviewer.base.words import fixed, scientific
 
 
 @lru_cache(maxsize=2048)  # most texts stay while others change, frame by frame
@@ -20,22 +17,6 @@ def markup(text: str) -> str:
     'position <i>t</i> &lt; 5'
     """
     return re.sub(r"\*([^*]+)\*", r"<i>\1</i>", html.escape(text, quote=False)).replace("\n", "<br>")
-
-
-def value(number: float) -> str:
-    """Write a cell's value for the tag at the pointer, to three or four digits.
-
-    Examples
-    --------
-    >>> value(-0.89443), value(22.6274), value(0.0), value(3e-7)
-    ('−0.894', '22.63', '0.000', '3.00×10⁻⁷')
-    """
-    if not math.isfinite(number):
-        return "no value"
-    size = abs(number)
-    if size and (size < 1e-3 or size >= 1e7):
-        return scientific(number, 2)
-    return fixed(number, 3 if size < 10 else 2 if size < 1000 else 1)
 
 
 def font(pixels: int, *, medium: bool = False) -> QFont:

@@ -11,6 +11,8 @@ from peviewer.model.sampling.raster import Raster, Reduce, cells, run
 
 Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
+_CLOSE = 8  # pixels from one whole x to the next: so few cells are sampled one by one
+
 
 class Series(ABC):
     """A function of one coordinate, drawn as a curve at a cost of O(pixels)."""
@@ -33,6 +35,14 @@ class Series(ABC):
         x, y = self.sample(low, high, max(2, ceil(high - low)))
         inside = (x >= low) & (x < high)
         return x[inside], y[inside]
+
+    def read(self, at: float) -> tuple[float, float] | None:
+        """Return the number that the curve stands for at a whole x, and the y that is drawn; None where it has none."""
+        x, y = self.sample(at - 0.5, at + 0.5, _CLOSE)
+        nearest = int(np.abs(x - at).argmin()) if len(x) else -1
+        if nearest < 0 or abs(x[nearest] - at) >= 0.5:
+            return None
+        return float(y[nearest]), float(y[nearest])
 
 
 @dataclass(frozen=True, eq=False)

@@ -45,6 +45,11 @@ class ColumnCurve(Series):
         positions = np.arange(ceil(low), ceil(high), dtype=np.float64)
         return positions, self._values(positions)
 
+    def read(self, at: float) -> tuple[float, float]:
+        """Return the column at a position; see :meth:`Series.read`."""
+        value = float(self._values(np.array([at]))[0])
+        return value, value
+
     def _values(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
         waves = exact_phasors(positions, self._frequency, self._rest)[:, 0]
         return waves.real if self.encoding.columns.is_cosine[self.column] else waves.imag

@@ -2,6 +2,7 @@ import pytest
 
 from peviewer.app.panes.pointing import Pointing
 from peviewer.document.document import Document
+from peviewer.figures.reading import Reading
 
 
 @pytest.fixture
@@ -83,3 +84,31 @@ def test_whoever_moves_the_cursor_in_the_document_moves_the_pin(qtbot, session, 
 def test_nothing_is_pinned_where_nothing_is_pointed_at(session, pointing):
     pointing.click()
     assert session.undo_stack.count() == 0
+
+
+def test_the_status_line_says_what_the_panel_says(pointing):
+    cell = {"position": 5, "dimension": 2}
+    pointing.hover(cell)
+    pointing.read(cell, (Reading("*M*(*φ*)·PE", 0.5),), ())
+    assert pointing.text().endswith("M(φ)·PE = 0.5")
+    pointing.hover({"position": 6, "dimension": 2})
+    assert "M(φ)" not in pointing.text(), "that was read at another cell"
+
+
+def test_two_clicks_measure_a_difference(session, pointing):
+    def point(position, readings=(), since=()):
+        pointing.hover({"position": position})
+        pointing.read({"position": position}, readings, since)
+
+    point(5, (Reading("distance", 2.0),))
+    pointing.click()
+    assert pointing.text() == "t = 5 · distance 2"
+    point(9, (Reading("distance", 2.5),), (Reading("Δdistance", 0.5),))
+    assert pointing.text() == "Δt = 4, Δdistance = 0.5 from the pin · t = 9 · distance 2.5"
+    pointing.click()
+    measured = "Δt = 4, Δdistance = 0.5 from the last pin"
+    assert pointing.text() == f"{measured} · t = 9 · distance 2.5"
+    pointing.leave()
+    assert pointing.text() == f"{measured} · t = 9"
+    session.edit({"shift.phi": 3})
+    assert pointing.text() == "t = 9", "it was measured in another picture"

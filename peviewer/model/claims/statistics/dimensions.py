@@ -40,6 +40,11 @@ class DimensionDeviations(Series):
         """Return deviations over all positions, each cell counted, zeros as zeros; see :meth:`Series.exact`."""
         return Samples(*self._mine(exact_dimension_deviations(self.embedded))).exact(low, high)
 
+    def read(self, at: float) -> tuple[float, float] | None:
+        """Return a deviation, and where it is drawn; see :meth:`Series.read`."""
+        found = Samples(*self._mine(dimension_deviations(self.embedded))).read(at)
+        return found and (found[0], max(found[0], self.floor))
+
     def _mine(self, deviations: Array) -> Points:
         mine = (deviations >= self.low) & (deviations < self.high)
         return np.flatnonzero(mine).astype(np.float64), deviations[mine]
