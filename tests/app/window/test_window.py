@@ -84,9 +84,9 @@ def test_every_preset_opens_and_is_named(qtbot, window):
 def test_an_edit_redraws_only_the_panes_that_read_it(qtbot, draws, window):
     before = draws.copy()
     with qtbot.waitSignal(window.session.changed):
-        window.session.edit({"shift.phi": 3.25})
+        window.session.edit({"pairwise.metric": "dot"})
     drawn = {name: draws[name] - before[name] for name in window.docks}
-    assert drawn == {"encoding": 0, "shift": 1, "binary": 0, "distance": 0}
+    assert drawn == {"encoding": 0, "shift": 0, "binary": 0, "distance": 1}
 
 
 def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, draws, window):
