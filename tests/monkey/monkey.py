@@ -3,6 +3,7 @@
 import contextlib
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,7 +41,7 @@ class Report:
     astray: list[str] = field(default_factory=list)
     """Where undo or redo led to another Document."""
     memory: dict[int, float] = field(default_factory=dict)
-    widgets: dict[int, int] = field(default_factory=dict)
+    widgets: dict[int, Counter[str]] = field(default_factory=dict)
     slowest: tuple[float, str] = (0.0, "")
 
     @property

@@ -17,7 +17,11 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.garbage import GarbageCollector
 from peviewer.app.window.window import MainWindow
+from peviewer.base.work import Work
 from peviewer.document.document import Document
+from peviewer.export.formats import formats
+from peviewer.export.kinds.catalog import KINDS
+from peviewer.export.kinds.kind import Subject
 from peviewer.export.picture.write import export
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset, presets
@@ -81,3 +85,14 @@ def _answered(random: Random, files: list[Path], folder: Path) -> Iterator[None]
         for owner, name, answer in answers:
             stack.enter_context(patch.object(owner, name, answer))
         yield
+
+
+def write_each_format(folder: Path) -> None:
+    """Write a small file of every format that can be had here."""
+    folder.mkdir()
+    subject = Subject(Document().edited({"encoding.length": 8, "encoding.dim": 8}), ("shift",))
+    for name, kind in KINDS.items():
+        short = kind.remembered({"size": "pixels", "width": 640, "height": 480, "seconds": 0.1})
+        for suffix in formats(name):
+            if (choices := kind.with_suffix(short, suffix)) is not None:
+                kind.write(subject, choices, folder / f"{name}.{suffix}", Work())

@@ -5,6 +5,7 @@ import gc
 import sys
 import threading
 import traceback
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -63,6 +64,6 @@ def megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6  # the most there ever was: macOS tells no more
 
 
-def widgets() -> int:
-    """Return how many widgets there are."""
-    return len(QApplication.allWidgets())
+def widgets() -> Counter[str]:
+    """Return how many widgets there are of each class."""
+    return Counter(type(widget).__name__ for widget in QApplication.allWidgets())

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
+from peviewer.base.heap import give_back
 from peviewer.base.work import Cancelled, Work, throttled
 
 NOTICED_MS = 250
@@ -67,6 +68,7 @@ class Job(QObject):
             self._report(result, error)
         # A painted page is one large circle of objects, up to 200 MB, which Python would let go of many pages later.
         gc.collect()
+        give_back()
 
     def _report(self, result: object, error: Exception | None) -> None:
         if error is None:

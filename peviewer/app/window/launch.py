@@ -10,7 +10,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from peviewer.app.window.display import import_obstacle, obstacle, release
-from peviewer.app.window.heap import share_one_heap
+from peviewer.base.heap import share_one_heap
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document
 

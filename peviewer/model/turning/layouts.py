@@ -39,7 +39,7 @@ class Columns:
         return self.is_cosine - 1j * ~self.is_cosine
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)  # up to 1 MB each
 def columns(layout: Layout, dim: int) -> Columns:
     """Return the column order of a layout.
 

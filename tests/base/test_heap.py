@@ -6,7 +6,7 @@ import pytest
 
 pytestmark = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries have one heap")
 
-SHARED = "from peviewer.app.window.heap import share_one_heap; share_one_heap()"
+SHARED = "from peviewer.base.heap import share_one_heap; share_one_heap()"
 
 # Every thread takes memory while all are there; then the C library tells of each heap.
 HEAPS = """

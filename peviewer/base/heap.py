@@ -23,3 +23,9 @@ def share_one_heap() -> None:
     if option is not None:
         for name, value in ((_ARENA_MAX, 1), (_MMAP_THRESHOLD, LARGE), (_TRIM_THRESHOLD, 4 * LARGE)):
             option(name, value)
+
+
+def give_back() -> None:
+    """Give the system what is free between what is in use, too: some ten milliseconds, after work that took much."""
+    if sys.platform.startswith("linux") and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
+        trim(0)
