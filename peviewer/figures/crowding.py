@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Panel
 
 FEW = 2.0  # cells: fewer in a pixel are hardly seen, and not worth the words
-SHORT = {"root mean square": "RMS", "circular mean": "mean"}
+SHORT = {"root mean square": "RMS", "circular mean": "mean", "approximate mean": "≈ mean"}
 
 
 def crowding(panel: Panel, cells: float) -> tuple[str, ...]:

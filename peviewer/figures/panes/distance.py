@@ -15,7 +15,7 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import sum_formula
 from peviewer.figures.readout import METRICS
 from peviewer.model.between.pairwise import lag_profile
-from peviewer.model.between.with_content import pairwise_raster
+from peviewer.model.between.with_content import dimensions_compared, pairwise_raster
 from peviewer.model.claims.statistics.bounds import bounds
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import RasterRow
@@ -67,6 +67,7 @@ def _draw(document: Document[Turning]) -> Figure:
             Rule("y", row, moves="cursor.position"),
             *shift_marks.lag(document),
         ),
+        fact=_sampled(document),
     )
     return Figure(
         f"{METRICS[metric].capitalize()} between positions",
@@ -93,6 +94,12 @@ def _profile(document: Document[Turning], other: Axis, raster: Raster, row: int,
     return Panel(replace(other, cursor="other"), value, tuple(marks), f"From position *t* = {whole(row)}", fact)
 
 
+def _sampled(document: Document[Turning]) -> str:
+    """Say in how many dimensions rows are compared, where a view has no time for all."""
+    compared, dim = dimensions_compared(document.embedded), document.encoding.dim
+    return f"over {whole(compared)} of {whole(dim)} dimensions" if compared < dim else ""
+
+
 def _steps_evenly(embedded: Embedded, metric: Metric) -> bool:
     """Whether neighbours compare alike everywhere: a constant cancels in differences only."""
     content = embedded.content.kind
@@ -109,6 +116,8 @@ def _explain(document: Document[Turning]) -> str:
     metric = document.pairwise.metric
     if document.encoding.length == 1:
         return "There is one position only, and it is compared with itself."
+    if document.encoding.length == 2:
+        return f"There are two positions only, and one {METRICS[metric]} between them."
     if _is_sign(document):
         return "Vectors of one number point the same way or the opposite: their cosine is the sign of their product."
     curve = "The curve compares the marked position with every other"
@@ -128,6 +137,7 @@ def _explain(document: Document[Turning]) -> str:
     )
     return (
         f"The diagonals are not of one colour each: {why}. {curve}; neighbours differ from place to place."
+        f"{f' Rows are compared {sampled}, evenly chosen.' if (sampled := _sampled(document)) else ''}"
         f"{shift_marks.explain_lag(document)}"
     )
 

@@ -129,7 +129,7 @@ def _explain(document: Document[Turning]) -> str:
     what = "Beside the table, every position's vector is multiplied by the same matrix *M*(*φ*). "
     faults = []
     if _turns_back(document):
-        faults.append("*M* was built for sines and cosines that change places, and turns each pair back, by −*φ*")
+        faults.append("*M* takes sines for cosines and cosines for sines, and turns each pair back, by −*φ*")
     elif document.operator != document.encoding.layout:
         faults.append("*M* was built for another layout than the table's, and turns numbers that are no pair")
     if not document.embedded.plain:

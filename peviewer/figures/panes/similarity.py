@@ -16,7 +16,7 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import sum_formula
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import PairwiseRaster
-from peviewer.model.between.with_content import pairwise_raster
+from peviewer.model.between.with_content import dimensions_compared, pairwise_raster
 from peviewer.model.claims.falling import last_falling_lag
 from peviewer.model.claims.statistics.bounds import bounds
 from peviewer.model.content.embedded import Embedded
@@ -149,7 +149,8 @@ def _explain(document: Document[Turning]) -> str:
         return "There is one position only, and it is compared with itself."
     if document.encoding.dim % 2:
         start = "With an odd number of dimensions the last sine has no cosine beside it, so "
-        return f"{start}how alike two vectors are depends on the positions too, and no closed form by the lag exists."
+        start += "how alike two vectors are depends on the positions too, and no closed form by the lag exists."
+        return f"{start}{_crowded(document)}"
     return f"{_measured(document)} {_falling(document)}{_crowded(document)}"
 
 
@@ -170,8 +171,13 @@ def _measured(document: Document[Turning]) -> str:
 
 def _crowded(document: Document[Turning]) -> str:
     """Say what is measured where a view holds more than is multiplied out."""
-    encoding = document.encoding
-    if document.content.kind == "normal" or encoding.length * encoding.dim <= _CELLS:
+    encoding, compared = document.encoding, dimensions_compared(document.embedded)
+    if encoding.length * encoding.dim <= _CELLS:
+        return ""
+    if compared < encoding.dim:
+        some = f"{whole(compared)} of the {whole(encoding.dim)} dimensions stand for all"
+        return f" With many positions in view, {some}; zoom in to multiply whole vectors."
+    if document.content.kind == "normal" or encoding.dim % 2:
         return ""
     return " With many positions in view, what is measured is worked out by the lag too; zoom in to multiply vectors."
 

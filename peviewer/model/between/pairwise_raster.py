@@ -25,6 +25,7 @@ from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.runs import start_angles
 from peviewer.model.turning.waves import dirichlet, waves_of
 
+APPROXIMATE = "approximate mean"  # the mean product over the norms' root mean squares, where norms vary
 _AT_ONCE = 128  # pairs whose waves are held at a time, within reach of the processor
 _LAGS = 2**15  # between which others are looked up
 _BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
@@ -50,7 +51,9 @@ class PairwiseRaster(Raster):
     @property
     def averaged(self) -> str:
         """What stands for a block of cells."""
-        return "root mean square" if self.metric == "euclidean" else "mean"
+        norms_vary = self.encoding.dim % 2 == 1
+        cosine = APPROXIMATE if norms_vary else "mean"
+        return {"euclidean": "root mean square", "cosine": cosine}.get(self.metric, "mean")
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         """Return cells or block means; see :meth:`Raster.sample`."""

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.between.lags import Array, Metric, Pixels
 from peviewer.model.between.pairwise import compared_rows
-from peviewer.model.between.pairwise_raster import Blocks, PairwiseRaster, compared
+from peviewer.model.between.pairwise_raster import APPROXIMATE, Blocks, PairwiseRaster, compared
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.content.means import blocks, content_means, few
 from peviewer.model.content.noise import noise
@@ -28,6 +28,20 @@ def pairwise_raster(embedded: Embedded, metric: Metric) -> Raster:
     if embedded.plain or cancels:
         return PairwiseRaster(embedded.encoding, metric)
     return ContentPairwiseRaster(embedded, metric)
+
+
+def dimensions_compared(embedded: Embedded) -> int:
+    """Return in how many dimensions a view compares rows: all, or an even sample where random content has more.
+
+    Examples
+    --------
+    >>> from peviewer.model.content.content import Content
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> [dimensions_compared(Embedded(Sinusoidal(dim=4096), Content(kind=kind))) for kind in ("ones", "normal")]
+    [4096, 1024]
+    """
+    dim = embedded.encoding.dim
+    return len(_columns(dim)) if embedded.content.kind == "normal" else dim
 
 
 @dataclass(frozen=True)
@@ -51,7 +65,7 @@ class ContentPairwiseRaster(Raster):
     @property
     def averaged(self) -> str:
         """What stands for a block of cells."""
-        return "root mean square" if self.metric == "euclidean" else "mean"
+        return {"euclidean": "root mean square", "cosine": APPROXIMATE}.get(self.metric, "mean")
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
         """Return cells or block means; see :meth:`Raster.sample`."""
@@ -100,7 +114,7 @@ class _Vectors:
 def _vectors(embedded: Embedded, centres: tuple[float, ...], run: float) -> tuple[_Vectors, NDArray[np.float32]]:
     """Return block means of rows, and what content adds to their mean squared norm."""
     encoding = embedded.encoding
-    columns = np.arange(0, encoding.dim, -(-encoding.dim // _COLUMNS))
+    columns = _columns(encoding.dim)
     scale = encoding.dim / len(columns)
     plain = _turning(encoding, np.array(centres), run, columns)
     drawn = content_means(embedded.content.seed, encoding.first, np.array(centres), run, columns)
@@ -110,6 +124,10 @@ def _vectors(embedded: Embedded, centres: tuple[float, ...], run: float) -> tupl
     else:
         added = _added_squares(embedded, np.array(centres), run)
     return _Vectors(both, plain, scale), added.astype(np.float32)
+
+
+def _columns(dim: int) -> NDArray[np.int64]:
+    return np.arange(0, dim, -(-dim // _COLUMNS))
 
 
 def _added_squares(embedded: Embedded, centres: Array, run: float) -> Array | Pixels:

@@ -11,8 +11,10 @@ from peviewer.figures.panes.catalog import pane
 from peviewer.figures.panes.distance import levels
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import pairwise, profile
+from peviewer.model.between.with_content import pairwise_raster
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from tests.own_formulas import numbers
 
 METRICS = pytest.mark.parametrize("metric", get_args(Metric))
 
@@ -154,3 +156,25 @@ def test_the_line_at_the_row_is_that_of_the_cursor_and_can_be_dragged():
     by_lag = pane("similarity").figure(document.edited({"similarity.by": "lag", "cursor.position": 0}))
     lines = [mark for panel in by_lag.panels for mark in panel.marks if isinstance(mark, Rule)]
     assert "cursor.position" not in {rule.moves for rule in lines}
+
+
+@pytest.mark.parametrize(("kind", "dim"), [("normal", 1024), ("normal", 1026), ("normal", 4096), ("ones", 4096)])
+@pytest.mark.parametrize("name", ["distance", "similarity"])
+def test_a_view_that_compares_in_some_dimensions_says_in_how_many(name, kind, dim):
+    changes = {"content.kind": kind, "encoding.dim": dim, "encoding.length": 400, "pairwise.metric": "sse"}
+    document = Document().edited(changes)
+    raster = pairwise_raster(document.embedded, "sse")
+    shown, exact = raster.sample([0], np.arange(1, 20))[0], raster.exact(range(1), range(1, 20))[0]
+    sampled = not np.allclose(shown, exact, rtol=1e-3)
+    assert sampled is (kind == "normal" and dim > 1024)
+    text = pane(name).explanation(document)
+    fact = pane(name).figure(document).panels[0].fact if name == "distance" else text
+    assert (numbers(fact)[-2:] == [len(range(0, dim, -(-dim // 1024))), dim]) is sampled
+    assert ("dimensions" in text) is sampled
+
+
+@pytest.mark.parametrize("dim", [4, 7])
+@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
+def test_of_two_positions_no_diagonal_is_spoken_of(dim, kind):
+    document = Document().edited({"encoding.length": 2, "encoding.dim": dim, "content.kind": kind})
+    assert pane("distance").explanation(document) == "There are two positions only, and one distance between them."
