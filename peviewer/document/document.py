@@ -11,7 +11,7 @@ from typing_extensions import TypeVar as TypeVarWithDefault
 
 from peviewer.base.parameters import Parameters, explain, shown
 from peviewer.base.words import UnknownName, nearest_names
-from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Shift, View
+from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Shift, View
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.catalog import scheme
@@ -58,6 +58,7 @@ class Document(Parameters, Generic[S]):
     encoding: SerializeAsAny[S] = Field(default_factory=Sinusoidal)  # type: ignore[assignment]  # the default's scheme
     content: Content = Content()
     shift: Shift = Shift()
+    play: Play = Play()
     pairwise: Pairwise = Pairwise()
     view: View = View()
     cursor: Cursor = Cursor()

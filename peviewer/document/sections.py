@@ -55,6 +55,27 @@ class Shift(Parameters):
     )  # fmt: skip
 
 
+class Played(Parameters):
+    """How one number other than φ is played; what was not chosen follows the Document."""
+
+    start: float | None = parameter(None, title="Play from", help="Where playing starts.")
+    stop: float | None = parameter(None, title="Play to", help="Where playing ends.")
+    speed: float | None = parameter(
+        None, title="Speed", ge=0.01, le=1e6, scale="log", slider=(0.1, 1000),
+        help="How far it moves in a second: by so much, or by so many factors of ten.",
+    )  # fmt: skip
+
+
+class Play(Parameters):
+    """What is played, and how all that is not φ."""
+
+    moves: str = parameter(
+        "", title="What moves", hidden=True,
+        help="The number that playing moves, as in encoding.base; else φ, or what moves most of the open panes.",
+    )  # fmt: skip
+    courses: dict[str, Played] = parameter({}, title="Courses", hidden=True, help="How each other number is played.")
+
+
 class Pairwise(Parameters):
     """Distances and similarities between positions."""
 

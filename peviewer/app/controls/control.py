@@ -39,7 +39,7 @@ class Control(QWidget):
         super().__init__()
         self.spec = spec
         describe(self, spec)
-        self._editor = editor(spec)
+        self._editor = editor(spec, steadily=True)
         self._slider: Slider | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -48,7 +48,7 @@ class Switch(QCheckBox):
 Editor = NumberBox | ChoiceBox | Segments | Switch
 
 
-def editor(spec: Specification, *, segmented: bool = False) -> Editor:
+def editor(spec: Specification, *, segmented: bool = False, steadily: bool = False) -> Editor:
     """Return the editor of a field, showing its default.
 
     Parameters
@@ -58,13 +58,15 @@ def editor(spec: Specification, *, segmented: bool = False) -> Editor:
         what can be chosen is a box that is told by :meth:`ChoiceBox.offer`.
     segmented : bool
         True where a few short choices are to stand beside one another.
+    steadily : bool
+        True for a number that may be moving: it keeps its decimals then.
     """
     labels = {choice: spec.label(choice) for choice in spec.choices}
     made: Editor
     if spec.kind == "bool":
         made = Switch(spec.title)
     elif spec.kind in ("int", "float"):
-        made = NumberBox(spec if spec.default is not None else replace(spec, default=spec.minimum))
+        made = NumberBox(spec if spec.default is not None else replace(spec, default=spec.minimum), steadily)
     elif segmented and Segments.have_room(labels):
         made = Segments(labels, spec.title)
     else:

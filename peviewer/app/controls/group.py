@@ -8,11 +8,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.controls.control import Control, has_control
-from peviewer.app.controls.ranges import reading, slider_range
 from peviewer.app.controls.row import GUTTER, Row
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.ranges import reading, slider_range
 from peviewer.model.encodings.catalog import SCHEMES
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
 from peviewer.app.controls.callout import Callout
 from peviewer.base.parameters import Specification, refusal
-from peviewer.base.words import fixed, in_unit, plain, read_number
+from peviewer.base.words import in_unit, plain, read_number, steady
 
 _PADDING = 24
 _LEAST_WIDTH = 64
@@ -27,8 +27,8 @@ class NumberBox(QAbstractSpinBox):
     ----------
     spec : Specification
         The field's range, unit and kind.
-    decimals : int, optional
-        How many decimals are always shown; None for as many as needed.
+    steadily : bool
+        True for a number that may be moving: it keeps its decimals then.
     parent : QWidget, optional
         The owner.
     """
@@ -40,10 +40,10 @@ class NumberBox(QAbstractSpinBox):
     finished = Signal()
     """Return was pressed on a number that is allowed: the user is through with it."""
 
-    def __init__(self, spec: Specification, decimals: int | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, spec: Specification, steadily: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._spec = spec
-        self._decimals = decimals
+        self._is_steady = steadily
         self._value: float | int = 0
         self._typing = False  # Qt's own mark of it is gone when Return is pressed
         self._visit = f"visit {next(_visits)}"
@@ -91,6 +91,13 @@ class NumberBox(QAbstractSpinBox):
             self._mark()
             if put_back:
                 self._show()
+
+    def set_spec(self, spec: Specification) -> None:
+        """Show another field's number from now on."""
+        self._spec = spec
+        self.setAccessibleName(spec.title)
+        self._typing = False
+        self._show()
 
     def set_unit(self, unit: str) -> None:
         """Show another unit behind the number."""
@@ -208,7 +215,7 @@ class NumberBox(QAbstractSpinBox):
         return None if typed is None or not self._spec.allows(typed) else typed
 
     def _text(self, value: float) -> str:
-        return in_unit(plain(value) if self._decimals is None else fixed(value, self._decimals), self._spec.unit)
+        return in_unit(steady(value) if self._is_steady else plain(value), self._spec.unit)
 
     def _commit(self) -> None:
         if not self._typing:

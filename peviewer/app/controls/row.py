@@ -5,8 +5,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QWidget
 
 from peviewer.app.controls.control import Control
-from peviewer.app.controls.ranges import Range
 from peviewer.base.parameters import Specification
+from peviewer.document.ranges import Range
 
 GUTTER = 18
 

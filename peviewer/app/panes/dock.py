@@ -22,7 +22,7 @@ from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
 
-LIGHT_SECTIONS = ("shift", "view", "cursor")
+LIGHT_SECTIONS = ("shift", "play", "view", "cursor")
 """What they hold changes a Figure, but hardly how long it takes to make one."""
 
 

@@ -1,104 +1,53 @@
-"""The player: moves φ along its course by elapsed time, through the Session like everybody else."""
+"""The player: moves a number along its course by elapsed time, through the Session like everybody else."""
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from peviewer.app.session.session import Session
-from peviewer.document.sections import Shift
+from peviewer.app.transport.course import Course
+from peviewer.document.document import Document, DocumentError
+from peviewer.document.moving import SHIFT, declared
 
 _FALLBACK_RATE = 60.0
 
 
-@dataclass(frozen=True)
-class Course:
-    """Where φ runs and how fast.
-
-    Attributes
-    ----------
-    start, stop : float
-        The ends; φ falls where `stop` is the smaller one.
-    speed : float
-        In positions a second.
-    repeat : {"once", "loop", "bounce"}
-        What comes after the end.
-    """
-
-    start: float
-    stop: float
-    speed: float
-    repeat: str
-
-    @classmethod
-    def of(cls, shift: Shift) -> "Course":
-        """Return the course the Document declares."""
-        return cls(shift.start, shift.stop, shift.speed, shift.repeat)
-
-    @property
-    def length(self) -> float:
-        """How many positions lie between the ends."""
-        return abs(self.stop - self.start)
-
-    def run(self, phi: float, *, returning: bool = False) -> float:
-        """Return how far φ has run; beyond the start counts as at the start, and so for the end."""
-        ahead = (phi - self.start) * math.copysign(1, self.stop - self.start)
-        run = min(max(ahead, 0.0), self.length)
-        return 2 * self.length - run if returning and self.repeat == "bounce" else run
-
-    def phi(self, run: float) -> float:
-        """Return φ after it has run so many positions.
-
-        Examples
-        --------
-        >>> [Course(0, 10, 1, repeat).phi(13.0) for repeat in ("once", "loop", "bounce")]
-        [10.0, 3.0, 7.0]
-        """
-        if self.repeat == "once":
-            along = min(run, self.length)
-        elif self.repeat == "loop":
-            along = run % self.length
-        else:
-            along = self.length - abs(run % (2 * self.length) - self.length)
-        return self.start + math.copysign(along, self.stop - self.start)
-
-    def returning(self, run: float) -> bool:
-        """Whether φ is on its way back."""
-        return self.repeat == "bounce" and run % (2 * self.length) > self.length
-
-    def finished(self, run: float) -> bool:
-        """Whether φ has come to rest."""
-        return self.repeat == "once" and run >= self.length
-
-
 class Player(QObject):
-    """Plays the shift of a session.
+    """Plays a number of a session's Document: φ, or whichever is chosen.
 
     However long it plays, a play is one undo step. An edit of another field
-    takes effect at once; φ moved by somebody else ends the play.
+    takes effect at once; the number moved by somebody else ends the play.
 
     Parameters
     ----------
     session : Session
-        Whose ``shift.phi`` moves.
+        Whose Document moves.
     clock : callable, optional
         Returns seconds; Qt's monotonic clock by default.
     parent : QObject, optional
         The owner.
+    chosen : callable, optional
+        Returns the path of the number to play; that of φ by default.
     """
 
     started = Signal()
     stopped = Signal()
 
     def __init__(
-        self, session: Session, clock: Callable[[], float] | None = None, parent: QObject | None = None
+        self,
+        session: Session,
+        clock: Callable[[], float] | None = None,
+        parent: QObject | None = None,
+        chosen: Callable[[], str] = lambda: SHIFT,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._clock = clock or _monotonic()
-        self._course = Course.of(session.document.shift)
+        self._chosen = chosen
+        self._path = SHIFT
+        self._course = Course.of(session.document)
         self._run = self._since = self._origin = self._shown = 0.0
         self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.tick)
@@ -106,28 +55,29 @@ class Player(QObject):
 
     @property
     def playing(self) -> bool:
-        """Whether φ is moving."""
+        """Whether the number is moving."""
         return self._timer.isActive()
 
     def play(self) -> None:
-        """Start from φ, or from the start of the course where φ is not on it or at its end."""
-        shift = self._session.document.shift
-        course = Course.of(shift)
+        """Start from where the number is; where that is as opened, off its course or at its end, from the start."""
         if self.playing:
             return
+        document, path = self._session.document, self._chosen()
+        course, value = Course.of(document, path), document.get(path)
         if not course.length:
             self._session.refused.emit("Play to must differ from Play from")
             return
-        self._course, self._since = course, self._clock()
-        self._origin = self._shown = shift.phi
-        self._run = course.run(shift.phi)
-        if course.phi(self._run) != shift.phi or (course.finished(self._run)):
+        self._path, self._course, self._since = path, course, self._clock()
+        self._origin = self._shown = value
+        self._run = course.run(value)
+        is_on_course = course.value(self._run) == value and self._run < course.length
+        if not is_on_course or value == _value(self._session.baseline, path):
             self._run = 0.0
         self._timer.start(_interval())
         self.started.emit()
 
     def stop(self) -> None:
-        """Stop where φ is; the whole play is one undo step."""
+        """Stop where the number is; the whole play is one undo step."""
         if self.playing:
             self._settle()
             self._timer.stop()
@@ -141,37 +91,50 @@ class Player(QObject):
             self.play()
 
     def tick(self) -> None:
-        """Bring φ to where the elapsed time has taken it."""
-        shift = self._session.document.shift
+        """Bring the number to where the elapsed time has taken it."""
         if not self.playing:
             return
-        if shift.phi != self._shown or not Course.of(shift).length:
-            self._origin = self._shown = shift.phi
+        document = self._session.document
+        value = _value(document, self._path)
+        if value is None or value != self._shown or not Course.of(document, self._path).length:
+            self._origin = self._shown = self._shown if value is None else value  # nothing to settle
             self.stop()
             return
-        self._follow(Course.of(shift))
+        self._follow(Course.of(document, self._path))
         run = self._run + self._course.speed * (self._clock() - self._since)
-        self._shown = self._course.phi(run)
-        self._session.edit({"shift.phi": self._shown}, undoable=False)
-        if self._course.finished(run):
+        before, self._shown = self._shown, self._course.value(run)
+        if not self._session.edit({self._path: self._shown}, undoable=False):
+            self._shown = before
+            self.stop()
+        elif self._course.finished(run):
             self.stop()
 
     def _follow(self, course: Course) -> None:
-        """Go on from φ where the course has been changed on the way."""
+        """Go on from where the number is, where the course has been changed on the way."""
         if course == self._course:
             return
         now = self._clock()
-        returning = self._course.returning(self._run + self._course.speed * (now - self._since))
-        self._run = course.run(self._shown, returning=returning)
+        run = self._run + self._course.speed * (now - self._since)
+        self._run = course.run(self._shown, returning=self._course.returning(run))
         self._course, self._since = course, now
 
     def _settle(self) -> None:
         """Turn what has been played so far into an undo step."""
-        phi, origin = self._session.document.shift.phi, self._origin
-        if self.playing and phi == self._shown and phi != origin:
-            self._origin = phi
-            self._session.edit({"shift.phi": origin}, undoable=False)
-            self._session.edit({"shift.phi": phi}, text="play shift")
+        value, origin = _value(self._session.document, self._path), self._origin
+        if self.playing and value is not None and value == self._shown and value != origin:
+            self._origin = value
+            self._session.edit({self._path: origin}, undoable=False)
+            title = declared(self._session.document, self._path).title
+            self._session.edit({self._path: value}, text=f"play {title.lower()}")
+
+
+def _value(document: Document, path: str) -> float | None:
+    """Return a number of a Document; None where its scheme has none of that name."""
+    try:
+        value: float = document.get(path)
+    except DocumentError:
+        return None
+    return value
 
 
 def _monotonic() -> Callable[[], float]:

@@ -1,12 +1,13 @@
-"""The scrubber: a slider for φ with ticks at whole positions."""
+"""The scrubber: a slider for the number that moves, with ticks at whole numbers or at powers of ten."""
 
 import math
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QPalette, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
 
-from peviewer.app.controls.slider import HANDLE, Slider
-from peviewer.base.words import plain
+from peviewer.app.controls.slider import HANDLE, Slider, Span
+from peviewer.base.words import fixed, log_tick_texts, plain
 
 _TRACK = 15.0
 _TICK_TOP = 24.0
@@ -16,7 +17,12 @@ _LABEL_PX = 11
 
 
 class Scrubber(Slider):
-    """Drawn by itself: a track, filled from the start to φ, above ticks and their numbers."""
+    """Drawn by itself: a track, filled from the start to the number, above ticks and their numbers."""
+
+    def __init__(self, span: Span, unit: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(span, unit, parent)
+        self._key: tuple[object, ...] | None = None
+        self._ticks = QPixmap()
 
     def sizeHint(self) -> QSize:
         """Return the size it likes."""
@@ -27,12 +33,26 @@ class Scrubber(Slider):
         return QSize(120, 44)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw ticks, track and handle."""
+        """Draw ticks, track and handle; the ticks are a picture that is kept while the handle moves."""
         painter = QPainter(self)
+        colours = self.palette().cacheKey(), self.isEnabled()
+        key = (self.span(), self.size(), self.devicePixelRatioF(), self.font(), colours)
+        if key != self._key:
+            self._key, self._ticks = key, self._picture()
+        painter.drawPixmap(0, 0, self._ticks)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._draw_ticks(painter)
         self._draw_track(painter)
         self._draw_handle(painter)
+
+    def _picture(self) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap((self.size().toSizeF() * ratio).toSize())
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        with QPainter(picture) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._draw_ticks(painter)
+        return picture
 
     def _x(self, fraction: float) -> float:
         return HANDLE / 2 + fraction * (self.width() - HANDLE)
@@ -48,7 +68,7 @@ class Scrubber(Slider):
             painter.drawRoundedRect(QRectF(self._x(0) - 2, _TRACK - 2, end - self._x(0) + 4, 4), 2, 2)
 
     def _draw_handle(self, painter: QPainter) -> None:
-        """Draw it hollow where φ is beyond the ends."""
+        """Draw it hollow where the number is beyond the ends."""
         accent = self._colour(QPalette.ColorRole.Highlight)
         ground = QGuiApplication.palette().color(
             QPalette.ColorRole.Base
@@ -60,28 +80,48 @@ class Scrubber(Slider):
         painter.drawEllipse(QPointF(self._x(self.span().fraction(self.number())), _TRACK), 6, 6)
 
     def _draw_ticks(self, painter: QPainter) -> None:
-        low, high = sorted((self.span().low, self.span().high))
-        density = (self.width() - HANDLE) / max(high - low, 1e-9)
         font = painter.font()
         font.setPixelSize(_LABEL_PX)
         painter.setFont(font)
-        widest = max(QFontMetricsF(font).horizontalAdvance(plain(round(end))) for end in (low, high))
-        minor, major = spacing(_TICK_GAP / density), spacing((widest + _LABEL_GAP) / density)
+        minor, major = self._logarithmic() if self.span().log else self._linear(QFontMetricsF(font))
         painter.setPen(QPen(self._colour(QPalette.ColorRole.Dark), 1))
-        painter.drawLines([self._tick(t, 6 if t % major == 0 else 3) for t in _multiples(minor, low, high)])
+        painter.drawLines([self._tick(at, 6 if at in major else 3) for at in {*minor, *major}])
         painter.setPen(self._colour(QPalette.ColorRole.PlaceholderText))
-        for tick in _multiples(major, low, high):
-            self._draw_label(painter, tick)
+        for at, text in major.items():
+            self._draw_label(painter, at, text)
 
-    def _tick(self, position: int, height: int) -> QLineF:
-        x = round(self._x(self.span().fraction(position))) + 0.5
+    def _linear(self, metrics: QFontMetricsF) -> tuple[list[float], dict[float, str]]:
+        """Return all ticks, and the texts of those that are numbered: whole numbers, or parts of a short range."""
+        low, high = sorted((self.span().low, self.span().high))
+        unit = 1.0 if high - low >= 1 or high == low else 10.0 ** (math.floor(math.log10(high - low)) - 1)
+        decimals = max(0, -round(math.log10(unit)))
+        density = (self.width() - HANDLE) * unit / max(high - low, 1e-9)
+        ends = [plain(round(end)) if unit == 1 else fixed(end, decimals) for end in (low, high)]
+        widest = max(map(metrics.horizontalAdvance, ends))
+        minor, major = spacing(_TICK_GAP / density), spacing((widest + _LABEL_GAP) / density)
+        numbered = {at * unit: plain(at) if unit == 1 else fixed(at * unit, decimals)
+                    for at in _multiples(major, low / unit, high / unit)}  # fmt: skip
+        return [at * unit for at in _multiples(minor, low / unit, high / unit)], numbered
+
+    def _logarithmic(self) -> tuple[list[float], dict[float, str]]:
+        """Return the ticks at 1, 2 … 9 times powers of ten, and the texts of the powers that have room."""
+        low, high = sorted((self.span().low, self.span().high))
+        powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+        decade = (self.width() - HANDLE) / max(math.log10(high / low), 1e-9)
+        every = max(1, math.ceil(_LABEL_GAP * 2 / decade))
+        major = [10.0**power for power in powers if power % every == 0 and low <= 10.0**power <= high]
+        fine = range(1, 10) if decade * math.log10(10 / 9) >= 1.5 else (1,)
+        minor = [step * 10.0**power for power in powers for step in fine if low <= step * 10.0**power <= high]
+        return minor, dict(zip(major, log_tick_texts(major), strict=True))
+
+    def _tick(self, at: float, height: int) -> QLineF:
+        x = round(self._x(self.span().fraction(at))) + 0.5
         return QLineF(x, _TICK_TOP, x, _TICK_TOP + height)
 
-    def _draw_label(self, painter: QPainter, position: int) -> None:
+    def _draw_label(self, painter: QPainter, at: float, text: str) -> None:
         """Write below a tick, moved where it would be cut off."""
-        text = plain(position)
         half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2
-        x = min(max(self._x(self.span().fraction(position)), half), self.width() - half)
+        x = min(max(self._x(self.span().fraction(at)), half), self.width() - half)
         room = QRectF(x - half - 2, _TICK_TOP + 6, 2 * half + 4, 14)
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
 

@@ -1,32 +1,26 @@
-"""The transport: play, step, scrub and repeat φ."""
+"""The transport: choose what moves, play, step, scrub and repeat it."""
 
-import math
 from collections.abc import Callable
-from dataclasses import replace
-from operator import attrgetter
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QHBoxLayout,
-    QLabel,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from peviewer.app.controls.bound import bind
-from peviewer.app.controls.editors import describe
+from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Span
 from peviewer.app.look.icons import icon
 from peviewer.app.session.session import Session
+from peviewer.app.transport.boxes import Field, course_box, watch_course
 from peviewer.app.transport.key_action import KeyAction
+from peviewer.app.transport.moves import Moves
+from peviewer.app.transport.overflow import Overflow
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.scrubber import Scrubber
 from peviewer.base.parameters import specification
 from peviewer.document.document import Document
-from peviewer.document.sections import Shift
+from peviewer.document.sections import Play, Shift
 from peviewer.figures.palette import Palette
 
 HEIGHT = 56
@@ -34,21 +28,24 @@ _PLAY_SIZE = 34
 _BUTTON_SIZE = 30
 _REPEATS = ("once", "loop", "bounce")
 _NARROWEST = 430
-_ROOM_FOR_ENDS, _ROOM_FOR_SPEED = 600, 760
+_MARGIN, _GAP = 12, 6
+_SCRUBBER = 200  # pixels below which other parts give way
 
 
 class Transport(QWidget):
     """The bar below the panes.
 
     Its actions (``play_action``, ``back_action``, ``forward_action``,
-    ``first_action``, ``last_action``) carry the keys: a window that adds them
-    to a menu has the keys work wherever the focus is, except in a number that
-    is being typed.
+    ``first_action``, ``last_action``, ``slower_action``, ``faster_action``)
+    carry the keys: a window that adds them to a menu has the keys work wherever
+    the focus is, except in a number that is being typed.
 
     Parameters
     ----------
     session : Session
-        Whose shift it moves.
+        Whose Document moves.
+    moves : Moves
+        Which of its numbers.
     player : Player
         Plays it.
     palette : Palette
@@ -60,10 +57,11 @@ class Transport(QWidget):
     finished = Signal()
     """The user is through with one of its numbers."""
 
-    def __init__(self, session: Session, player: Player, palette: Palette, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, moves: Moves, player: Player, palette: Palette, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._session = session
-        self._player = player
+        self._session, self._moves, self._player = session, moves, player
         self._palette = palette
         self.setObjectName("transport")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -80,28 +78,33 @@ class Transport(QWidget):
         self._palette = palette
         self.back_action.setIcon(icon("step-back", palette))
         self.forward_action.setIcon(icon("step-forward", palette))
+        self.more.setIcon(icon("more", palette))
         for name, button in self.repeat_buttons.items():
             button.setIcon(icon(name, palette))
         self._show_playing()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out first the speed, then the ends of the course, where there is no room for all."""
+        """Show what there is room for."""
         super().resizeEvent(event)
-        self.speed_box.setVisible(self.width() >= _ROOM_FOR_SPEED)
-        for box in (self.start_box, self.stop_box):
-            box.setVisible(self.width() >= _ROOM_FOR_ENDS)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what there is room for: the style that decides is known by now."""
+        super().showEvent(event)
+        self._fit()
 
     def step(self, direction: int) -> None:
-        """Move φ to the next whole position above (1) or below (−1)."""
-        phi = self._session.document.shift.phi
-        self._move(math.floor(phi) + 1 if direction > 0 else math.ceil(phi) - 1, "step φ")
+        """Move the number one step up (1) or down (−1)."""
+        self._moves.step(direction)
 
     def _make_actions(self) -> None:
-        self.play_action = self._action("Play shift", Qt.Key.Key_Space, self._player.toggle)
+        self.play_action = self._action("Play", Qt.Key.Key_Space, self._player.toggle)
         self.back_action = self._action("Step back", Qt.Key.Key_Left, lambda: self.step(-1))
         self.forward_action = self._action("Step forward", Qt.Key.Key_Right, lambda: self.step(1))
-        self.first_action = self._action("Go to start", Qt.Key.Key_Home, lambda: self._jump("start"))
-        self.last_action = self._action("Go to end", Qt.Key.Key_End, lambda: self._jump("stop"))
+        self.first_action = self._action("Go to start", Qt.Key.Key_Home, lambda: self._moves.jump("start"))
+        self.last_action = self._action("Go to end", Qt.Key.Key_End, lambda: self._moves.jump("stop"))
+        self.slower_action = self._action("Slower", Qt.Key.Key_BracketLeft, lambda: self._moves.hasten(-1))
+        self.faster_action = self._action("Faster", Qt.Key.Key_BracketRight, lambda: self._moves.hasten(1))
 
     def _action(self, text: str, key: Qt.Key, triggered: Callable[[], None]) -> KeyAction:
         action = KeyAction(text, self)
@@ -113,11 +116,11 @@ class Transport(QWidget):
     def _make_inputs(self) -> None:
         self.play_button = self._button("play", _PLAY_SIZE)
         self.play_button.clicked.connect(self._player.toggle)
-        self.scrubber = Scrubber(Span(0, 1), specification(Shift, "phi").unit)
-        self.scrubber.setAccessibleName("Shift")
-        self.phi_box = self._number("phi", unit="", decimals=2)
-        self.start_box, self.stop_box = self._number("start", unit=""), self._number("stop", unit="")
-        self.speed_box = self._number("speed")
+        self.chooser = self._chooser()
+        self.scrubber = Scrubber(Span(0, 1))
+        self.value_box, self.start_box, self.stop_box, self.speed_box = (
+            self._box(field) for field in ("value", "start", "stop", "speed")
+        )
         self.repeat_buttons = {name: self._button(name, _BUTTON_SIZE) for name in _REPEATS}
         self._repeat_group = QButtonGroup(self)
         labels = specification(Shift, "repeat").labels
@@ -127,17 +130,41 @@ class Transport(QWidget):
             button.setAccessibleName(labels[name])
             button.clicked.connect(lambda _, name=name: self._session.edit({"shift.repeat": name}))
             self._repeat_group.addButton(button)
+        self.more = self._overflow()
 
-    def _number(self, field: str, unit: str | None = None, decimals: int | None = None) -> NumberBox:
-        declared = specification(Shift, field)
-        box = NumberBox(declared if unit is None else replace(declared, unit=unit), decimals)
-        describe(box, declared)
-        path = f"shift.{field}"
-        bind(box, self._session, path)
+    def _box(self, field: Field) -> NumberBox:
+        box = course_box(self._moves, self._session, field)
         box.finished.connect(self.finished)
-        if decimals is None:  # a number that keeps changing has the room of its whole course
-            self._session.watch(attrgetter(path), lambda document: box.make_room_for(document.get(path)))
         return box
+
+    def _chooser(self) -> ChoiceBox:
+        """Return a box that says what moves, and lets it be chosen."""
+        box = ChoiceBox(self._moves.offered(), "What moves")
+        box.setToolTip(specification(Play, "moves").title)
+
+        def show(_changed: object = None) -> None:
+            box.offer(self._moves.offered())
+            box.set_value(self._moves.path)
+
+        def choose(path: str, _key: str) -> None:
+            self._moves.choose(path)
+            show()
+
+        box.edited.connect(choose)
+        box.finished.connect(self.finished)
+        watch_course(self._moves, self._session, self._moves.offered, show)
+        return box
+
+    def _overflow(self) -> Overflow:
+        labels = specification(Shift, "repeat").labels
+        repeat = ChoiceBox(labels, "Repeat")
+        bind(repeat, self._session, "shift.repeat")
+        boxes = [self._box(field) for field in ("start", "stop", "speed")]
+        made = Overflow([("What moves", self._chooser()), *zip(("From", "To", "Speed"), boxes, strict=True),
+                         ("Repeat", repeat)])  # fmt: skip
+        made.setFixedSize(_BUTTON_SIZE, _BUTTON_SIZE)
+        made.setIconSize(QSize(20, 20))
+        return made
 
     def _button(self, name: str, size: int) -> QToolButton:
         button = QToolButton()
@@ -149,73 +176,69 @@ class Transport(QWidget):
 
     def _lay_out(self) -> None:
         line = QHBoxLayout(self)
-        line.setContentsMargins(12, 0, 12, 0)
-        line.setSpacing(6)
-        for action in (self.back_action, None, self.forward_action):
-            if action is None:
-                line.addWidget(self.play_button)
-                continue
-            button = self._button("step", _BUTTON_SIZE)
+        line.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
+        line.setSpacing(_GAP)
+        steps = [self._button("step", _BUTTON_SIZE) for _ in range(2)]
+        for button, action in zip(steps, (self.back_action, self.forward_action), strict=True):
             button.setDefaultAction(action)
-            line.addWidget(button)
-        line.addSpacing(8)
-        line.addWidget(_words("<i>φ</i>"))
-        line.addWidget(self.phi_box)
-        line.addSpacing(10)
-        line.addWidget(self.start_box)
+        self._fixed: list[QWidget] = [steps[0], self.play_button, steps[1], self.value_box]
+        # What gives way, first to last, each of them whole.
+        self._yielding: list[list[QWidget]] = [
+            [self.speed_box], [self.start_box, self.stop_box], [*self.repeat_buttons.values()], [self.chooser]
+        ]  # fmt: skip
+        for widget in (*self._fixed[:3], self.chooser, self.value_box, self.start_box):
+            line.addWidget(widget)
         line.addWidget(self.scrubber, 1)
-        line.addWidget(self.stop_box)
-        line.addSpacing(10)
-        line.addWidget(self.speed_box)
-        line.addSpacing(6)
-        for button in self.repeat_buttons.values():
-            line.addWidget(button)
+        for widget in (self.stop_box, self.speed_box, *self.repeat_buttons.values(), self.more):
+            line.addWidget(widget)
+
+    def _fit(self) -> None:
+        """Let go first of the speed, then of the ends, the repeats and the choice: all stand below a button then."""
+        room = self.width() - 2 * _MARGIN - _SCRUBBER - sum(map(_wide, self._fixed))
+        wanted = [sum(map(_wide, group)) for group in self._yielding]
+        gone = 0
+        while gone < len(wanted) and sum(wanted[gone:]) + (_wide(self.more) if gone else 0) > room:
+            gone += 1
+        for place, group in enumerate(self._yielding):
+            for widget in group:
+                widget.setVisible(place >= gone)
+        self.more.setVisible(gone > 0)
 
     def _connect(self) -> None:
-        self._session.watch(attrgetter("shift"), self._show)
-        self._session.watch(lambda document: type(document.encoding), self._offer)
+        watch_course(self._moves, self._session, lambda: (self._moves.value, self._moves.course), self._show)
+        self._session.watch(lambda document: document.shift.repeat, self._show_repeat)
+        self._moves.changed.connect(self._player.stop)
+        self._moves.changed.connect(self._show_playing)
         self._player.started.connect(self._show_playing)
         self._player.stopped.connect(self._show_playing)
-        self.scrubber.moved.connect(self._move)
+        self._player.started.connect(lambda: self._moves.hold(True))
+        self._player.stopped.connect(lambda: self._moves.hold(False))
+        self.scrubber.moved.connect(self._moves.move)
         self.scrubber.stepped.connect(self.step)
 
-    def _move(self, phi: float, key: str) -> None:
-        bounds = specification(Shift, "phi")
-        inside = min(max(phi, bounds.minimum), bounds.maximum)
-        self._session.edit({"shift.phi": inside}, merge=key)
-
-    def _jump(self, end: str) -> None:
-        self._session.edit({"shift.phi": self._session.document.get(f"shift.{end}")}, merge="jump φ")
-
-    def _show(self, document: Document) -> None:
-        shift = document.shift
-        span = Span(shift.start, shift.stop)
+    def _show(self, _changed: object) -> None:
+        course = self._moves.course
+        span = Span(course.start, course.stop, course.log, course.grain > 0, course.grain > 1)
         if span != self.scrubber.span():
             self.scrubber.set_span(span)
-            self.phi_box.make_room_for(-100.0, shift.start, shift.stop)
-        self.scrubber.set_number(shift.phi)
-        self.repeat_buttons[shift.repeat].setChecked(True)
+            self._fit()
+        self.scrubber.set_number(self._moves.value)
 
-    def _offer(self, document: Document) -> None:
-        """Offer to move φ where the scheme has something that it moves."""
-        moves = document.applies("shift.phi", specification(Shift, "phi"))
-        if not moves:
-            self._player.stop()
-        self.setEnabled(moves)
-        for action in self.actions():
-            action.setEnabled(moves)
+    def _show_repeat(self, document: Document) -> None:
+        self.repeat_buttons[document.shift.repeat].setChecked(True)
 
     def _show_playing(self) -> None:
         playing = self._player.playing
-        text = "Pause shift" if playing else "Play shift"
+        text = f"{'Pause' if playing else 'Play'} {self._moves.name}"
         self.play_button.setIcon(icon("pause" if playing else "play", self._palette, self._palette.on_accent))
         self.play_button.setToolTip(f"{text} (Space)")
         self.play_button.setAccessibleName(text)
         self.play_action.setText(text)
         self.play_action.setIcon(icon("pause" if playing else "play", self._palette))
+        self.scrubber.setAccessibleName(self._moves.spec.title)
 
 
-def _words(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setObjectName("label")
-    return label
+def _wide(widget: QWidget) -> int:
+    """Return the pixels a widget takes with the gap beside it; a fixed width counts, else the one it likes."""
+    fixed = widget.minimumWidth() == widget.maximumWidth()
+    return (widget.minimumWidth() if fixed else widget.sizeHint().width()) + _GAP

@@ -13,6 +13,7 @@ from peviewer.app.panes.zoom_history import ZoomHistory
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import STEPS, Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.transport.moves import Moves
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window.actions import add, add_choice, add_field, add_heading
 from peviewer.app.window.description import Description
@@ -143,9 +144,18 @@ def fill_maximise(menu: QMenu, area: PaneArea, current: Callable[[], Pane]) -> N
     area.maximisedChanged.connect(lambda name: entry.setText("Show &all panes" if name else "&Maximise pane"))
 
 
-def fill_play(menu: QMenu, session: Session, transport: Transport) -> None:
-    """Add what moves the shift."""
+def fill_play(menu: QMenu, session: Session, moves: Moves, transport: Transport) -> None:
+    """Add what moves, and all that moves it."""
     menu.addActions([transport.play_action, transport.back_action, transport.forward_action])
     menu.addActions([transport.first_action, transport.last_action])
     menu.addSeparator()
+    menu.addActions([transport.slower_action, transport.faster_action])
+    menu.addSeparator()
+    choices = menu.addMenu("What &moves")
+    choices.aboutToShow.connect(lambda: _fill_moves(choices, moves))
     add_field(menu, session, "shift.repeat")
+
+
+def _fill_moves(menu: QMenu, moves: Moves) -> None:
+    menu.clear()
+    add_choice(menu, moves.offered(), moves.choose)[moves.path].setChecked(True)

@@ -18,6 +18,7 @@ from peviewer.app.panes.zoom_history import ZoomHistory
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.transport.moves import Moves
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
 from peviewer.app.window import menus, preset_chooser
@@ -73,8 +74,9 @@ class MainWindow(QMainWindow):
         self.docks: dict[str, PaneDock] = {}
         self.area = PaneArea(self._dock)
         self.open_panes = OpenPanes(session, self.area, self.panes, self)
-        self.player = Player(session, parent=self)
-        self.transport = Transport(session, self.player, appearance.palette)
+        self.moves = Moves(session, self.panes, self)
+        self.player = Player(session, parent=self, chosen=lambda: self.moves.path)
+        self.transport = Transport(session, self.moves, self.player, appearance.palette)
         self.notice = Notice()
         self.description = Description(session, settings)
         self.status = Status(session, self.pointing)
@@ -137,7 +139,7 @@ class MainWindow(QMainWindow):
         add(file, "&Quit", self.close, "Ctrl+Q")
         menus.fill_edit(bar.addMenu("&Edit"), self.session)
         self._fill_view(bar.addMenu("&View"))
-        menus.fill_play(bar.addMenu("&Play"), self.session, self.transport)
+        menus.fill_play(bar.addMenu("&Play"), self.session, self.moves, self.transport)
         preset_chooser.fill_menu(bar.addMenu("P&resets"), self.session)
         guide = bar.addMenu("&Help")
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
@@ -162,6 +164,7 @@ class MainWindow(QMainWindow):
             controls.finished.connect(self.focus_picture)
         self.area.focusHidden.connect(self.focus_picture)
         self.area.maximisedChanged.connect(self._on_maximised)
+        self.area.maximisedChanged.connect(self.moves.show_only)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._let_go, enabled=False)
         self.pointing.moved.connect(self._enable_escape)
         self.appearance.changed.connect(self._set_palette)

@@ -72,6 +72,50 @@ def plain(value: float) -> str:
     return _set(f"{value:,.{figures}g}".replace("e+", "e"))
 
 
+def steady(value: float) -> str:
+    r"""Write a number that may be moving: a whole one as :func:`plain` does, others with two decimals, up to four.
+
+    There are more than two where it has no more than four: those were typed.
+    What moves through any number whatever keeps its width.
+
+    Examples
+    --------
+    >>> steady(100.0), steady(37.283647), steady(-0.5), steady(0.125), steady(1234.56789), steady(0.0021)
+    ('100', '37.28', '−0.50', '0.125', '1\u2009234.57', '0.0021')
+    """
+    if not math.isfinite(value) or float(value).is_integer():
+        return plain(value)
+    if abs(value) < 0.01:
+        return number(value, 3)
+    return fixed(value, next((decimals for decimals in (2, 3, 4) if round(value, decimals) == value), 2))
+
+
+def difference(value: float) -> str:
+    r"""Write how far numbers are apart that should be equal, as wide for all that rounding explains, and for all else.
+
+    Examples
+    --------
+    >>> difference(4e-16), difference(1.9), difference(0.0)
+    ('4.0×10⁻¹⁶', '1.900', '0')
+    """
+    if not value or not math.isfinite(value):
+        return number(value)
+    return fixed(value, 3) if 1e-3 <= abs(value) < 1e9 else scientific(value, 1)
+
+
+def with_decimals_of(value: float, step: float) -> str:
+    r"""Write a number that grows by `step` again and again, with four figures of the step; a large one by figures.
+
+    Examples
+    --------
+    >>> with_decimals_of(37.28, 1.0), with_decimals_of(0.003728, 0.0001), with_decimals_of(3e7, 1.0)
+    ('37.280', '0.0037280', '30\u2009000\u2009000')
+    """
+    if not math.isfinite(value) or abs(value) >= 1e6 or not step:
+        return number(value)
+    return fixed(value, min(max(1, 3 - math.floor(math.log10(abs(step)))), 12))
+
+
 def scientific(value: float, decimals: int) -> str:
     """Write a number as a power of ten with so many decimals before it.
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Specification, explain_briefly, in_order, specification
+from peviewer.base.parameters import Specification, explain_briefly, in_order
 from peviewer.base.words import plain
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.moving import declared, ends
 from peviewer.export.clip.course import SHIFT, Course
 from peviewer.model.encodings.scheme import Paired
 
@@ -55,12 +56,18 @@ class Clip(Course):
             super().__init__(**shown, **in_order(Course.model_fields, course), **fields)
         except ValidationError as error:
             raise ClipError(explain_briefly(error, type(self))) from None
+        self._check_path()
         self._check_period()
         for end in self.ends:
             self._document(self._rounded(end))
         if self.easing == "log" and self.ends[0] * self.ends[1] <= 0:
             low, high = map(plain, self.ends)
             raise ClipError(f"easing = 'log' is not allowed from {low} to {high}: both must be above 0, or both below")
+
+    def _check_path(self) -> None:
+        present = self.document.get(self.path)  # names the path where there is none
+        if self._specification.kind not in ("int", "float"):
+            raise ClipError(f"{self.path} = {present!r} cannot move: it must be a number, as {SHIFT} is")
 
     def _check_period(self) -> None:
         if self.loop != "period":
@@ -93,7 +100,7 @@ class Clip(Course):
     @property
     def ends(self) -> tuple[float, float]:
         """Where the number starts and where it ends, or turns."""
-        start, stop = self._natural()
+        start, stop = ends(self.document, self.path)
         start = start if self.start is None else self.start
         if self.loop == "period" and isinstance(self.document.encoding, Paired):
             return start, start + float(self.document.encoding.wavelengths()[self.pair])
@@ -127,24 +134,12 @@ class Clip(Course):
     def _eased(self, x: float) -> float:
         return x * x * (3 - 2 * x) if self.easing == "ease" else x
 
-    def _natural(self) -> tuple[float, float]:
-        """Return the ends of the way that nobody named."""
-        shift = self.document.shift
-        if self.path == SHIFT:
-            return shift.start, shift.stop
-        return self._specification.slider
-
     def _rounded(self, value: float) -> float:
         return round(value) if self._specification.kind == "int" and math.isfinite(value) else float(value)
 
     @property
     def _specification(self) -> Specification:
-        present = self.document.get(self.path)  # names the path where there is none
-        section, _, name = self.path.partition(".")
-        found = specification(type(self.document.section(section)), name)
-        if found.kind not in ("int", "float"):
-            raise ClipError(f"{self.path} = {present!r} cannot move: it must be a number, as {SHIFT} is")
-        return found
+        return declared(self.document, self.path)
 
     def _document(self, value: float) -> Document:
         try:

@@ -5,8 +5,7 @@ from typing import Literal
 from pydantic import ConfigDict
 
 from peviewer.base.parameters import Parameters, parameter
-
-SHIFT = "shift.phi"
+from peviewer.document.moving import SHIFT as SHIFT
 
 
 class Course(Parameters):
@@ -15,9 +14,7 @@ class Course(Parameters):
     model_config = ConfigDict(allow_inf_nan=True)  # an end is judged by the Document's field
 
     path: str = parameter(SHIFT, title="What moves", help="The number that moves, as in encoding.base.")
-    start: float | None = parameter(
-        None, title="From", help="Where it starts; at first where φ is played from, or its slider begins."
-    )
+    start: float | None = parameter(None, title="From", help="Where it starts; at first where it is played from.")
     stop: float | None = parameter(None, title="To", help="Where it ends, or turns.",
                                    only=("loop", ("once", "bounce")))  # fmt: skip
     seconds: float = parameter(5.0, title="Duration", unit="s", ge=0.05, le=3600, help="How long, in seconds.")

@@ -5,10 +5,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from peviewer.base.parameters import parameter, specification
+from peviewer.base.parameters import parameter
 from peviewer.base.words import plain, whole
 from peviewer.base.work import Work
-from peviewer.document.document import Document
+from peviewer.document.moving import called, moving
 from peviewer.export.clip.allowed import check_format
 from peviewer.export.clip.clip import Clip
 from peviewer.export.clip.course import SHIFT, Course
@@ -21,17 +21,6 @@ from peviewer.paper.style import Style
 
 LABELS = {suffix: known.label for suffix, known in formats("clip").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
-
-
-def moving(document: Document) -> dict[str, str]:
-    """Return the numbers of a Document that can move, by path, with what they are called; the shift first."""
-    found = {}
-    for path in sorted(document.paths(), key=lambda path: path != SHIFT):
-        section, _, name = path.partition(".")
-        spec = specification(type(document.section(section)), name)
-        if spec.kind in ("int", "float") and not spec.hidden:
-            found[path] = " ".join(filter(None, (spec.title, spec.symbol)))
-    return found
 
 
 class ClipChoices(Look, Course):
@@ -72,7 +61,7 @@ class ClipKind(Kind):
 
     def offered(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Mapping[str, str]]:
         """Return what can move."""
-        return {"path": moving(subject.document)}
+        return {"path": {**moving(subject.document), choices.path: called(subject.document, choices.path)}}
 
     def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:
         """Return what does nothing for the size and the format."""
@@ -108,7 +97,7 @@ class ClipKind(Kind):
         clip, style = choices.clip(subject), choices.style(subject)
         check_format(formats("clip")[choices.format], clip, style)
         page = render(clip.figure(moment), "png", document=clip.at(moment), style=style)
-        value = f"{moving(subject.document)[choices.path]} = {plain(clip.value(moment))}"
+        value = f"{called(subject.document, choices.path)} = {plain(clip.value(moment))}"
         size = f"{whole(style.width)} × {whole(style.height)}"
         return Shown(page, caption=f"{size} · {clip.count} frames · {value}", ground=style.palette.name)
 

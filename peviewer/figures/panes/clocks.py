@@ -10,7 +10,7 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import MINUS, fixed, number, plain, whole
+from peviewer.base.words import MINUS, fixed, number, steady, whole, with_decimals_of
 from peviewer.figures.grammar import Arrows, Axis, Figure, Mark, Note, Panel, Path, Picks, Rings, Turns, Words
 from peviewer.figures.panes.axes import within
 from peviewer.figures.panes.pane import Pane
@@ -173,10 +173,10 @@ def _rotation(document: Document[Paired], pair: int) -> Panel:
             small=True,
         )
     )
-    turns = number(angle / (2 * pi), 4)
-    degrees = number(angle * 180 / pi, 5)
+    omega = float(document.encoding.frequencies()[pair])
+    radians, degrees, turns = (with_decimals_of(angle * unit, omega * unit) for unit in (1.0, 180 / pi, 1 / (2 * pi)))
     by = "*ωφ*" if document.of(Clocks).turn == "shift" else "*ωt*"
-    marks.append(Words((-0.1,), (-0.98,), (f"{by} = {number(angle)} rad = {degrees}° = {turns} turns",), small=True))
+    marks.append(Words((-0.1,), (-0.98,), (f"{by} = {radians} rad = {degrees}° = {turns} turns",), small=True))
     marks.append(Words((-2.88,), rows[:1], ("sin",), "sine", small=True))
     marks.append(Words((-2.88,), rows[1:], ("cos",), "cosine", small=True))
     across, up = _field(6.2, 2.7)
@@ -231,7 +231,7 @@ def _explain(document: Document[Paired]) -> str:
     text = "Each pair (cos, sin) is a hand on the unit circle. "
     text += f"A shift by *φ* turns it by {by}" if mover == "*φ*" else f"At position *t* it has turned by {by}"
     turns = [_turns(encoding, pair, turned) for pair in sorted({0, encoding.pairs - 1})]
-    text += f": {mover} = {plain(turned)} is {' and '.join(turns)}. "
+    text += f": {mover} = {steady(turned)} is {' and '.join(turns)}. "
     if encoding.pairs > 1:
         text += "Together the hands tell the position as those of a clock tell the time. "
     if turned:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number, storage, whole
+from peviewer.base.words import difference, number, steady, storage, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel
 from peviewer.figures.panes.axes import dimension_axis, pair_axis
 from peviewer.figures.panes.pane import Pane
@@ -65,7 +65,7 @@ def _draw(document: Document[Turning]) -> Figure:
         replace(columns, label="column *j*"),
         rows,
         (Heatmap(raster, (-1.0, 1.0), document.view.colormap, reduce=document.view.reduce, called="*M*(*φ*)"),),
-        title=f"*M*(*φ*),  *φ* = {number(phi, 6)}",
+        title=f"*M*(*φ*),  *φ* = {steady(phi)}",
         fact=f"{whole(_filled(document))} entries are not 0",
     )
     made = encoding.model_copy(update={"layout": operator})
@@ -156,7 +156,7 @@ def _costs(document: Document[Turning], made: Turning) -> Panel:
                 whole(cost.multiplications),
                 "not built" if isnan(cost.seconds) else f"{number(cost.seconds * 1e6, 3)} µs",
                 storage(cost.memory),
-                "not built" if isnan(error) else number(error, 2),
+                "not built" if isnan(error) else difference(error),
             )
         )
     verdicts = tuple(None if isnan(error) else holds for error in errors.values())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number, plain, whole
+from peviewer.base.words import difference, steady, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
 from peviewer.figures.panes.axes import dimension_axis, position_axis, within
 from peviewer.figures.panes.pane import Pane
@@ -39,7 +39,7 @@ def _draw(document: Document[Turning]) -> Figure:
     before = cells_panel(
         document, positions, dimensions, embedded.raster(), table, bar=None, moved=True, called=name(document)
     )
-    title = f"*M*(*φ*)·{table},  *φ* = {plain(phi)}"
+    title = f"*M*(*φ*)·{table},  *φ* = {steady(phi)}"
     raster = embedded.raster(phi, document.operator)
     after = cells_panel(document, positions, dimensions, raster, title, moved=True, called=f"*M*(*φ*)·{what}")
     return Figure(
@@ -97,7 +97,7 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
     reach = max(levels(document, moved=True)[1], float(np.abs(moved).max()), float(np.abs(direct).max()))
     places = np.arange(document.encoding.dim, dtype=np.float64)
     what = name(document) if document.embedded.plain else f"({name(document)})"
-    at, onto = whole(position), plain(position + document.shift.phi)
+    at, onto = whole(position), steady(position + document.shift.phi)
     met = {True: "matches", False: "misses", None: "beside"}[meets]
     return Panel(
         dimensions,
@@ -107,7 +107,7 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
             Curve(Samples(places, moved), f"*M*·{what}({at})", "reference", "dashed"),
         ),
         title=f"Row {at}, shifted, {met} row {onto}{', which is rounded' if meets is None else ''}",
-        fact=f"largest difference {number(error, 2)}",
+        fact=f"largest difference {difference(error)}",
         legend=True,
     )
 

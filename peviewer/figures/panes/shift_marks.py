@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from peviewer.base.words import plain, whole
+from peviewer.base.words import steady, whole
 from peviewer.figures.grammar import Diagonal, Direction, Rule
 from peviewer.figures.panes.axes import within
 
@@ -59,12 +59,12 @@ def explain_rows(document: Document, line: str = "row") -> str:
     found = row_on(document, position)
     if found is None:
         return ""
-    return f" Marked are {line} *t* = {whole(position)} and, dashed, {line} *t* + *φ* = {plain(found)}."
+    return f" Marked are {line} *t* = {whole(position)} and, dashed, {line} *t* + *φ* = {steady(found)}."
 
 
 def explain_lag(document: Document) -> str:
     """Return a sentence about what :func:`lag` and :func:`on` mark, a space before it; empty where that is nothing."""
     if not lag(document):
         return ""
-    apart = f"*φ* = {plain(document.shift.phi)} apart"
+    apart = f"*φ* = {steady(document.shift.phi)} apart"
     return f" The dashed line across runs through all pairs of positions that are {apart}; on the curve it is {ON}."

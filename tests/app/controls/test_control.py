@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineE
 from peviewer.app.controls.callout import Callout
 from peviewer.app.controls.control import Control, has_control
 from peviewer.app.controls.number_box import NumberBox
-from peviewer.app.controls.ranges import slider_range
 from peviewer.app.controls.slider import Slider
 from peviewer.base.parameters import specification, specifications
 from peviewer.base.words import plain
 from peviewer.document.document import Document
+from peviewer.document.ranges import slider_range
 from peviewer.document.sections import Cursor, Pairwise, Shift, View
 from peviewer.figures.panes.binary import Binary
 

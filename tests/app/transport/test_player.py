@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.app.transport.player import Course, Player
+from peviewer.app.transport.course import Course
+from peviewer.app.transport.player import Player
 from peviewer.document.document import Document
 
 
@@ -47,24 +48,24 @@ courses = st.builds(
 @given(courses, st.floats(0, 1e5))
 def test_phi_never_leaves_its_course(course, run):
     low, high = sorted((course.start, course.stop))
-    assert low <= course.phi(run) <= high
+    assert low <= course.value(run) <= high
 
 
 @given(courses, st.floats(0, 1))
 def test_run_is_the_inverse_of_phi(course, share):
     run = share * course.length * 0.999
-    assert course.run(course.phi(run)) == pytest.approx(run, abs=1e-9)
+    assert course.run(course.value(run)) == pytest.approx(run, abs=1e-9)
 
 
 @given(st.floats(0, 1))
 def test_a_bounce_comes_back_the_way_it_went(share):
     course = Course(0, 10, 1, "bounce")
-    assert course.phi(10 + 10 * share) == pytest.approx(course.phi(10 - 10 * share))
+    assert course.value(10 + 10 * share) == pytest.approx(course.value(10 - 10 * share))
 
 
 def test_phi_falls_where_the_end_is_below_the_start():
-    assert Course(10, -10, 1, "once").phi(5) == 5
-    assert Course(10, -10, 1, "once").phi(50) == -10
+    assert Course(10, -10, 1, "once").value(5) == 5
+    assert Course(10, -10, 1, "once").value(50) == -10
 
 
 def test_position_follows_elapsed_time_however_many_frames_there_are(session, player, clock):

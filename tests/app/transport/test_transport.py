@@ -4,6 +4,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.transport.moves import Moves
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
 from peviewer.base.parameters import specification
@@ -16,8 +17,9 @@ class Bench(QWidget):
 
     def __init__(self, session):
         super().__init__()
-        self.player = Player(session)
-        self.transport = Transport(session, self.player, LIGHT)
+        self.moves = Moves(session, parent=self)
+        self.player = Player(session, chosen=lambda: self.moves.path)
+        self.transport = Transport(session, self.moves, self.player, LIGHT)
         self.pane = QLabel("Pane")
         self.pane.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.number = NumberBox(specification(type(Document().encoding), "length"))
@@ -126,7 +128,7 @@ def test_everything_follows_the_document(bench, session, qtbot):
     session.edit({"shift.phi": 3.5, "shift.start": -20, "shift.stop": 1e6, "shift.speed": 1e5, "shift.repeat": "loop"})
     announced(qtbot, session)
     transport = bench.transport
-    assert transport.phi_box.lineEdit().text() == "3.50"
+    assert transport.value_box.lineEdit().text() == "3.50"
     assert transport.start_box.lineEdit().text() == "−20"
     assert transport.stop_box.lineEdit().text() == "1\u2009000\u2009000"
     assert transport.speed_box.lineEdit().text() == "100\u2009000 positions/s"
@@ -140,7 +142,7 @@ def test_numbers_are_never_cut_off(themed, bench, session, qtbot):
     session.edit({"shift.start": -1e9, "shift.stop": 1e9, "shift.speed": 1e6, "shift.phi": -1e9})
     announced(qtbot, session)
     for box in (
-        bench.transport.phi_box,
+        bench.transport.value_box,
         bench.transport.start_box,
         bench.transport.stop_box,
         bench.transport.speed_box,
@@ -154,7 +156,7 @@ def test_range_speed_and_repeat_are_edited(bench, session):
         (bench.transport.start_box, "-5", "start", -5),
         (bench.transport.stop_box, "50", "stop", 50),
         (bench.transport.speed_box, "2.5", "speed", 2.5),
-        (bench.transport.phi_box, "7.125", "phi", 7.125),
+        (bench.transport.value_box, "7.125", "phi", 7.125),
     ):
         box.setFocus()
         box.selectAll()
@@ -191,12 +193,15 @@ def test_icons_follow_the_theme(bench):
     assert ink(DARK) == DARK.on_accent
 
 
-def test_with_a_scheme_that_phi_does_not_move_nothing_plays(bench, session, qtbot):
+def test_with_a_scheme_that_phi_does_not_move_another_number_plays(bench, session, qtbot):
     bench.player.play()
-    session.edit({"encoding.scheme": "alibi"})
-    qtbot.waitUntil(lambda: not bench.transport.isEnabled())
+    session.edit({"encoding.scheme": "alibi", "view.panes": ("bias",)})
+    qtbot.waitUntil(lambda: bench.moves.path != "shift.phi")
     assert not bench.player.playing
-    assert not any(action.isEnabled() for action in bench.transport.actions())
-    session.edit({"encoding.scheme": "timestep"})
-    qtbot.waitUntil(bench.transport.isEnabled)
+    assert "shift.phi" not in bench.moves.offered()
     assert bench.transport.play_action.isEnabled()
+    bench.player.play()
+    assert bench.player.playing
+    session.edit({"encoding.scheme": "timestep", "view.panes": ("shift",)})
+    bench.player.stop()
+    qtbot.waitUntil(lambda: bench.moves.path == "shift.phi")

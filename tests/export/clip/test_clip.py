@@ -71,7 +71,7 @@ def test_only_what_moves_changes_and_the_figure_is_the_panes():
 def test_without_ends_the_shift_runs_where_it_is_played_and_others_along_their_slider():
     document = Document().edited({"shift.start": -3, "shift.stop": 4})
     assert Clip(SHIFT, document).ends == (-3, 4)
-    assert Clip(SHIFT, document, "shift.row").ends == (0, 200)
+    assert Clip(SHIFT, document, "shift.row").ends == (0, 199)
 
 
 @pytest.mark.parametrize(

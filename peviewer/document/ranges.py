@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from peviewer.base.parameters import Specification
 from peviewer.document.document import Document
+from peviewer.model.encodings.scheme import Paired
 
 Range = tuple[float, float]
 
@@ -16,6 +17,8 @@ _FOLLOWING: dict[str, Callable[[Document], Range]] = {
     "shift.phi": lambda document: (-document.encoding.length, document.encoding.length),
     "shift.row": _positions,
     "cursor.position": _positions,
+    "clocks.pair": lambda document: (0, document.encoding.pairs - 1 if isinstance(document.encoding, Paired) else 0),
+    "vectors.first": _positions,
     "cursor.bit": lambda document: (0, int(document.get("binary.bits")) - 1),
 }
 
@@ -36,8 +39,8 @@ def slider_range(path: str, spec: Specification, document: Document) -> Range:
     --------
     >>> from peviewer.base.parameters import specification
     >>> document = Document()
-    >>> slider_range("cursor.bit", specification(type(document.cursor), "bit"), document)
-    (0, 7)
+    >>> slider_range("shift.phi", specification(type(document.shift), "phi"), document)
+    (-200, 200)
     """
     low, high = _FOLLOWING[path](document) if path in _FOLLOWING else spec.slider
     return max(low, spec.minimum), min(high, spec.maximum)

@@ -1,0 +1,143 @@
+"""What playing moves, and how: the one place that the transport, the menu and the player ask."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, Signal
+
+from peviewer.app.session.session import Session
+from peviewer.app.transport.course import Course
+from peviewer.base.parameters import Specification
+from peviewer.document.document import Document
+from peviewer.document.moving import SHIFT, called, declared, moving, replayed, round_speed, speed
+from peviewer.document.sections import OF_PANES
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.panes.moved import most_moving
+from peviewer.figures.panes.pane import Pane
+
+
+class Moves(QObject):
+    """The number that moves: the one the user chose, else the one that suits the panes that can be seen.
+
+    While it plays it stays, unless the user chooses another.
+
+    Parameters
+    ----------
+    session : Session
+        Whose Document moves.
+    panes : mapping of str to Pane
+        The panes there are.
+    parent : QObject, optional
+        The owner.
+    """
+
+    changed = Signal()
+    """Another number moves."""
+
+    def __init__(self, session: Session, panes: Mapping[str, Pane] = PANES, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._panes = session, panes
+        self._path, self._alone, self._chosen, self._held = SHIFT, "", "", False
+        session.watch(_reads, self._follow)
+
+    @property
+    def path(self) -> str:
+        """The path of the number that moves."""
+        return self._path
+
+    @property
+    def name(self) -> str:
+        """What it is called, without its symbol, as the rest of a sentence."""
+        return self.spec.title.lower()
+
+    @property
+    def spec(self) -> Specification:
+        """What its declaration says."""
+        return declared(self._session.document, self._path)
+
+    @property
+    def value(self) -> float:
+        """The number."""
+        value: float = self._session.document.get(self._path)
+        return value
+
+    @property
+    def course(self) -> Course:
+        """Where it runs, and how."""
+        return Course.of(self._session.document, self._path)
+
+    @property
+    def unit(self) -> str:
+        """The unit of its speed."""
+        unit = self.spec.unit or ("steps" if self.course.grain else "units")
+        return f"{'decades' if self.course.log else unit}/s"
+
+    def offered(self) -> dict[str, str]:
+        """Return the numbers that can move, by path, with what they are called."""
+        return moving(self._session.document)
+
+    def called(self) -> str:
+        """Return what it is called, with its symbol."""
+        return called(self._session.document, self._path)
+
+    def choose(self, path: str) -> None:
+        """Let another number move; the one that suits the panes follows them again."""
+        self._session.edit({"play.moves": "" if path == self._suited(self._session.document) else path})
+
+    def show_only(self, name: str) -> None:
+        """Suit one pane, because the others are behind it; all that are open, if that is empty."""
+        self._alone = name
+        self._follow(self._session.document)
+
+    def hold(self, held: bool) -> None:
+        """Stay with the number, whichever panes can be seen; or follow them again."""
+        self._held = held
+        if not held:
+            self._follow(self._session.document)
+
+    def move(self, value: float, key: str) -> None:
+        """Move the number, as far as it is allowed to; steps of one key are one undo step."""
+        spec = self.spec
+        inside = min(max(value, spec.minimum), spec.maximum)
+        if not (spec.open_minimum and inside == spec.minimum):
+            self._session.edit({self._path: inside}, merge=key)
+
+    def step(self, direction: int) -> None:
+        """Move it one step up (1) or down (−1)."""
+        self.move(self.course.step(self.value, direction), f"step {self._path}")
+
+    def jump(self, end: str) -> None:
+        """Move it to the ``"start"`` or the ``"stop"`` of its course."""
+        self.move(self.course.rounded(getattr(self.course, end)), f"jump {self._path}")
+
+    def replay(self, field: str, value: float, key: str = "") -> bool:
+        """Set the ``"start"``, the ``"stop"`` or the ``"speed"`` of its course; False if that is refused."""
+        changes = replayed(self._session.document, self._path, field, value)
+        return self._session.edit(changes, merge=key, text=f"play {field}" if field != "speed" else field)
+
+    def hasten(self, direction: int) -> None:
+        """Let it move faster (1) or slower (−1)."""
+        now = speed(self._session.document, self._path)
+        self.replay("speed", round_speed(now, direction), "hasten")
+
+    def _suited(self, document: Document) -> str:
+        names = [self._alone] if self._alone else document.view.panes
+        return most_moving(document, [self._panes[name] for name in names if name in self._panes])
+
+    def _follow(self, document: Document) -> None:
+        chosen, offered = document.play.moves, moving(document)
+        if chosen in offered:
+            path = chosen
+        elif self._held and self._path in offered and chosen == self._chosen:
+            path = self._path
+        else:
+            path = self._suited(document)
+        self._chosen = chosen
+        if path != self._path:
+            self._path = path
+            self.changed.emit()
+
+
+def _reads(document: Document) -> object:
+    """Return what decides which number moves: what is chosen, what is open, and what the panes choose themselves."""
+    own = [document.of(known.fields) for known in OF_PANES.values()]
+    return document.play.moves, document.view.panes, type(document.encoding), document.content.kind, own

@@ -1,0 +1,54 @@
+"""Which number moves what the panes show: they say what they read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from peviewer.document.document import DocumentError
+from peviewer.document.moving import SHIFT, declared, moving
+from peviewer.document.sections import OF_PANES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from peviewer.document.document import Document
+    from peviewer.figures.panes.pane import Pane
+
+
+def most_moving(document: Document, panes: Iterable[Pane]) -> str:
+    """Return the number that playing is to move: φ where a pane shows it, else what moves most of them.
+
+    Of several that move equally many, one that points at something is taken
+    first, then a pane's own, then one that moves smoothly.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import panes
+    >>> [most_moving(Document(), panes(names)) for names in ("encoding,table", "table,similarity", "frequencies")]
+    ['shift.phi', 'cursor.position', 'encoding.base']
+    """
+    shown, paths = [pane for pane in panes if pane.serves(document)], list(moving(document))
+    if not shown or (SHIFT in paths and _moved(document, shown, SHIFT)):
+        return paths[0]
+    return min(paths, key=lambda path: (-_moved(document, shown, path), _rank(document, path)))
+
+
+def _moved(document: Document, panes: list[Pane], path: str) -> int:
+    """Return how many panes read a number."""
+    spec, value = declared(document, path), document.get(path)
+    step = 2 if spec.even else 1 if spec.kind == "int" else value / 2 or spec.slider[1] / 2
+    for other in (value - step, value + step):  # within other bounds too, such as the bits that are shown
+        try:
+            after = document.edited({path: other})
+        except DocumentError:
+            continue
+        return sum(pane.read(after) != pane.read(document) for pane in panes)
+    return 0
+
+
+def _rank(document: Document, path: str) -> int:
+    section = path.partition(".")[0]
+    if section == "cursor":
+        return 0
+    return 1 if section in OF_PANES else 2 if declared(document, path).kind == "float" else 3
