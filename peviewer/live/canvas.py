@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
+
+RING = 2
 
 
 class Canvas(QGraphicsView):
@@ -24,6 +26,7 @@ class Canvas(QGraphicsView):
         # No item draws beyond its bounds: what moves in a data area leaves the axes and the header around it alone.
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self.setMouseTracking(True)
+        self._ring: QColor | None = None
         scene = QGraphicsScene(self)
         # Of a few dozen items that often change their size an index gains nothing, and in Qt's, one that changed
         # unnoticed is left behind when it is deleted: the next move of the pointer ends the process.
@@ -34,6 +37,19 @@ class Canvas(QGraphicsView):
     def set_background(self, color: str) -> None:
         """Fill what nothing covers with ``#RRGGBB``."""
         self.setBackgroundBrush(QColor(color))
+
+    def set_ring(self, color: str | None) -> None:
+        """Draw a line around everything, of ``#RRGGBB``: keys are for this; None for no line."""
+        self._ring = QColor(color) if color else None
+        self.viewport().update()
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Draw the ring."""
+        super().drawForeground(painter, rect)
+        if self._ring is not None:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._ring, RING))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 4, 4)
 
     def resizeEvent(self, event: Any) -> None:
         """Keep the scene's units pixels, and tell of it."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -10,6 +10,7 @@ from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import Canvas
 from peviewer.live.desk import Desk, Errand
+from peviewer.live.keyboard import Keyboard
 from peviewer.live.layout import Layout
 from peviewer.live.link import Link
 from peviewer.live.panel import PanelView
@@ -45,6 +46,7 @@ class FigureView(QWidget):
     made = Signal()
     failed = Signal(object)
     pendingChanged = Signal(bool)
+    keysTaken = Signal(bool)  # whether arrows and other keys are for this view
 
     def __init__(self, palette: Palette, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,6 +69,11 @@ class FigureView(QWidget):
         box.addWidget(self._canvas)
         self._canvas.resized.connect(self._arrange)
         self._mark = PendingMark(self)
+        self._keyboard = Keyboard(self, lambda: self._graphics, lambda: self._passing or self._pinned)
+        self._keyboard.takenChanged.connect(self._show_taken)
+        self._keyboard.takenChanged.connect(self.keysTaken)
+        self._keyboard.pressed.connect(lambda: self.pressed.emit(False))
+        self._keyboard.resetRequested.connect(self.resetRequested)
         self._link.zoomed.connect(self.zoomed)
         self._desk.answered.connect(self._on_answered)
         self._desk.pendingChanged.connect(self._mark.set_pending)
@@ -154,6 +161,7 @@ class FigureView(QWidget):
     def _rebuild(self, figure: Figure) -> None:
         self._clear()
         self._rows = [[self._made(panel) for panel in row] for row in figure.rows]
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self._graphics else Qt.FocusPolicy.NoFocus)
         self._link.attach(self._graphics)
         for view in self.panels:
             if isinstance(view, SheetView):
@@ -178,7 +186,9 @@ class FigureView(QWidget):
     def _connect(self, view: PanelView) -> None:
         area = view.area
         area.hovered.connect(lambda x, y: self._on_pointed(view, x, y))
+        area.hovered.connect(lambda x, y: self._keyboard.visit(view, x, y))
         area.left.connect(self._on_left)
+        area.left.connect(self._keyboard.leave)
         area.pressed.connect(lambda point: self.pressed.emit(view.stands_at(point)))
         area.doubleClicked.connect(self.doubleClicked)
         area.edited.connect(self.edited)
@@ -192,6 +202,7 @@ class FigureView(QWidget):
             return
         self._palette = palette
         self._canvas.set_background(palette.panel)
+        self._show_taken(self._keyboard.taken)
         for view in self.panels:
             view.set_palette(palette)
 
@@ -237,6 +248,14 @@ class FigureView(QWidget):
     def _on_left(self) -> None:
         self._hover = self._at = self._said = None
         self.left.emit()
+
+    def enter(self) -> None:
+        """Let keys be for what is shown: the figure, or its first table."""
+        tables = [view.table for view in self.panels if isinstance(view, SheetView)]
+        (self if self._graphics or not tables else tables[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _show_taken(self, taken: bool) -> None:
+        self._canvas.set_ring(self._palette.accent if taken else None)
 
     # ---- the end
 

@@ -107,6 +107,7 @@ class PaneDock(Dock):
         self.view.edited.connect(lambda field, value, key: self._session.edit({field: value}, merge=key))
         self.view.zoomed.connect(self._on_zoomed)
         self.view.copied.connect(lambda cells: self.reported.emit(f"Copied {whole(cells)} cell{'s' * (cells != 1)}"))
+        self.view.keysTaken.connect(self._on_keys_taken)
         self.view.resetRequested.connect(self.reset_view)
         self._pointing.moved.connect(self._on_pointed)
 
@@ -131,12 +132,18 @@ class PaneDock(Dock):
         self.view.make(lambda: self.pane.figure(document), like)
 
     def _on_made(self) -> None:
-        if (figure := self.view.figure()) is not None and figure.title != self.view.accessibleDescription():
-            self.view.setAccessibleDescription(figure.title)
+        self._say()
         self._show_zoomed()
         self._pages.setCurrentWidget(self.view)
         if not self.explanation.isHidden():
             self._tell()
+
+    def _say(self) -> None:
+        """Read out what is shown, and with the focus what is at the cursor."""
+        figure = self.view.figure()
+        words = [figure.title if figure else "", self._pointing.text() if self.view.hasFocus() else ""]
+        if (text := ". ".join(filter(None, words))) != self.view.accessibleDescription():
+            self.view.setAccessibleDescription(text)
 
     def _show_zoomed(self) -> None:
         self.header.set_zoomed(self._is_zoomed)
@@ -214,10 +221,17 @@ class PaneDock(Dock):
     def _on_pointed(self) -> None:
         if self.seen:
             self.view.set_crosshair(self._pointing.passing, self._pointing.pinned)
+            if self.view.hasFocus():
+                self._say()
 
     def _on_pressed(self, on_cursor: bool) -> None:
         self.activated.emit(self.pane.name)
         self._pointing.click(on_cursor=on_cursor)
+
+    def _on_keys_taken(self, taken: bool) -> None:
+        self.header.reveal(taken)
+        if taken:
+            self.activated.emit(self.pane.name)
 
     def _on_double_clicked(self) -> None:
         self._pointing.take_back()  # its first click was not meant for the cursor

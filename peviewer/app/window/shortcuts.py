@@ -15,6 +15,11 @@ IN_A_PANE: Rows = (
     ("Pin the cursor; on it: let it go", "Click"),
     ("Zoom, or zoom into a box", "Wheel, or Shift+drag"),
     ("Pan", "Drag"),
+    ("Move the cursor, after Tab or F6", "Arrows"),
+    ("Pan there; zoom", "Shift+arrows; +, −"),
+    ("Pin the cursor there", "Enter"),
+    ("Drag a line, turn a hand, pick a clock", "Drag, click"),
+    ("Menu of the pane", "Right click, Shift+F10"),
     ("Maximise the pane and back", "Double click"),
     ("Let the cursor go, show all panes again", "Esc"),
 )

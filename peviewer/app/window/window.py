@@ -154,6 +154,7 @@ class MainWindow(QMainWindow):
         menus.fill_fields(menu, self.session)
         menus.fill_zoom(menu, self.session, self.zooms)
         menu.addSeparator()
+        add(menu, "&Go to figure", self.enter_figure, "F6")
         menus.fill_maximise(menu, self.area, lambda: self.current)
         menus.fill_theme(menu.addMenu("&Theme"), self.appearance, self.choose_theme)
         add(menu, "&Full screen", self.toggle_full_screen, "F11")
@@ -201,6 +202,19 @@ class MainWindow(QMainWindow):
         """Give the focus to the current pane, where Space plays and the arrows step."""
         dock = self.docks.get(self.current.name)
         (dock.view if dock is not None and dock.seen else self._middle).setFocus()
+
+    def enter_figure(self) -> None:
+        """Let keys be for the current figure; from there, for the next one."""
+        seen = [name for name in self.area.open if name in self.docks and self.docks[name].seen]
+        if not seen:
+            return
+        at = seen.index(self.current.name) if self.current.name in seen else 0
+        inside = self.docks[seen[at]].view
+        focused = self.focusWidget()
+        if focused is not None and (focused is inside or inside.isAncestorOf(focused)):
+            at = (at + 1) % len(seen)
+        self.docks[seen[at]].view.enter()
+        self._on_activated(seen[at])
 
     def reset_arrangement(self) -> None:
         """Open the panes that the preset opened, and put everything where it is on first launch."""

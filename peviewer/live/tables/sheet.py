@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QGraphicsScene, QWidget
 
+from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing, Numbers, Panel, Sheet
 from peviewer.figures.palette import Palette
 from peviewer.live.arrangement import Place, Room
@@ -35,6 +36,7 @@ class SheetView(QObject):
         self.table = _table(panel, palette)
         self.table.setParent(parent)
         self.header.set_panel(panel)
+        self.table.setAccessibleName(unstarred(panel.title) or "Table")
         self.table.hovered.connect(self._on_cell)
         self.table.gone.connect(self._on_gone)
         self.table.show()

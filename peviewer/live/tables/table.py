@@ -89,7 +89,8 @@ class SheetTable(QTableView):
         self.setMouseTracking(True)
         self.setShowGrid(False)
         self.setCornerButtonEnabled(False)
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setTabKeyNavigation(False)  # the tabulator leads on
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
 
@@ -149,11 +150,19 @@ class SheetTable(QTableView):
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy, or move in the table."""
+        """Copy, take the current cell, or move in the table."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.chosen.emit()
         else:
             super().keyPressEvent(event)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Tell which cell the keys are on."""
+        super().currentChanged(current, previous)
+        if self.hasFocus() and current.isValid():
+            self.hovered.emit(current.row(), current.column())
 
     def keyboardSearch(self, _text: str) -> None:
         """Search nothing: Qt would read through all rows."""

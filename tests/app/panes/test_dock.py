@@ -337,3 +337,56 @@ def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot
     assert panel.marks == (Note("φ = 3.0"),)
     assert drawn == [100.0, 3.0]
     qtbot.waitUntil(made.explanation.isVisible)
+
+
+def test_the_cursor_is_pinned_moved_and_let_go_by_keys_alone(qtbot, open_window):
+    window = open_window()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+    def press(*keys):
+        for key in keys:
+            QTest.keyClick(window.focusWidget(), key)
+            QApplication.processEvents()
+
+    press(Qt.Key.Key_F6)
+    dock = window.docks["encoding"]
+    assert dock.view.hasFocus()
+    press(Qt.Key.Key_Right, Qt.Key.Key_Return)
+    cursor = window.session.document.cursor
+    assert (cursor.position, cursor.dimension, cursor.pinned) == (100, 128, ("dimension", "position"))
+    press(Qt.Key.Key_Down, Qt.Key.Key_Return)
+    assert window.session.document.cursor.position == 101
+    assert "t = 101" in dock.view.accessibleDescription()
+    press(Qt.Key.Key_Return)
+    assert window.session.document.cursor.pinned == ()
+    phi = window.session.document.shift.phi
+    press(Qt.Key.Key_Escape, Qt.Key.Key_Escape, Qt.Key.Key_Left)
+    assert window.session.document.shift.phi == phi - 1, "left to itself the arrow steps the shift"
+
+
+def test_a_key_leads_from_figure_to_figure_and_into_tables(qtbot, open_window):
+    window = open_window()
+    window.session.edit({"view.panes": ["encoding", "table", "properties"]})
+    qtbot.waitUntil(lambda: window.area.open == ("encoding", "table", "properties"))
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    visited = []
+    for _ in range(4):
+        window.enter_figure()
+        visited.append(next(name for name, dock in window.docks.items() if dock.isAncestorOf(window.focusWidget())))
+    assert visited == ["encoding", "table", "properties", "encoding"]
+
+
+def test_the_keys_of_a_table_read_and_pin_its_cells(qtbot, open_window):
+    window = open_window()
+    window.area.reveal("table")
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    table = window.docks["table"].view.panels[0].table
+    table.setFocus(Qt.FocusReason.TabFocusReason)
+    table.setCurrentIndex(table.model().index(2, 3))
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    assert window.pointing.passing == {"position": 3, "dimension": 3}
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert window.pointing.pinned == {"position": 3, "dimension": 3}

@@ -1,0 +1,154 @@
+"""A figure that the keys are for: they move the cursor, pin it, pan and zoom, and leave again."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtTest import QTest
+
+from peviewer.figures.palette import LIGHT
+
+Key, Held, Reason = Qt.Key, Qt.KeyboardModifier, Qt.FocusReason
+
+
+@pytest.fixture
+def press(qtbot, view):
+    """Return a function that presses keys in the view, which has taken them."""
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
+
+    def keys(*pressed, held=Held.NoModifier):
+        for key in pressed:
+            QTest.keyClick(view, key, held)
+
+    return keys
+
+
+@pytest.fixture
+def cells(view):
+    told = []
+    view.hovered.connect(told.append)
+    return told
+
+
+@pytest.fixture
+def focused(view, press, table, heat):
+    """Show 100 positions, downwards, of 200 dimensions, and take the keys."""
+    view.set_figure(heat(table(np.zeros((100, 200)))))
+    view.enter()
+    assert view.hasFocus()
+    return view
+
+
+def test_the_first_arrow_shows_the_cursor_where_it_is_and_others_move_it_a_cell(focused, press, cells):
+    focused.set_crosshair({}, {"position": 30, "dimension": 7})
+    press(Key.Key_Right, Key.Key_Right, Key.Key_Down, Key.Key_Up, Key.Key_Left)
+    assert [(cell["position"], cell["dimension"]) for cell in cells] == [(30, 8), (30, 9), (31, 9), (30, 9), (30, 8)]
+
+
+def test_without_a_cursor_it_begins_in_the_middle(focused, press, cells):
+    press(Key.Key_Right)
+    assert cells == [{"position": 50, "dimension": 100}]
+
+
+def test_it_begins_where_the_mouse_was_and_ctrl_goes_far(focused, press, cells, hand):
+    hand.move(0.2525, 0.255)
+    press(Key.Key_Right, held=Held.ControlModifier)
+    assert cells == [{"position": 25, "dimension": 50}, {"position": 25, "dimension": 60}]
+
+
+def test_up_is_up_on_an_upright_axis(view, press, cells, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200))), inverted=False))
+    view.enter()
+    view.set_crosshair({}, {"position": 30, "dimension": 7})
+    press(Key.Key_Up)
+    assert cells == [{"position": 31, "dimension": 7}]
+
+
+def test_it_stops_at_the_limits_and_what_is_shown_goes_along(qtbot, view, press, cells, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200))), windows=((0, 100), None)))
+    view.enter()
+    view.set_crosshair({}, {"position": 98, "dimension": 96})
+    press(*[Key.Key_Down] * 4)
+    assert cells[-1]["position"] == 99
+    with qtbot.waitSignal(view.zoomed) as told:
+        press(Key.Key_Right, held=Held.ControlModifier)
+    low, high = told.args[0]["dimension"]
+    assert cells[-1]["dimension"] == 106
+    assert (low, high) == (6, 106)
+
+
+def test_where_cells_are_smaller_than_pixels_a_step_is_a_pixel(view, press, cells, table, heat):
+    view.set_figure(heat(table(np.zeros((2, 5000)))))
+    view.enter()
+    width = view.panels[0].area.rect().width()
+    press(Key.Key_Right, Key.Key_Right)
+    assert cells[-1]["dimension"] - cells[0]["dimension"] == np.ceil(5000 / width)
+
+
+def test_enter_clicks_where_the_cursor_is(qtbot, focused, press, cells):
+    focused.set_crosshair({}, {"position": 30, "dimension": 7})
+    press(Key.Key_Right)
+    with qtbot.waitSignal(focused.pressed) as told:
+        press(Key.Key_Return)
+    assert told.args == [False], "the pin beside it, less than three pixels away, is another cell"
+    assert cells[-1] == {"position": 30, "dimension": 8}
+
+
+def test_shift_and_the_arrows_pan(qtbot, view, press, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), (20, 60))))
+    view.enter()
+    with qtbot.waitSignal(view.zoomed) as told:
+        press(Key.Key_Right, held=Held.ShiftModifier)
+    assert told.args[0] == {"dimension": (60, 160)}
+    with qtbot.waitSignal(view.zoomed) as told:
+        press(Key.Key_Up, held=Held.ShiftModifier)
+    assert told.args[0] == {"position": (16, 56)}
+
+
+def test_plus_and_minus_zoom_about_the_cursor(qtbot, focused, press):
+    focused.set_crosshair({}, {"position": 20, "dimension": 50})
+    with qtbot.waitSignal(focused.zoomed) as told:
+        press(Key.Key_Plus)
+    low, high = told.args[0]["dimension"]
+    assert high - low == pytest.approx(160)
+    assert (50 - low) / (high - low) == pytest.approx(50.5 / 200)
+    with qtbot.waitSignal(focused.zoomed) as told:
+        press(Key.Key_Minus)
+    assert told.args[0]["dimension"] == pytest.approx((-0.5, 199.5))
+
+
+def test_escape_takes_away_the_pointer_then_the_zoom_then_the_keys(qtbot, view, press, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), None)))
+    view.enter()
+    press(Key.Key_Right)
+    with qtbot.waitSignal(view.left), qtbot.assertNotEmitted(view.resetRequested):
+        press(Key.Key_Escape)
+    with qtbot.waitSignal(view.resetRequested), qtbot.assertNotEmitted(view.keysTaken):
+        press(Key.Key_Escape)
+    view.set_figure(heat(table(np.zeros((100, 200)))))
+    with qtbot.waitSignal(view.keysTaken) as told:
+        press(Key.Key_Escape)
+    assert told.args == [False]
+
+
+def test_the_ring_says_that_keys_are_for_the_figure_and_only_then_they_are(
+    view, press, cells, table, heat, pixels, rgb
+):
+    view.set_figure(heat(table(np.zeros((100, 200)))))
+    view.setFocus(Reason.OtherFocusReason)
+    press(Key.Key_Right, Key.Key_Plus)
+    assert cells == []
+    assert tuple(pixels(view)[200, 2]) != rgb(LIGHT.accent)
+    press(Key.Key_Return)
+    assert tuple(pixels(view)[200, 2]) == rgb(LIGHT.accent)
+    press(Key.Key_Right)
+    assert len(cells) == 1
+    view.clearFocus()
+    assert tuple(pixels(view)[200, 2]) != rgb(LIGHT.accent)
+
+
+def test_a_menu_that_opens_leaves_the_keys_where_they_were(qtbot, qapp, focused):
+    with qtbot.assertNotEmitted(focused.keysTaken):
+        for kind in (QFocusEvent.Type.FocusOut, QFocusEvent.Type.FocusIn):
+            qapp.sendEvent(focused, QFocusEvent(kind, Reason.PopupFocusReason))
