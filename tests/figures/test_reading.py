@@ -100,6 +100,18 @@ def test_panes_say_what_their_numbers_are(name, panel, cell, text):
     assert text in said(panels(name)[panel], *cell)
 
 
+def test_panes_of_biases_name_them():
+    matrix, steepness, over_lag = panels("bias", {"encoding.scheme": "alibi"})
+    assert said(matrix, 3, 5) == ["bias −1"]
+    assert said(steepness, 1) == ["lost at lag 1 = 0.5"]
+    assert said(over_lag, -2, height=-1.1) == ["head 1 = −1"]
+
+
+def test_the_blocks_beside_the_operator_are_its_own():
+    whole, corner = panels("operator")[:2]
+    assert said(corner, 1, 0) == said(whole, 1, 0) == ["*M*(*φ*) = −0.5064"]
+
+
 def test_with_content_the_shifted_table_is_called_what_it_is():
     changes = {"content.kind": "ones", "content.scaled": True}
     before, after, _ = panels("shift", changes)

@@ -86,7 +86,8 @@ def _matrix(document: Document[Lagged], head: int) -> Panel:
     scheme, view = document.encoding, document.view
     row = within(document.cursor.position, document)
     colours = "viridis" if view.colormap == "diverging" else view.colormap
-    heatmap = Heatmap(LagRaster(scheme, head), _levels(scheme, head), colours, scheme.first, scheme.first, view.reduce)
+    raster, first = LagRaster(scheme, head), scheme.first
+    heatmap = Heatmap(raster, _levels(scheme, head), colours, first, first, view.reduce, called="bias")
     keys = replace(position_axis(document, "s", "other"), label="key *s*")
     queries = replace(position_axis(document), label="query *t*", inverted=True)
     return Panel(keys, queries, (heatmap, Rule("y", row)), scheme.heads_named[head].capitalize())

@@ -94,7 +94,7 @@ def _corner(document: Document[Turning], made: Turning, raster: OperatorRaster) 
     return Panel(
         replace(axis, label="column *j*", cursor=column),
         replace(axis, label="row *r*", cursor=row, inverted=True),
-        (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, bar=None),),
+        (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, bar=None, called="*M*(*φ*)"),),
         title=f"The first {whole(FEW)} pairs",
     )
 
