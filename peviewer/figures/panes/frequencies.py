@@ -100,9 +100,17 @@ def _spelled(encoding: Paired) -> Panel:
         rows.append((name, number(limit.frequency), number(limit.wavelength, 5), turns))
     nothing = Axis("entry", "", (0.0, 1.0))
     listing = Listing(("pair", "*ω* (rad/position)", "*λ* (positions)", "turns within *L*"), tuple(rows))
-    slow = never_turning(encoding)
-    rest = f"{whole(slow)} of {whole(encoding.pairs)} pairs never complete a turn within *L* = {whole(encoding.length)}"
-    return Panel(nothing, nothing, (listing,), rest)
+    return Panel(nothing, nothing, (listing,), _never(encoding))
+
+
+def _never(encoding: Paired) -> str:
+    """Say how many pairs never complete a turn."""
+    slow, pairs, within = never_turning(encoding), encoding.pairs, f"a turn within *L* = {whole(encoding.length)}"
+    if pairs == 1:
+        return f"The only pair {'never ' if slow else ''}completes {within}"
+    if slow in (0, pairs):
+        return f"{'No' if slow else 'Every'} pair completes {within}"
+    return f"{whole(slow)} of {whole(pairs)} pairs never complete{'s' if slow == 1 else ''} {within}"
 
 
 def _row(encoding: Paired, pair: int, name: str) -> tuple[str, str, str, str]:

@@ -67,4 +67,6 @@ def explain_lag(document: Document) -> str:
     if not lag(document):
         return ""
     apart = f"*φ* = {steady(document.shift.phi)} apart"
-    return f" The dashed line across runs through all pairs of positions that are {apart}; on the curve it is {ON}."
+    there = row_on(document, within(document.cursor.position, document)) is not None
+    on_curve = f"; on the curve it is {ON}" if there else ""
+    return f" The dashed line across runs through all pairs of positions that are {apart}{on_curve}."

@@ -92,7 +92,8 @@ def _over_dimensions(document: Document[Turning]) -> Panel:
     still, below = int((deviations < STILL).sum()), int((deviations < floor).sum())
     axis = Axis("dimension deviation", "", (floor, max(2.0, 2 * float(deviations.max()))), log=True, zooms=True)
     lively = DimensionDeviations(document.embedded, STILL, inf, floor)
-    fact = f"{whole(still)} of {whole(len(deviations))} vary by less than {number(STILL)}"
+    vary = "varies" if still == 1 else "vary"
+    fact = f"{whole(still)} of {whole(len(deviations))} {vary} by less than {number(STILL)}"
     if below:
         fact += f", {whole(below)} (on the lower edge) by less than {power(-6)}"
     if not counts_every_cell(document.embedded):

@@ -52,7 +52,7 @@ def test_pairs_that_never_turn_are_counted_and_shaded(base, length, count):
     changes = {"encoding.base": base, "encoding.length": length, "encoding.dim": 128}
     rate, wave, spelled = _panels(changes)
     assert never_turning(Document().edited(changes).encoding) == count
-    assert spelled.title.startswith(f"{count} of 64 ")
+    assert spelled.title.startswith(f"{count} of 64 " if count else "Every pair completes")
     for panel in (rate, wave):
         assert [(band.low, band.high) for band in _of(Band, panel)] == ([(63.5 - count, 63.5)] if count else [])
     assert length in [rule.at for rule in _of(Rule, wave)]
@@ -106,6 +106,15 @@ def test_what_is_said_of_the_pace_is_so(name):
     said = {0: "Every pair completes", 1: "The shaded pair never completes", len(omegas): "No pair completes"}
     who = said.get(slow, f"The {slow} shaded pairs never complete")
     assert (("It never completes" if slow else "It completes") if len(omegas) == 1 else who) in text
+    title = pane("frequencies").figure(document).panels[2].title
+    if len(omegas) == 1:
+        assert title.startswith("The only pair never completes" if slow else "The only pair completes")
+    elif 0 < slow < len(omegas):
+        assert numbers(title)[:2] == [slow, len(omegas)]
+        assert "never complete" in title
+    else:
+        assert title.startswith("No pair completes" if slow else "Every pair completes")
+    assert numbers(title)[-1] == length
     scale = {"timestep": "scale", "tensor2tensor": None, "sinusoidal": None}[document.encoding.scheme]
     end = getattr(document.encoding, scale or "", 1) / mpmath.mpf(
         getattr(document.encoding, "max_timescale", None) or document.encoding.base

@@ -77,3 +77,13 @@ def test_the_explanation_says_what_is_marked_and_nothing_where_nothing_is(name, 
 def test_transposed_the_explanation_speaks_of_columns():
     document = Document().edited({"shift.phi": 10, "view.transposed": True})
     assert "Marked are column *t* = 50 and, dashed, column *t* + *φ* = 60." in pane("encoding").explanation(document)
+
+
+def test_a_row_that_the_shift_leads_out_of_the_table_is_not_spoken_of_on_the_curve():
+    document = Document().edited({"shift.phi": 10.5, "cursor.position": 195})
+    said = pane("distance").explanation(document)
+    assert "are *φ* = 10.50 apart." in said
+    assert "on the curve" not in said
+    assert [rule for rule in rules(pane("distance").figure(document).panels[1]) if rule[0] == "x"] == [
+        ("x", 195, False)
+    ]

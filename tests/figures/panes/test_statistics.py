@@ -93,6 +93,7 @@ def test_what_is_said_of_the_shaded_stretch_is_counted(length, dim):
     document = Document().edited({"encoding.length": length, "encoding.dim": dim})
     text, fact = (pane("statistics").explanation(document), pane("statistics").figure(document).panels[4].fact)
     still = int(fact.replace("\N{THIN SPACE}", "").split()[0])
+    assert (f" of {dim} varies by" in fact) is (still == 1)
     assert ("shaded" in text) is bool(still)
     assert ("every dimension varies" in text) is not bool(still)
     said = {0: "every dimension varies", 1: "the dimension in the shaded stretch hardly varies", dim: f"all {dim} dim"}
