@@ -70,14 +70,14 @@ def _place(document: Document, pointed: Mapping[str, int], is_read: bool, said: 
     if "other" in pointed:
         yield f"s = {whole(pointed['other'])}"
     if isinstance(encoding, Paired):
-        yield from _of_pairs(encoding, pointed)
+        yield from _of_pairs(encoding, pointed, is_read)
     if "lag" in pointed:
         yield from _lag(encoding, pointed["lag"], is_read)
     if "bit" in pointed:
         yield from _bit(encoding, pointed.get("position"), pointed["bit"], is_read)
 
 
-def _of_pairs(encoding: Paired, pointed: Mapping[str, int]) -> Iterator[str]:
+def _of_pairs(encoding: Paired, pointed: Mapping[str, int], is_read: bool) -> Iterator[str]:
     if "row" in pointed:
         yield f"r = {_part(encoding, pointed['row'])}"
     if "dimension" in pointed:
@@ -91,7 +91,7 @@ def _of_pairs(encoding: Paired, pointed: Mapping[str, int]) -> Iterator[str]:
         yield f"{at}pair {whole(nearest)}"
         yield _rate(encoding, nearest)
         if "position" in pointed:
-            yield _turn(encoding, pointed["position"], nearest)
+            yield _turn(encoding, pointed["position"], nearest, modulo=not is_read)
 
 
 def _part(encoding: Paired, dimension: int) -> str:
@@ -106,10 +106,10 @@ def _rate(encoding: Paired, pair: int) -> str:
     return f"ω = {number(omega)} rad/position · λ = {number(wavelength)}"
 
 
-def _turn(encoding: Paired, position: int, pair: int) -> str:
+def _turn(encoding: Paired, position: int, pair: int, *, modulo: bool = True) -> str:
     angle = whole_degrees(exact_angle(encoding, position, pair))
     turn = f"angle {whole(angle)}°"
-    return turn if 0 <= angle < 360 else f"{turn} ≡ {angle % 360}°"
+    return turn if 0 <= angle < 360 or not modulo else f"{turn} ≡ {angle % 360}°"
 
 
 def _lag(encoding: Scheme, lag: int, is_read: bool) -> Iterator[str]:

@@ -88,7 +88,7 @@ def test_differences_are_of_what_is_called_the_same():
         ("distance", 1, (30, 0), "distance 9.115"),
         ("binary", 0, (5, 2), "value 1"),
         ("binary", 1, (37, 12), "PE = −0.8937"),
-        ("angles", 0, (6, 37), "296.7°"),
+        ("angles", 0, (6, 37), "modulo 360° = 296.7°"),
         ("frequencies", 0, (6, 0), "*ω* = 0.6494"),
         ("frequencies", 1, (6, 0), "*λ* = 9.676"),
         ("operator", 0, (1, 0), "*M*(*φ*) = −0.5064"),

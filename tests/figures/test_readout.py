@@ -97,9 +97,9 @@ def test_one_line_says_it(changes, pointed, text):
             "t = 6 · bit 1, period 4 · nearest pair 0, λ = 6.283 · value 1",
         ),
         (
-            {"position": 37, "pair": 6},  # what goes without saying stands in the line already
-            Reading("", 297.3, "°"),
-            "t = 37, pair 6 · ω = 0.6494 rad/position · λ = 9.676 · angle 1_377° ≡ 297°",
+            {"position": 37, "pair": 6},
+            Reading("modulo 360°", 296.7, "°"),
+            "t = 37, pair 6 · ω = 0.6494 rad/position · λ = 9.676 · angle 1_377° · modulo 360° = 296.7°",
         ),
     ],
 )

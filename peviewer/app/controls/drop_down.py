@@ -1,7 +1,7 @@
 """The box that opens a list: what all choices from a list have in common."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtGui import QCursor, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
 
@@ -25,6 +25,13 @@ class DropDown(QComboBox):
         """Open the list."""
         self._is_listed = True
         super().showPopup()
+
+    def hidePopup(self) -> None:
+        """Close the list, and look pointed at only if the pointer is still here: Qt does not tell that it has left."""
+        super().hidePopup()
+        if not self.rect().contains(self.mapFromGlobal(QCursor.pos())):
+            self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+            self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go through the choices with the list closed, or open it."""

@@ -55,7 +55,7 @@ def _draw(document: Document[Paired]) -> Figure:
         y0=encoding.first,
         reduce=view.reduce,
         bar="radians" if unwrapped else "degrees",
-        called="*ωt*" if unwrapped else "",
+        called="*ωt*" if unwrapped else "modulo 360°",
         unit=" rad" if unwrapped else "°",
         cyclic=not unwrapped,
     )
