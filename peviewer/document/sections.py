@@ -14,6 +14,8 @@ from peviewer.model.sampling.raster import Reduce
 from peviewer.model.shift.matrix import USUAL_PHI
 
 Window = tuple[float, float]
+Chosen = Literal["full", "seen"] | Window
+"""A range of colours: all there could be, what is seen, or two ends by hand."""
 
 
 class Shift(Parameters):
@@ -112,6 +114,10 @@ class View(Parameters):
     )  # fmt: skip
     linked: bool = parameter(True, title="Link zoom", help="Zooming one pane zooms every pane along the same quantity.")
     zoom: dict[str, Window] = parameter({}, title="Zoom", help="What is shown of each quantity.", hidden=True)
+    levels: dict[str, Chosen] = parameter(
+        {}, title="Colour range", hidden=True,
+        help="The range of colours of each pane's heatmaps: full, seen, or [low, high]; that of the data by default.",
+    )  # fmt: skip
 
     @property
     def reduce(self) -> Reduce:
@@ -132,6 +138,14 @@ class View(Parameters):
             if not (math.isfinite(low) and math.isfinite(high) and low < high):
                 raise ValueError(f"a window [low, high] with low < high for {quantity!r}")
         return zoom
+
+    @field_validator("levels")
+    @classmethod
+    def _ranges(cls, levels: dict[str, Chosen]) -> dict[str, Chosen]:
+        for pane, chosen in levels.items():
+            if isinstance(chosen, tuple) and not (math.isfinite(sum(chosen)) and chosen[0] < chosen[1]):
+                raise ValueError(f"full, seen, or a range [low, high] with low < high for {pane!r}")
+        return levels
 
 
 class Cursor(Parameters):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.panes.table_panel import levels
+from peviewer.figures.grammar import Heatmap
+from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.dialect import DIALECTS
 from peviewer.model.encodings.turning import Turning
 
@@ -117,8 +118,10 @@ def _picture(document: Document[Turning], operator: bool, to_numpy: str) -> list
     if turned:
         across, down = down, across
         left, right, top, bottom = top, bottom, left, right
-    low, high = levels(document, moved=operator)
-    look = f'cmap="{_COLORMAPS.get(view.colormap, view.colormap)}", vmin={low}, vmax={high}, aspect="auto"'
+    shown = PANES["shift" if operator else "encoding"].figure(document)
+    heat = next(mark for mark in shown.panels[0].marks if isinstance(mark, Heatmap))
+    low, high = heat.levels
+    look = f'cmap="{_COLORMAPS.get(heat.colormap, heat.colormap)}", vmin={low}, vmax={high}, aspect="auto"'
     image = [
         f'image = axes.imshow(cells{turned}, {look}, interpolation="nearest",',
         f"                    extent=({left}, {right}, {bottom}, {top}))",

@@ -76,6 +76,8 @@ class Heatmap:
 
     ``raster`` row r lies at y = y0 + r and column c at x = x0 + c, each cell centred there.
     ``colormap`` is a name below ``resources/colormaps`` or ``"diverging"`` or ``"ink"``, which the theme resolves.
+    ``levels`` are the data's; ``full`` is the range there could be, where that is another, with its own colours.
+    The levels of a ``fixed`` heatmap, or a cyclic one, mean something: nobody chooses others.
     """
 
     raster: Raster
@@ -85,6 +87,9 @@ class Heatmap:
     y0: float = 0.0
     reduce: Reduce = "mean"
     bar: str | None = ""  # the colour bar's label; None for no bar
+    full: tuple[float, float] | None = None
+    full_colormap: str = ""
+    fixed: bool = False
     cyclic: bool = False  # whether the last colour stands beside the first, as of angles
     called: str | None = None  # what a cell is, where it is read; None for the bar's label, or the panel's title
     unit: str = ""

@@ -160,3 +160,8 @@ def test_the_command_prints_the_code_or_writes_it(capsys, tmp_path):
     assert (tmp_path / "pe.py").read_text(encoding="utf-8") == printed
     assert main(["code", "-o", str(tmp_path / "pe.png")]) == 2
     assert "the extension must be one of .py" in capsys.readouterr().err
+
+
+def test_the_picture_has_the_colours_of_the_pane():
+    said = code(Document().edited({"view.levels": {"encoding": (0.0, 0.5)}}), figure=True)
+    assert 'cmap="viridis", vmin=0.0, vmax=0.5' in said

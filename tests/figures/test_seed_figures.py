@@ -176,7 +176,7 @@ def _cosines(rows):
 
 def cosines_with_ones(figure):
     matrix = marks(figure, Heatmap)[0]
-    return equal(matrix, _cosines(1 + table(50, 100, endpoint=True))) and matrix.levels == (-1, 1)
+    return equal(matrix, _cosines(1 + table(50, 100, endpoint=True))) and matrix.levels[1] == 1
 
 
 def cosines_without(figure):

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
+from peviewer.app.panes.colour_range import ColourRange, ranged
 from peviewer.app.panes.explanation import Explanation
 from peviewer.app.panes.header import PaneHeader
 from peviewer.app.panes.menu import Entry, offer
@@ -70,6 +71,7 @@ class PaneDock(Dock):
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._trouble)
         self.explanation = Explanation(pane.title.lower())
+        self._range: ColourRange | None = None
         self.header.set_palette(palette)
         self.explanation.set_palette(palette)
         self._lay_out()
@@ -137,6 +139,8 @@ class PaneDock(Dock):
         self._pages.setCurrentWidget(self.view)
         if not self.explanation.isHidden():
             self._tell()
+        if self._range is not None and self._range.isVisible():
+            self._range.follow()
 
     def _say(self) -> None:
         """Read out what is shown, and with the focus what is at the cursor."""
@@ -202,6 +206,14 @@ class PaneDock(Dock):
             {"view.zoom": unzoomed(self._session.document, self.pane.name, self.view.figure())}, undoable=False
         )
 
+    def choose_range(self) -> None:
+        """Let the user choose which values the colours stand for."""
+        if self._range is None:
+            self._range = ColourRange(self.pane, self._session, self.view.figure, self)
+        self._range.show()
+        self._range.raise_()
+        self._range.follow()
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of the pane, by the right button or a key."""
         self.activated.emit(self.pane.name)
@@ -216,7 +228,8 @@ class PaneDock(Dock):
         view = Entry("Reset view", self.reset_view, self.header.reset.icon(), self._is_zoomed)
         copies = [*cells, asking["copy"], code]
         arranging = [asking["maximise"], asking["close"]]
-        offer([[view], copies, [asking["export"], data], [asking["explain"]], arranging], at, self)
+        colours = Entry(f"Colour range of {name}…", self.choose_range, enabled=ranged(self.view.figure()) is not None)
+        offer([[view, colours], copies, [asking["export"], data], [asking["explain"]], arranging], at, self)
 
     def _on_pointed(self) -> None:
         if self.seen:

@@ -115,6 +115,12 @@ def fill_zoom(menu: QMenu, session: Session, zooms: ZoomHistory) -> None:
     enable()
 
 
+def add_range(menu: QMenu, choose: Callable[[], object], available: Callable[[], bool]) -> None:
+    """Add what chooses the range of the current pane's colours."""
+    entry = add(menu, "Colour ra&nge…", choose)
+    menu.aboutToShow.connect(lambda: entry.setEnabled(available()))
+
+
 def add_description(menu: QMenu, description: Description) -> None:
     """Add what shows or hides what a preset says of itself."""
     entry = menu.addAction("Preset &description")

@@ -11,6 +11,7 @@ from peviewer.app.look.appearance import Appearance
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement import Arrangement
 from peviewer.app.panes.choices import PaneChoice
+from peviewer.app.panes.colour_range import ranged
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.open_panes import OpenPanes
 from peviewer.app.panes.pointing import Pointing
@@ -152,6 +153,7 @@ class MainWindow(QMainWindow):
         menus.add_description(menu, self.description)
         menu.addSeparator()
         menus.fill_fields(menu, self.session)
+        menus.add_range(menu, lambda: self.docks[self.current.name].choose_range(), self._has_range)
         menus.fill_zoom(menu, self.session, self.zooms)
         menu.addSeparator()
         add(menu, "&Go to figure", self.enter_figure, "F6")
@@ -215,6 +217,10 @@ class MainWindow(QMainWindow):
             at = (at + 1) % len(seen)
         self.docks[seen[at]].view.enter()
         self._on_activated(seen[at])
+
+    def _has_range(self) -> bool:
+        dock = self.docks.get(self.current.name)
+        return dock is not None and ranged(dock.view.figure()) is not None
 
     def reset_arrangement(self) -> None:
         """Open the panes that the preset opened, and put everything where it is on first launch."""

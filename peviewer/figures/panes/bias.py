@@ -147,6 +147,7 @@ PANE = Pane(
         document.view.colormap,
         document.view.raw,
         document.view.zoom,
+        document.view.levels,
         document.cursor.position,
     ),
     draw=_draw,

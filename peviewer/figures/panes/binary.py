@@ -56,6 +56,7 @@ def _draw(document: Document[Turning]) -> Figure:
                 reduce=document.view.reduce,
                 bar=None,
                 called="value",
+                fixed=True,
             ),
             *_digits(raster, encoding.positions),
             Band("y", bit - 0.5, bit + 0.5, framed=True),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from peviewer.model.content.embedded import Embedded
     from peviewer.model.sampling.raster import Raster
 
+TINY = 1e-9  # of the values: similarities that differ by less are one
 _CLOSED = {
     "euclidean": Formula(
         "‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(t−s))", r"\Vert PE(t)-PE(s)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i (t-s)}"
@@ -42,14 +43,19 @@ _CLOSED = {
 
 
 def levels(embedded: Embedded, metric: Metric) -> tuple[float, float]:
-    """Return a range of colours that holds every value: symmetric for similarities, from 0 for distances."""
-    if metric == "cosine":
-        return -1.0, 1.0
-    if metric == "dot":
-        top = bounds(embedded).dots[1] or 1.0  # that of a row with itself: no other is larger either way
-        return -top, top
-    top = bounds(embedded).distances[1] or 1.0
-    return 0.0, top if metric == "sse" else sqrt(top)
+    """Return a range of colours that holds every value, and little more; distances begin at 0."""
+    found = bounds(embedded)
+    if metric in ("euclidean", "sse"):
+        top = found.distances[1] or 1.0
+        return 0.0, top if metric == "sse" else sqrt(top)
+    low, high = found.dots if metric == "dot" else (max(-1.0, 1 - found.ranges[1]), 1.0)
+    return (low, high) if high - low > TINY * max(1.0, abs(high)) else full(embedded, metric)
+
+
+def full(embedded: Embedded, metric: Metric) -> tuple[float, float]:
+    """Return the range that similarities could have, 0 in its middle."""
+    top = 1.0 if metric == "cosine" else bounds(embedded).dots[1] or 1.0  # of a row with itself: none is larger
+    return -top, top
 
 
 def _draw(document: Document[Turning]) -> Figure:
@@ -57,13 +63,24 @@ def _draw(document: Document[Turning]) -> Figure:
     row = within(document.cursor.position, document)
     raster = pairwise_raster(document.embedded, metric)
     span = levels(document.embedded, metric)
-    sequential = "viridis" if view.colormap == "diverging" and span[0] == 0 else view.colormap
+    whole_range = full(document.embedded, metric) if metric in ("cosine", "dot") else None
+    sequential = "viridis" if view.colormap == "diverging" and span != whole_range else view.colormap
     other = position_axis(document, "s", "other")
     matrix = Panel(
         other,
         replace(position_axis(document), inverted=True),
         (
-            Heatmap(raster, span, sequential, encoding.first, encoding.first, document.view.reduce, METRICS[metric]),
+            Heatmap(
+                raster,
+                span,
+                sequential,
+                encoding.first,
+                encoding.first,
+                view.reduce,
+                METRICS[metric],
+                full=whole_range,
+                full_colormap=view.colormap,
+            ),
             Rule("y", row, moves="cursor.position"),
             *shift_marks.lag(document),
         ),

@@ -11,6 +11,7 @@ from typing_extensions import TypeVar
 from peviewer.document.document import DocumentError
 from peviewer.figures.grammar import Axis, Figure, Note, Panel
 from peviewer.figures.panes.axes import windowed
+from peviewer.figures.panes.levels import leveled
 from peviewer.model.encodings.scheme import Scheme
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ class Pane(Generic[C]):
             return Figure(self.title, ((panel,),), name=self.name)
         figure = self.draw(document)
         rows = tuple(tuple(self._zoomed(panel, document) for panel in row) for row in figure.rows)
+        rows = leveled(rows, document.view.levels.get(self.name))
         return replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext)
 
     def demand(self, document: Document) -> Figure:

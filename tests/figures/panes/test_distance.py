@@ -8,7 +8,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Rule
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.panes.distance import levels
+from peviewer.figures.panes.distance import full, levels
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import pairwise, profile
 from peviewer.model.between.with_content import pairwise_raster
@@ -56,11 +56,11 @@ def test_the_levels_hold_every_value(metric, dim):
     matrix = pairwise(encoding, metric)
     assert low <= matrix.min() + 1e-9
     assert high >= matrix.max() - 1e-9
+    assert high - low <= 1.2 * np.ptp(matrix), "values fill the colours"
     if metric in ("cosine", "dot"):
-        assert low == -high, "similarities are centred on 0"
+        assert full(Embedded(encoding), metric) == (-high, high) == pytest.approx((-matrix.max(), matrix.max()))
     else:
         assert low == 0
-        assert high <= 1.2 * matrix.max(), "distances fill the colours"
 
 
 def test_a_single_position_still_has_levels():
@@ -109,13 +109,17 @@ def test_with_odd_dimensions_there_is_no_one_distance_of_neighbours():
     assert below.fact == "neighbours differ by position"
 
 
-def test_distances_take_a_sequential_colormap_and_similarities_a_diverging_one():
+def test_colours_diverge_only_where_0_is_in_their_middle():
     def colours(changes):
         return _of(Heatmap, _panels(changes)[0])[0].colormap
 
     assert colours({}) == "viridis"
-    assert colours({"pairwise.metric": "dot"}) == "diverging"
+    assert colours({"pairwise.metric": "dot"}) == "viridis"
+    assert colours({"pairwise.metric": "dot", "view.levels": {"distance": "full"}}) == "diverging"
+    assert colours({"pairwise.metric": "dot", "view.levels": {"distance": (-2, 2)}}) == "diverging"
+    assert colours({"pairwise.metric": "dot", "view.levels": {"distance": (0, 2)}}) == "viridis"
     assert colours({"view.colormap": "grey"}) == "grey"
+    assert colours({"view.colormap": "grey", "view.levels": {"distance": (0, 2)}}) == "grey"
 
 
 def test_raw_samples_are_asked_for_by_name():

@@ -253,14 +253,17 @@ def test_scaled_content_is_called_so_wherever_the_table_is_named():
 # ---- how far ranges reach
 
 
-@pytest.mark.parametrize("name", ["encoding", "shift"])
+@pytest.mark.parametrize("name", ["encoding", "shift", "distance", "angles", "vectors", "operator"])
 def test_colours_reach_over_what_is_shown(document, name):
-    for panel in PANES[name].figure(document).panels:
-        for heat in (mark for mark in panel.marks if isinstance(mark, Heatmap)):
+    for chosen in ({}, {name: "full"}, {name: "seen"}):
+        shown = PANES[name].figure(document.edited({"view.levels": chosen}))
+        for heat in (mark for panel in shown.panels for mark in panel.marks if isinstance(mark, Heatmap)):
             height, width = heat.raster.shape
             values = heat.raster.exact(range(min(height, 60)), range(min(width, 60)))
-            assert heat.levels[0] - 1e-9 <= values.min()
-            assert values.max() <= heat.levels[1] + 1e-9
+            slack = 1e-9 * max(1.0, *map(abs, heat.levels))
+            assert heat.levels[0] - slack <= values.min()
+            assert values.max() <= heat.levels[1] + slack
+            assert heat.colormap != "diverging" or heat.levels[0] == -heat.levels[1]
 
 
 @pytest.mark.parametrize("name", ["shift", "similarity"])

@@ -1,0 +1,107 @@
+"""The range of colours of a pane's heatmaps: that of the data, all there could be, what is seen, or by hand."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QWidget
+
+from peviewer.app.controls.choice import ChoiceBox
+from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.session.session import Session
+from peviewer.base.parameters import Parameters, parameter, specification
+from peviewer.document.sections import Window
+from peviewer.figures.grammar import Figure, Heatmap
+from peviewer.figures.panes.levels import is_free
+from peviewer.figures.panes.pane import Pane
+
+DATA, FULL, SEEN, HAND = "data", "full", "seen", "hand"
+LABELS = {DATA: "Range of the data", FULL: "Full range", SEEN: "Range of what is seen", HAND: "By hand"}
+WIDTH = 110
+
+
+class Ends(Parameters):
+    """Two ends by hand."""
+
+    low: float = parameter(-1.0, title="From", help="The value of the first colour.")
+    high: float = parameter(1.0, title="To", help="The value of the last colour.")
+
+
+def ranged(figure: Figure | None) -> Heatmap | None:
+    """Return a heatmap of a Figure whose range can be chosen; None if there is none."""
+    marks = (mark for panel in (figure.panels if figure else ()) for mark in panel.marks)
+    return next(filter(is_free, marks), None)
+
+
+class ColourRange(QDialog):
+    """Chooses a pane's range of colours; what is chosen is seen at once, and undone like everything.
+
+    Parameters
+    ----------
+    pane : Pane
+        Whose heatmaps they are.
+    session : Session
+        Whose Document is edited.
+    shown : callable
+        The Figure on screen.
+    parent : QWidget
+        The pane's dock.
+    """
+
+    def __init__(self, pane: Pane, session: Session, shown: Callable[[], Figure | None], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"Colour range of {pane.title.lower()}")
+        self._name, self._session, self._shown = pane.name, session, shown
+        self.mode = ChoiceBox(LABELS, "Colour range")
+        self.ends = {name: NumberBox(specification(Ends, name)) for name in ("low", "high")}
+        self._lay_out()
+        self.mode.edited.connect(lambda mode, _: self._choose(mode))
+        for name, box in self.ends.items():
+            box.edited.connect(lambda value, key, name=name: self._set_end(name, value, key))
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(20, 18, 20, 16)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(12)
+        grid.addWidget(QLabel("Colours"), 0, 0)
+        grid.addWidget(self.mode, 0, 1, 1, 3)
+        for column, (text, box) in enumerate(zip(("From", "to"), self.ends.values(), strict=True)):
+            box.setFixedWidth(WIDTH)
+            grid.addWidget(QLabel(text), 1, 2 * column)
+            grid.addWidget(box, 1, 2 * column + 1)
+        note = QLabel("Diverging colours stay where 0 is in their middle; elsewhere they run from dark to light.")
+        note.setObjectName("unit")
+        note.setWordWrap(True)
+        grid.addWidget(note, 2, 0, 1, 4)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        grid.addWidget(buttons, 3, 0, 1, 4, Qt.AlignmentFlag.AlignRight)
+
+    def follow(self) -> None:
+        """Show what holds now: the Document's choice, and the ends of the colours on screen."""
+        heat = ranged(self._shown())
+        if heat is None:
+            self.hide()
+            return
+        self.mode.offer({mode: text for mode, text in LABELS.items() if mode != FULL or heat.full})
+        chosen = self._session.document.view.levels.get(self._name, DATA)
+        self.mode.set_value(HAND if isinstance(chosen, tuple) else chosen)
+        for box, value in zip(self.ends.values(), heat.levels, strict=True):
+            box.set_value(float(f"{value:.6g}"))
+
+    def _choose(self, mode: str) -> None:
+        low, high = (float(box.value()) for box in self.ends.values())
+        self._edit((low, high) if mode == HAND else mode, "")
+
+    def _set_end(self, name: str, value: float, key: str) -> None:
+        ends = {other: float(box.value()) for other, box in self.ends.items()} | {name: float(value)}
+        if ends["low"] < ends["high"]:
+            self._edit((ends["low"], ends["high"]), key)
+        else:
+            self.ends[name].refuse(value, "The first colour must stand for less than the last")
+
+    def _edit(self, chosen: str | Window, key: str) -> None:
+        levels: dict[str, object] = {**self._session.document.view.levels, self._name: chosen}
+        if chosen == DATA:
+            del levels[self._name]
+        self._session.edit({"view.levels": levels}, merge=key, text="Colour range")
