@@ -74,6 +74,7 @@ class ColourRange(QDialog):
         note.setWordWrap(True)
         grid.addWidget(note, 2, 0, 1, 4)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Return ends a number
         buttons.rejected.connect(self.reject)
         grid.addWidget(buttons, 3, 0, 1, 4, Qt.AlignmentFlag.AlignRight)
 
