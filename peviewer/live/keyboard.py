@@ -20,6 +20,7 @@ ZOOM = 0.8
 FAR = 10  # steps at once, with Ctrl
 STEPS = 50  # in a range without cells
 BY_KEYS = Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason
+FOCUS = QEvent.Type.FocusIn, QEvent.Type.FocusOut  # not the word that it is about to change, which has no reason
 FOR_A_WHILE = Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason
 
 
@@ -56,7 +57,7 @@ class Keyboard(QObject):
 
     def eventFilter(self, view: QObject, event: QEvent) -> bool:
         """Follow the focus, and take the keys that mean something."""
-        if isinstance(event, QFocusEvent) and event.reason() not in FOR_A_WHILE:
+        if event.type() in FOCUS and isinstance(event, QFocusEvent) and event.reason() not in FOR_A_WHILE:
             self._take(event.gotFocus() and event.reason() in BY_KEYS)
         elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self.takes(event):
             event.accept()

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 
 from peviewer.figures.palette import LIGHT
 
@@ -150,5 +151,10 @@ def test_the_ring_says_that_keys_are_for_the_figure_and_only_then_they_are(
 
 def test_a_menu_that_opens_leaves_the_keys_where_they_were(qtbot, qapp, focused):
     with qtbot.assertNotEmitted(focused.keysTaken):
-        for kind in (QFocusEvent.Type.FocusOut, QFocusEvent.Type.FocusIn):
-            qapp.sendEvent(focused, QFocusEvent(kind, Reason.PopupFocusReason))
+        menu = QMenu(focused)
+        menu.addAction("Any")
+        menu.popup(focused.mapToGlobal(focused.rect().center()))
+        assert qapp.activePopupWidget() is menu
+        qapp.sendEvent(focused, QFocusEvent(QFocusEvent.Type.FocusAboutToChange, Reason.OtherFocusReason))
+        menu.close()
+    assert focused.hasFocus()

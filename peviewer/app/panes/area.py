@@ -36,6 +36,7 @@ class PaneArea(QWidget):
     """
 
     maximisedChanged = Signal(str)  # the maximised pane's name, or "" for none
+    revealed = Signal(str)  # the pane that was asked for
     openChanged = Signal()  # the user opened or closed a pane
     focusHidden = Signal()  # the pane that had the focus is no longer seen
 
@@ -76,6 +77,7 @@ class PaneArea(QWidget):
             self._stand(in_front(self._standing, name))
         else:
             self._open_is([*self._open, name], opened(self._standing, self.rect(), self._open, name))
+        self.revealed.emit(name)
 
     def close_pane(self, name: str) -> None:
         """Close a pane; the others take its room."""

@@ -98,7 +98,7 @@ class PaneDock(Dock):
         self.header.handle.draggedAway.connect(lambda: self.dragRequested.emit(name))
         self.header.closeRequested.connect(self.close)
         self.header.resetRequested.connect(self.reset_view)
-        self.header.menuRequested.connect(self._offer)
+        self.header.menuRequested.connect(self.offer)
         self.view.made.connect(self._on_made)
         self.view.failed.connect(self._on_failed)
         self.view.hovered.connect(self._pointing.hover)
@@ -217,9 +217,16 @@ class PaneDock(Dock):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of the pane, by the right button or a key."""
         self.activated.emit(self.pane.name)
-        self._offer(event.globalPos())
+        self.offer(event.globalPos())
 
-    def _offer(self, at: QPoint) -> None:
+    def offer_by_key(self) -> None:
+        """Open the menu where keys are for, or in the middle of the figure."""
+        focused = self.focusWidget()
+        place = focused if focused is not None and focused.hasFocus() else self.view
+        self.offer(place.mapToGlobal(place.rect().center()))
+
+    def offer(self, at: QPoint) -> None:
+        """Open the menu of the pane at a place on the screen."""
         name, buttons = self.pane.title.lower(), self.header.buttons
         asking = {key: Entry(button.toolTip(), button.click, button.icon()) for key, button in buttons.items()}
         cells = [Entry(action.text(), action.trigger, enabled=action.isEnabled()) for action in self.view.cell_actions]

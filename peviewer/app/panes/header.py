@@ -53,7 +53,8 @@ class PaneHeader(QWidget):
             "close": self._button("close", f"Close {name}", self.closeRequested),
         }
         self.reset = self._button("reset-view", f"Reset view of {name}", self.resetRequested)
-        self.reset.setVisible(False)
+        self.reset.reveal(True)  # wherever the pointer is: it says that a part is shown
+        self.reset.hide()
         self.handle = DragHandle(f"Drag {name} into another program", self)
         self.more = HeaderButton("more", f"More for {name}", self)
         self.more.focusChanged.connect(self.reveal)
@@ -136,7 +137,6 @@ class PaneHeader(QWidget):
         shown = shown or any(button.hasFocus() for button in buttons)
         for button in buttons:
             button.reveal(shown)
-        self.reset.reveal(True)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the icons."""

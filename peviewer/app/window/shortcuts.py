@@ -19,7 +19,7 @@ IN_A_PANE: Rows = (
     ("Pan there; zoom", "Shift+arrows; +, −"),
     ("Pin the cursor there", "Enter"),
     ("Drag a line, turn a hand, pick a clock", "Drag, click"),
-    ("Menu of the pane", "Right click, Shift+F10"),
+    ("Menu of the pane", "Right click"),
     ("Maximise the pane and back", "Double click"),
     ("Let the cursor go, show all panes again", "Esc"),
 )

@@ -157,6 +157,7 @@ class MainWindow(QMainWindow):
         menus.fill_zoom(menu, self.session, self.zooms)
         menu.addSeparator()
         add(menu, "&Go to figure", self.enter_figure, "F6")
+        add(menu, "Me&nu of the pane", self.offer_pane_menu, "Shift+F10")
         menus.fill_maximise(menu, self.area, lambda: self.current)
         menus.fill_theme(menu.addMenu("&Theme"), self.appearance, self.choose_theme)
         add(menu, "&Full screen", self.toggle_full_screen, "F11")
@@ -167,6 +168,7 @@ class MainWindow(QMainWindow):
             controls.finished.connect(self.focus_picture)
         self.area.focusHidden.connect(self.focus_picture)
         self.area.maximisedChanged.connect(self._on_maximised)
+        self.area.revealed.connect(self._on_activated)
         self.area.maximisedChanged.connect(self.moves.show_only)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._let_go, enabled=False)
         self.pointing.moved.connect(self._enable_escape)
@@ -204,6 +206,14 @@ class MainWindow(QMainWindow):
         """Give the focus to the current pane, where Space plays and the arrows step."""
         dock = self.docks.get(self.current.name)
         (dock.view if dock is not None and dock.seen else self._middle).setFocus()
+
+    def offer_pane_menu(self) -> None:
+        """Open the menu of the pane that has the focus, or else of the current one."""
+        focused = self.focusWidget()
+        inside = [dock for dock in self.docks.values() if focused is not None and dock.isAncestorOf(focused)]
+        current = [self.docks[name] for name in (self.current.name,) if name in self.docks]
+        if (dock := next(iter([*inside, *current]), None)) is not None and dock.seen:
+            dock.offer_by_key()
 
     def enter_figure(self) -> None:
         """Let keys be for the current figure; from there, for the next one."""

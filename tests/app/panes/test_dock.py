@@ -189,10 +189,11 @@ def menu_of(qapp, dock, reason=QContextMenuEvent.Reason.Mouse):
 def test_the_right_button_offers_whatever_can_be_done_with_a_figure(qtbot, qapp, session, dock):
     entries = menu_of(qapp, dock)
     assert list(entries) == [
-        "Reset view", "Copy toy as image", "Copy toy as code", "Export toy…", "Export data of toy…", "Explain toy",
-        "Maximise toy", "Close toy",
+        "Reset view", "Colour range of toy…", "Copy toy as image", "Copy toy as code", "Export toy…",
+        "Export data of toy…", "Explain toy", "Maximise toy", "Close toy",
     ]  # fmt: skip
     assert not entries["Reset view"].isEnabled()
+    assert not entries["Colour range of toy…"].isEnabled()
     asked = {
         "Copy toy as image": dock.copyRequested,
         "Copy toy as code": dock.codeRequested,
@@ -390,3 +391,14 @@ def test_the_keys_of_a_table_read_and_pin_its_cells(qtbot, open_window):
     assert window.pointing.passing == {"position": 3, "dimension": 3}
     QTest.keyClick(table, Qt.Key.Key_Return)
     assert window.pointing.pinned == {"position": 3, "dimension": 3}
+
+
+def test_shift_and_f10_open_the_menu_of_the_pane_that_has_the_focus(qtbot, qapp, open_window):
+    window = open_window()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    for focused, title in ((window.docks["distance"].view, "distance"), (window.centralWidget(), "encoding")):
+        focused.setFocus()
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+        assert f"Maximise {title}" in [action.text() for action in qapp.activePopupWidget().actions()]
+        qapp.activePopupWidget().close()

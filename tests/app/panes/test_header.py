@@ -67,8 +67,9 @@ def test_choices_that_would_change_nothing_are_hidden_however_much_room_there_is
 def test_the_button_that_resets_the_view_is_there_while_it_is_zoomed_without_the_pointer(header):
     assert header.reset not in shown(header, 600)
     header.set_zoomed(True)
-    header.reveal(False)
     assert header.reset.isVisible()
+    assert header.reset.revealed
+    header.reveal(False)
     assert header.reset.revealed
     assert header.reset.text() == "Reset view"
     for width in range(header.minimumSizeHint().width() + 30, 600):

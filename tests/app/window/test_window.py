@@ -330,3 +330,10 @@ def test_a_pane_dragged_out_and_let_go_over_the_window_changes_nothing(window, t
     (tmp_path / "a.peview").write_text(Document().to_json())
     monkeypatch.setattr("PySide6.QtGui.QDragEnterEvent.source", lambda _event: window)
     assert not drop(window, tmp_path / "a.peview")
+
+
+def test_a_pane_that_is_opened_is_the_current_one(window):
+    window.area.reveal("clocks")
+    assert window.current.name == "clocks"
+    window.area.reveal("distance")
+    assert window.current.name == "distance"
