@@ -24,7 +24,8 @@ class Callout(QLabel):
         self.setObjectName("refusal")
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._field = field
+        self._field: QWidget | None = field
+        field.destroyed.connect(self._go)  # as with the fields of a scheme that is left
         holder: QWidget | None = field
         while holder is not None:
             holder.installEventFilter(self)
@@ -37,9 +38,17 @@ class Callout(QLabel):
             self._place()
         return False
 
+    def _go(self) -> None:
+        self._field = None
+        self.hide()
+        self.deleteLater()
+
     def _place(self) -> None:
         """Stand within the window, and only where something of the field is seen."""
-        field, inside = self._field, self._field.window().rect()
+        field = self._field
+        if field is None:
+            return
+        inside = field.window().rect()
         self.setVisible(not field.visibleRegion().isEmpty())
         self.setFixedWidth(min(WIDEST, inside.width() - 2 * GAP, self._natural_width()))
         self.adjustSize()

@@ -4,6 +4,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QScrollArea
 
 from peviewer.app.controls import group
+from peviewer.app.controls.callout import Callout
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.row import Dot
@@ -149,6 +150,22 @@ def test_what_is_refused_is_said_until_it_is_mended_or_something_else_is_opened(
             mend()
         assert box.refusal() == ""
     assert box.lineEdit().text() == "100"
+
+
+def test_a_reason_goes_where_its_field_is_scrolled_away_and_with_it(panel, session, qtbot):
+    type_in(panel, "encoding.base", "0")
+    [callout] = panel.findChildren(Callout)
+    assert callout.isVisible()
+    bar = panel.findChild(QScrollArea).verticalScrollBar()
+    bar.setValue(bar.maximum())
+    qtbot.waitUntil(lambda: not callout.isVisible())
+    bar.setValue(0)
+    qtbot.waitUntil(callout.isVisible)
+    session.edit({"encoding.scheme": "alibi"})
+    with qtbot.waitSignal(callout.destroyed):
+        announced(qtbot, session)
+    panel.resize(320, 500)
+    assert panel.findChildren(Callout) == []
 
 
 def test_what_only_the_document_refuses_stays_as_typed_beside_the_reason(panel, session, qtbot):
