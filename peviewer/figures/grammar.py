@@ -231,11 +231,28 @@ class Numbers:
 
 @dataclass(frozen=True)
 class Listing:
-    """A short table of texts; a verdict sets a sign, green or red, before its row (None: neither)."""
+    """A short table of texts; a verdict sets a sign, green or red, before its row (None: neither).
+
+    ``measured`` names a column of what was timed on this machine, which no two runs have alike.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     verdicts: tuple[bool | None, ...] = ()
+    measured: str = ""
+
+    @property
+    def lasting(self) -> "Listing":
+        """The table without what was timed: as it is kept in files.
+
+        Examples
+        --------
+        >>> Listing(("way", "time"), (("whole", "12 µs"),), measured="time").lasting
+        Listing(columns=('way',), rows=(('whole',),), verdicts=(), measured='')
+        """
+        kept = [k for k, name in enumerate(self.columns) if name != self.measured]
+        columns, *rows = (tuple(row[k] for k in kept) for row in (self.columns, *self.rows))
+        return Listing(columns, tuple(rows), self.verdicts)
 
     @cached_property
     def numeric(self) -> tuple[bool, ...]:

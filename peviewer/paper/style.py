@@ -65,6 +65,9 @@ class Parts(Parameters):
     labels: bool = parameter(True, title="Axis titles", help="The titles of its axes.")
     bars: bool = parameter(True, title="Colour bars", help="The colour bars of heatmaps.")
     legend: bool = parameter(True, title="Legend", help="What explains curves and marks.")
+    times: bool = parameter(
+        False, title="Measured times", help="What was timed on this machine, which differs from run to run."
+    )
     caption: bool | None = parameter(
         None, title="Caption", help="A sentence below that says what it shows; at first in decks."
     )

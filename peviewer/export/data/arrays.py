@@ -170,8 +170,9 @@ def _part(mark: Mark, panel: Panel, window: bool) -> Part | None:
 def _columns(mark: Mark) -> dict[str, tuple[Any, ...]]:
     """Return what a mark holds under the names it has in the grammar, without its looks."""
     if isinstance(mark, Listing):
+        kept = mark.lasting
         columns: dict[str, tuple[Any, ...]] = dict(
-            zip(map(plain, mark.columns), zip(*mark.rows, strict=True), strict=False)
+            zip(map(plain, kept.columns), zip(*kept.rows, strict=True), strict=False)
         )
         if any(verdict is not None for verdict in mark.verdicts):
             columns["holds"] = tuple({True: "yes", False: "no", None: ""}[verdict] for verdict in mark.verdicts)

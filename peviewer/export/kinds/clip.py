@@ -50,7 +50,7 @@ class ClipKind(Kind):
         "Motion": ("path", "start stop", "seconds fps", "easing", "loop", "pair"),
         **LOOK_GROUPS,
         "Look": (*LOOK_GROUPS["Look"], "transparent"),
-        "Parts": ("title formula", "labels bars", "legend"),
+        "Parts": ("title formula", "labels bars", "legend times"),
     }
 
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
@@ -65,7 +65,7 @@ class ClipKind(Kind):
 
     def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:
         """Return what does nothing for the size and the format."""
-        return choices.idle() | (set() if formats("clip")[choices.format].transparent else {"transparent"})
+        return choices.idle(subject) | (set() if formats("clip")[choices.format].transparent else {"transparent"})
 
     def effective(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Any]:
         """Return what the theme decides, and the ends that nobody named."""

@@ -51,7 +51,7 @@ class Deck(Kind):
         "Slides": ("source", "clips"),
         "Size": LOOK_GROUPS["Size"],
         "Look": LOOK_GROUPS["Look"],
-        "Parts": ("title caption", "labels bars", "legend formula"),
+        "Parts": ("title caption", "labels bars", "legend formula", "times"),
     }
     several = True
 
@@ -76,7 +76,7 @@ class Deck(Kind):
     def hidden(self, subject: Subject, choices: DeckChoices) -> frozenset[str]:
         """Return what a presentation has no choice of, and clips that cannot be made here."""
         sized = frozenset() if choices.format == FOLDER else frozenset(_SIZES)
-        return sized | choices.idle() | (frozenset({"clips"}) if hints("clip")["mp4"] else frozenset())
+        return sized | choices.idle(subject) | (frozenset({"clips"}) if hints("clip")["mp4"] else frozenset())
 
     def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
         """Return what the theme decides; slides of a presentation have a caption."""

@@ -4,6 +4,7 @@ from typing import Any, Literal, Self
 
 from peviewer.base.parameters import declaration, parameter, redeclared
 from peviewer.export.kinds.kind import Subject
+from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.sizes import NAMED_SIZES, Sizing
 from peviewer.paper.style import PRINT_DPI, PRINTED_TYPE, SLIDE_TYPE, Parts, Sides, Style, Theme
 
@@ -32,9 +33,10 @@ class Look(Sides, Parts):
         theme = f"slide-{subject.screen}" if self.theme == SCREEN else self.theme
         return self._sizing().style(theme, **{name: getattr(self, name) for name in Parts.model_fields})
 
-    def idle(self) -> frozenset[str]:
-        """Return what does nothing with the other choices: sides in pixels of a page that has others."""
-        return frozenset() if self.size == "pixels" else frozenset(Sides.model_fields)
+    def idle(self, subject: Subject) -> frozenset[str]:
+        """Return what does nothing here: sides in pixels of a page that has others, times where none is measured."""
+        sides = frozenset() if self.size == "pixels" else frozenset(Sides.model_fields)
+        return sides if any(PANES[name].measures for name in subject.panes) else sides | {"times"}
 
     def _sizing(self) -> Sizing:
         if self.size == "pixels":
@@ -72,6 +74,6 @@ class Look(Sides, Parts):
 LOOK_GROUPS: dict[str, tuple[str, ...]] = {
     "Size": ("size", "width height", "wide high", "dpi"),
     "Look": ("theme", "font", "font_size"),
-    "Parts": ("title formula", "labels bars", "legend caption"),
+    "Parts": ("title formula", "labels bars", "legend times", "caption"),
 }
 """The choices of a look, in the groups of the dialog."""

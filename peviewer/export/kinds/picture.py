@@ -52,8 +52,8 @@ class Picture(Kind):
 
     def hidden(self, subject: Subject, choices: PictureChoices) -> frozenset[str]:
         """Return what does nothing for the size and the format, or for a single pane."""
-        alone = {"columns", "letters"} if len(subject.panes) == 1 else set()
-        return choices.idle() | alone | (set() if formats("picture")[choices.format].transparent else {"transparent"})
+        idle = choices.idle(subject) | (set() if formats("picture")[choices.format].transparent else {"transparent"})
+        return idle | ({"columns", "letters"} if len(subject.panes) == 1 else set())
 
     def effective(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Any]:
         """Return what the theme and the page decide."""

@@ -160,7 +160,8 @@ def _costs(document: Document[Turning], made: Turning) -> Panel:
             )
         )
     verdicts = tuple(None if isnan(error) else holds for error in errors.values())
-    listing = Listing(("Way", "Products", "Time, one thread", "Memory", "Error"), tuple(rows), verdicts)
+    columns = "Way", "Products", "Time, one thread", "Memory", "Error"
+    listing = Listing(columns, tuple(rows), verdicts, measured=columns[2])
     blank = Axis("listing", "", (0.0, 1.0))
     count = len(worst.positions)
     which = f"the worst of {whole(count)} rows" if count > 1 else "the one row"
@@ -220,4 +221,5 @@ PANE = Pane(
     explain=_explain,
     formula=_formula,
     choices=("shift.operator",),
+    measures=True,
 )

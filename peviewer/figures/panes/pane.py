@@ -55,6 +55,8 @@ class Pane(Generic[C]):
         The fields of the Document that are this pane's own, declared in its file.
     choices : tuple of str
         Fields of the Document offered in its header: ``("pairwise.metric",)``.
+    measures : bool
+        Whether it shows times measured on this machine: see ``Listing.measured``.
     """
 
     name: str
@@ -68,6 +70,7 @@ class Pane(Generic[C]):
     formula: Callable[[Document[C]], Formula]
     section: type[Parameters] | None = None
     choices: tuple[str, ...] = ()
+    measures: bool = False
 
     def serves(self, document: Document) -> TypeGuard[Document[C]]:
         """Whether the Document's scheme gives what the pane shows."""

@@ -1,11 +1,11 @@
-"""What of a Figure a Style leaves out: title, formula, axis titles, colour bars, legends, caption."""
+"""What of a Figure a Style leaves out: title, formula, axis titles, colour bars, legends, caption, times."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.figures.grammar import Diagonal, Heatmap, Rule
+from peviewer.figures.grammar import Diagonal, Heatmap, Listing, Rule
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure, Mark, Panel
@@ -41,6 +41,8 @@ def _panel(panel: Panel, style: Style) -> Panel:
         panel = without_bars(panel)
     if not style.labels:
         panel = replace(panel, x=replace(panel.x, label=""), y=replace(panel.y, label=""))
+    if not style.times:
+        panel = replace(panel, marks=tuple(m.lasting if isinstance(m, Listing) else m for m in panel.marks))
     return panel if style.legend or not panel.legend else _without_legend(panel)
 
 
