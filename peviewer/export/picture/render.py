@@ -82,14 +82,13 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
     """
     import matplotlib as mpl
 
-    from peviewer.paper.page.composition import arranged
-    from peviewer.paper.page.painter import paint_arranged, painting, settings
+    from peviewer.paper.page.painter import paint_fitted, painting, settings
 
     known = formats("picture")[kind]
     _check_look(known, style)
     with painting, mpl.rc_context(settings(style)):
         resolution = max(PRINT_DPI, style.dpi) if known.vector else None
-        page = paint_arranged(arranged(figure, style), style, resolution)
+        page = paint_fitted(figure, style, resolution)
         content: bytes = known.write(Painted(page, style, unstarred(figure.title), document.to_json()))
     return content
 

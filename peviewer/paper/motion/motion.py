@@ -10,7 +10,7 @@ import numpy as np
 from peviewer.paper.motion.changes import moved, with_company
 from peviewer.paper.motion.partial_page import PartialPage
 from peviewer.paper.page.composition import arranged
-from peviewer.paper.page.painter import paint_arranged, painting, settings
+from peviewer.paper.page.painter import fitted, paint_arranged, painting, settings
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,19 +37,26 @@ class Motion:
         self._scene: PartialPage | None = None
         self._misses = 0
         self._first: Arranged | None = None
+        self._given_up: int | None = None
 
     def prepare(self, figure: Figure | Composition, another: Figure | Composition) -> None:
         """Learn beforehand what will move, from two Figures: then the first one is painted as all others are."""
         with painting, mpl.rc_context(self._changes()):
-            first = arranged(figure, self._style)
-            parts = moved(first, arranged(another, self._style))
+            first = self._arranged(figure)
+            parts = moved(first, self._arranged(another))
             if parts is not None:
                 self._first, self._scene = first, PartialPage(first, self._style, parts)
 
     def paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
         with painting, mpl.rc_context(self._changes()):
-            return self._paint(arranged(figure, self._style))
+            return self._paint(self._arranged(figure))
+
+    def _arranged(self, figure: Figure | Composition) -> Arranged:
+        """Return what stands on the page: what gives way for want of room is the same in all pictures."""
+        if self._given_up is None:
+            self._given_up = fitted(figure, self._style)[0]
+        return arranged(figure, self._style, self._given_up)
 
     def _changes(self) -> dict[Any, Any]:
         """Return the settings that are not in force: each one that is set takes time, on every frame."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.parameters import shown
 from peviewer.figures.grammar import Figure, Heatmap
 from peviewer.figures.palette import resolved
-from peviewer.paper.page.visible_parts import wanted, without_bars
+from peviewer.paper.page.visible_parts import wanted, without, without_bars
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
@@ -49,10 +49,10 @@ class Composition:
         """What the page shows."""
         return "; ".join(figure.title for figure in self.figures)
 
-    def rows(self, style: Style) -> Rows:
-        """Return the Figures row by row, as the style wants them."""
+    def rows(self, style: Style, given_up: int = 0) -> Rows:
+        """Return the Figures row by row, as the style wants them, so many of their parts given up."""
         columns = self.columns or fitting_columns(len(self.figures), style.width / style.height)
-        ready = [wanted(figure, style) for figure in self.figures]
+        ready = [without(wanted(figure, style), given_up) for figure in self.figures]
         if len(ready) > 1 and style.lettered:
             ready = [_lettered(figure, f"({letter})") for figure, letter in zip(ready, ascii_lowercase, strict=False)]
         return tuple(tuple(ready[start : start + columns]) for start in range(0, len(ready), columns))
@@ -79,10 +79,10 @@ class Arranged:
         return tuple(panel for row in self.rows for figure in row for panel in figure.panels)
 
 
-def arranged(figure: Figure | Composition, style: Style) -> Arranged:
-    """Return what stands on a page of one Figure, or of several."""
+def arranged(figure: Figure | Composition, style: Style, given_up: int = 0) -> Arranged:
+    """Return what stands on a page of one Figure, or of several, where so many parts gave way."""
     composition = figure if isinstance(figure, Composition) else Composition((figure,))
-    return Arranged(*share_bars(composition.rows(style), style))
+    return Arranged(*share_bars(composition.rows(style, given_up), style))
 
 
 def fitting_columns(count: int, aspect: float) -> int:

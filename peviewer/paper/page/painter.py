@@ -10,6 +10,7 @@ import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Page
 
+from peviewer.figures.giving_way import GIVING_WAY
 from peviewer.figures.grammar import Heatmap
 from peviewer.paper.axes.axis import name_crowding, origin, set_up_axis
 from peviewer.paper.axes.colorbar import draw_bar
@@ -21,6 +22,7 @@ from peviewer.paper.page.composition import arranged
 from peviewer.paper.page.header import Header, Item
 from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
 from peviewer.paper.page.legend import legend
+from peviewer.paper.style import StyleError
 from peviewer.paper.typography.fonts import font_settings
 from peviewer.paper.typography.text import typeset
 
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Direction, Figure, Panel
     from peviewer.paper.page.composition import Arranged, Composition, Rows, SharedBar
     from peviewer.paper.style import Style
+
+# A panel less tall than so many numbers of its axis can hardly be read.
+LEAST = 2.2
+TITLES = {"axis titles", "panel titles"}
 
 # Panes stand farther apart than a pane's own panels, by this many times the gap before a colour bar.
 AIR = 1.5
@@ -61,12 +67,52 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
         If the picture is too small for what it shows.
     """
     with mpl.rc_context(settings(style)):
-        return paint_arranged(arranged(figure, style), style, resolution)
+        return paint_fitted(figure, style, resolution)
+
+
+def paint_fitted(figure: Figure | Composition, style: Style, resolution: float | None = None) -> Page:
+    """Paint as much as there is room for; the settings of the style are in force."""
+    return _painted(*fitted(figure, style)[1:], style, resolution)
+
+
+def fitted(figure: Figure | Composition, style: Style) -> tuple[int, Page, list[Block]]:
+    """Return how many parts give way, and the page laid out so; the settings of the style are in force.
+
+    As few as leave room to read every panel. Titles are not given up for that,
+    but only where the panels have no room at all.
+
+    Raises
+    ------
+    StyleError
+        If not even the panels alone have room.
+    """
+    found: tuple[int, Page, list[Block]] | None = None
+    for given_up in range(len(GIVING_WAY) + 1):
+        if found and GIVING_WAY[given_up - 1] in TITLES:
+            break
+        try:
+            found = given_up, *lay_out(arranged(figure, style, given_up), style)
+        except StyleError:
+            if given_up == len(GIVING_WAY):
+                raise
+            continue
+        if all(_is_roomy(area, style) for block in found[2] for area in block.areas):
+            break
+    assert found is not None  # or the last one was refused
+    return found
+
+
+def _is_roomy(area: Area, style: Style) -> bool:
+    """Whether a panel is so tall that it can be read."""
+    return bare(area.panel) or area.axes.bbox.height >= LEAST * style.sizes.tick * style.dpi / 72
 
 
 def paint_arranged(shown: Arranged, style: Style, resolution: float | None = None) -> Page:
     """Paint what stands on a page; the settings of the style are in force."""
-    page, blocks = lay_out(shown, style)
+    return _painted(*lay_out(shown, style), style, resolution)
+
+
+def _painted(page: Page, blocks: list[Block], style: Style, resolution: float | None) -> Page:
     for area in (area for block in blocks for area in block.areas):
         canvas = Canvas(area.axes, area.panel, style, resolution)
         make_square(canvas)

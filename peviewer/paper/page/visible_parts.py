@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from peviewer.figures.giving_way import kept
 from peviewer.figures.grammar import Diagonal, Heatmap, Listing, Rule
 
 if TYPE_CHECKING:
+    from peviewer.figures.giving_way import Part
     from peviewer.figures.grammar import Figure, Mark, Panel
     from peviewer.paper.style import Style
 
@@ -31,6 +33,20 @@ def wanted(figure: Figure, style: Style) -> Figure:
     )
 
 
+def without(figure: Figure, given_up: int) -> Figure:
+    """Return the Figure without the first parts that give way where space runs out.
+
+    Examples
+    --------
+    >>> from peviewer.figures.grammar import Figure
+    >>> without(Figure("Shift", ((),), formula="x"), 2).formula
+    ''
+    """
+    parts = kept(given_up)
+    rows = tuple(tuple(_with(panel, parts) for panel in row) for row in figure.rows)
+    return replace(figure, rows=rows, formula=figure.formula if "formula" in parts else "")
+
+
 def without_bars(panel: Panel) -> Panel:
     """Return a panel whose heatmaps have no colour bar."""
     return replace(panel, marks=tuple(map(_without_bar, panel.marks)))
@@ -40,10 +56,23 @@ def _panel(panel: Panel, style: Style) -> Panel:
     if not style.bars:
         panel = without_bars(panel)
     if not style.labels:
-        panel = replace(panel, x=replace(panel.x, label=""), y=replace(panel.y, label=""))
+        panel = _without_axis_titles(panel)
     if not style.times:
         panel = replace(panel, marks=tuple(m.lasting if isinstance(m, Listing) else m for m in panel.marks))
     return panel if style.legend or not panel.legend else _without_legend(panel)
+
+
+def _with(panel: Panel, parts: frozenset[Part]) -> Panel:
+    if "legend" not in parts and panel.legend:
+        panel = _without_legend(panel)
+    if "axis titles" not in parts:
+        panel = _without_axis_titles(panel)
+    fact, title = panel.fact if "fact" in parts else "", panel.title if "panel titles" in parts else ""
+    return replace(panel, fact=fact, title=title)
+
+
+def _without_axis_titles(panel: Panel) -> Panel:
+    return replace(panel, x=replace(panel.x, label=""), y=replace(panel.y, label=""))
 
 
 def _without_legend(panel: Panel) -> Panel:

@@ -46,16 +46,19 @@ def test_all_formats_carry_the_same_texts(pane, changes, monkeypatch):
     assert texts["pdf"] == texts["png"]
 
 
-@pytest.mark.parametrize("size", ["1080p", "square", "double"])
+@pytest.mark.parametrize("size", ["1080p", "single"])
 @pytest.mark.parametrize("pane", PANES)
-def test_no_axis_says_a_single_number(pane, size):
+def test_no_axis_with_room_for_two_says_a_single_number(pane, size):
     document = Document()
     if not PANES[pane].serves(document):
         pytest.skip("another scheme's pane")
-    page = paint(PANES[pane].figure(document), named_size(size).style())
-    for axes in page.axes:
+    style = named_size(size).style()
+    page = paint(PANES[pane].figure(document), style)
+    line = style.sizes.tick * style.dpi / 72
+    for axes in (axes for axes in page.axes if axes.bbox.height > 2 * line):
         for axis in (axes.xaxis, axes.yaxis):
             low, high = sorted(axis.get_view_interval())
             labelled = [tick.get_text() for tick in axis.get_ticklabels() if tick.get_text()]
             ticks = [tick for tick in axis.get_majorticklocs() if low - 1e-9 <= tick <= high + 1e-9]
-            assert not labelled or len(ticks) >= 2, (axes.get_title(), ticks)
+            numbers = [text for text in labelled if any(map(str.isdigit, text))]
+            assert not numbers or len(ticks) >= 2, (axes.get_title(), ticks)

@@ -46,7 +46,7 @@ def test_a_short_bar_has_so_few_ticks_that_their_numbers_stay_apart():
     page = Figure(figsize=(2, 2), dpi=100)
     axes = page.add_axes((0.4, 0.1, 0.1, 0.8))
     axes.set(ylim=(-1, 1))
-    axes.yaxis.set_major_locator(Roomy([-1.0, -0.5, 0.0, 0.5, 1.0], 20.0))
+    axes.yaxis.set_major_locator(Roomy([-1.0, -0.5, 0.0, 0.5, 1.0], 14.4))
     assert list(axes.get_yticks()) == [-1, -0.5, 0, 0.5, 1]
     axes.set_position((0.4, 0.1, 0.1, 0.25))
     assert list(axes.get_yticks()) == [-1, 0, 1]
