@@ -100,7 +100,7 @@ class View(Parameters):
         "diverging", title="Colours",
         labels={"diverging": "Diverging", "grey": "Grey", "grey-reversed": "Grey, reversed", "viridis": "Viridis",
                 "cividis": "Cividis (colour-blind safe)"},
-        help="The colours of values from −1 to 1.",
+        help="How numbers become colours.",
     )  # fmt: skip
     transposed: bool = parameter(
         False,

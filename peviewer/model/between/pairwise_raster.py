@@ -23,7 +23,7 @@ from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.runs import start_angles
-from peviewer.model.turning.waves import dirichlet, waves_of
+from peviewer.model.turning.waves import dirichlet, seen, waves_of
 
 APPROXIMATE = "approximate mean"  # the mean product over the norms' root mean squares, where norms vary
 _AT_ONCE = 128  # pairs whose waves are held at a time, within reach of the processor
@@ -200,6 +200,7 @@ def _block_lags(
 ) -> Pixels:
     """Return a metric (dots of full pairs, for odd d) over high × wide blocks at evenly spaced differences."""
     pairs = full_pairs(encoding)
+    pairs[0] = seen(pairs[0])
     weights = dirichlet(pairs[0], high) * dirichlet(pairs[0], wide)
     if len(weights) < MANY:
         dots = even_dots(pairs, weights, start, step, count, exact=False)

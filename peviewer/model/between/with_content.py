@@ -16,7 +16,7 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.rotation import column_means
 from peviewer.model.turning.runs import start_angles
-from peviewer.model.turning.waves import dirichlet
+from peviewer.model.turning.waves import dirichlet, seen
 
 Products = tuple[Pixels, Pixels, Pixels]
 _COLUMNS = 1024  # dimensions of random content that are multiplied out; more are sampled evenly
@@ -145,7 +145,7 @@ def _added_squares(embedded: Embedded, centres: Array, run: float) -> Array | Pi
 def _turning(encoding: Turning, centres: Array, run: float, columns: NDArray[np.int64]) -> Pixels:
     """Return single columns of the encoding averaged over runs of positions, shape (h, len(columns))."""
     order = encoding.columns
-    frequencies = encoding.frequencies()[order.pairs[columns]]
+    frequencies = seen(encoding.frequencies()[order.pairs[columns]])
     starts = start_angles(encoding)[order.pairs[columns]] + order.is_cosine[columns] * (np.pi / 2)
     angles = centres[:, None] * frequencies[None, :] + starts
     means: Pixels = (np.sin(angles) * dirichlet(frequencies, run)).astype(np.float32)

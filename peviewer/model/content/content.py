@@ -27,7 +27,7 @@ class Content(Constructed):
 
     kind: Kind = parameter(
         "none", title="Content", needs=Tabled, labels={"none": "None", "ones": "Ones", "normal": "Random normal"},
-        help="Token embeddings added to the encoding: every pane follows.", formula="x(t) + PE(t)",
+        help="Token embeddings added to the encoding: every pane of the table follows.", formula="x(t) + PE(t)",
     )  # fmt: skip
     seed: int = parameter(
         0, title="Seed", needs=Tabled, ge=0, le=2**31, slider=(0, 100), only=("kind", ("normal",)),

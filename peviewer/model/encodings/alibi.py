@@ -50,7 +50,8 @@ class Alibi(Lagged):
     scheme: Literal["alibi"] = "alibi"
     heads: int = parameter(
         8, title="Heads", symbol="H", ge=1, le=1024, slider=(1, 128), scale="log",
-        help="How many attention heads there are, each with a slope of its own.", formula="mₕ = 2^(−8h/H)",
+        help="How many attention heads there are, each with a slope of its own.",
+        formula="mₕ = 2^(−8h/H), H a power of two",
     )  # fmt: skip
 
     @property

@@ -25,7 +25,7 @@ class _Long(Constructed):
     scheme: str
     length: int = parameter(
         200, title="Length", symbol="L", unit="positions", ge=1, le=10_000_000, scale="log",
-        help="How many positions there are.", formula="t = first … first + L − 1",
+        help="How many positions there are.", formula="t = t₀ … t₀ + L − 1",
     )  # fmt: skip
 
 

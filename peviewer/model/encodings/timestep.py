@@ -27,7 +27,7 @@ class Timestep(Turning):
     layout : {"concatenated", "flipped", "interleaved"}
         The order of the columns; ``flip_sin_to_cos`` is ``flipped``.
     base : float
-        The longest period, ``max_period``, greater than 1.
+        ``max_period``, greater than 1; the longest period is 2π times that, over the scale.
     freq_shift : float
         What is taken from d/2 in the exponent, ``downscale_freq_shift``: 1 in the first diffusion models, 0 in others.
     scale : float
@@ -56,12 +56,12 @@ class Timestep(Turning):
     dim: int = even_dimensions("diffusers")
     layout: Layout = column_layout("concatenated", "The order of the columns. Flipped is flip_sin_to_cos.")
     base: float = parameter(
-        10_000.0, title="Longest period", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
-        help="How far apart the fastest and the slowest pair are.", formula="ωᵢ = c·b^(−i/(d/2 − δ))",
+        10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1.1, 1e7), scale="log",
+        help="How far apart the fastest and the slowest pair are: max_period.", formula="ωᵢ = c·b^(−i/(d/2 − δ))",
     )  # fmt: skip
     freq_shift: float = parameter(
         1.0, title="Frequency shift", symbol="δ", ge=0, le=1, slider=(0, 1),
-        help="Taken from d/2 in the exponent: with 1 the last pair reaches 1/b, with 0 it stops short of it.",
+        help="Taken from d/2 in the exponent: with 1 the last pair reaches c/b, with 0 it stops short of it.",
         formula="ωᵢ = c·b^(−i/(d/2 − δ))",
     )  # fmt: skip
     scale: float = parameter(
@@ -98,7 +98,7 @@ class Timestep(Turning):
         return (Limit(self.base / self.scale, "*c*/*b*", "2π*b*/*c*"),)
 
     def arguments(self) -> dict[str, object]:
-        """Return longest period, frequency shift and scale."""
+        """Return base, frequency shift and scale."""
         return {"base": self.base, "freq_shift": self.freq_shift, "scale": self.scale}
 
     def frequency_code(self) -> str:

@@ -10,7 +10,25 @@ from numpy.typing import NDArray
 from peviewer.base.work import check_cancelled
 from peviewer.model.turning.runs import Complex
 
+_TURN = np.longdouble("6.283185307179586476925286766559")
 _STRIP = 100_000  # numbers of a picture that are worked on at a time
+
+
+def seen(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return frequencies as whole positions show them, from −π to π; up to π they are what they are.
+
+    Where a pair makes more than half a turn from one position to the next, another wave, slower, runs through the
+    same numbers. Only of that one a pixel that holds 2.5 positions has a mean (see :func:`dirichlet`).
+
+    Examples
+    --------
+    >>> seen(np.array([0.5, 2 * np.pi + 0.25])).round(12)
+    array([0.5 , 0.25])
+    """
+    if frequencies.max(initial=0) <= np.pi:
+        return frequencies
+    slower: NDArray[np.float64] = (frequencies - np.rint(frequencies / _TURN) * _TURN).astype(np.float64)
+    return slower
 
 
 def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float64]:
@@ -55,6 +73,7 @@ class Waves:
         Rows are `spacing` apart and averaged over `run` positions, by default over their spacing.
         """
         run = spacing if run is None else run
+        frequencies = seen(frequencies)
         step = max(1, isqrt(height))
         tops = top + spacing * step * np.arange(ceil(height / step))
         wide, terms = frequencies.shape
