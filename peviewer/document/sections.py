@@ -181,12 +181,12 @@ class Cursor(Parameters):
         (), title="Pinned", hidden=True, help="Which of these a click has pinned: the crosshair stands there.",
     )  # fmt: skip
 
-    @field_validator("pinned")
+    @field_validator("pinned", mode="before")
     @classmethod
-    def _fields(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+    def _fields(cls, names: Any) -> Any:
         known = [name for name in cls.model_fields if name != "pinned"]
-        if not set(names) <= set(known):
-            raise ValueError(f"names among {', '.join(known)}")
+        if not isinstance(names, list | tuple) or not all(name in known for name in names):
+            raise ValueError(f"a list of names among {', '.join(known)}")
         return names
 
 

@@ -262,3 +262,14 @@ def test_a_new_scheme_has_all_that_follows_from_its_frequencies():
     document = Document(encoding=encoding)
     for pane in PANES.values():
         assert pane.figure(document).name == pane.name
+
+
+@pytest.mark.parametrize("names", [5, "position", ["position", "pinned"], [["bit"]]])
+def test_only_what_the_cursor_has_can_be_pinned(names):
+    with pytest.raises(DocumentError, match="it must be a list of names among position, dimension, bit, other,"):
+        Document().edited({"cursor.pinned": names})
+
+
+def test_a_pin_is_kept_in_a_session():
+    pinned = Document().edited({"cursor.position": 7, "cursor.pinned": ("position",)})
+    assert Document.from_json(pinned.to_json()) == pinned
