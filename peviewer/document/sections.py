@@ -113,6 +113,10 @@ class View(Parameters):
         help="Zoomed out, show one cell per pixel instead of the mean of all: the moiré of naive subsampling.",
     )  # fmt: skip
     linked: bool = parameter(True, title="Link zoom", help="Zooming one pane zooms every pane along the same quantity.")
+    square: bool = parameter(
+        False, title="Square cells", hidden=True,
+        help="Where rows and columns count the same, as in a matrix of positions, draw every cell as a square.",
+    )  # fmt: skip
     zoom: dict[str, Window] = parameter({}, title="Zoom", help="What is shown of each quantity.", hidden=True)
     levels: dict[str, Chosen] = parameter(
         {}, title="Colour range", hidden=True,

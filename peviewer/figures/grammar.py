@@ -275,7 +275,8 @@ Mark = Heatmap | Curve | Rule | Diagonal | Band | Note | Rings | Arrows | Path |
 class Panel:
     """One pair of axes with marks; `title` stands above it left, `fact` right.
 
-    A ``square`` panel keeps a unit as long upwards as sideways and shows neither
+    An ``even`` panel keeps a unit as long upwards as sideways, by the size of its
+    data area. A ``square`` panel keeps it by what it shows, and has neither
     axes nor frame. A panel whose only mark is a Sheet is a table; its axes say
     which window of rows (y) and columns (x) is meant.
     """
@@ -287,6 +288,7 @@ class Panel:
     fact: str = ""
     legend: bool = False
     square: bool = False
+    even: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """How panels share the canvas: where each stands, and what gives way where there is too little room."""
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Protocol
 
@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize
 
 from peviewer.figures.giving_way import GIVING_WAY, Part, kept
 from peviewer.figures.grammar import Panel
+from peviewer.figures.squares import squared
 from peviewer.live.arrangement import LEAST, Place, Room, arrange
 
 NARROWEST = 56  # pixels of data below which texts give way, as below `LEAST` of its height
@@ -100,8 +101,27 @@ def _boxes(
             rooms = [[old.grown(new) for old, new in zip(*pair, strict=True)] for pair in zip(was, rooms, strict=True)]
         if rooms == was:
             return rooms, boxes
-        boxes = arrange(size.width(), size.height(), rooms, heights)
+        boxes = _squared(rows, arrange(size.width(), size.height(), rooms, heights))
     raise AssertionError("unreachable")
+
+
+def _squared(rows: Sequence[Sequence[Laid]], boxes: list[list[Place]]) -> list[list[Place]]:
+    """Return the places of data areas, narrower or lower where cells are to be square."""
+    if not any(view.panel.even for row in rows for view in row):
+        return boxes
+    panels = [[view.panel for view in row] for row in rows]
+    sizes = squared(panels, [[(box.width, box.height) for box in row] for row in boxes])
+    return [
+        [_in_the_middle(box, round(wide), round(high)) for box, (wide, high) in zip(*both, strict=True)]
+        for both in zip(boxes, sizes, strict=True)
+    ]
+
+
+def _in_the_middle(box: Place, width: int, height: int) -> Place:
+    """Return a smaller place in the middle of another, at its top; its axes stay close to it."""
+    aside = (box.width - width) // 2
+    right = box.right + box.width - width - aside
+    return replace(box, x=box.x + aside, width=width, height=height, right=right)
 
 
 def _all_fit(rows: Sequence[Sequence[Laid]], boxes: list[list[Place]], shown: list[list[Shown]]) -> bool:

@@ -96,7 +96,7 @@ def _tick_panes(entries: Mapping[str, QAction], area: PaneArea) -> None:
 
 def fill_fields(menu: QMenu, session: Session) -> None:
     """Add how the Document is looked at."""
-    for path in ("view.colormap", "view.transposed", "view.raw", "view.linked"):
+    for path in ("view.colormap", "view.transposed", "view.raw", "view.square", "view.linked"):
         add_field(menu, session, path)
 
 

@@ -90,7 +90,7 @@ def _matrix(document: Document[Lagged], head: int) -> Panel:
     heatmap = Heatmap(raster, _levels(scheme, head), colours, first, first, view.reduce, called="bias")
     keys = replace(position_axis(document, "s", "other"), label="key *s*")
     queries = replace(position_axis(document), label="query *t*", inverted=True)
-    return Panel(keys, queries, (heatmap, Rule("y", row)), scheme.heads_named[head].capitalize())
+    return Panel(keys, queries, (heatmap, Rule("y", row)), scheme.heads_named[head].capitalize(), even=view.square)
 
 
 def _steepness(document: Document[Lagged], head: int) -> Panel:
@@ -148,11 +148,12 @@ PANE = Pane(
         document.view.raw,
         document.view.zoom,
         document.view.levels,
+        document.view.square,
         document.cursor.position,
     ),
     draw=_draw,
     explain=_explain,
     formula=lambda document: document.encoding.formula(),
     section=Bias,
-    choices=("bias.head",),
+    choices=("bias.head", "view.square"),
 )

@@ -84,6 +84,7 @@ def _draw(document: Document[Turning]) -> Figure:
             Rule("y", row, moves="cursor.position"),
             *shift_marks.lag(document),
         ),
+        even=view.square,
         fact=_sampled(document),
     )
     return Figure(
@@ -193,5 +194,5 @@ PANE = Pane(
     draw=_draw,
     explain=_explain,
     formula=_formula,
-    choices=("pairwise.metric",),
+    choices=("pairwise.metric", "view.square"),
 )

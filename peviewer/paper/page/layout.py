@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from peviewer.figures.squares import squared
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
@@ -194,13 +195,17 @@ def _place(page: Page, block: Block, measured: Measured, rim: Border, spacing: S
     # What this block needs above and below is in its rim already, which may be wider.
     taken += measured.title + rim.top - measured.rim.top + rim.bottom - measured.rim.bottom
     room = frame.top - frame.bottom - taken - spacing.gutter * (len(block.grid) - 1)
+    columns = [_columns(borders, edges, left, right, spacing) for edges in borders]
+    heights = [room * share / sum(block.heights) for share in block.heights]
+    sizes = [[(x1 - x0, tall) for x0, x1 in row] for row, tall in zip(columns, heights, strict=True)]
+    sizes = squared([[area.panel for area in row] for row in block.grid], sizes)
     top = frame.top - measured.title - (rim.top - measured.rim.top)
-    for row, edges, share in zip(block.grid, borders, block.heights, strict=True):
+    for k, (row, edges) in enumerate(zip(block.grid, borders, strict=True)):
         top -= max(edge.top for edge in edges)
-        tall = room * share / sum(block.heights)
-        for area, (x0, x1) in zip(row, _columns(borders, edges, left, right, spacing), strict=True):
-            _put(page, area, (round(x0), round(x1), round(top - tall), round(top)), spacing)
-        top -= tall + max(edge.bottom for edge in edges) + spacing.gutter
+        for area, (x0, x1), (wide, tall) in zip(row, columns[k], sizes[k], strict=True):
+            start = (x0 + x1 - wide) / 2
+            _put(page, area, (round(start), round(start + wide), round(top - tall), round(top)), spacing)
+        top -= heights[k] + max(edge.bottom for edge in edges) + spacing.gutter
 
 
 def _columns(
