@@ -193,7 +193,7 @@ def test_the_right_button_offers_whatever_can_be_done_with_a_figure(qtbot, qapp,
         "Export data of toy…", "Explain toy", "Maximise toy", "Close toy",
     ]  # fmt: skip
     assert not entries["Reset view"].isEnabled()
-    assert not entries["Colour range of toy…"].isEnabled()
+    assert not entries["Colour range of toy…"].isEnabled(), "it has no colours"
     asked = {
         "Copy toy as image": dock.copyRequested,
         "Copy toy as code": dock.codeRequested,
@@ -302,7 +302,7 @@ def test_the_handle_asks_for_a_drag_once_the_pointer_has_moved_away(qtbot, dock)
 def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, open_window):
     window = open_window()
     dock = window.docks["distance"]
-    (choice,) = dock.header.choices
+    choice, _ = dock.header.choices
     assert choice.isVisible()
     edit(qtbot, window.session, {"encoding.scheme": "alibi"})
     (note,) = dock.view.figure().panels[0].marks
