@@ -234,12 +234,14 @@ class Listing:
     """A short table of texts; a verdict sets a sign, green or red, before its row (None: neither).
 
     ``measured`` names a column of what was timed on this machine, which no two runs have alike.
+    ``room`` has a text for each column that always has room: columns whose texts keep changing stand still.
     """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     verdicts: tuple[bool | None, ...] = ()
     measured: str = ""
+    room: tuple[str, ...] = ()
 
     @property
     def lasting(self) -> "Listing":
@@ -248,7 +250,7 @@ class Listing:
         Examples
         --------
         >>> Listing(("way", "time"), (("whole", "12 µs"),), measured="time").lasting
-        Listing(columns=('way',), rows=(('whole',),), verdicts=(), measured='')
+        Listing(columns=('way',), rows=(('whole',),), verdicts=(), measured='', room=())
         """
         kept = [k for k, name in enumerate(self.columns) if name != self.measured]
         columns, *rows = (tuple(row[k] for k in kept) for row in (self.columns, *self.rows))

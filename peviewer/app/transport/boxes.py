@@ -15,8 +15,8 @@ Field = Literal["value", "start", "stop", "speed"]
 _ROOM = (-100.11,)  # numbers that always have room, so that the bar seldom changes
 
 
-def course_box(moves: Moves, session: Session, field: Field) -> NumberBox:
-    """Return a box that shows and edits one field of what moves, whichever number that is."""
+def course_box(moves: Moves, session: Session, field: Field, *, snug: bool = True) -> NumberBox:
+    """Return a box that shows and edits one field of what moves, whichever number that is; `snug`, as wide as it is."""
     box = NumberBox(_spec(moves, field), steadily=field == "value")
 
     def retarget() -> None:
@@ -27,7 +27,7 @@ def course_box(moves: Moves, session: Session, field: Field) -> NumberBox:
 
     def show(_document: object = None) -> None:
         box.set_value(_read(moves, field))
-        if field != "value":  # a number that keeps changing has the room of its whole course
+        if snug and field != "value":  # a number that keeps changing has the room of its whole course
             box.make_room_for(_read(moves, field))
 
     def edit(value: float, key: str) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QLabel, QMenu, QToolButton, QWidget, QWidgetAction
 
 Rows = Sequence[tuple[str, QWidget]]
+WIDTH = 170  # of its editors
 
 
 class Overflow(QToolButton):
@@ -33,6 +34,7 @@ class Overflow(QToolButton):
         for text, widget in rows:
             label = QLabel(text)
             label.setObjectName("label")
+            widget.setMinimumWidth(WIDTH)
             lines.addRow(label, widget)
         entry = QWidgetAction(self._menu)
         entry.setDefaultWidget(form)

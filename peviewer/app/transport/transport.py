@@ -132,8 +132,8 @@ class Transport(QWidget):
             self._repeat_group.addButton(button)
         self.more = self._overflow()
 
-    def _box(self, field: Field) -> NumberBox:
-        box = course_box(self._moves, self._session, field)
+    def _box(self, field: Field, *, snug: bool = True) -> NumberBox:
+        box = course_box(self._moves, self._session, field, snug=snug)
         box.finished.connect(self.finished)
         return box
 
@@ -159,7 +159,7 @@ class Transport(QWidget):
         labels = specification(Shift, "repeat").labels
         repeat = ChoiceBox(labels, "Repeat")
         bind(repeat, self._session, "shift.repeat")
-        boxes = [self._box(field) for field in ("start", "stop", "speed")]
+        boxes = [self._box(field, snug=False) for field in ("start", "stop", "speed")]
         made = Overflow([("What moves", self._chooser()), *zip(("From", "To", "Speed"), boxes, strict=True),
                          ("Repeat", repeat)])  # fmt: skip
         made.setFixedSize(_BUTTON_SIZE, _BUTTON_SIZE)

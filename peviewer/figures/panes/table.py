@@ -82,11 +82,18 @@ def _steps(document: Document[Turning]) -> Panel:
         )
         for pair in range(shown)
     )
-    listing = Listing(("pair i", "1/ωᵢ", "angle ωᵢt (rad)", "sin", "cos", "columns j"), rows)
+    columns = ("pair i", "1/ωᵢ", "angle ωᵢt (rad)", "sin", "cos", "columns j")
+    listing = Listing(columns, rows, room=("", "", _longest_angle(encoding, decimals), *[fixed(-1, decimals)] * 2, ""))
     blank = Axis("listing", "", (0.0, 1.0))
     fact = "" if shown == encoding.pairs else f"the first {whole(shown)} of {whole(encoding.pairs)} pairs"
     flat = ", ".join(fixed(value, 2) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
     return Panel(blank, blank, (listing,), f"Step by step: PE({whole(position)}) = ({flat})", fact)
+
+
+def _longest_angle(encoding: Turning, decimals: int) -> str:
+    """Return the longest angle of any position, which the fastest pair has at one of the ends."""
+    places = encoding.positions
+    return max((fixed(exact_angle(encoding, end, 0), decimals) for end in (places[0], places[-1])), key=len)
 
 
 def _explain(document: Document[Turning]) -> str:

@@ -176,9 +176,11 @@ class ListingTable(SheetTable):
         self.updateGeometries()  # Qt would do so a moment later, and show scroll bars until then
 
     def _widest(self, column: int) -> float:
-        """Return the width of a column's longest text, its title included."""
-        texts = (self._line(row, column, 0).width for row in range(len(self._model.sheet.rows)))
-        return max(_title(self._model.sheet.columns[column]).width, *texts, 0.0)
+        """Return the width of a column's longest text, its title and what always has room included."""
+        sheet = self._model.sheet
+        texts = [self._line(row, column, 0).width for row in range(len(sheet.rows))]
+        room = [_set(text, 0, medium=False).width for text in sheet.room[column : column + 1]]
+        return max(_title(sheet.columns[column]).width, *texts, *room, 0.0)
 
     def _longest_word(self, column: int, most: int) -> int:
         """Return the width of what is not broken, in a column that is to be narrower than its texts: its title too."""

@@ -68,3 +68,31 @@ def test_a_handle_beyond_the_ends_is_hollow(scrubber):
     assert row(scrubber, 15)[right] == accent
     scrubber.set_number(101)
     assert row(scrubber, 15)[right] != accent
+
+
+def test_on_a_logarithmic_range_powers_of_ten_are_numbered(scrubber):
+    scrubber.set_span(Span(1, 10_000, log=True))
+    minor, major = scrubber._logarithmic()
+    assert list(major.values()) == ["1", "10", "100", "1\u2009000", "10\u2009000"]
+    assert 20 in minor
+    places = ticks(scrubber)
+    assert places[0] == HANDLE // 2
+    assert places[-1] == pytest.approx(400 + HANDLE // 2, abs=1)
+
+
+def test_a_short_range_has_ticks_between_whole_numbers(scrubber):
+    scrubber.set_span(Span(0, 1))
+    assert len(ticks(scrubber)) >= 2
+    scrubber.set_span(Span(0, 0.5))
+    assert list(scrubber._linear(scrubber.fontMetrics())[1].values())[:2] == ["0.00", "0.10"]
+
+
+def test_ticks_are_drawn_anew_for_another_range_and_kept_while_the_handle_moves(scrubber):
+    scrubber.set_span(Span(0, 40))
+    before = ticks(scrubber)
+    kept = scrubber._ticks.cacheKey()
+    scrubber.set_number(17)
+    assert ticks(scrubber) == before
+    assert scrubber._ticks.cacheKey() == kept
+    scrubber.set_span(Span(0, 20))
+    assert ticks(scrubber) != before

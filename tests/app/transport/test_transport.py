@@ -205,3 +205,83 @@ def test_with_a_scheme_that_phi_does_not_move_another_number_plays(bench, sessio
     session.edit({"encoding.scheme": "timestep", "view.panes": ("shift",)})
     bench.player.stop()
     qtbot.waitUntil(lambda: bench.moves.path == "shift.phi")
+
+
+def shown(transport):
+    names = ("chooser", "start_box", "stop_box", "speed_box", "more")
+    found = {name for name in names if getattr(transport, name).isVisible()}
+    return found | ({"repeats"} if all(button.isVisible() for button in transport.repeat_buttons.values()) else set())
+
+
+def test_parts_give_way_one_after_the_other_and_stand_below_a_button_then(themed, bench):
+    transport, seen = bench.transport, []
+    for width in range(1500, 430, -10):
+        transport.resize(width, 56)
+        if (now := shown(transport)) not in seen:
+            seen.append(now)
+        right = max(
+            child.geometry().right()
+            for child in transport.children()
+            if hasattr(child, "geometry") and child.isVisible()
+        )
+        assert right <= width
+        assert transport.scrubber.width() >= 120
+    ends = {"start_box", "stop_box"}
+    assert seen == [
+        {"chooser", *ends, "speed_box", "repeats"},
+        {"chooser", *ends, "repeats", "more"},
+        {"chooser", "repeats", "more"},
+        {"chooser", "more"},
+        {"more"},
+    ]
+
+
+def test_what_gave_way_is_edited_below_the_button(bench, session):
+    form = bench.transport.more.menu().actions()[0].defaultWidget()
+    speed = next(box for box in form.findChildren(NumberBox) if box.accessibleName() == "Speed")
+    speed.selectAll()
+    QTest.keyClicks(speed, "7")
+    QTest.keyClick(speed, Qt.Key.Key_Return)
+    assert session.document.shift.speed == 7
+
+
+@pytest.mark.parametrize(("key", "speed"), [(Qt.Key.Key_BracketLeft, 10), (Qt.Key.Key_BracketRight, 50)])
+def test_keys_make_it_slower_and_faster_at_any_width(bench, session, key, speed):
+    bench.resize(440, 160)
+    QTest.keyClick(bench.pane, key)
+    assert session.document.shift.speed == speed
+
+
+def test_another_number_is_chosen_shown_and_stepped(bench, session, qtbot):
+    transport = bench.transport
+    place = transport.chooser.findData("encoding.base")
+    transport.chooser.setCurrentIndex(place)
+    transport.chooser.activated.emit(place)
+    announced(qtbot, session)
+    assert transport.chooser.currentText() == "Base b"
+    assert transport.value_box.lineEdit().text() == "10\u2009000"
+    assert transport.speed_box.lineEdit().text() == "0.5 decades/s"
+    assert transport.scrubber.span().log
+    assert transport.play_action.text() == "Play base"
+    QTest.keyClick(bench.pane, Qt.Key.Key_Right)
+    assert session.document.encoding.base == 13_000
+    QTest.keyClick(bench.pane, Qt.Key.Key_Home)
+    assert session.document.encoding.base == 1.1
+    assert session.document.shift.phi == 10
+
+
+def test_choosing_another_number_ends_the_play(bench, session, qtbot):
+    bench.player.play()
+    with qtbot.waitSignal(bench.player.stopped):
+        bench.moves.choose("encoding.base")
+
+
+def test_numbers_that_play_keep_their_decimals_and_their_box(bench, session, qtbot):
+    box, texts = bench.transport.value_box, []
+    width = box.width()
+    for phi in (37.283647, 37.3, 99.99999, 7.1, 0.52):
+        session.edit({"shift.phi": phi}, undoable=False)
+        announced(qtbot, session)
+        texts.append(box.lineEdit().text())
+    assert texts == ["37.28", "37.30", "100.00", "7.10", "0.52"]
+    assert box.width() == width

@@ -1,0 +1,180 @@
+"""What playing moves: what was chosen, or what suits the panes that can be seen."""
+
+from itertools import pairwise
+
+import pytest
+
+from peviewer.app.transport.course import Course
+from peviewer.app.transport.moves import Moves
+from peviewer.app.transport.player import Player
+from peviewer.document.document import Document
+
+
+@pytest.fixture
+def moves(session):
+    return Moves(session)
+
+
+def edit(qtbot, session, **changes):
+    with qtbot.waitSignal(session.changed):
+        session.edit({path.replace("__", "."): value for path, value in changes.items()})
+
+
+@pytest.mark.parametrize(("panes", "path"), [
+    (("encoding", "shift", "binary", "distance"), "shift.phi"),
+    (("similarity", "clocks"), "shift.phi"),
+    (("similarity",), "cursor.position"),
+    (("table", "similarity"), "cursor.position"),
+    (("table", "similarity", "frequencies"), "encoding.base"),
+    (("frequencies",), "encoding.base"),
+    (("statistics", "angles"), "encoding.base"),
+    (("vectors",), "vectors.first"),
+    ((), "shift.phi"),
+])  # fmt: skip
+def test_phi_moves_where_a_pane_shows_it_else_what_moves_most_panes(qtbot, session, moves, panes, path):
+    edit(qtbot, session, view__panes=panes, view__colormap="grey")
+    assert moves.path == path
+
+
+def test_a_pane_that_turns_with_the_position_is_not_moved_by_phi(qtbot, session, moves):
+    edit(qtbot, session, view__panes=("clocks",), clocks__turn="position")
+    assert moves.path == "cursor.position"
+
+
+def test_a_pane_alone_decides(qtbot, session, moves):
+    edit(qtbot, session, view__panes=("shift", "frequencies"))
+    moves.show_only("frequencies")
+    assert moves.path == "encoding.base"
+    moves.show_only("")
+    assert moves.path == "shift.phi"
+
+
+def test_what_was_chosen_moves_whatever_is_open(qtbot, session, moves):
+    moves.choose("encoding.length")
+    edit(qtbot, session, view__panes=("frequencies",))
+    assert moves.path == "encoding.length"
+    assert session.document.play.moves == "encoding.length"
+
+
+def test_choosing_what_suits_the_panes_lets_it_follow_them_again(qtbot, session, moves):
+    edit(qtbot, session, play__moves="encoding.length")
+    moves.choose("shift.phi")
+    edit(qtbot, session, view__panes=("frequencies",))
+    assert moves.path == "encoding.base"
+
+
+def test_what_the_scheme_does_not_have_is_given_up(qtbot, session, moves):
+    edit(qtbot, session, play__moves="encoding.base")
+    assert moves.path == "encoding.base"
+    edit(qtbot, session, encoding__scheme="alibi", view__panes=("bias",))
+    assert moves.path in moves.offered()
+    assert moves.value == session.document.get(moves.path)
+
+
+def test_what_plays_stays_until_it_stops(qtbot, session, moves):
+    moves.hold(True)
+    edit(qtbot, session, view__panes=("frequencies",))
+    assert moves.path == "shift.phi"
+    moves.hold(False)
+    assert moves.path == "encoding.base"
+
+
+def test_a_choice_is_made_while_it_plays_too(qtbot, session, moves):
+    moves.hold(True)
+    edit(qtbot, session, play__moves="encoding.base")
+    assert moves.path == "encoding.base"
+    edit(qtbot, session, play__moves="")
+    assert moves.path == "shift.phi"
+
+
+def test_speed_goes_in_round_steps_and_each_number_has_its_own(qtbot, session, moves):
+    moves.hasten(1)
+    assert session.document.shift.speed == 50
+    moves.hasten(-1)
+    moves.hasten(-1)
+    assert session.document.shift.speed == 10
+    edit(qtbot, session, play__moves="encoding.base")
+    moves.hasten(1)
+    assert (moves.course.speed, session.document.shift.speed) == (1.0, 10)
+    assert moves.unit == "decades/s"
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def play(qtbot, session, moves):
+    """Return a function that plays a number for some seconds; it returns what the Document held at each tick."""
+    clock = Clock()
+    player = Player(session, clock, chosen=lambda: moves.path)
+
+    def _play(path, seconds, ticks=50, **changes):
+        edit(qtbot, session, play__moves=path, **changes)
+        player.play()
+        shown = []
+        for _ in range(ticks):
+            clock.now += seconds / ticks
+            player.tick()
+            shown.append(session.document.get(path))
+        player.stop()
+        return shown
+
+    return _play
+
+
+def test_whole_numbers_go_in_whole_steps(play, session):
+    shown = play("cursor.position", 2.0)
+    assert shown == sorted(shown)
+    assert all(isinstance(value, int) for value in shown)
+    assert shown[-1] == 40
+    assert session.undo_stack.undoText() == "play position"
+
+
+def test_even_numbers_stay_even(play):
+    shown = play("encoding.dim", 3.0, encoding__scheme="tensor2tensor")
+    assert not any(value % 2 for value in shown)
+    assert len(set(shown)) > 5
+
+
+def test_on_a_logarithmic_scale_equal_times_are_equal_factors(play):
+    shown = play("encoding.base", 4.0, ticks=4)
+    factors = [after / before for before, after in pairwise(shown)]
+    assert factors == pytest.approx([10**0.5] * 3)
+
+
+def test_a_play_of_any_number_is_one_undo_step(play, session):
+    before = session.document.encoding.length
+    count = session.undo_stack.count()
+    play("encoding.length", 2.0)
+    assert session.undo_stack.count() == count + 2  # what moves was chosen, and the play
+    assert session.document.encoding.length != before
+    session.undo_stack.undo()
+    assert session.document.encoding.length == before
+
+
+@pytest.mark.parametrize(("course", "value", "up", "down"), [
+    (Course(0, 10, 1, "once"), 2.5, 3, 2),
+    (Course(0, 10, 1, "once", grain=1), 3, 4, 2),
+    (Course(2, 64, 1, "once", grain=2), 8, 10, 6),
+    (Course(1, 1e6, 1, "once", log=True), 100.0, 130, 79),
+    (Course(1, 1e6, 1, "once", log=True, grain=1), 3, 4, 2),
+    (Course(1, 1e6, 1, "once", log=True, grain=1), 200, 250, 160),
+    (Course(2, 1e5, 1, "once", log=True, grain=2), 2, 4, 0),
+])  # fmt: skip
+def test_steps_are_whole_even_or_alike_in_their_logarithm(course, value, up, down):
+    assert (course.step(value, 1), course.step(value, -1)) == (up, down)
+
+
+def test_a_play_begins_at_the_start_of_its_course_and_forwards(play, session):
+    assert session.document == Document()
+    shown = play("shift.phi", 0.5, ticks=5, view__colormap="grey")
+    assert shown == pytest.approx([2, 4, 6, 8, 10])
+
+
+def test_the_next_play_goes_on(play):
+    play("shift.phi", 0.5)
+    assert play("shift.phi", 0.5, ticks=1, view__colormap="grey") == pytest.approx([20])

@@ -1,0 +1,76 @@
+"""Which numbers can move, and where each runs when nobody says."""
+
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.document.moving import called, ends, moving, replayed, round_speed, speed, way
+from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
+
+
+def document(**changes):
+    return Document().edited({path.replace("__", "."): value for path, value in changes.items()})
+
+
+def test_the_shift_comes_first_and_what_issue_and_lecturers_ask_for_is_there():
+    found = moving(document(content__kind="normal"))
+    assert next(iter(found)) == "shift.phi"
+    asked = {"encoding.length", "encoding.base", "encoding.dim", "cursor.position", "clocks.pair", "content.seed"}
+    assert asked <= found.keys()
+    assert found["clocks.pair"] == "Clocks: pair i"
+
+
+def test_each_name_stands_for_one_number():
+    names = list(moving(document(content__kind="normal")).values())
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("path", ["shift.start", "shift.speed", "cursor.lag", "view.raw", "encoding.layout"])
+def test_how_it_is_played_and_what_is_no_number_cannot_move(path):
+    assert path not in moving(document())
+
+
+def test_what_does_nothing_cannot_move_yet_has_a_name():
+    assert "content.seed" not in moving(document())
+    alibi = document(encoding__scheme="alibi")
+    assert "shift.phi" not in moving(alibi)
+    assert called(alibi, "shift.phi") == "Shift φ"
+
+
+def test_ranges_follow_the_document_until_they_are_chosen():
+    short = document(encoding__length=50, encoding__first=10, encoding__dim=8)
+    assert ends(short, "cursor.position") == (10, 59)
+    assert ends(short, "clocks.pair") == (0, 3)
+    chosen = short.edited(replayed(short, "cursor.position", "stop", 20))
+    assert ends(chosen, "cursor.position") == (10, 20)
+    assert ends(chosen.edited({"encoding.first": 0}), "cursor.position") == (0, 20)
+
+
+def test_each_number_keeps_its_own_range_and_speed_in_the_session():
+    kept = document()
+    for field, value in (("start", 10.0), ("speed", 2.0)):
+        kept = kept.edited(replayed(kept, "encoding.base", field, value))
+    kept = kept.edited(replayed(kept, "shift.phi", "speed", 5.0))
+    again = Document.from_json(kept.to_json())
+    assert again == kept
+    assert ends(again, "encoding.base") == (10.0, 1e7)
+    assert [speed(again, path) for path in ("encoding.base", "shift.phi", "cursor.position")] == [2.0, 5.0, 20.0]
+
+
+def test_a_chosen_end_beyond_what_is_allowed_is_brought_back():
+    strange = document(play__courses={"clocks.count": {"start": -5, "stop": 1000}})
+    assert ends(strange, "clocks.count") == (1, 24)
+
+
+def test_ways_are_counted_in_powers_of_ten_on_a_logarithmic_scale():
+    assert way(document(), "encoding.length") == pytest.approx(7)
+    assert way(document(), "cursor.position") == 199
+
+
+def test_speeds_go_up_and_down_in_round_steps_and_stop_at_their_ends():
+    rungs = [20.0]
+    for _ in range(30):
+        rungs.append(round_speed(rungs[-1], 1))
+    assert rungs[:5] == [20, 50, 100, 200, 500]
+    assert rungs[-1] == 1e6
+    assert round_speed(7.0, 1) == 10
+    assert round_speed(7.0, -1) == 5
