@@ -32,11 +32,15 @@ class Moves(QObject):
 
     changed = Signal()
     """Another number moves."""
+    offeredChanged = Signal()
+    """Other numbers can move."""
 
     def __init__(self, session: Session, panes: Mapping[str, Pane] = PANES, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._panes = session, panes
         self._path, self._alone, self._chosen, self._held = SHIFT, "", "", False
+        self._offered: dict[str, str] = {}
+        self._course: tuple[object, str, Course] | None = None
         session.watch(_reads, self._follow)
 
     @property
@@ -62,8 +66,11 @@ class Moves(QObject):
 
     @property
     def course(self) -> Course:
-        """Where it runs, and how."""
-        return Course.of(self._session.document, self._path)
+        """Where it runs, and how; worked out once a Document, for many ask at each frame."""
+        document, known = self._session.document, self._course
+        if known is None or known[0] is not document or known[1] != self._path:
+            known = self._course = document, self._path, Course.of(document, self._path)
+        return known[2]
 
     @property
     def unit(self) -> str:
@@ -73,7 +80,7 @@ class Moves(QObject):
 
     def offered(self) -> dict[str, str]:
         """Return the numbers that can move, by path, with what they are called."""
-        return moving(self._session.document)
+        return dict(self._offered)
 
     def called(self) -> str:
         """Return what it is called, with its symbol."""
@@ -125,6 +132,9 @@ class Moves(QObject):
 
     def _follow(self, document: Document) -> None:
         chosen, offered = document.play.moves, moving(document)
+        if offered != self._offered:
+            self._offered = offered
+            self.offeredChanged.emit()
         if chosen in offered:
             path = chosen
         elif self._held and self._path in offered and chosen == self._chosen:

@@ -96,11 +96,12 @@ class Player(QObject):
             return
         document = self._session.document
         value = _value(document, self._path)
-        if value is None or value != self._shown or not Course.of(document, self._path).length:
+        course = self._course if value is None else Course.of(document, self._path)
+        if value is None or value != self._shown or not course.length:
             self._origin = self._shown = self._shown if value is None else value  # nothing to settle
             self.stop()
             return
-        self._follow(Course.of(document, self._path))
+        self._follow(course)
         run = self._run + self._course.speed * (self._clock() - self._since)
         before, self._shown = self._shown, self._course.value(run)
         if not self._session.edit({self._path: self._shown}, undoable=False):

@@ -142,7 +142,7 @@ class Transport(QWidget):
         box = ChoiceBox(self._moves.offered(), "What moves")
         box.setToolTip(specification(Play, "moves").title)
 
-        def show(_changed: object = None) -> None:
+        def show() -> None:
             box.offer(self._moves.offered())
             box.set_value(self._moves.path)
 
@@ -152,7 +152,9 @@ class Transport(QWidget):
 
         box.edited.connect(choose)
         box.finished.connect(self.finished)
-        watch_course(self._moves, self._session, self._moves.offered, show)
+        show()
+        self._moves.changed.connect(show)
+        self._moves.offeredChanged.connect(show)
         return box
 
     def _overflow(self) -> Overflow:

@@ -1,6 +1,7 @@
 """Straight lines across a panel: rules and diagonals, with their labels beside them."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -17,6 +18,7 @@ GROUND = 210  # of 255: how much of the data a label hides
 SHORT = 3  # pixels between a rule and the edge, so many as Qt paints around what changed: the axes are left alone
 SIDE = 2  # pixels of its ground beside a label
 NEAR = 5.0  # pixels from a rule that is dragged
+PIECES = 12  # of a diagonal, each painted by itself
 APART = 8  # pixels between a diagonal and its label
 
 
@@ -158,6 +160,23 @@ class RuleItem(_LineItem[Rule]):
 
 class DiagonalItem(_LineItem[Diagonal]):
     """Draws a :class:`Diagonal`, its label beside the middle of what is seen of it, or nearer to an end."""
+
+    def set_mark(self, mark: Diagonal) -> None:
+        """Show another diagonal; only where the two run is painted again."""
+        if mark == self.mark:
+            return
+        self._renew()
+        self.mark = mark
+        self._renew()
+
+    def _renew(self) -> None:
+        """Have the line painted again piece by piece: one box around all would be the whole area."""
+        line, scene = self._line(), self.scene()
+        if line is None or scene is None:
+            return
+        ends = [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)]
+        for box in (QRectF(a, b).normalized().adjusted(-2, -2, 2, 2) for a, b in pairwise(ends)):
+            scene.update(self.mapRectToScene(box & self.boundingRect()))
 
     def boundingRect(self) -> QRectF:
         """Return the data area but for its edge."""
