@@ -95,12 +95,12 @@ def difference(value: float) -> str:
 
     Examples
     --------
-    >>> difference(4e-16), difference(1.9), difference(0.0)
-    ('4.0×10⁻¹⁶', '1.900', '0')
+    >>> difference(4e-16), difference(1.96), difference(0.3), difference(0.0)
+    ('4.0×10⁻¹⁶', '2.0', '0.30', '0')
     """
     if not value or not math.isfinite(value):
         return number(value)
-    return fixed(value, 3) if 1e-3 <= abs(value) < 1e9 else scientific(value, 1)
+    return fixed(value, 1 if abs(value) >= 1 else 2) if 1e-2 <= abs(value) < 1e9 else scientific(value, 1)
 
 
 def with_decimals_of(value: float, step: float) -> str:
