@@ -15,7 +15,7 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import sum_formula
 from peviewer.figures.readout import METRICS
 from peviewer.model.between.pairwise import lag_profile
-from peviewer.model.between.with_content import dimensions_compared, pairwise_raster
+from peviewer.model.between.with_content import dimensions_compared, pairwise_raster, products_off
 from peviewer.model.claims.statistics.bounds import bounds
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import RasterRow
@@ -44,17 +44,21 @@ _CLOSED = {
 
 def levels(embedded: Embedded, metric: Metric) -> tuple[float, float]:
     """Return a range of colours that holds every value, and little more; distances begin at 0."""
-    found = bounds(embedded)
+    found, off = bounds(embedded), products_off(embedded)
     if metric in ("euclidean", "sse"):
-        top = found.distances[1] or 1.0
+        top = (1 + off) * found.distances[1] or 1.0
         return 0.0, top if metric == "sse" else sqrt(top)
-    low, high = found.dots if metric == "dot" else (max(-1.0, 1 - found.ranges[1]), 1.0)
+    if metric == "dot":
+        low, high = found.dots[0] - off * found.dots[1], (1 + off) * found.dots[1]
+    else:
+        low, high = max(-1.0, 1 - found.ranges[1] - off), 1.0
     return (low, high) if high - low > TINY * max(1.0, abs(high)) else full(embedded, metric)
 
 
 def full(embedded: Embedded, metric: Metric) -> tuple[float, float]:
     """Return the range that similarities could have, 0 in its middle."""
-    top = 1.0 if metric == "cosine" else bounds(embedded).dots[1] or 1.0  # of a row with itself: none is larger
+    most = (1 + products_off(embedded)) * bounds(embedded).dots[1]
+    top = 1.0 if metric == "cosine" else most or 1.0  # of a row with itself: none is larger
     return -top, top
 
 

@@ -16,7 +16,7 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import sum_formula
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import PairwiseRaster
-from peviewer.model.between.with_content import dimensions_compared, pairwise_raster
+from peviewer.model.between.with_content import dimensions_compared, pairwise_raster, products_off
 from peviewer.model.claims.falling import last_falling_lag
 from peviewer.model.claims.statistics.bounds import bounds
 from peviewer.model.content.embedded import Embedded
@@ -120,7 +120,7 @@ def _panel(document: Document[Turning], position: int, others: Axis, metric: Com
     both = [bounds(embedded), bounds(Embedded(encoding))]
     ends = [some.dots if metric == "dot" else some.distances for some in both]
     low, high = min(low for low, _ in ends), max(high for _, high in ends)
-    margin = 0.08 * (high - low) or 1.0
+    margin = max(0.08 * (high - low), products_off(embedded) * high) or 1.0
     start, row = float(encoding.first - zero), position - encoding.first
     style: Literal["points", "line"] = "points" if encoding.length == 1 else "line"
     marks: list[Mark] = [Rule("x", position - zero, moves="cursor.position" if by_position else "")]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -42,6 +43,15 @@ def dimensions_compared(embedded: Embedded) -> int:
     """
     dim = embedded.encoding.dim
     return len(_columns(dim)) if embedded.content.kind == "normal" else dim
+
+
+def products_off(embedded: Embedded) -> float:
+    """Return by how much a view's products of rows may be off, as a share of the largest there are.
+
+    Five deviations of what the squares of so many random numbers add up to; 0 where all dimensions count.
+    """
+    compared = dimensions_compared(embedded)
+    return 5 * sqrt(2 / compared) if compared < embedded.encoding.dim else 0.0
 
 
 @dataclass(frozen=True)

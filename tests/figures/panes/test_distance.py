@@ -182,3 +182,18 @@ def test_a_view_that_compares_in_some_dimensions_says_in_how_many(name, kind, di
 def test_of_two_positions_no_diagonal_is_spoken_of(dim, kind):
     document = Document().edited({"encoding.length": 2, "encoding.dim": dim, "content.kind": kind})
     assert pane("distance").explanation(document) == "There are two positions only, and one distance between them."
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "sse", "cosine", "dot"])
+@pytest.mark.parametrize("length", [3, 200])
+def test_colours_and_axes_hold_what_some_dimensions_stand_for(metric, length):
+    changes = {"content.kind": "normal", "encoding.dim": 65_536, "encoding.length": length, "pairwise.metric": metric}
+    for seed in range(3):
+        document = Document().edited(changes | {"content.seed": seed, "content.scaled": True})
+        low, high = levels(document.embedded, metric)
+        shown = pairwise_raster(document.embedded, metric).sample(range(3), range(length))
+        assert low <= shown.min() <= shown.max() <= high
+        for panel in pane("similarity").figure(document).panels:
+            for curve in _of(Curve, panel):
+                _, values = curve.series.sample(-0.5, length - 0.5, 300)
+                assert panel.y.limits[0] <= values.min() <= values.max() <= panel.y.limits[1]
