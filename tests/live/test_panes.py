@@ -30,7 +30,13 @@ def _draws(view, pane, document, size, data_pixels):
     view.set_palette(DARK)
     view.set_figure(PANES[pane].figure(served(pane, document)))
     for panel in range(len(view.panels)):
-        assert colours(data_pixels(view, panel)) > 2
+        pixels = data_pixels(view, panel)
+        crowded = (pixels == rgb(DARK.panel)).all(axis=2).mean() < 0.5  # one colour covers most, as of an envelope
+        assert crowded or colours(pixels) > 2
+
+
+def rgb(color):
+    return [int(color[start : start + 2], 16) for start in (1, 3, 5)]
 
 
 def test_panes_of_an_enormous_table_draw_as_well(view, data_pixels):

@@ -90,7 +90,7 @@ def _corner(document: Document[Turning], made: Turning, raster: OperatorRaster) 
     halves = [range(2 * FEW)] if made.layout == "interleaved" else sorted(halves, key=lambda half: half.start)
     cells = np.block([[raster.exact(rows, columns) for columns in halves] for rows in halves])
     names = () if len(halves) == 1 else tuple(whole(place) for half in halves for place in half)
-    axis = Axis("corner", "", (-0.5, 2 * FEW - 0.5), whole=True, names=names)
+    axis = Axis("corner", "", (-0.5, 2 * FEW - 0.5), whole=True, zooms=True, names=names)
     column, row = (None, None) if names else ("dimension", "row")
     return Panel(
         replace(axis, label="column *j*", cursor=column),
