@@ -1,5 +1,6 @@
 """Presets: each loads under its stable name and draws in every pane."""
 
+import re
 from itertools import pairwise
 
 import numpy as np
@@ -109,7 +110,7 @@ def _error(name, matrix, content=0.0):
 
 
 def _spaced(value):
-    return f"{value:,.0f}".replace(",", " ")
+    return f"{value:,.0f}".replace(",", "\u2009")
 
 
 def _slow(name):
@@ -169,7 +170,7 @@ def _of_frequencies():
     yield "thousand", f"{_slow('thousand')} of the 250 pairs"
     yield "wavelengths", f"{_slow('wavelengths')} of 256"
     yield "wavelengths", _spaced(2 * np.pi / _rates("wavelengths")[-1])
-    yield "wavelengths", f"{100 * (1 - 1 / _rates('wavelengths')[-1] / 1e6):.0f} % less than 2π·1 000 000"
+    yield "wavelengths", f"{100 * (1 - 1 / _rates('wavelengths')[-1] / 1e6):.0f} % less than 2π·1\u2009000\u2009000"
     yield "paper", _spaced(2 * np.pi / _rates("paper")[-1])
     turning = 256 - _slow("tokens")
     yield "tokens", f"leftmost {2 * turning} dimensions, {turning} pairs,"
@@ -180,7 +181,7 @@ def _of_frequencies():
     rates = _rates("angle-rates")
     assert (len(rates), rates[0], rates[-1]) == (50, 1, pytest.approx(1e-4))
     assert all(late / early == pytest.approx(rates[1]) for early, late in pairwise(rates)), "straight"
-    yield "angle-rates", "Fifty rates from 1 rad per position down to 1/10 000"
+    yield "angle-rates", "Fifty rates from 1 rad per position down to 1/10\u2009000"
     assert 2 * np.pi / _rates("binary")[0] > 4, "the period of bit 1"
     yield "binary", "Bits 0 and 1 are faster than any pair"
     assert 2 * np.pi / _rates("tokens-across")[99] > 100
@@ -224,3 +225,12 @@ def test_a_preset_that_sets_what_is_not_allowed_is_named(folder):
     (folder / "bad.toml").write_text(_HEAD.format("Bad", 1) + "[document.encoding]\ndim = 0\n")
     with pytest.raises(DocumentError, match=r"^preset bad: encoding.dim = 0 is not allowed"):
         presets()
+
+
+@pytest.mark.parametrize("name", presets())
+def test_thousands_are_spaced_as_everywhere_in_the_window(name):
+    said = f"{presets()[name].title}. {presets()[name].description}"
+    for number in re.findall(r"(?<![\d.])\d[\d \u2009]*\d{3}(?![\d.])", said):
+        digits = re.sub(r"\D", "", number)
+        assert number in (digits, f"{int(digits):,}".replace(",", "\u2009")), number
+        assert len(digits) < 4 or "\u2009" in number, number

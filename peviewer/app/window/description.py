@@ -5,9 +5,11 @@ import html
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
+from peviewer.app.panes.explanation import UNBROKEN
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.base.words import THIN
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.presets import described
@@ -69,7 +71,7 @@ class Description(QFrame):
         self._preset = described(self._session.title, self._session.baseline)
         if self._preset is not None:
             title, text = html.escape(self._preset.title), html.escape(self._preset.description)
-            self.label.setText(f"<b>{title}</b>&ensp;{text}")
+            self.label.setText(f"<b>{title}</b>&ensp;{text}".replace(THIN, UNBROKEN))
         self.setVisible(self._preset is not None and self._settings.choices.descriptions)
         self._mark()
 
