@@ -333,7 +333,8 @@ def test_notes_tell_what_the_picture_depends_on_and_nothing_else():
     told = dict(parameters(PANES["distance"], preset("ones").document))
     assert told["Metric"] == "Cosine similarity"
     assert told["Content"] == "Ones"
-    assert "Shift φ" not in told
+    assert "Shift φ" in told  # its lag is marked
+    assert "Compared row t" not in told
     zoomed = CHOSEN.edited({"view.zoom": {"position": [0, 20]}, "view.transposed": True})
     told = dict(parameters(PANES["encoding"], zoomed))
     assert told["Zoom"] == "position 0 to 20"
