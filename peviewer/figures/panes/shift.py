@@ -83,12 +83,16 @@ class _Compared(NamedTuple):
 
 
 def _compared(document: Document[Turning]) -> _Compared:
-    phi, embedded = document.shift.phi, document.embedded
     position = within(document.shift.row, document)
-    moved = embedded.shifted(embedded.table([position]), phi, document.operator)[0]
+    return _landed(document.embedded, document.operator, document.shift.phi, position)
+
+
+@lru_cache(maxsize=2)  # drawn, and spoken of
+def _landed(embedded: Embedded, operator: Layout, phi: float, position: int) -> _Compared:
+    moved = embedded.shifted(embedded.table([position]), phi, operator)[0]
     direct = embedded.table([position + phi])[0]
     error = float(np.abs(moved - direct).max())
-    meets = Subject(embedded, document.operator, phi).is_met(error, np.array([position]))
+    meets = Subject(embedded, operator, phi).is_met(error, np.array([position]))
     return _Compared(position, moved, direct, error, meets)
 
 
