@@ -27,8 +27,10 @@ def leveled(rows: Rows, chosen: Chosen | None) -> Rows:
     chosen : {"full", "seen"} or tuple of float, optional
         The whole range there could be, that of the cells in the panels' windows, or two ends by hand.
     """
+    if chosen is None:
+        return rows
     free = [(panel, mark) for row in rows for panel in row for mark in panel.marks if is_free(mark)]
-    if chosen is None or not free:
+    if not free:
         return rows
     ends: Window | None = chosen if isinstance(chosen, tuple) else None
     if chosen == "seen":

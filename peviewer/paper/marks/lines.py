@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from peviewer.paper.marks.canvas import Canvas
     from peviewer.paper.style import Style
 
+FRAME = 1.6  # of a hair: a frame stands on colours
+
 
 def curve(curve: Curve, canvas: Canvas) -> None:
     """Paint a series, sampled at the pixels of the page."""
@@ -154,7 +156,7 @@ def band(band: Band, canvas: Canvas) -> None:
 
 def _frame(band: Band, start: int, canvas: Canvas) -> None:
     """Paint the edges of a stretch, outside it: it may be as thin as they are."""
-    axes, upright, width = canvas.axes, band.direction == "x", canvas.style.sizes.hair
+    axes, upright, width = canvas.axes, band.direction == "x", FRAME * canvas.style.sizes.hair
     ends = axes.get_xlim() if upright else axes.get_ylim()
     towards = math.copysign(width / 2 / 72, ends[1] - ends[0])
     along = axes.get_xaxis_transform() if upright else axes.get_yaxis_transform()

@@ -3,6 +3,7 @@
 import pytest
 
 from peviewer.figures.grammar import Band
+from peviewer.paper.marks.lines import FRAME
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
 
@@ -52,7 +53,7 @@ def test_a_frame_stands_outside_what_it_marks(made, direction, inverted):
     y = made.Axis("b", "b", (0.0, 10.0), inverted=inverted)
     page = paint(made.figure((made.Panel(x, y, (Band(direction, 4, 5, framed=True),)),)), STYLE)
     (data,) = page.axes
-    place, half = "xy".index(direction), STYLE.sizes.hair * STYLE.dpi / 72 / 2
+    place, half = "xy".index(direction), FRAME * STYLE.sizes.hair * STYLE.dpi / 72 / 2
     low, high = sorted(data.transData.transform([(end, end) for end in (4, 5)])[:, place])
     edges = sorted(line.get_transform().transform(line.get_xydata())[0][place] for line in data.lines)
     assert edges == pytest.approx([low - half, high + half], abs=0.01)
