@@ -1,26 +1,30 @@
 """A group of the Parameters panel: the fields of some sections of the Document below one title."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from peviewer.app.controls.control import Control, has_control
-from peviewer.app.controls.row import GUTTER, Row
+from peviewer.app.controls.heading import Heading
+from peviewer.app.controls.row import Row
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.ranges import reading, slider_range
+from peviewer.document.sections import OF_PANES
 from peviewer.model.encodings.catalog import SCHEMES
 
 
 class Group(QWidget):
-    """A title, and a row for each field."""
+    """A title that folds it, and a row for each field."""
 
     finished = Signal()
     """The user is through with one of its controls."""
+    folded = Signal(bool)
+    """The user folded it, or showed it again."""
 
     def __init__(self, title: str, session: Session, sections: tuple[str, ...], separated: bool = False) -> None:
         super().__init__()
@@ -28,15 +32,21 @@ class Group(QWidget):
         self._sections = sections
         self._models: dict[str, type[Parameters]] = {}
         self.rows: dict[str, Row] = {}
-        self._heading = heading = QLabel(title)
-        heading.setObjectName("group")
-        self._column = QVBoxLayout(self)
+        self._left_out: Set[str] = frozenset()
+        self.heading = Heading(title)
+        inside = QWidget()
+        self._column = QVBoxLayout(inside)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
-        heading.setContentsMargins(GUTTER, 0, 0, 2)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(6)
         if separated:
-            self._column.addWidget(_separator())
-        self._column.addWidget(heading)
+            whole.addWidget(_separator())
+        whole.addWidget(self.heading)
+        whole.addWidget(inside)
+        self.heading.toggled.connect(inside.setVisible)
+        self.heading.clicked.connect(lambda is_open: self.folded.emit(not is_open))
         for section in sections:
             session.watch(reading(section), partial(self._show, section))
         session.opened.connect(self._show_all)
@@ -44,6 +54,14 @@ class Group(QWidget):
     def _show_all(self) -> None:
         for row in self.rows.values():
             row.control.forget()
+        for section in self._sections:
+            self._show(section, self._session.document)
+
+    def leave_out(self, paths: Set[str]) -> None:
+        """Hide the rows of these fields: they are offered elsewhere, or do nothing now."""
+        if paths == self._left_out:
+            return
+        self._left_out = paths
         for section in self._sections:
             self._show(section, self._session.document)
 
@@ -57,7 +75,7 @@ class Group(QWidget):
                 spec, value = row.control.spec, document.get(path)
                 row.show_value(value, self._opened(path, spec))
                 row.show_range(slider_range(path, spec, document))
-                row.setVisible(document.applies(path, spec))
+                row.setVisible(path not in self._left_out and document.applies(path, spec))
         self.setVisible(any(not row.isHidden() for row in self.rows.values()))
 
     def _rebuild(self, document: Document) -> None:
@@ -73,9 +91,8 @@ class Group(QWidget):
         for row in set(old.values()) - set(self.rows.values()):
             self._column.removeWidget(row)
             row.deleteLater()
-        above = self._column.indexOf(self._heading) + 1
         for place, row in enumerate(self.rows.values()):
-            self._column.insertWidget(above + place, row)
+            self._column.insertWidget(place, row)
 
     def _connect(self, path: str, row: Row) -> None:
         row.control.edited.connect(partial(self._edit, path))
@@ -98,7 +115,8 @@ def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str
         if section == "encoding" and len(SCHEMES) > 1:
             yield "encoding.scheme", _scheme_specification()
         for spec in specifications(type(document.section(section))):
-            if has_control(spec):
+            # What a pane offers in its header alone stands here too: a narrow one has no room for it.
+            if has_control(spec) or (section in OF_PANES and spec.kind != "other"):
                 yield f"{section}.{spec.name}", spec
 
 

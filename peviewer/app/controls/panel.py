@@ -1,4 +1,6 @@
-"""The Parameters panel: a control for every declared field of the Document, in three groups."""
+"""The Parameters panel: a control for every declared field of the Document, in groups."""
+
+from collections.abc import Collection, Set
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -25,6 +27,8 @@ class ParametersPanel(QWidget):
 
     finished = Signal()
     """The user is through with one of its controls."""
+    folded = Signal(tuple)
+    """The user folded a group, or showed it again; the titles of those that are folded."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +57,16 @@ class ParametersPanel(QWidget):
         """Return the paths of the fields that have a control, from top to bottom."""
         return [path for group in self._groups.values() for path in group.rows]
 
+    def leave_out(self, paths: Set[str]) -> None:
+        """Show no control for these fields: they are offered elsewhere, or do nothing now."""
+        for group in self._groups.values():
+            group.leave_out(paths)
+
+    def fold(self, titles: Collection[str]) -> None:
+        """Fold these groups, and show all others."""
+        for title, group in self._groups.items():
+            group.heading.setChecked(title not in titles)
+
     def sizeHint(self) -> QSize:
         """Return the width of the design."""
         return QSize(WIDTH, 760)
@@ -70,12 +84,17 @@ class ParametersPanel(QWidget):
     def _connect(self) -> None:
         for group in self._groups.values():
             group.finished.connect(self.finished)
+            group.folded.connect(self._on_folded)
+
+    def _on_folded(self) -> None:
+        self.folded.emit(tuple(title for title, group in self._groups.items() if not group.heading.isChecked()))
 
 
 def _groups() -> dict[str, tuple[str, ...]]:
-    """Return the sections below each title: what is the panes' own stands with how things are looked at."""
+    """Return the sections below each title, at the end one for every pane that has fields of its own."""
     return {
         "Encoding": ("encoding", "content"),
         "Shift": ("shift",),
-        "View": (*OF_PANES, "pairwise", "view", "cursor"),
+        "View": ("pairwise", "view", "cursor"),
+        **{name.capitalize(): (name,) for name in OF_PANES},
     }

@@ -118,6 +118,12 @@ class PaneDock(Dock):
         """Whether the pane can be seen: open, in front of its tabs, its window not minimised."""
         return self.isVisible() and not self.window().isMinimized()
 
+    @property
+    def offered(self) -> list[str]:
+        """The fields that can be edited in the header, as wide as it is."""
+        choices = zip(self.pane.choices, self.header.choices, strict=False)
+        return [path for path, choice in choices if choice in self.header.shown_choices]
+
     def refresh(self) -> None:
         """Catch up with the session, the theme and the cursor, if the pane can be seen."""
         if not self.seen:

@@ -32,6 +32,8 @@ class PaneHeader(QWidget):
     exportRequested = Signal()
     maximiseRequested = Signal()
     closeRequested = Signal()
+    choicesChanged = Signal()
+    """Others of its choices have room than before."""
     resetRequested = Signal()
     menuRequested = Signal(QPoint)
     """The button that stands for those there is no room for was pressed; where on the screen a menu belongs."""
@@ -44,6 +46,7 @@ class PaneHeader(QWidget):
         self._name = name = pane.title.lower()
         self.title = _title(pane)
         self.choices = list(choices)
+        self.shown_choices: list[QWidget] = []
         self._serving, self._zoomed = True, False
         self.buttons = {
             "explain": self._button("explain", f"Explain {name}", self.explainRequested),
@@ -115,9 +118,15 @@ class PaneHeader(QWidget):
             button.setVisible(whole)
         self.more.setVisible(not whole)
         free -= 0 if whole else BUTTON
+        fitting = []
         for choice, needed in zip(self.choices, widths, strict=True):
-            choice.setVisible(self._serving and needed <= free)
+            if self._serving and needed <= free:
+                fitting.append(choice)
+            choice.setVisible(choice in fitting)
             free -= needed
+        if fitting != self.shown_choices:
+            self.shown_choices = fitting
+            self.choicesChanged.emit()
 
     def _give_reset(self, free: int) -> int:
         """Show the button that resets the view, with words if it fits into the free room; return what it takes."""

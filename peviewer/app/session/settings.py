@@ -23,6 +23,7 @@ class Choices(BaseModel):
     export: dict[str, dict[str, Any]] = {}  # each kind of export judges its own
     export_kind: str = ""
     descriptions: bool = True
+    folded: tuple[str, ...] = ()  # groups of the parameters
 
 
 def config_folder() -> Path:

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
 
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.session.session import Session
+from peviewer.app.session.settings import Settings
 from peviewer.app.window.preset_chooser import PresetHead
 
 
@@ -14,7 +15,7 @@ class ParametersDock(QDockWidget):
     finished = Signal()
     """The user is through with one of its controls."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__("Parameters", parent)
         self.setObjectName("dock-parameters")
         head = PresetHead(session)
@@ -24,7 +25,9 @@ class ParametersDock(QDockWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(head)
-        panel = ParametersPanel(session)
+        panel = self.panel = ParametersPanel(session)
+        panel.fold(settings.choices.folded)
+        panel.folded.connect(lambda titles: settings.remember(folded=titles))
         column.addWidget(panel, 1)
         self.setWidget(inside)
         for part in (head.chooser, panel):

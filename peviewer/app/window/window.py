@@ -1,6 +1,7 @@
 """The main window: puts the parts together and lets them hear of each other."""
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
@@ -28,6 +29,7 @@ from peviewer.app.window.actions import add, shortcuts
 from peviewer.app.window.description import Description
 from peviewer.app.window.dropping import dropped
 from peviewer.app.window.notice import Notice
+from peviewer.app.window.offered import Offered
 from peviewer.app.window.parameters_dock import ParametersDock
 from peviewer.app.window.shortcuts import Shortcuts
 from peviewer.app.window.status import Status
@@ -91,6 +93,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self._set_palette(appearance.palette)
         self.open_panes.follow()
+        self.session.watch(attrgetter("view.panes"), lambda _: self.offered.update())
         appearance.apply()
         self.arrangement.restore()
         self._entitle()
@@ -112,6 +115,7 @@ class MainWindow(QMainWindow):
         dock.maximiseRequested.connect(self.area.toggle)
         dock.activated.connect(self._on_activated)
         dock.reported.connect(self._on_reported)
+        dock.header.choicesChanged.connect(lambda: self.offered.update())
         return dock
 
     def _lay_out(self) -> None:
@@ -127,8 +131,9 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
         middle.setFocus()
         self.setStatusBar(self.status)
-        self.parameters = ParametersDock(self.session)
+        self.parameters = ParametersDock(self.session, self.settings)
         self.preset_chooser = self.parameters.chooser
+        self.offered = Offered(self.parameters.panel, self.area, self.panes, self.docks)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
 
     def _fill_menus(self) -> None:

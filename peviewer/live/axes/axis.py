@@ -116,7 +116,11 @@ class TickAxis(QGraphicsWidget):
 
     def _ticks(self, low: float, high: float, size: float) -> ticks.Ticks:
         if self._is_left:
-            return self._at_most(low, high, min(MOST, max(2, int(size / ROW) + 1)))
+            found = self._at_most(low, high, min(MOST, max(2, int(size / ROW) + 1)))
+            if len(found[0]) > 1:
+                return found
+            closer = self._at_most(low, high, max(2, int(size / HIGH)))  # better near one another than one alone
+            return closer if len(closer[0]) > 1 else found
         for most in range(MOST, 1, -1):  # as many as have room
             values, step = self._at_most(low, high, most)
             width = max(map(self._metrics.horizontalAdvance, self._texts(values, step)), default=0)

@@ -1,16 +1,18 @@
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QScrollArea
+from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea
 
 from peviewer.app.controls import group
 from peviewer.app.controls.callout import Callout
+from peviewer.app.controls.heading import Heading
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.row import Dot
 from peviewer.app.controls.slider import Slider
 from peviewer.base.parameters import parameter, specifications
 from peviewer.document.document import Document
+from peviewer.document.sections import OF_PANES
 from peviewer.model.encodings import catalog
 from peviewer.model.encodings.turning import Turning
 
@@ -49,16 +51,16 @@ def test_every_visible_field_of_the_document_has_one_control(panel):
         f"{section}.{spec.name}"
         for section, fields in document.sections().items()
         for spec in specifications(type(fields))
-        if not spec.hidden
+        if not spec.hidden or section in OF_PANES
     }
     expected.add("encoding.scheme")  # no single scheme can declare it
     assert set(panel.paths()) == expected
     assert len(panel.paths()) == len(expected)
 
 
-def test_there_are_three_groups(panel):
-    titles = [label.text() for label in panel.findChildren(QLabel, "group")]
-    assert titles == ["Encoding", "Shift", "View"]
+def test_there_are_three_groups_and_one_for_every_pane_with_fields_of_its_own(panel):
+    titles = [heading.text() for heading in panel.findChildren(Heading)]
+    assert titles == ["Encoding", "Shift", "View", *map(str.capitalize, OF_PANES)]
 
 
 def test_nothing_is_wider_than_the_panel(themed, panel, session, qtbot):
@@ -259,10 +261,10 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, session, qtbot):
     announced(qtbot, session)
     assert shown(panel) == {
         "encoding.scheme", "encoding.length", "encoding.first", "encoding.heads",
-        "view.colormap", "view.raw", "view.linked", "cursor.position",
+        "view.colormap", "view.raw", "view.linked", "cursor.position", "bias.head",
     }  # fmt: skip
-    headings = {label.text() for label in panel.findChildren(QLabel, "group") if label.isVisible()}
-    assert headings == {"Encoding", "View"}
+    headings = {heading.text() for heading in panel.findChildren(Heading) if heading.isVisible()}
+    assert headings == {"Encoding", "View", "Bias"}
     session.edit({"encoding.scheme": "sinusoidal"})
     announced(qtbot, session)
     assert shown(panel) == before

@@ -1,0 +1,88 @@
+"""A field is offered once: in the header of an open pane while that has room for it, else in the Parameters."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from peviewer.app.controls.heading import Heading
+from peviewer.document.document import Document
+from peviewer.figures.panes.catalog import PANES
+
+
+def offered(window):
+    """Return the fields that the Parameters show now."""
+    panel = window.parameters.panel
+    return {path for path in panel.paths() if not panel.control(path).parentWidget().isHidden()}
+
+
+def heading(window, title):
+    return next(found for found in window.parameters.findChildren(Heading) if found.text() == title)
+
+
+def test_what_a_header_offers_is_not_in_the_parameters(qtbot, window):
+    choices = {path for name in window.area.open for path in PANES[name].choices}
+    assert choices
+    assert not choices & offered(window)
+    for name in window.area.open:
+        assert window.docks[name].offered == list(PANES[name].choices)
+
+
+def test_it_comes_back_when_the_pane_is_closed_if_other_panes_heed_it(qtbot, window):
+    window.docks["shift"].close()
+    qtbot.waitUntil(lambda: "shift.row" in offered(window))
+    window.docks["binary"].close()
+    window.docks["distance"].close()
+    qtbot.waitUntil(lambda: window.session.document.view.panes == ("encoding",))
+    assert not {"binary.bits", "cursor.bit", "pairwise.metric"} & offered(window)
+
+
+def test_it_comes_back_while_the_header_has_no_room_for_it(qtbot, qapp, window):
+    before = offered(window)
+    window.session.edit({"view.panes": (*window.area.open, "waves", "clocks")})
+    qtbot.waitUntil(lambda: "clocks" in window.docks and window.docks["clocks"].isVisible())
+    window.resize(800, 700)
+    qtbot.waitUntil(lambda: len(window.docks["clocks"].offered) < 3)
+    shown = {path for name in window.area.open for path in window.docks[name].offered}
+    wanted = {path for name in window.area.open for path in PANES[name].choices} - {"view.square"}  # in the View menu
+    assert wanted - shown
+    assert wanted - shown <= offered(window)
+    window.session.edit({"view.panes": window.session.baseline.view.panes})
+    window.resize(1440, 900)
+    qtbot.waitUntil(lambda: offered(window) == before)
+
+
+@pytest.mark.parametrize("pane", PANES)
+def test_every_field_of_an_open_pane_is_offered_somewhere(qtbot, window, pane):
+    window.session.edit({"view.panes": (pane,)})
+    qtbot.waitUntil(lambda: window.area.open == (pane,))
+    own = {path for path in window.parameters.panel.paths() if path.startswith(f"{pane}.")} | set(PANES[pane].choices)
+    document = window.session.document
+    applying = {path for path in own if path in window.parameters.panel.paths() and _applies(document, path, window)}
+    assert applying <= offered(window) | set(window.docks[pane].offered)
+
+
+def _applies(document: Document, path, window):
+    return document.applies(path, window.parameters.panel.control(path).spec)
+
+
+def test_with_the_first_panes_nothing_is_scrolled_at_900_pixels(window):
+    bar = window.parameters.panel.findChild(type(window.parameters.panel._scrolled)).verticalScrollBar()
+    assert bar.maximum() == 0
+
+
+def test_a_group_is_folded_by_its_heading_and_stays_so(qtbot, open_window):
+    window = open_window()
+    row = window.parameters.panel.control("encoding.length")
+    assert row.isVisible()
+    button = heading(window, "Encoding")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not row.isVisible()
+    assert button.toolTip() == "Show Encoding"
+    window.close()
+    again = open_window()
+    assert not again.parameters.panel.control("encoding.length").isVisible()
+    assert again.parameters.panel.control("shift.phi").isVisible()
+    button = heading(again, "Encoding")
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    assert again.parameters.panel.control("encoding.length").isVisible()
+    assert button.toolTip() == "Fold Encoding"
