@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFormLayout, QLabel, QMenu, QToolButton, QWidget, QWidgetAction
 
 Rows = Sequence[tuple[str, QWidget]]
@@ -24,10 +24,9 @@ class Overflow(QToolButton):
         self.setToolTip("What moves, from where to where, how fast")
         self.setAccessibleName("More of playing")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self)
-        form = QWidget()
-        lines = QFormLayout(form)
+        self.form = QWidget()
+        lines = QFormLayout(self.form)
         lines.setContentsMargins(14, 12, 14, 12)
         lines.setHorizontalSpacing(12)
         lines.setVerticalSpacing(8)
@@ -37,6 +36,12 @@ class Overflow(QToolButton):
             widget.setMinimumWidth(WIDTH)
             lines.addRow(label, widget)
         entry = QWidgetAction(self._menu)
-        entry.setDefaultWidget(form)
+        entry.setDefaultWidget(self.form)
         self._menu.addAction(entry)
-        self.setMenu(self._menu)
+        self.clicked.connect(self.open)
+
+    def open(self) -> None:
+        """Show the form above the button; the window goes on meanwhile, as what plays does."""
+        size = self._menu.sizeHint()
+        self._menu.popup(self.mapToGlobal(QPoint(self.width() - size.width(), -size.height())))
+        self.form.setFocus()

@@ -234,12 +234,15 @@ def test_parts_give_way_one_after_the_other_and_stand_below_a_button_then(themed
 
 
 def test_what_gave_way_is_edited_below_the_button(bench, session):
-    form = bench.transport.more.menu().actions()[0].defaultWidget()
+    bench.transport.more.click()
+    form = bench.transport.more.form
+    assert form.isVisible()
     speed = next(box for box in form.findChildren(NumberBox) if box.accessibleName() == "Speed")
     speed.selectAll()
     QTest.keyClicks(speed, "7")
     QTest.keyClick(speed, Qt.Key.Key_Return)
     assert session.document.shift.speed == 7
+    form.window().close()
 
 
 @pytest.mark.parametrize(("key", "speed"), [(Qt.Key.Key_BracketLeft, 10), (Qt.Key.Key_BracketRight, 50)])
