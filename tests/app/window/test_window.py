@@ -204,7 +204,7 @@ def test_space_plays_after_a_number_and_return(qtbot, window):
 
 def test_a_choice_in_a_panes_header_gives_the_focus_back(qtbot, window):
     window.activateWindow()
-    (metric,) = window.docks["distance"].header.choices
+    metric = window.docks["distance"].header.choices[0]
     metric.findChild(ChoiceBox).setFocus()
     metric.finished.emit()
     assert window.docks["encoding"].view.hasFocus()
