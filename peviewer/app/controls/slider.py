@@ -5,8 +5,8 @@ import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QSlider, QStyleOptionSlider, QWidget
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QStylePainter, QWidget
 
 from peviewer.base.words import THIN, in_unit, plain
 
@@ -151,11 +151,19 @@ class Slider(QSlider):
         self.setAccessibleDescription(in_unit(plain(value).replace(THIN, ""), self._unit))
         self.update()
 
-    def initStyleOption(self, option: QStyleOptionSlider) -> None:
-        """Draw the handle where its number stands in the span, which may be logarithmic, or run downwards."""
-        super().initStyleOption(option)
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the handle where its number stands in the span, which may be logarithmic, or run downwards.
+
+        Overriding ``initStyleOption`` instead, which Qt also calls for what is under the pointer, was seen to crash.
+        """
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
         option.minimum, option.maximum = 0, _TICKS
         option.sliderPosition = option.sliderValue = round(self._span.fraction(self._value) * _TICKS)
+        option.subControls = QStyle.SubControl.SC_SliderGroove | QStyle.SubControl.SC_SliderHandle
+        if self.underMouse():  # a press anywhere takes the handle there
+            option.activeSubControls = QStyle.SubControl.SC_SliderHandle
+        QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_Slider, option)
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys that move the handle from becoming shortcuts of the window."""
