@@ -84,7 +84,7 @@ def test_a_base_near_one_makes_rows_nearly_repeat():
     table = encoding.table()
     distances = np.linalg.norm(table[:, None] - table[None, :], axis=2) + np.eye(200) * 1e9
     assert claim.holds
-    assert claim.detail.startswith("distinct, nearly repeat: ")
+    assert claim.detail.startswith("distinct, but nearly repeat: ")
     assert claim.value == pytest.approx(distances.min(), rel=1e-9)
     assert "0 and 44" in claim.detail
 
