@@ -1,6 +1,7 @@
 """The right of the Export dialog: the kind of export, its panes, its choices."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -23,8 +24,8 @@ class ChoicesColumn(QWidget):
 
     kindChosen = Signal(str)
     panesChosen = Signal(tuple)
-    chosen = Signal(str, object)
-    """A choice, and the value that the user gave it."""
+    chosen = Signal(str, str, object)
+    """A kind, a choice of it, and the value given to it: what was typed may come once another kind is shown."""
     refused = Signal(str)
     """One line: what was typed is not allowed."""
 
@@ -41,7 +42,7 @@ class ChoicesColumn(QWidget):
         self.picker.changed.connect(self.panesChosen)
         for name, form in self.forms.items():
             form.set_obstacles(kinds[name].obstacles())
-            form.chosen.connect(self.chosen)
+            form.chosen.connect(partial(self.chosen.emit, name))
             form.refused.connect(self.refused)
 
     def _lay_out(self) -> None:

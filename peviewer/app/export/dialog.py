@@ -155,8 +155,8 @@ class ExportDialog(QDialog):
         if self.isVisible():
             self._refresh()
 
-    def _choose(self, name: str, value: object) -> None:
-        self._choices[self._kind.name] = self._kind.edited(self.choices, name, value)
+    def _choose(self, kind: str, name: str, value: object) -> None:
+        self._choices[kind] = KINDS[kind].edited(self._choices[kind], name, value)
         self.foot.show_text("")
         self._refresh()
 

@@ -103,6 +103,13 @@ def test_the_preview_is_the_file(qtbot, dialog, tmp_path):
     assert "400 × 300 pixels" in dialog.seen.caption.text()
 
 
+def test_what_was_typed_for_a_kind_stays_with_it_though_it_comes_late(qtbot, dialog):
+    dialog.choose_kind("code")
+    dialog.side.forms["clip"].chosen.emit("stop", 7.0)
+    assert dialog.choices_of("clip").stop == 7.0
+    assert not hasattr(dialog.choices, "stop")
+
+
 def test_what_was_exported_can_be_shown_in_its_folder(qtbot, dialog, tmp_path, monkeypatch):
     opened = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
