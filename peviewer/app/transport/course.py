@@ -25,7 +25,7 @@ class Course:
     log : bool
         True where it moves evenly in its logarithm.
     grain : int
-        2 for even numbers, 1 for whole ones, 0 for all.
+        What the number is a multiple of: 1 for whole ones, 0 for all.
     """
 
     start: float
@@ -39,7 +39,7 @@ class Course:
     def of(cls, document: Document, path: str = SHIFT) -> "Course":
         """Return the course of a number, as the Document has it."""
         spec = declared(document, path)
-        grain = 2 if spec.even else 1 if spec.kind == "int" else 0
+        grain = spec.stride if spec.kind == "int" else 0
         logarithmic = spec.scale == "log" and min(ends(document, path)) > 0
         return cls(*ends(document, path), speed(document, path), document.shift.repeat, logarithmic, grain)
 

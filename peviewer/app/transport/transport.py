@@ -220,7 +220,7 @@ class Transport(QWidget):
 
     def _show(self, _changed: object) -> None:
         course = self._moves.course
-        span = Span(course.start, course.stop, course.log, course.grain > 0, course.grain > 1)
+        span = Span(course.start, course.stop, course.log, course.grain > 0, max(1, course.grain))
         if span != self.scrubber.span():
             self.scrubber.set_span(span)
             self._fit()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters import specification
 from peviewer.base.version import __version__
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from peviewer.base.parameters import Specification
     from peviewer.document.document import Document
+    from peviewer.document.sections import Chosen
     from peviewer.export.deck.slides import Slide
     from peviewer.figures.panes.pane import Pane
 
@@ -45,7 +46,7 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
     for path in document.paths():
         section, _, name = path.partition(".")
         group = document.section(section)
-        known, value = specification(type(group), name), getattr(group, name)
+        known, value = specification(type(group), name), _of_pane(pane, path, getattr(group, name))
         if path in UNTOLD or not document.applies(path, known):
             continue
         # Ways to look are worth a word only where somebody chose them.
@@ -62,10 +63,21 @@ def written(known: Specification, value: object) -> str:
     if isinstance(value, int | float):
         return in_unit(plain(value), known.unit)
     if isinstance(value, dict):
-        return ", ".join(f"{key} {plain(low)} to {plain(high)}" for key, (low, high) in value.items()) or "all"
+        return ", ".join(f"{key} {_range(chosen)}" for key, chosen in value.items()) or "all"
     if known.kind == "choice":
         return known.label(str(value))
     return "automatic" if value is None else str(value)
+
+
+def _of_pane(pane: Pane, path: str, value: Any) -> object:
+    """Return the part of a value that is about a pane: other panes have colours and squares of their own."""
+    if path == "view.levels":
+        return {name: chosen for name, chosen in value.items() if name == pane.name}
+    return value and path in pane.choices if path == "view.square" else value
+
+
+def _range(chosen: Chosen) -> str:
+    return chosen if isinstance(chosen, str) else " to ".join(map(plain, chosen))
 
 
 def _matters(path: str, known: Specification, pane: Pane, document: Document) -> bool:

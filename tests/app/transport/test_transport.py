@@ -118,6 +118,18 @@ def test_scrubbing_moves_phi_and_is_one_undo_step(bench, session):
     assert session.undo_stack.count() == 1
 
 
+@pytest.mark.parametrize(("path", "grain"), [("cursor.position", 1), ("encoding.dim", 2)])
+def test_scrubbing_a_whole_number_goes_in_its_own_steps(bench, session, qtbot, path, grain):
+    bench.moves.choose(path)
+    announced(qtbot, session)
+    scrubber, before = bench.transport.scrubber, session.document.get(path)
+    QTest.mousePress(scrubber, Qt.MouseButton.LeftButton, pos=QPoint(scrubber.width() // 3, 15))
+    QTest.mouseRelease(scrubber, Qt.MouseButton.LeftButton)
+    assert session.document.get(path) != before
+    assert session.document.get(path) % grain == 0
+    assert scrubber.span().stride == grain
+
+
 def test_scrubbing_ends_the_play(bench, session, qtbot):
     bench.player.play()
     with qtbot.waitSignal(bench.player.stopped, timeout=2000):

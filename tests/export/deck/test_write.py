@@ -171,7 +171,7 @@ def test_a_group_of_presets_has_a_slide_for_each_open_pane():
 
 def test_a_clip_is_embedded_where_the_pane_moves_with_a_poster(tmp_path):
     target = tmp_path / "a.pptx"
-    slides = [Brief(PANES[name], CHOSEN) for name in ("encoding", "shift")]
+    slides = [Brief(PANES[name], CHOSEN) for name in ("vectors", "shift")]
     write_deck(slides, target, Style(), clips=True)
     still, moving = pages(target)
     assert not [shape for shape in still.shapes if shape.shape_type == MSO_SHAPE_TYPE.MEDIA]
@@ -194,7 +194,8 @@ def test_a_clip_is_embedded_where_the_pane_moves_with_a_poster(tmp_path):
 def test_panes_that_read_the_shift_move_and_others_do_not():
     moving = {slide.pane.name for slide in slides_of_panes(tuple(PANES), CHOSEN) if slide.moves}
     assert {"shift", "clocks", "operator"} <= moving
-    assert not {"encoding", "binary", "distance", "table"} & moving
+    assert {"encoding", "binary", "distance"} <= moving  # they mark the row φ on, or the lag
+    assert not {"table", "vectors", "waves", "similarity", "statistics"} & moving
 
 
 def test_without_python_pptx_one_line_says_how_to_get_it(tmp_path, monkeypatch):
@@ -250,13 +251,13 @@ def test_progress_grows_to_one(tmp_path):
 
 def test_a_folder_gets_numbered_pictures_of_the_style_and_keeps_other_files(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
-    (tmp_path / "01-encoding.png").write_text("earlier")
-    slides = [Brief(PANES[name], CHOSEN) for name in ("encoding", "shift")]
+    (tmp_path / "01-vectors.png").write_text("earlier")
+    slides = [Brief(PANES[name], CHOSEN) for name in ("vectors", "shift")]
     write_deck(slides, tmp_path, SMALL, clips=True)
     assert sorted(path.name for path in tmp_path.iterdir()) == [
-        "01-encoding.png", "02-shift.mp4", "02-shift.png", "mine.txt"
+        "01-vectors.png", "02-shift.mp4", "02-shift.png", "mine.txt"
     ]  # fmt: skip
-    for name in ("01-encoding", "02-shift"):
+    for name in ("01-vectors", "02-shift"):
         with Image.open(tmp_path / f"{name}.png") as opened:
             assert opened.size == (480, 360)
         assert read(tmp_path / f"{name}.png") == CHOSEN
@@ -340,6 +341,16 @@ def test_notes_tell_what_the_picture_depends_on_and_nothing_else():
     assert told["Zoom"] == "position 0 to 20"
     assert told["Positions across"] == "yes"
     assert "Decimals" not in told
+
+
+def test_notes_tell_the_colours_and_squares_of_their_own_pane_alone():
+    chosen = CHOSEN.edited({"view.levels": {"distance": "full", "encoding": [-1, 2]}, "view.square": True})
+    told = {name: dict(parameters(PANES[name], chosen)) for name in ("distance", "encoding", "waves")}
+    assert told["distance"]["Colour range"] == "distance full"
+    assert told["distance"]["Square cells"] == "yes"
+    assert told["encoding"]["Colour range"] == "encoding −1 to 2"
+    assert "Square cells" not in told["encoding"]
+    assert "Colour range" not in told["waves"]
 
 
 def test_notes_begin_with_the_remark():
