@@ -11,6 +11,7 @@ from PySide6.QtCore import QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox
 
+from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.slider import HANDLE, Slider
 from peviewer.app.window.launch import launch
@@ -72,18 +73,34 @@ def drag_every_control(window):
     settled(window.session)
     panel = window.findChild(ParametersPanel)
     for path in panel.paths():
-        control = panel.control(path)
-        if control.spec.only:  # a control that is there only with a choice of another
-            sibling, choices = control.spec.only
+        if only := panel.control(path).spec.only:  # a control that is there only with a choice of another
+            sibling, choices = only
             window.session.edit({f"{path.partition('.')[0]}.{sibling}": choices[-1]})
             settled(window.session)
-        assert control.isVisibleTo(panel), f"{path} is hidden"
+        control = shown_control(window, panel, path)
         before = window.session.document.get(path)
         use(control)
         until(lambda p=path, b=before: window.session.document.get(p) != b, f"{path} to change")
         window.session.open(preset(DEFAULT).document, "visit")
         settled(window.session)
     print(f"dragged {len(panel.paths())} controls")
+
+
+def shown_control(window, panel, path):
+    """Return the control of a field: in the Parameters, or once its pane is open in the header of that."""
+    control = panel.control(path)
+    if control.isVisibleTo(panel):
+        return control
+    owner = next(name for name, pane in PANES.items() if path in pane.choices or path.startswith(f"{name}."))
+    if not PANES[owner].serves(window.session.document):
+        window.session.edit({"encoding.scheme": "alibi"})
+    window.area.reveal(owner)
+    settled(window.session)
+    dock = window.docks[owner]
+    if path in dock.offered:
+        return dock.header.choices[dock.pane.choices.index(path)]
+    assert control.isVisibleTo(panel), f"{path} is hidden"
+    return control
 
 
 def use(control):
@@ -101,6 +118,9 @@ def use(control):
         box.setFocus()
         last = box.currentIndex() == box.count() - 1
         QTest.keyClick(box, Qt.Key.Key_Up if last else Qt.Key.Key_Down)
+    elif box := control.findChild(NumberBox):
+        box.setFocus()
+        QTest.keyClick(box, Qt.Key.Key_Up)
     else:
         box = control.findChild(QCheckBox)
         QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(9, box.height() // 2))
