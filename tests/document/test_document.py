@@ -139,7 +139,7 @@ LENGTH = " is not allowed: it must be a whole number from 1 to 10\u2009000\u2009
             " = nan is not allowed: it must be a finite number "
             "from −1\u2009000\u2009000\u2009000 to 1\u2009000\u2009000\u2009000",
         ),
-        ("binary.bits", 65, " = 65 is not allowed: it must be a whole number from 1 to 64"),
+        ("cursor.bit", 64, " = 64 is not allowed: it must be a whole number from 0 to 63"),
         ("pairwise.metric", "l1", " = 'l1' is not allowed: it must be one of euclidean, sse, cosine, dot"),
         ("encoding.scheme", "sinosoidal", " = 'sinosoidal' is not allowed; did you mean sinusoidal?"),
         ("encoding.lenght", 5, " is not a field; did you mean encoding.length?"),

@@ -13,7 +13,7 @@ from peviewer.base.words import plain
 from peviewer.document.document import Document
 from peviewer.document.ranges import slider_range
 from peviewer.document.sections import Cursor, Pairwise, Shift, View
-from peviewer.figures.panes.binary import Binary
+from peviewer.figures.panes.catalog import PANES
 
 ENCODING = type(Document().encoding)
 
@@ -55,7 +55,7 @@ def wheel(widget):
     return event
 
 
-@pytest.mark.parametrize("model", [ENCODING, Shift, Binary, Pairwise, View, Cursor])
+@pytest.mark.parametrize("model", [ENCODING, Shift, PANES["binary"].section, Pairwise, View, Cursor])
 def test_every_declared_field_that_is_not_hidden_has_its_control(model, qtbot):
     for spec in specifications(model):
         assert has_control(spec) != spec.hidden
@@ -282,7 +282,7 @@ def test_arrows_step_and_their_steps_merge(made):
 
 
 def test_stepping_stops_at_the_end_of_what_is_allowed(made):
-    one = made(Binary, "bits")
+    one = made(PANES["binary"].section, "bits")
     one.set_value(63)
     box = one.findChild(NumberBox)
     box.setFocus()
