@@ -9,7 +9,7 @@ import numpy as np
 from pydantic import field_validator
 
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import fixed, whole
+from peviewer.base.words import MINUS, fixed, whole
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.panes.axes import dimension_axis, position_axis, within
 from peviewer.figures.panes.pane import Pane
@@ -86,8 +86,14 @@ def _steps(document: Document[Turning]) -> Panel:
     listing = Listing(columns, rows, room=("", "", _longest_angle(encoding, decimals), *[fixed(-1, decimals)] * 2, ""))
     blank = Axis("listing", "", (0.0, 1.0))
     fact = "" if shown == encoding.pairs else f"the first {whole(shown)} of {whole(encoding.pairs)} pairs"
-    flat = ", ".join(fixed(value, 2) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
+    flat = ", ".join(_signed(value) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
     return Panel(blank, blank, (listing,), f"Step by step: PE({whole(position)}) = ({flat})", fact)
+
+
+def _signed(value: float) -> str:
+    """Write a number with its sign, plus or minus: it keeps its width when it changes."""
+    text = fixed(value, 2)
+    return text if text.startswith(MINUS) else f"+{text}"
 
 
 def _longest_angle(encoding: Turning, decimals: int) -> str:
