@@ -1,6 +1,7 @@
 """The line above the panes that says what the preset on show is about."""
 
 import html
+import re
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
@@ -14,6 +15,7 @@ from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.presets import described
 
+_SUM, _HELD = re.compile(" ([+−=]) "), "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"  # no line breaks in a formula
 LOOKS = ("transposed", "raw")  # of the view, what a description may speak of
 
 
@@ -71,7 +73,7 @@ class Description(QFrame):
         self._preset = described(self._session.title, self._session.baseline)
         if self._preset is not None:
             title, text = html.escape(self._preset.title), html.escape(self._preset.description)
-            self.label.setText(f"<b>{title}</b>&ensp;{text}".replace(THIN, UNBROKEN))
+            self.label.setText(f"<b>{title}</b>&ensp;{_SUM.sub(_HELD, text)}".replace(THIN, UNBROKEN))
         self.setVisible(self._preset is not None and self._settings.choices.descriptions)
         self._mark()
 

@@ -33,6 +33,11 @@ def test_it_says_what_the_preset_says_of_itself(window):
     assert not window.description.isVisible()
 
 
+def test_no_line_breaks_inside_a_sum(window):
+    show(window, "shift")
+    assert "row t\u00a0+\u00a0φ" in window.description.label.text()
+
+
 def test_closed_it_comes_back_with_another_preset_or_by_the_menu(window):
     window.description.closing.click()
     assert not window.description.isVisible()
