@@ -110,7 +110,7 @@ def _profile(document: Document[Turning], other: Axis, raster: Raster, row: int,
     if _steps_evenly(document.embedded, metric) and encoding.length > 1:
         step = float(lag_profile(encoding, 1.0, metric))
         marks.insert(0, Rule("y", step, "neighbours", "reference", dashed=True))
-        fact = f"neighbours: {number(step, 9)}"
+        fact = f"neighbours: {number(step, 5)}"
     marks += shift_marks.on(document, "x", row, "")
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
     return Panel(replace(other, cursor="other"), value, tuple(marks), f"From position *t* = {whole(row)}", fact)

@@ -96,11 +96,11 @@ def test_neighbours_are_a_number_and_a_line(metric):
     assert rule.at == pytest.approx(expected, rel=1e-12)
     assert rule.label
     said = float(below.fact.partition("neighbours: ")[2].replace("\N{THIN SPACE}", ""))
-    assert said == pytest.approx(expected, rel=1e-8)
+    assert said == pytest.approx(expected, rel=5e-5)
 
 
-def test_the_published_step_is_said():
-    assert _panels({"encoding.dim": 500})[1].fact == "neighbours: 3.67198566"
+def test_the_published_step_3_67198566_is_said_as_short_as_elsewhere():
+    assert _panels({"encoding.dim": 500})[1].fact == "neighbours: 3.672"
 
 
 def test_with_odd_dimensions_there_is_no_one_distance_of_neighbours():
