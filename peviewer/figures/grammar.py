@@ -142,12 +142,16 @@ class Rule:
 
 @dataclass(frozen=True)
 class Diagonal:
-    """The straight line of all places whose x − y is `at`, where both axes are of one quantity."""
+    """The straight line of all places whose x − y is `at`, where both axes are of one quantity.
+
+    ``moves`` names the field of the Document that it stands for, as a :class:`Rule`'s does.
+    """
 
     at: float
     label: str = ""
     color: Role = "mark"
     dashed: bool = False
+    moves: str = ""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
-from peviewer.figures.grammar import Arrows, Axis, Figure, Note, Panel, Picks, Rings, Rule, Turns
+from peviewer.figures.grammar import Arrows, Axis, Diagonal, Figure, Note, Panel, Picks, Rings, Rule, Turns
 
 LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
 CELLS = Axis("position", "", (-0.5, 99.5), cursor="position", whole=True)
@@ -56,6 +56,17 @@ def test_a_line_may_count_from_another_place(view, hand, edits):
     view.set_figure(panel_of(Rule("x", 70, moves="shift.phi", origin=50)))
     drag(hand, (0.705, 0.5), (0.6, 0.5), (0.305, 0.5))
     assert edits[-1][:2] == ("shift.phi", -20)
+
+
+def test_a_diagonal_is_dragged_from_lag_to_lag(view, hand, edits):
+    down = Axis("position", "", (-0.5, 99.5), cursor="other", whole=True, inverted=True)
+    view.set_figure(panel_of(Diagonal(20, moves="shift.phi"), axes=(CELLS, down)))
+    drag(hand, (0.705, 0.505), (0.6, 0.5), (0.505, 0.705))
+    assert {edit[0] for edit in edits} == {"shift.phi"}
+    assert edits[-1][1] == -20
+    edits.clear()
+    drag(hand, (0.805, 0.505), (0.505, 0.705))
+    assert edits == [], "beside it"
 
 
 @pytest.mark.parametrize("place", [(0.6, 0.5), (0.45, 0.5)])

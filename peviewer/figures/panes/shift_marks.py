@@ -50,7 +50,9 @@ def on(document: Document, direction: Direction, position: int, label: str) -> t
 def lag(document: Document) -> tuple[Diagonal, ...]:
     """Return what marks the lag φ among all pairs of positions."""
     phi, places = document.shift.phi, document.encoding.positions
-    return (Diagonal(phi, "lag *φ*", dashed=True),) if phi and abs(phi) <= places[-1] - places[0] else ()
+    if not phi or abs(phi) > places[-1] - places[0]:
+        return ()
+    return (Diagonal(phi, "lag *φ*", dashed=True, moves="shift.phi"),)
 
 
 def explain_rows(document: Document, line: str = "row") -> str:

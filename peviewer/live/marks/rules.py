@@ -17,7 +17,8 @@ from peviewer.live.text.text import markup
 GROUND = 210  # of 255: how much of the data a label hides
 SHORT = 3  # pixels between a rule and the edge, so many as Qt paints around what changed: the axes are left alone
 SIDE = 2  # pixels of its ground beside a label
-NEAR = 5.0  # pixels from a rule that is dragged
+NEAR = 5.0  # pixels from a line that is dragged
+HALO = 3  # pixels across, of the ground's colour: a line is seen on data of any colour
 PIECES = 12  # of a diagonal, each painted by itself
 APART = 8  # pixels between a diagonal and its label
 
@@ -91,9 +92,17 @@ class _LineItem(MarkItem[M]):
                     self.update(old_or_new)
             self._label.box = box
 
-    def _pen(self) -> QPen:
+    def _draw(self, painter: QPainter, line: QLineF) -> None:
+        """Draw the line with its halo, which is not seen but on colours, and its label."""
+        if self.mark.color == "mark":
+            ground = QColor(self.palette.panel)
+            ground.setAlpha(GROUND)
+            painter.setPen(QPen(ground, HALO, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.drawLine(line)
         style = Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine
-        return QPen(QColor(self.palette.role(self.mark.color)), 1, style)
+        painter.setPen(QPen(QColor(self.palette.role(self.mark.color)), 1, style))
+        painter.drawLine(line)
+        self._label.draw(painter, self.palette)
 
 
 class RuleItem(_LineItem[Rule]):
@@ -110,9 +119,7 @@ class RuleItem(_LineItem[Rule]):
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line and its label."""
         if (line := self._line()) is not None:
-            painter.setPen(self._pen())
-            painter.drawLine(line)
-            self._label.draw(painter, self.palette)
+            self._draw(painter, line)
 
     def grip(self, point: QPointF) -> Grip | None:
         """Let the line be dragged across, from close by; along an axis of cells from cell to cell."""
@@ -154,7 +161,7 @@ class RuleItem(_LineItem[Rule]):
         if (line := self._line()) is None:
             return QRectF(-1, -1, 0, 0)
         across, along = (1, 0) if self.mark.direction == "x" else (0, 1)
-        covered = QRectF(line.p1(), line.p2()).adjusted(-across, -along, across, along)
+        covered = QRectF(line.p1(), line.p2()).adjusted(-HALO * across, -HALO * along, HALO * across, HALO * along)
         return (covered if self._label.box is None else covered | self._label.box) & self.boundingRect()
 
 
@@ -175,7 +182,7 @@ class DiagonalItem(_LineItem[Diagonal]):
         if line is None or scene is None:
             return
         ends = [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)]
-        for box in (QRectF(a, b).normalized().adjusted(-2, -2, 2, 2) for a, b in pairwise(ends)):
+        for box in (QRectF(a, b).normalized().adjusted(-HALO, -HALO, HALO, HALO) for a, b in pairwise(ends)):
             scene.update(self.mapRectToScene(box & self.boundingRect()))
 
     def boundingRect(self) -> QRectF:
@@ -187,9 +194,21 @@ class DiagonalItem(_LineItem[Diagonal]):
         if (line := self._line()) is not None:
             painter.setClipRect(self.boundingRect())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(self._pen())
-            painter.drawLine(line)
-            self._label.draw(painter, self.palette)
+            self._draw(painter, line)
+
+    def grip(self, point: QPointF) -> Grip | None:
+        """Let the line be dragged across, from close by; where both axes are of cells, from one to the next."""
+        line = self._line() if self.mark.moves else None
+        if line is None or abs(_off(line, point)) > NEAR:
+            return None
+        axes = self.area.along_x, self.area.along_y
+
+        def value(pixel: QPointF) -> float:
+            x, y = (axis.cell(at) for axis, at in zip(axes, self.area.at(pixel), strict=True))
+            return float(x - y)
+
+        falls = (line.dx() > 0) == (line.dy() > 0)
+        return Grip(self.mark.moves, value, Qt.CursorShape.SizeBDiagCursor if falls else Qt.CursorShape.SizeFDiagCursor)
 
     def _line(self) -> QLineF | None:
         """Return what is seen of the line; None where that is nothing."""
@@ -209,3 +228,9 @@ class DiagonalItem(_LineItem[Diagonal]):
             y = point.y() - height if fits else point.y()
             corners.append((x, min(max(y, rect.top()), rect.bottom() - height)))
         return corners
+
+
+def _off(line: QLineF, point: QPointF) -> float:
+    """Return how many pixels a point lies beside a line."""
+    away = point - line.p1()
+    return float((away.x() * line.dy() - away.y() * line.dx()) / max(line.length(), 1e-9))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.lines import Line2D
+from matplotlib.patheffects import withStroke
 from matplotlib.transforms import ScaledTranslation
 
 from peviewer.figures.grammar import Curve, Rule
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from peviewer.paper.marks.canvas import Canvas
     from peviewer.paper.style import Style
 
+HALO = 2.6  # of a line: the ground's colour around it, so that it is seen on data of any colour
 FRAME = 1.6  # of a hair: a frame stands on colours
 
 
@@ -61,12 +63,21 @@ def line(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
     return look | {"solid_joinstyle": "round"} | kinds[mark.style]
 
 
+def _over_data(mark: Rule | Diagonal, style: Style) -> dict[str, Any]:
+    """Return how a straight line looks on the data: what marks something has a halo."""
+    look = line(mark, style) | {"zorder": 4}
+    if mark.color != "mark":
+        return look
+    halo = withStroke(linewidth=HALO * look["linewidth"], foreground=style.ground, alpha=0.8)
+    return look | {"path_effects": [halo]}
+
+
 def rule(rule: Rule, canvas: Canvas) -> None:
     """Paint a straight line across the panel, and its label where it has room and no legend names it."""
     axes, sizes = canvas.axes, canvas.style.sizes
     upright = rule.direction == "x"
     at = rule.at - canvas.origin[0 if upright else 1]
-    look = line(rule, canvas.style) | {"zorder": 4}
+    look = _over_data(rule, canvas.style)
     if upright:
         axes.axvline(at, **look)
     else:
@@ -116,7 +127,7 @@ def diagonal(diagonal: Diagonal, canvas: Canvas) -> None:
     first, last = max(low, left - diagonal.at), min(high, right - diagonal.at)
     if first >= last:
         return
-    look = line(diagonal, canvas.style) | {"zorder": 4}
+    look = _over_data(diagonal, canvas.style)
     x, y = np.array([first, last]) + diagonal.at - canvas.origin[0], np.array([first, last]) - canvas.origin[1]
     canvas.axes.plot(x, y, scalex=False, scaley=False, **look)
     if not diagonal.label or canvas.panel.legend:

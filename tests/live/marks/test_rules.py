@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QGraphicsItem
 
-from peviewer.figures.grammar import Axis, Diagonal, Figure, Panel, Rule
+from peviewer.figures.grammar import Axis, Band, Diagonal, Figure, Panel, Rule
 from peviewer.live.axes.axis import TickAxis
 from peviewer.live.header import Header
 
@@ -83,3 +83,14 @@ def test_what_moves_in_the_data_leaves_the_axes_and_the_header_alone(show, view,
     qapp.processEvents()
     qapp.processEvents()
     assert painted == []
+
+
+@pytest.mark.parametrize("mark", [Rule("x", 50.0), Diagonal(12.5, dashed=True)])
+def test_what_marks_something_is_seen_on_its_own_colour(show, view, data_pixels, rgb, mark):
+    axes = [Axis("position", "t", (-0.5, 99.5), inverted=inverted) for inverted in (False, True)]
+    ground = Band("x", -1e3, 1e3)  # of the mark's colour
+    view.set_figure(Figure("", ((Panel(*axes, (ground,)),),)))
+    without = data_pixels(view).astype(int)
+    view.set_figure(Figure("", ((Panel(*axes, (ground, mark)),),)))
+    brighter = data_pixels(view).astype(int).sum(axis=2) - without.sum(axis=2)
+    assert (brighter > 30).sum() > len(without), "a pixel a row, at least"

@@ -87,3 +87,12 @@ def test_the_label_of_a_diagonal_lies_inside(made, at):
     label = data.texts[0].get_window_extent(page.canvas.get_renderer())
     assert data.bbox.x0 <= label.x0
     assert label.x1 <= data.bbox.x1
+
+
+def test_what_marks_something_has_a_halo_and_what_it_is_read_against_has_none(made):
+    panel = made.Panel(
+        *(made.Axis(name, name, (0.0, 1.0)) for name in "ab"), (made.Rule("x", 0.5), made.Rule("y", 0.5, "", "muted"))
+    )
+    mark, reference = paint(made.figure((panel,)), STYLE).axes[0].lines
+    assert mark.get_path_effects()
+    assert not reference.get_path_effects()
