@@ -47,6 +47,8 @@ class Document(Parameters, Generic[S]):
     (50, -10.0)
     >>> Document.from_json(document.to_json()) == document
     True
+    >>> Document(encoding={"length": 50}, shift={"phi": -10.0}) == document
+    True
     >>> Document().edited({"shift.row": "x"})
     Traceback (most recent call last):
         ...
@@ -62,6 +64,18 @@ class Document(Parameters, Generic[S]):
     pairwise: Pairwise = Pairwise()
     view: View = View()
     cursor: Cursor = Cursor()
+
+    if not TYPE_CHECKING:  # checkers know the sections and their types only of the constructor that pydantic makes
+
+        def __init__(self, **sections: Any) -> None:
+            nested = {name: value for name, value in sections.items() if not isinstance(value, Parameters)}
+            if nested:  # tables of fields, or what is refused in one line
+                whole = {name: value for name, value in sections.items() if name not in nested}
+                sections = Document.from_nested(nested, Document(**whole)).sections()
+            try:
+                super().__init__(**sections)
+            except ValidationError as error:
+                raise DocumentError(explain(error, type(self))) from None
 
     @model_validator(mode="before")
     @classmethod

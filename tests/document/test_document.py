@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from peviewer.base.parameters import parameter, specification
 from peviewer.document.document import FORMAT, Document, DocumentError
+from peviewer.model.content.content import Content
 from peviewer.model.encodings import catalog
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.turning import Turning
@@ -273,3 +274,20 @@ def test_only_what_the_cursor_has_can_be_pinned(names):
 def test_a_pin_is_kept_in_a_session():
     pinned = Document().edited({"cursor.position": 7, "cursor.pinned": ("position",)})
     assert Document.from_json(pinned.to_json()) == pinned
+
+
+@pytest.mark.parametrize(
+    ("sections", "said"),
+    [
+        ({"encoding": {"length": 0}}, "encoding.length = 0 is not allowed: it must be a whole number from 1 to "),
+        ({"shift": {"phi": float("nan")}}, "shift.phi = nan is not allowed: it must be a finite number"),
+        ({"shift": 3}, "shift = 3 is not allowed: it must be a table of fields"),
+        ({"colour": {}}, "colour is not a section; there are: encoding"),
+        ({"encoding": Content()}, "encoding = Content"),
+    ],
+)
+def test_a_document_constructed_wrongly_says_so_in_one_line(sections, said):
+    with pytest.raises(DocumentError) as refused:
+        Document(**sections)
+    assert str(refused.value).startswith(said)
+    assert "\n" not in str(refused.value)
