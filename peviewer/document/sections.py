@@ -12,6 +12,7 @@ from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
 from peviewer.model.shift.matrix import USUAL_PHI
+from peviewer.model.turning.layouts import Operator
 
 Window = tuple[float, float]
 Chosen = Literal["full", "seen"] | Window
@@ -25,7 +26,7 @@ class Shift(Parameters):
         USUAL_PHI, title="Shift", needs=Paired, symbol="φ", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200),
         help="How far every position is moved. Any real number.", formula="PE(t+φ) = M(φ)·PE(t), d even",
     )  # fmt: skip
-    operator: Literal["own", "interleaved", "concatenated", "flipped"] = parameter(
+    operator: Operator = parameter(
         "own", title="M(φ) built for", needs=Turning,
         labels={"own": "This layout", "interleaved": "sin cos sin cos …", "concatenated": "sines | cosines",
                 "flipped": "cosines | sines"},

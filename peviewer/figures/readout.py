@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.words import number, whole
+from peviewer.base.words import number, unstarred, whole
 from peviewer.document.document import Document
 from peviewer.figures.reading import Reading
 from peviewer.model.between.pairwise import lag_profile, pairwise
@@ -52,7 +52,7 @@ def readout(document: Document, pointed: Mapping[str, int], readings: Sequence[R
     >>> readout(Document(), {"position": 20, "dimension": 12})
     't = 20, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · angle 744° ≡ 24° · PE = 0.4089'
     """
-    said = tuple(reading.text.replace("*", "") for reading in readings if reading.called)
+    said = tuple(unstarred(reading.text) for reading in readings if reading.called)
     return " · ".join(filter(None, (*_place(document, pointed, bool(readings), said), *said)))
 
 

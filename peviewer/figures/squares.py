@@ -22,7 +22,7 @@ def squared(rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[tuple[floa
     --------
     >>> from peviewer.figures.grammar import Axis, Panel
     >>> axis = Axis("position", "", (-0.5, 9.5))
-    >>> matrix, profile = Panel(axis, axis, (), even=True), Panel(axis, Axis("value", "", (0, 1)), ())
+    >>> matrix, profile = Panel(axis, axis, (), square_cells=True), Panel(axis, Axis("value", "", (0, 1)), ())
     >>> squared([[matrix], [profile]], [[(300, 200)], [(300, 80)]])
     [[(200.0, 200)], [(200.0, 80)]]
     >>> squared([[matrix], [profile]], [[(300, 400)], [(300, 80)]])
@@ -31,7 +31,7 @@ def squared(rows: Sequence[Sequence[Panel]], sizes: Sequence[Sequence[tuple[floa
     found: Sizes = [list(row) for row in sizes]
     for row, panels in enumerate(rows):
         for place, panel in enumerate(panels):
-            if not panel.even:
+            if not panel.square_cells:
                 continue
             across, up = (axis.shown[1] - axis.shown[0] for axis in (panel.x, panel.y))
             width, height = found[row][place]

@@ -107,7 +107,7 @@ def _boxes(
 
 def _squared(rows: Sequence[Sequence[Laid]], boxes: list[list[Place]]) -> list[list[Place]]:
     """Return the places of data areas, narrower or lower where cells are to be square."""
-    if not any(view.panel.even for row in rows for view in row):
+    if not any(view.panel.square_cells for row in rows for view in row):
         return boxes
     panels = [[view.panel for view in row] for row in rows]
     sizes = squared(panels, [[(box.width, box.height) for box in row] for row in boxes])

@@ -20,7 +20,7 @@ def _document(name, square, changes=()):
 
 
 def _even(figure):
-    return [place for place, panel in enumerate(figure.panels) if panel.even]
+    return [place for place, panel in enumerate(figure.panels) if panel.square_cells]
 
 
 @pytest.mark.parametrize("name", MATRICES)

@@ -5,13 +5,11 @@ from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from peviewer.app.panes.header_button import HeaderButton
-from peviewer.base.words import THIN
 from peviewer.figures.palette import Palette
-from peviewer.live.text.text import markup
+from peviewer.live.text.text import markup, unbroken
 
 MOST = 0.45  # of a pane's height; what is longer is scrolled
 MARGINS = (12, 8, 4, 8)
-UNBROKEN = "\u202f"  # a thin space at which Qt breaks no line
 
 
 class Explanation(QFrame):
@@ -67,7 +65,7 @@ class Explanation(QFrame):
 
     def tell(self, text: str, formula: str) -> bool:
         """Say this; True if it was something else before."""
-        texts = markup(text).replace(THIN, UNBROKEN), markup(formula).replace(THIN, UNBROKEN)
+        texts = unbroken(markup(text)), unbroken(markup(formula))
         if texts == (self.text.text(), self.formula.text()):
             return False
         self.text.setText(texts[0])

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import specification
-from peviewer.base.words import whole
+from peviewer.base.words import unstarred, whole
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import Cursor
 from peviewer.figures.reading import Reading
@@ -114,7 +114,7 @@ class Pointing(QObject):
             return ""
         fields, _, since = self._read
         parts = [f"Δ{specification(Cursor, name).symbol or name} = {whole(step)}" for name, step in steps]
-        parts += [some.text.replace("*", "") for some in since if fields == cell]
+        parts += [unstarred(some.text) for some in since if fields == cell]
         return f"{', '.join(parts)} from {since_what}"
 
     def _subject(self) -> object:

@@ -6,14 +6,13 @@ import re
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
-from peviewer.app.panes.explanation import UNBROKEN
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.base.words import THIN
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.presets import described
+from peviewer.live.text.text import unbroken
 
 _SUM, _HELD = re.compile(" ([+−=]) "), "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"  # no line breaks in a formula
 LOOKS = ("transposed", "raw")  # of the view, what a description may speak of
@@ -73,7 +72,7 @@ class Description(QFrame):
         self._preset = described(self._session.title, self._session.baseline)
         if self._preset is not None:
             title, text = html.escape(self._preset.title), html.escape(self._preset.description)
-            self.label.setText(f"<b>{title}</b>&ensp;{_SUM.sub(_HELD, text)}".replace(THIN, UNBROKEN))
+            self.label.setText(unbroken(f"<b>{title}</b>&ensp;{_SUM.sub(_HELD, text)}"))
         self.setVisible(self._preset is not None and self._settings.choices.descriptions)
         self._mark()
 

@@ -11,8 +11,8 @@ from pydantic import ValidationError
 from peviewer.base.parameters import Specification, explain_briefly, in_order
 from peviewer.base.words import plain
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.moving import declared, ends
-from peviewer.export.clip.course import SHIFT, Course
+from peviewer.document.moving import SHIFT, declared, ends
+from peviewer.export.clip.course import Course
 from peviewer.model.encodings.scheme import Paired
 
 if TYPE_CHECKING:

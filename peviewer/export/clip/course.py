@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import ConfigDict
 
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.document.moving import SHIFT as SHIFT
+from peviewer.document.moving import SHIFT
 
 
 class Course(Parameters):

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from peviewer.base.words import UnknownName
+from peviewer.document.moving import SHIFT
 from peviewer.export.clip.clip import Clip
-from peviewer.export.clip.course import SHIFT
 from peviewer.figures.panes.catalog import panes
 from peviewer.figures.presets import groups
 from peviewer.paper.page.caption import captioned

@@ -8,10 +8,10 @@ from typing import Any, Literal
 from peviewer.base.parameters import parameter
 from peviewer.base.words import plain, whole
 from peviewer.base.work import Work
-from peviewer.document.moving import called, moving
+from peviewer.document.moving import SHIFT, called, moving
 from peviewer.export.clip.allowed import check_format
 from peviewer.export.clip.clip import Clip
-from peviewer.export.clip.course import SHIFT, Course
+from peviewer.export.clip.course import Course
 from peviewer.export.clip.write import write_clip
 from peviewer.export.formats import formats, hints
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name

@@ -90,7 +90,8 @@ def _matrix(document: Document[Lagged], head: int) -> Panel:
     heatmap = Heatmap(raster, _levels(scheme, head), colours, first, first, view.reduce, called="bias")
     keys = replace(position_axis(document, "s", "other"), label="key *s*")
     queries = replace(position_axis(document), label="query *t*", inverted=True)
-    return Panel(keys, queries, (heatmap, Rule("y", row)), scheme.heads_named[head].capitalize(), even=view.square)
+    title = scheme.heads_named[head].capitalize()
+    return Panel(keys, queries, (heatmap, Rule("y", row)), title, square_cells=view.square)
 
 
 def _steepness(document: Document[Lagged], head: int) -> Panel:

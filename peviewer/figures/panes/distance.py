@@ -88,7 +88,7 @@ def _draw(document: Document[Turning]) -> Figure:
             Rule("y", row, moves="cursor.position"),
             *shift_marks.lag(document),
         ),
-        even=view.square,
+        square_cells=view.square,
         fact=_sampled(document),
     )
     return Figure(

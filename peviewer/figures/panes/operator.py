@@ -67,7 +67,7 @@ def _draw(document: Document[Turning]) -> Figure:
         (Heatmap(raster, (-1.0, 1.0), document.view.colormap, reduce=document.view.reduce, called="*M*(*φ*)"),),
         title=f"*M*(*φ*),  *φ* = {steady(phi)}",
         fact=f"{whole(_filled(document))} entries are not 0",
-        even=document.view.square,
+        square_cells=document.view.square,
     )
     made = encoding.model_copy(update={"layout": operator})
     packed, vectors, costs_of_ways = _packed(document, made), _vectors(document, made), _costs(document, made)
@@ -97,7 +97,7 @@ def _corner(document: Document[Turning], made: Turning, raster: OperatorRaster) 
         replace(axis, label="row *r*", cursor=row, inverted=True),
         (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, bar=None, called="*M*(*φ*)"),),
         title=f"The first {whole(FEW)} pairs",
-        even=document.view.square,
+        square_cells=document.view.square,
     )
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
 
+from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Arrows, Path, Rings, Words
 from peviewer.figures.palette import Palette
 from peviewer.live.grips import Grip, Pick, Turning
@@ -244,7 +245,7 @@ class WordsItem(MarkItem[Words]):
 
 @lru_cache(maxsize=256)
 def _width(text: str, size: int) -> float:
-    return QFontMetricsF(font(size)).horizontalAdvance(text.replace("*", ""))
+    return QFontMetricsF(font(size)).horizontalAdvance(unstarred(text))
 
 
 def _size(texts: tuple[str, ...], sizes: tuple[int, ...], room: float) -> int:

@@ -1,0 +1,69 @@
+"""The tables of the grammar: numbers that are scrolled, and short listings of texts."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from peviewer.model.sampling.raster import Raster
+
+# A number, and a unit of a few letters.
+_NUMBER = re.compile(r"[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[ \u2009]?[^\W\d]{0,3}[%°]?")
+_DIGIT = re.compile(r"\d")
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A raster's exact cells as numbers, scrolled and never built; ``colormap`` colours them.
+
+    ``decimals`` digits stand behind the point. The header of row r is ``row_name`` and the number r + row0.
+    """
+
+    raster: Raster
+    decimals: int = 4
+    row_name: str = "*t* ="
+    row0: int = 0
+    levels: tuple[float, float] = (-1.0, 1.0)
+    colormap: str | None = None
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A short table of texts; a verdict sets a sign, green or red, before its row (None: neither).
+
+    ``measured`` names a column of what was timed on this machine, which no two runs have alike.
+    ``room`` has a text for each column that always has room: columns whose texts keep changing stand still.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    verdicts: tuple[bool | None, ...] = ()
+    measured: str = ""
+    room: tuple[str, ...] = ()
+
+    @property
+    def lasting(self) -> "Listing":
+        """The table without what was timed: as it is kept in files.
+
+        Examples
+        --------
+        >>> Listing(("way", "time"), (("whole", "12 µs"),), measured="time").lasting
+        Listing(columns=('way',), rows=(('whole',),), verdicts=(), measured='', room=())
+        """
+        kept = [k for k, name in enumerate(self.columns) if name != self.measured]
+        columns, *rows = (tuple(row[k] for k in kept) for row in (self.columns, *self.rows))
+        return Listing(columns, tuple(rows), self.verdicts)
+
+    @cached_property
+    def numeric(self) -> tuple[bool, ...]:
+        """Which columns hold numbers, to be set to the right; words in place of one, without a digit, may stand among.
+
+        Examples
+        --------
+        >>> Listing(("way", "time"), (("whole", "12 µs"), ("2×2", "not built"))).numeric
+        (False, True)
+        """
+        told = ([text for row in self.rows if _DIGIT.search(text := row[k])] for k in range(len(self.columns)))
+        return tuple(bool(texts) and all(map(_NUMBER.fullmatch, texts)) for texts in told)
+
+
+Sheet = Numbers | Listing
