@@ -70,7 +70,7 @@ def ends(document: Document, path: str) -> tuple[float, float]:
     if path == SHIFT:
         return document.shift.start, document.shift.stop
     spec, played = declared(document, path), document.play.courses.get(path, Played())
-    low, high = slider_range(path, spec, document)
+    low, high = slider_range(spec, document)
     chosen = low if played.start is None else played.start, high if played.stop is None else played.stop
     start, stop = (min(max(end, spec.minimum), spec.maximum) for end in chosen)
     return start, stop

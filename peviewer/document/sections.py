@@ -24,7 +24,8 @@ class Shift(Parameters):
 
     phi: float = parameter(
         USUAL_PHI, title="Shift", needs=Paired, symbol="φ", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200),
-        help="How far every position is moved. Any real number.", formula="PE(t+φ) = M(φ)·PE(t), d even",
+        follows="length", help="How far every position is moved. Any real number.",
+        formula="PE(t+φ) = M(φ)·PE(t), d even",
     )  # fmt: skip
     operator: Operator = parameter(
         "own", title="M(φ) built for", needs=Turning,
@@ -34,7 +35,8 @@ class Shift(Parameters):
     )  # fmt: skip
     row: int = parameter(
         50, title="Compared row", needs=Paired, symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
-        help="Row t of M(φ)·PE is laid over row t+φ of PE.", formula="M(φ)·PE(t) = PE(t+φ), d even",
+        follows="positions", help="Row t of M(φ)·PE is laid over row t+φ of PE.",
+        formula="M(φ)·PE(t) = PE(t+φ), d even",
     )  # fmt: skip
     start: float = parameter(
         0.0, title="Play from", symbol="φ₀", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200), hidden=True,
@@ -157,7 +159,7 @@ class Cursor(Parameters):
     """The cell that was clicked, shared by all panes; what the pointer passes over is no part of a Document."""
 
     position: int = parameter(
-        20, title="Position", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
+        20, title="Position", follows="positions", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
         help="The position that profiles and steps are taken from: a click in a pane moves it.",
     )  # fmt: skip
     dimension: int = parameter(
@@ -165,7 +167,7 @@ class Cursor(Parameters):
         help="The dimension that was clicked.",
     )  # fmt: skip
     bit: int = parameter(
-        4, title="Bit", needs=Turning, symbol="k", ge=0, le=63, unit="",
+        4, title="Bit", follows="bits", needs=Turning, symbol="k", ge=0, le=63, unit="",
         help="The bit whose nearest pair is marked and drawn: a click on it chooses it.", formula="period 2^(k+1)",
     )  # fmt: skip
     other: int = parameter(

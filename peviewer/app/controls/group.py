@@ -74,7 +74,7 @@ class Group(QWidget):
             if path.startswith(f"{section}."):
                 spec, value = row.control.spec, document.get(path)
                 row.show_value(value, self._opened(path, spec))
-                row.show_range(slider_range(path, spec, document))
+                row.show_range(slider_range(spec, document))
                 row.setVisible(path not in self._left_out and document.applies(path, spec))
         self.setVisible(any(not row.isHidden() for row in self.rows.values()))
 

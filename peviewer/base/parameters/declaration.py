@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 Scale = Literal["linear", "log"]
 Declared = ParamSpec("Declared")
 _KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself says in a schema
-_OWN = {"needs", "even", "step", "stops"}  # what only controls ask
+_OWN = {"needs", "even", "step", "stops", "follows"}  # what only controls ask
 
 
 class Parameters(BaseModel):
@@ -81,6 +81,8 @@ class Declaration:
         What ↑ and ↓ add to a whole number, and what the slider's are multiples of; others can be typed.
     stops : tuple of int
         Usual numbers, at which the slider stops a little.
+    follows : str
+        What of the Document the slider's ends follow, as in ``"positions"``; empty where they stay.
     """
 
     title: str
@@ -100,6 +102,7 @@ class Declaration:
     even: bool = False
     step: int = 1
     stops: tuple[int, ...] = ()
+    follows: str = ""
 
     def __post_init__(self) -> None:
         low, high = self.slider

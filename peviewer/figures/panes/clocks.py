@@ -33,6 +33,7 @@ class Clocks(Parameters):
         0,
         title="Pair",
         symbol="i",
+        follows="pairs",
         hidden=True,
         ge=0,
         le=32_767,

@@ -31,7 +31,15 @@ class Vectors(Parameters):
     """Rows of the encoding, one position each."""
 
     first: int = parameter(
-        0, title="From", symbol="t", hidden=True, ge=-(2**53), le=2**53, slider=(0, 200), help="The first position."
+        0,
+        title="From",
+        symbol="t",
+        hidden=True,
+        ge=-(2**53),
+        le=2**53,
+        slider=(0, 200),
+        follows="positions",
+        help="The first position.",
     )
     count: int = parameter(8, title="Rows", hidden=True, ge=1, le=16, help="How many positions.")
 

@@ -11,7 +11,6 @@ from peviewer.app.controls.slider import Slider
 from peviewer.base.parameters import specification, specifications
 from peviewer.base.words import plain
 from peviewer.document.document import Document
-from peviewer.document.ranges import slider_range
 from peviewer.document.sections import Cursor, Pairwise, Shift, View
 from peviewer.figures.panes.catalog import PANES
 
@@ -341,14 +340,6 @@ def test_the_wheel_passes_by_what_has_no_focus(made, model, name, kind):
     event = wheel(one.findChild(kind))
     assert one.heard == []
     assert not event.isAccepted()
-
-
-def test_ranges_follow_the_document():
-    document = Document().edited({"encoding.length": 50, "encoding.first": 7, "binary.bits": 10})
-    assert slider_range("shift.phi", specification(Shift, "phi"), document) == (-50, 50)
-    assert slider_range("cursor.position", specification(Cursor, "position"), document) == (7, 56)
-    assert slider_range("cursor.bit", specification(Cursor, "bit"), document) == (0, 9)
-    assert slider_range("encoding.base", specification(ENCODING, "base"), document) == (1.1, 1e7)
 
 
 def test_one_position_is_counted_in_the_singular(made):
