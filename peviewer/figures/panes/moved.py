@@ -37,7 +37,7 @@ def most_moving(document: Document, panes: Iterable[Pane]) -> str:
 def _moved(document: Document, panes: list[Pane], path: str) -> int:
     """Return how many panes read a number."""
     spec, value = declared(document, path), document.get(path)
-    step = 2 if spec.even else 1 if spec.kind == "int" else value / 2 or spec.slider[1] / 2
+    step = spec.stride if spec.kind == "int" else value / 2 or spec.slider[1] / 2
     for other in (value - step, value + step):  # within other bounds too, such as the bits that are shown
         try:
             after = document.edited({path: other})
