@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from peviewer.app.panes.colour_range import ColourRange, ranged
@@ -271,6 +271,12 @@ class PaneDock(Dock):
         """Catch up."""
         super().showEvent(event)
         self.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Take what chooses its colours away with it."""
+        super().hideEvent(event)
+        if self._range is not None:
+            self._range.hide()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Show the header's buttons."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
 
 from peviewer.app.export.actions import ExportActions
@@ -12,7 +12,6 @@ from peviewer.app.look.appearance import Appearance
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement import Arrangement
 from peviewer.app.panes.choices import PaneChoice
-from peviewer.app.panes.colour_range import ranged
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.open_panes import OpenPanes
 from peviewer.app.panes.pointing import Pointing
@@ -26,8 +25,10 @@ from peviewer.app.transport.transport import Transport
 from peviewer.app.window import menus, preset_chooser
 from peviewer.app.window.about import About
 from peviewer.app.window.actions import add, shortcuts
+from peviewer.app.window.current_pane import CurrentPane
 from peviewer.app.window.description import Description
 from peviewer.app.window.dropping import dropped
+from peviewer.app.window.escape import Escape
 from peviewer.app.window.notice import Notice
 from peviewer.app.window.offered import Offered
 from peviewer.app.window.parameters_dock import ParametersDock
@@ -85,7 +86,6 @@ class MainWindow(QMainWindow):
         self.status = Status(session, self.pointing)
         self.files = SessionFiles(session, settings, self)
         self.exporting = ExportActions(session, settings, appearance.palette, self.status.busy, self.panes, self)
-        self._current = ""
         self._asks = True
         self._lay_out()
         self.arrangement = Arrangement(self, self.parameters, self.area, settings.geometry())
@@ -104,7 +104,7 @@ class MainWindow(QMainWindow):
         pane = self.panes[name]
         choices = [PaneChoice(self.session, path) for path in pane.choices]
         for choice in choices:
-            choice.finished.connect(self.focus_picture)
+            choice.finished.connect(self.current_pane.focus)
         dock = self.docks[name] = PaneDock(pane, self.session, self.pointing, self.appearance.palette, choices)
         dock.copyRequested.connect(self.copy)
         dock.exportRequested.connect(self.export)
@@ -113,13 +113,14 @@ class MainWindow(QMainWindow):
         dock.dragPrepared.connect(self.exporting.prepare_drag)
         dock.dragRequested.connect(lambda _: self.exporting.drag.start())
         dock.maximiseRequested.connect(self.area.toggle)
-        dock.activated.connect(self._on_activated)
+        dock.activated.connect(self.current_pane.click)
         dock.reported.connect(self._on_reported)
         dock.header.choicesChanged.connect(lambda: self.offered.update())
         return dock
 
     def _lay_out(self) -> None:
-        middle = self._middle = QWidget()
+        middle = QWidget()
+        self.current_pane = CurrentPane(self.area, self.panes, self.docks, middle)
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, MARGIN, 0)
         column.setSpacing(MARGIN)
@@ -158,11 +159,11 @@ class MainWindow(QMainWindow):
         menus.add_description(menu, self.description)
         menu.addSeparator()
         menus.fill_fields(menu, self.session)
-        menus.add_range(menu, lambda: self.docks[self.current.name].choose_range(), self._has_range)
+        menus.add_range(menu, self.current_pane.choose_range, lambda: self.current_pane.has_range)
         menus.fill_zoom(menu, self.session, self.zooms)
         menu.addSeparator()
-        add(menu, "&Go to figure", self.enter_figure, "F6")
-        add(menu, "Me&nu of the pane", self.offer_pane_menu, "Shift+F10")
+        add(menu, "&Go to figure", self.current_pane.enter, "F6")
+        add(menu, "Me&nu of the pane", self.current_pane.offer_menu, "Shift+F10")
         menus.fill_maximise(menu, self.area, lambda: self.current)
         menus.fill_theme(menu.addMenu("&Theme"), self.appearance, self.choose_theme)
         add(menu, "&Full screen", self.toggle_full_screen, "F11")
@@ -170,13 +171,12 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         for controls in (self.parameters, self.transport):
-            controls.finished.connect(self.focus_picture)
-        self.area.focusHidden.connect(self.focus_picture)
+            controls.finished.connect(self.current_pane.focus)
+        self.area.focusHidden.connect(self.current_pane.focus)
         self.area.maximisedChanged.connect(self._on_maximised)
-        self.area.revealed.connect(self._on_activated)
+        self.area.revealed.connect(self.current_pane.click)
         self.area.maximisedChanged.connect(self.moves.show_only)
-        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._let_go, enabled=False)
-        self.pointing.moved.connect(self._enable_escape)
+        Escape(self.pointing, self.area, self)
         self.appearance.changed.connect(self._set_palette)
         self.session.opened.connect(self._entitle)
         self.session.watch(lambda _: self.files.changed, lambda _: self._entitle())
@@ -190,8 +190,7 @@ class MainWindow(QMainWindow):
     @property
     def current(self) -> Pane:
         """The pane that is maximised, or else the one last clicked, or else the first."""
-        clicked = self._current if self._current in self.area.open else ""
-        return self.panes[next(filter(None, (self.area.maximised, clicked, *self.area.open, *self.panes)))]
+        return self.current_pane.pane
 
     def export(self, name: str = "", kind: str = "") -> None:
         """Open the Export dialog on a pane, the current one if none is named; for a kind of export, or the last one."""
@@ -206,36 +205,6 @@ class MainWindow(QMainWindow):
         if name not in self.docks or not self.docks[name].seen:
             self.area.reveal(name)
         self.docks[name].explain()
-
-    def focus_picture(self) -> None:
-        """Give the focus to the current pane, where Space plays and the arrows step."""
-        dock = self.docks.get(self.current.name)
-        (dock.view if dock is not None and dock.seen else self._middle).setFocus()
-
-    def offer_pane_menu(self) -> None:
-        """Open the menu of the pane that has the focus, or else of the current one."""
-        focused = self.focusWidget()
-        inside = [dock for dock in self.docks.values() if focused is not None and dock.isAncestorOf(focused)]
-        current = [self.docks[name] for name in (self.current.name,) if name in self.docks]
-        if (dock := next(iter([*inside, *current]), None)) is not None and dock.seen:
-            dock.offer_by_key()
-
-    def enter_figure(self) -> None:
-        """Let keys be for the current figure; from there, for the next one."""
-        seen = [name for name in self.area.open if name in self.docks and self.docks[name].seen]
-        if not seen:
-            return
-        at = seen.index(self.current.name) if self.current.name in seen else 0
-        inside = self.docks[seen[at]].view
-        focused = self.focusWidget()
-        if focused is not None and (focused is inside or inside.isAncestorOf(focused)):
-            at = (at + 1) % len(seen)
-        self.docks[seen[at]].view.enter()
-        self._on_activated(seen[at])
-
-    def _has_range(self) -> bool:
-        dock = self.docks.get(self.current.name)
-        return dock is not None and ranged(dock.view.figure()) is not None
 
     def reset_arrangement(self) -> None:
         """Open the panes that the preset opened, and put everything where it is on first launch."""
@@ -260,25 +229,10 @@ class MainWindow(QMainWindow):
         for dock in self.docks.values():
             dock.set_palette(palette)
 
-    def _on_activated(self, name: str) -> None:
-        self._current = name
-
     def _on_maximised(self, name: str) -> None:
-        self._enable_escape()
         self.pointing.leave()  # what was under the pointer has moved away
         for known, dock in self.docks.items():
             dock.header.set_maximised(known == name)
-
-    def _enable_escape(self) -> None:
-        """Leave Escape to others where there is nothing to let go."""
-        self._escape.setEnabled(bool(self.pointing.pinned or self.area.maximised))
-
-    def _let_go(self) -> None:
-        """Let go of the pinned cursor, or else of the maximised pane."""
-        if self.pointing.pinned:
-            self.pointing.release()
-        else:
-            self.area.restore()
 
     def _on_reported(self, text: str) -> None:
         self.notice.hide()

@@ -64,3 +64,9 @@ def test_a_pane_without_such_colours_offers_none(dialog):
     window.session.edit({"encoding.scheme": "alibi"})
     settle(window)
     assert not made.isVisible()
+
+
+def test_it_goes_with_its_pane(dialog):
+    window, made = dialog
+    window.area.close_pane("distance")
+    assert not made.isVisible()

@@ -374,7 +374,7 @@ def test_a_key_leads_from_figure_to_figure_and_into_tables(qtbot, open_window):
     qtbot.waitUntil(window.isActiveWindow)
     visited = []
     for _ in range(4):
-        window.enter_figure()
+        window.current_pane.enter()
         visited.append(next(name for name, dock in window.docks.items() if dock.isAncestorOf(window.focusWidget())))
     assert visited == ["encoding", "table", "properties", "encoding"]
 
