@@ -106,11 +106,14 @@ class TitleHeader(SheetHeader):
         super().__init__(Qt.Orientation.Horizontal, palette)
         self.indent = 0
         self.ends: dict[int, float] = {}  # column of numbers → how far from its left edge they end
+        self.untitled = -1  # the column whose texts stand below the others'
 
     def draw_text(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Write the title."""
         model = self.model()
         assert isinstance(model, ListingModel)
+        if section == self.untitled:
+            return
         line = _title(model.sheet.columns[section])
         left = rect.left() + (self.indent if section == 0 else 0) + max(0.0, self.ends.get(section, 0.0) - line.width)
         line.draw(painter, left, rect.top() + (rect.height() - line.height) / 2)
@@ -128,9 +131,11 @@ class ListingTable(SheetTable):
         self._model = ListingModel(sheet)
         self._titles = TitleHeader(palette)
         self._laid_out: object = None
+        self._below = False  # whether the last column's texts stand below the others, for want of room beside them
         super().__init__(self._model, (SheetHeader(Qt.Orientation.Vertical, palette), self._titles), palette)
         self.rows.hide()
         self._titles.setFixedHeight(TOP)
+        self._titles.setMinimumSectionSize(1)
         self._titles.setVisible(any(sheet.columns))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -169,11 +174,22 @@ class ListingTable(SheetTable):
             self._titles.resizeSection(column, max(min(width, most), least) + (self._indent if column == 0 else 0))
         taken = sum(self._titles.sectionSize(column) for column in range(last))
         least = math.ceil(widths[last]) + 2 * PADDING + 1 if sheet.numeric[last] else LEAST_LAST
-        self._titles.resizeSection(last, max(least, room - taken))
+        self._below = not sheet.numeric[last] and taken + least > room > taken > 0
+        self._titles.untitled = last if self._below else -1
+        if self._below:
+            self._titles.resizeSection(0, self._titles.sectionSize(0) + room - taken - 1)
+        self._titles.resizeSection(last, 1 if self._below else max(least, room - taken))
         for row in range(len(sheet.rows)):
-            heights = [self._line(row, column, self._width(column)).height for column in range(last + 1)]
-            self.rows.resizeSection(row, math.ceil(max(heights)) + 2 * ABOVE)
+            height = self._upper(row)
+            if self._below:
+                height += self._line(row, last, self._width(last)).height
+            self.rows.resizeSection(row, math.ceil(height) + 2 * ABOVE)
         self.updateGeometries()  # Qt would do so a moment later, and show scroll bars until then
+
+    def _upper(self, row: int) -> float:
+        """Return the height of what stands side by side in a row: all, but a last text that is below the others."""
+        columns = range(len(self._model.sheet.columns) - self._below)
+        return max(self._line(row, column, self._width(column)).height for column in columns)
 
     def _widest(self, column: int) -> float:
         """Return the width of a column's longest text, its title and what always has room included."""
@@ -188,6 +204,8 @@ class ListingTable(SheetTable):
         return math.ceil(max(_title(self._model.sheet.columns[column]).width, *words, 0.0))
 
     def _width(self, column: int) -> int:
+        if self._below and column == len(self._model.sheet.columns) - 1:
+            return max(20, self.viewport().width() - 2 * PADDING - self._indent)
         indent = self._indent if column == 0 else 0
         return max(20, self._titles.sectionSize(column) - 2 * PADDING - indent)
 
@@ -223,11 +241,16 @@ class ListingTable(SheetTable):
             ground.setAlpha(36)
             painter.fillRect(box, ground)
         painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), QColor(self.colors.raised))
-        for column in range(len(self._model.sheet.columns)):
+        beside = len(self._model.sheet.columns) - self._below
+        for column in range(beside):
             left = self.columnViewportPosition(column) + PADDING + (self._indent if column == 0 else 0)
             x = left + self._pushed(row, column)
             painter.setPen(QColor(self.colors.text))
             self._line(row, column, self._width(column)).draw(painter, x, box.top() + ABOVE)
+        if self._below:
+            left = self.columnViewportPosition(0) + PADDING + self._indent
+            painter.setPen(QColor(self.colors.secondary))
+            self._line(row, beside, self._width(beside)).draw(painter, left, box.top() + ABOVE + self._upper(row))
         verdict = self._model.verdict(row)
         if verdict is not None:
             middle = self._line(row, 0, 0).height / 2

@@ -330,6 +330,21 @@ def test_the_last_column_wraps_in_the_room_there_is(view):
     assert table.rowHeight(1) > wide
 
 
+def test_without_room_beside_the_others_the_last_column_stands_below_them(view, data_pixels):
+    text = "a long sentence that says why this claim holds"
+    view.set_figure(listing(("unbreakable_" * 2, "1.5", text), columns=("Claim", "Number", "What it is")))
+    table = table_of(view)
+    beside, others = table.rowHeight(0), sum(table.columnWidth(column) for column in (0, 1))
+    view.resize(others + 80, 400)
+    assert table.horizontalScrollBar().maximum() == 0
+    assert table.rowHeight(0) > beside
+    shown = data_pixels(view)
+    view.set_figure(listing(("unbreakable_" * 2, "1.5", text.upper()), columns=("Claim", "Number", "What it is")))
+    assert (data_pixels(view) != shown).any()
+    view.resize(900, 400)
+    assert table.rowHeight(0) == beside
+
+
 def test_new_texts_use_the_same_table_and_keep_its_place(view, data_pixels):
     rows = [(f"claim {k}", "x") for k in range(60)]
     view.set_figure(listing(*rows))
