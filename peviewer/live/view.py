@@ -67,7 +67,7 @@ class FigureView(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(self._canvas)
-        self._canvas.resized.connect(self._arrange)
+        self._canvas.resized.connect(self._resize)
         self._mark = PendingMark(self)
         self._keyboard = Keyboard(self, lambda: self._graphics, lambda: self._passing or self._pinned)
         self._keyboard.takenChanged.connect(self._show_taken)
@@ -221,6 +221,15 @@ class FigureView(QWidget):
     def _arrange(self) -> None:
         if self._figure is not None and self._rows:
             self._layout.lay_out(self._rows, self._canvas.size(), self._figure.heights)
+
+    def _resize(self) -> None:
+        """Arrange anew; what the mouse read is elsewhere now, what keys read is read there."""
+        self._arrange()
+        if self._keyboard.taken:
+            self._tell()
+            return
+        for panel in self._graphics:
+            panel.area.left.emit()
 
     # ---- what the user does
 

@@ -45,6 +45,16 @@ def test_leaving_the_data_is_told(view, hand, told, table, heat):
     assert of(told, "left") == [None]
 
 
+def test_what_was_read_goes_when_the_view_gets_another_size(view, hand, told, table, heat):
+    view.set_figure(heat(table(np.zeros((4, 10)))))
+    hand.move(0.3, 0.4)
+    tag = view.panels[0]._tag
+    assert tag.isVisible()
+    view.resize(view.width() + 200, view.height())
+    assert not tag.isVisible()
+    assert of(told, "left") == [None]
+
+
 def test_click_and_double_click(view, hand, told, table, heat):
     view.set_figure(heat(table(np.zeros((4, 10)))))
     hand.click(0.5, 0.5)

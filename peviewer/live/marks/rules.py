@@ -63,6 +63,7 @@ class _LineItem(MarkItem[M]):
     """A straight line with a label, which a legend may say in its place."""
 
     DEPTH = 2
+    WIDTH = 1.0  # pixels
     company = None
 
     def __init__(self, mark: M, area: Any, palette: Palette) -> None:
@@ -100,7 +101,7 @@ class _LineItem(MarkItem[M]):
             painter.setPen(QPen(ground, HALO, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
             painter.drawLine(line)
         style = Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine
-        painter.setPen(QPen(QColor(self.palette.role(self.mark.color)), 1, style))
+        painter.setPen(QPen(QColor(self.palette.role(self.mark.color)), self.WIDTH, style))
         painter.drawLine(line)
         self._label.draw(painter, self.palette)
 
@@ -167,6 +168,8 @@ class RuleItem(_LineItem[Rule]):
 
 class DiagonalItem(_LineItem[Diagonal]):
     """Draws a :class:`Diagonal`, its label beside the middle of what is seen of it, or nearer to an end."""
+
+    WIDTH = 1.5  # smoothed, it would else be paler than a rule
 
     def set_mark(self, mark: Diagonal) -> None:
         """Show another diagonal; only where the two run is painted again."""
