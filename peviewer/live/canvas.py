@@ -4,7 +4,7 @@ from typing import Any
 
 from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsScene, QGraphicsView, QWidget
 
 RING = 2
 
@@ -56,3 +56,22 @@ class Canvas(QGraphicsView):
         super().resizeEvent(event)
         self.setSceneRect(QRectF(self.rect()))
         self.resized.emit()
+
+
+def renew(item: QGraphicsItem, *rects: QRectF) -> None:
+    """Have parts of an item painted again, with all else that changed in this turn of the event loop.
+
+    An item's own ``update`` has the window painted at once, for each scene by
+    itself: four panes that move would be four windows painted.
+    """
+    scene = item.scene()
+    if scene is not None:
+        viewport, origin = scene.views()[0].viewport(), item.scenePos()
+        for rect in rects:
+            viewport.update(rect.translated(origin).toAlignedRect())
+
+
+def is_exposed(painter: QPainter, rect: QRectF) -> bool:
+    """Whether any part of a rectangle, in the painter's units, is being painted again."""
+    exposed = painter.paintEngine().systemClip()
+    return exposed.isEmpty() or exposed.intersects(painter.deviceTransform().mapRect(rect).toAlignedRect())

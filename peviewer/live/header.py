@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from peviewer.figures.giving_way import GIVING_WAY, Part
 from peviewer.figures.grammar import Curve, Panel, Role, Rule
 from peviewer.figures.palette import Palette
+from peviewer.live.canvas import renew
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import markup
 
@@ -153,11 +154,15 @@ class Header(QGraphicsItem):
             changed = True
         if not changed:
             return False
+        was, widths = self._widths, self._measured()
+        if was == widths and not any(widths[0] > width for width, _ in self._plans):  # nor is a title folded
+            renew(self, self.boundingRect())
+            return False
         self.prepareGeometryChange()
         self.update()
         self._plans.clear()
-        was, self._widths = self._widths, self._measured()
-        return was != self._widths
+        self._widths = widths
+        return was != widths
 
     def _measured(self) -> tuple[float, float, tuple[float, ...]]:
         """Return the widths of title, fact and entries; numbers that come and go by a digit keep their room."""

@@ -42,6 +42,8 @@ class Crosshair:
 
     def point(self, pointed: Mapping[str, int], *, quiet: bool = False) -> None:
         """Stand at these cursors; a quiet one beside another."""
+        if not (pointed or self._pointed):
+            return
         self._pointed = pointed
         if quiet != self._quiet:
             self._quiet = quiet

@@ -104,6 +104,7 @@ class Dots(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self._area, self.palette = area, palette
         self._spots: list[tuple[QPointF, str]] = []
+        self.hide()
 
     def boundingRect(self) -> QRectF:
         """Return the whole data area."""
@@ -118,6 +119,7 @@ class Dots(QGraphicsItem):
         """Stand at these pixels, each in a role's colour."""
         if spots != self._spots:
             self._spots = spots
+            self.setVisible(bool(spots))
             self.update()
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:

@@ -139,7 +139,7 @@ class FigureView(QWidget):
 
     def _on_answered(self) -> None:
         self._show_made(self._figures.collect)
-        self._canvas.scene().update()
+        self._canvas.viewport().update()
 
     def set_figure(self, figure: Figure) -> None:
         """Show a Figure; panels and marks that equal those on screen are left alone."""

@@ -13,6 +13,7 @@ from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
 from peviewer.live.axes import ticks
 from peviewer.live.axes.title import AxisTitle
+from peviewer.live.canvas import is_exposed
 from peviewer.live.coordinate import Range
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import font
@@ -172,6 +173,11 @@ class TickAxis(QGraphicsWidget):
         rect, before, after = QRectF(self.rect()), self._room[0] + HIGH, self._room[1] + HIGH
         return rect.adjusted(0, -before, 0, after) if self._is_left else rect.adjusted(-before, 0, after, 0)
 
+    def _texts_rect(self) -> QRectF:
+        """Return where its texts stand: apart from the data, whose every move paints the line again."""
+        across, down = (-TICK - 1, 0) if self._is_left else (0, TICK + 1)
+        return self.boundingRect().adjusted(0, down, across, 0)
+
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line, the ticks, the numbers and the title."""
         marks, width, length = self.placed(), self.size().width(), self._length()
@@ -181,7 +187,7 @@ class TickAxis(QGraphicsWidget):
             # One pixel short of the data: the pen's cap would stand on it.
             painter.drawLine(QLineF(width - TICK, at, width - 1, at) if self._is_left else QLineF(at, 1, at, TICK))
         painter.drawLine(QLineF(width - 0.5, 0, width - 0.5, length) if self._is_left else QLineF(0, 0.5, length, 0.5))
-        if not self.numbered:
+        if not self.numbered or not is_exposed(painter, self._texts_rect()):
             return
         painter.setPen(QColor(self.colors.secondary))
         painter.setFont(self._font)

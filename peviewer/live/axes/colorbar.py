@@ -66,8 +66,8 @@ class ColorBar(QGraphicsItem):
         return GAP + STRIP + TICK + widest + (TITLE if self.mark.bar else 0)
 
     def boundingRect(self) -> QRectF:
-        """Return its place, from the data's upper right corner."""
-        return QRectF(0, -10, self.width() + 2, self._height + 20)
+        """Return its place, from the data's upper right corner on; apart from the data, which may move alone."""
+        return QRectF(GAP, -10, self.width() + 2 - GAP, self._height + 20)
 
     def _ticks(self, height: float) -> list[tuple[float, str]]:
         low, high = self.mark.levels

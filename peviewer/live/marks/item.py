@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.palette import Palette
+from peviewer.live.canvas import renew
 from peviewer.live.grips import Grip, Pick
 
 M = TypeVar("M")
@@ -36,7 +37,7 @@ class MarkItem(QGraphicsItem, Generic[M]):
         """Show another mark of the same kind; repainted only if it differs."""
         if mark != self.mark:
             self.mark = mark
-            self.update()
+            renew(self, self.boundingRect())
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour."""
@@ -53,6 +54,14 @@ class MarkItem(QGraphicsItem, Generic[M]):
 
     def drop(self) -> None:
         """No longer want what is being worked out; it is about to be removed."""
+
+    def pixel(self, value: float, along: int) -> float:
+        """Return one value of the x axis (0) as pixels from the left, or of the y axis (1) from the top."""
+        area = self.area
+        axis, (low, high) = ((area.along_x, area.x_range), (area.along_y, area.y_range))[along]
+        pixels = (area.rect().width(), area.rect().height())[along]
+        at = float((axis.to_screen(value) - low) * (pixels / (high - low)))
+        return float(pixels - at) if area.flips[along] else at
 
     def to_pixels_x(self, values: Any) -> Any:
         """Return x values of the axis as pixels from the left."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from peviewer.figures.grammar import Diagonal, Rule
 from peviewer.figures.palette import Palette
+from peviewer.live.canvas import renew
 from peviewer.live.grips import Grip
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.text.line import TextLine
@@ -80,17 +81,16 @@ class _LineItem(MarkItem[M]):
 
     def places(self) -> list[list[QRectF]]:
         """Return what its label would cover in each place that suits it."""
+        if not self.mark.label or self.area.has_legend or (line := self._line()) is None:
+            return []
         self._label.set_html(markup(self.mark.label))
-        line = self._line() if self.mark.label and not self.area.has_legend else None
-        return self._label.offer(self._corners(line) if line is not None else ())
+        return self._label.offer(self._corners(line))
 
     def write_at(self, place: int | None) -> None:
         """Let the label stand in one of those places, or nowhere."""
         box = None if place is None else self._label.boxes[place]
         if box != self._label.box:
-            for old_or_new in (self._label.box, box):
-                if old_or_new is not None:
-                    self.update(old_or_new)
+            renew(self, *(old_or_new for old_or_new in (self._label.box, box) if old_or_new is not None))
             self._label.box = box
 
     def _draw(self, painter: QPainter, line: QLineF) -> None:
@@ -113,9 +113,9 @@ class RuleItem(_LineItem[Rule]):
         """Show another rule; only where the two stand is painted again."""
         if mark == self.mark:
             return
-        self.update(self._reach())
+        renew(self, self._reach())
         self.mark = mark
-        self.update(self._reach())
+        renew(self, self._reach())
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line and its label."""
@@ -141,7 +141,7 @@ class RuleItem(_LineItem[Rule]):
     def _line(self) -> QLineF | None:
         """Return the line in the middle of a pixel; None beyond the area."""
         rect, upright = self.area.rect(), self.mark.direction == "x"
-        at = float(self.to_pixels_x(self.mark.at) if upright else self.to_pixels_y(self.mark.at))
+        at = self.pixel(self.mark.at, 0 if upright else 1)
         if not -1 <= at <= (rect.width() if upright else rect.height()) + 1:
             return None
         at = round(at - 0.5) + 0.5
@@ -158,11 +158,11 @@ class RuleItem(_LineItem[Rule]):
         return [(x, y) for x in (rect.width() - width - 4, 4.0) for y in beside]
 
     def _reach(self) -> QRectF:
-        """Return what it covers; a point beyond the area where that is nothing."""
+        """Return what it covers."""
         if (line := self._line()) is None:
-            return QRectF(-1, -1, 0, 0)
-        across, along = (1, 0) if self.mark.direction == "x" else (0, 1)
-        covered = QRectF(line.p1(), line.p2()).adjusted(-HALO * across, -HALO * along, HALO * across, HALO * along)
+            return QRectF()
+        across, along = (HALO, 1) if self.mark.direction == "x" else (1, HALO)
+        covered = QRectF(line.p1(), line.p2()).adjusted(-across, -along, across, along)
         return (covered if self._label.box is None else covered | self._label.box) & self.boundingRect()
 
 
@@ -181,12 +181,11 @@ class DiagonalItem(_LineItem[Diagonal]):
 
     def _renew(self) -> None:
         """Have the line painted again piece by piece: one box around all would be the whole area."""
-        line, scene = self._line(), self.scene()
-        if line is None or scene is None:
+        line = self._line()
+        if line is None:
             return
-        ends = [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)]
-        for box in (QRectF(a, b).normalized().adjusted(-HALO, -HALO, HALO, HALO) for a, b in pairwise(ends)):
-            scene.update(self.mapRectToScene(box & self.boundingRect()))
+        ends, area = [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)], self.boundingRect()
+        renew(self, *(QRectF(a, b).normalized().adjusted(-HALO, -HALO, HALO, HALO) & area for a, b in pairwise(ends)))
 
     def boundingRect(self) -> QRectF:
         """Return the data area but for its edge."""
@@ -219,8 +218,7 @@ class DiagonalItem(_LineItem[Diagonal]):
         first, last = max(low, left - at), min(high, right - at)
         if first >= last:
             return None
-        x, y = self.to_pixels_x([first + at, last + at]), self.to_pixels_y([first, last])
-        return QLineF(x[0], y[0], x[1], y[1])
+        return QLineF(self.pixel(first + at, 0), self.pixel(first, 1), self.pixel(last + at, 0), self.pixel(last, 1))
 
     def _corners(self, line: QLineF) -> list[tuple[float, float]]:
         (width, height), rect = self._label.size, self.boundingRect()

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
-from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import Axis, Band, Diagonal, Figure, Panel, Rule
 from peviewer.live.axes.axis import TickAxis
 from peviewer.live.header import Header
+from peviewer.live.marks import rules
 
 MARK = "#B86200"
 
@@ -61,7 +61,7 @@ def test_a_rule_that_moves_is_painted_again_wherever_it_differs(show, view, data
     item = show(before)
     was = data_pixels(view).astype(int)
     renewed = []
-    monkeypatch.setattr(QGraphicsItem, "update", lambda _item, *rect: renewed.extend(rect))
+    monkeypatch.setattr(rules, "renew", lambda _item, *rects: renewed.extend(rects))
     item.set_mark(after)
     item.area.settle_labels()
     monkeypatch.undo()

@@ -1,0 +1,98 @@
+"""What a frame of something that moves paints again: all that differs, at once, and little else."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint
+from PySide6.QtGui import QRegion
+from PySide6.QtWidgets import QGraphicsView, QHBoxLayout, QWidget
+
+from peviewer.figures.palette import LIGHT, resolved
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import presets
+from peviewer.live.axes import colorbar
+from peviewer.live.axes.axis import TickAxis
+from peviewer.live.view import FigureView
+
+SHIFTING = "encoding", "shift", "binary", "distance"
+PHIS = 40.25, 71.5, -33.0, 5000.0, 0.0, 12.5
+"""Some where rows t and t + φ are not in the table."""
+
+
+@pytest.fixture
+def two(qtbot):
+    """Return a shown window with two views, and them."""
+    window = QWidget()
+    row = QHBoxLayout(window)
+    views = [FigureView(LIGHT), FigureView(LIGHT)]
+    for view in views:
+        row.addWidget(view)
+    qtbot.addWidget(window, before_close_func=lambda _: [view.dispose() for view in views])
+    window.resize(900, 400)
+    with qtbot.waitExposed(window):
+        window.show()
+    return window, views
+
+
+class Painted(QObject):
+    """Counts how often a window is painted, and gathers what of a view is."""
+
+    def __init__(self, view):
+        super().__init__()
+        self.viewport = view.findChild(QGraphicsView).viewport()
+        self.times, self.region = 0, QRegion()
+        for part in (self.viewport, view.window()):
+            part.installEventFilter(self)
+
+    def eventFilter(self, _part, event):
+        self.times += event.type() == QEvent.Type.UpdateRequest
+        if event.type() == QEvent.Type.Paint:
+            self.region += event.region()
+        return False
+
+
+def shifted(name, phi, **changes):
+    return PANES[name].figure(presets()["shift"].document.edited({"shift.phi": phi, **changes}))
+
+
+@pytest.mark.parametrize("names", [("shift", "shift"), ("encoding", "distance")])
+def test_panes_that_move_together_are_painted_at_once(two, qapp, names):
+    _, views = two
+    for phi in (40.25, 41.25):
+        painted = Painted(views[0])
+        for view, name in zip(views, names, strict=True):
+            view.set_figure(shifted(name, phi))
+        qapp.processEvents()
+        qapp.processEvents()
+    assert painted.times == 1
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+@pytest.mark.parametrize("name", SHIFTING)
+def test_all_that_a_shift_changes_is_painted_again(view, qapp, pixels, name, transposed):
+    for phi in PHIS:
+        qapp.processEvents()
+        qapp.processEvents()
+        was = pixels(view).astype(int)
+        painted = Painted(view)
+        view.set_figure(shifted(name, phi, **{"view.transposed": transposed}))
+        qapp.processEvents()
+        qapp.processEvents()
+        painted.viewport.removeEventFilter(painted)  # taking a picture paints everything
+        differs = np.argwhere((pixels(view) != was).any(axis=2))
+        assert [at for at in differs.tolist() if not painted.region.contains(QPoint(*at[::-1]))] == []
+
+
+def test_a_table_that_moves_leaves_the_texts_around_it_alone(view, qapp, monkeypatch):
+    view.set_figure(shifted("shift", 40.25))
+    qapp.processEvents()
+    qapp.processEvents()
+    written = []
+    monkeypatch.setattr(TickAxis, "wording", lambda *_: written.append("title"))
+    monkeypatch.setattr(colorbar, "resolved", lambda name, palette: written.append("bar") or resolved(name, palette))
+    view.set_figure(shifted("shift", 41.25))
+    qapp.processEvents()
+    qapp.processEvents()
+    assert written == []
+    view.findChild(QGraphicsView).viewport().update()
+    qapp.processEvents()
+    assert set(written) == {"title", "bar"}
