@@ -10,7 +10,8 @@ import numpy as np
 from peviewer.paper.motion.changes import moved, with_company
 from peviewer.paper.motion.partial_page import PartialPage
 from peviewer.paper.page.composition import arranged
-from peviewer.paper.page.painter import fitted, paint_arranged, painting, settings
+from peviewer.paper.page.fitting import fitted
+from peviewer.paper.page.painter import paint_arranged, painting, settings
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -13,7 +13,8 @@ from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.motion.changes import ABOVE
 from peviewer.paper.motion.overlay import Overlay
 from peviewer.paper.motion.pixel_map import PixelMap
-from peviewer.paper.page.painter import lay_out, make_square, words_above
+from peviewer.paper.page.blank import lay_out, words_above
+from peviewer.paper.page.painter import make_square
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

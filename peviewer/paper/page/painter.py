@@ -2,43 +2,26 @@
 
 from __future__ import annotations
 
-import math
 import threading
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure as Page
 
-from peviewer.figures.giving_way import GIVING_WAY
-from peviewer.figures.grammar import Heatmap
-from peviewer.paper.axes.axis import name_crowding, origin, set_up_axis
-from peviewer.paper.axes.colorbar import draw_bar
+from peviewer.paper.axes.axis import name_crowding, origin
 from peviewer.paper.marks.canvas import Canvas
-from peviewer.paper.marks.catalog import bare, draw
+from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.shapes import fit_words
-from peviewer.paper.page.caption import draw_caption
-from peviewer.paper.page.composition import arranged
-from peviewer.paper.page.header import Header, Item
-from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
-from peviewer.paper.page.legend import legend
-from peviewer.paper.style import StyleError
+from peviewer.paper.page.blank import lay_out
+from peviewer.paper.page.fitting import fitted
 from peviewer.paper.typography.fonts import font_settings
-from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure as Page
 
-    from peviewer.figures.grammar import Direction, Figure, Panel
-    from peviewer.paper.page.composition import Arranged, Composition, Rows, SharedBar
+    from peviewer.figures.grammar import Figure
+    from peviewer.paper.page.composition import Arranged, Composition
+    from peviewer.paper.page.layout import Block
     from peviewer.paper.style import Style
-
-# A panel less tall than so many numbers of its axis can hardly be read.
-LEAST = 2.2
-TITLES = {"axis titles", "panel titles"}
-
-# Panes stand farther apart than a pane's own panels, by this many times the gap before a colour bar.
-AIR = 1.5
 
 # matplotlib's settings are global: two threads must not paint at once.
 painting = threading.Lock()
@@ -75,38 +58,6 @@ def paint_fitted(figure: Figure | Composition, style: Style, resolution: float |
     return _painted(*fitted(figure, style)[1:], style, resolution)
 
 
-def fitted(figure: Figure | Composition, style: Style) -> tuple[int, Page, list[Block]]:
-    """Return how many parts give way, and the page laid out so; the settings of the style are in force.
-
-    As few as leave room to read every panel. Titles are not given up for that,
-    but only where the panels have no room at all.
-
-    Raises
-    ------
-    StyleError
-        If not even the panels alone have room.
-    """
-    found: tuple[int, Page, list[Block]] | None = None
-    for given_up in range(len(GIVING_WAY) + 1):
-        if found and GIVING_WAY[given_up - 1] in TITLES:
-            break
-        try:
-            found = given_up, *lay_out(arranged(figure, style, given_up), style)
-        except StyleError:
-            if given_up == len(GIVING_WAY):
-                raise
-            continue
-        if all(_is_roomy(area, style) for block in found[2] for area in block.areas):
-            break
-    assert found is not None  # or the last one was refused
-    return found
-
-
-def _is_roomy(area: Area, style: Style) -> bool:
-    """Whether a panel is so tall that it can be read."""
-    return bare(area.panel) or area.axes.bbox.height >= LEAST * style.sizes.tick * style.dpi / 72
-
-
 def paint_arranged(shown: Arranged, style: Style, resolution: float | None = None) -> Page:
     """Paint what stands on a page; the settings of the style are in force."""
     return _painted(*lay_out(shown, style), style, resolution)
@@ -123,13 +74,6 @@ def _painted(page: Page, blocks: list[Block], style: Style, resolution: float | 
     return page
 
 
-def lay_out(shown: Arranged, style: Style) -> tuple[Page, list[Block]]:
-    """Return a page whose panels have their places but no marks yet; the settings of the style are in force."""
-    page = Page(figsize=_inches(style), dpi=style.dpi, facecolor=style.ground)
-    FigureCanvasAgg(page)
-    return page, _blocks(page, shown, style)
-
-
 def settings(style: Style) -> dict[Any, Any]:
     """Return matplotlib's settings for a style: its defaults, so that no user file changes a picture."""
     fixed: dict[Any, Any] = {key: value for key, value in dict.items(mpl.rcParamsDefault) if "backend" not in key}
@@ -143,161 +87,6 @@ def settings(style: Style) -> dict[Any, Any]:
         "text.color": style.palette.text,
         "axes.unicode_minus": True,
     }
-
-
-def _inches(style: Style) -> tuple[float, float]:
-    """Return the page's sides; matplotlib cuts pixels down to whole ones, so never a hair too few."""
-
-    def side(pixels: int) -> float:
-        inches = pixels / style.dpi
-        while int(inches * style.dpi) < pixels:
-            inches = math.nextafter(inches, math.inf)
-        return inches
-
-    return side(style.width), side(style.height)
-
-
-def _blocks(page: Page, shown: Arranged, style: Style) -> list[Block]:
-    """Put all panels, colour bars and the caption on the page, each at its place."""
-    spacing = _spacing(style)
-    rows, shared = shown.rows, shown.bars
-    margin = spacing.gutter
-    captions = " ".join(figure.caption for row in rows for figure in row).strip()
-    foot = draw_caption(page, captions, style, margin)
-    bars = [_bar(page, bar.heat, style) for bar in shared]
-    whole = Frame(margin, margin + foot, page.bbox.width - margin, page.bbox.height - margin)
-    frames = _frames(rows, shared, whole, max((_strip(page, bar, spacing) for bar in bars), default=0.0), spacing)
-    blocks = [
-        [_block(page, figure, frame, style) for figure, frame in zip(*both, strict=True)]
-        for both in zip(rows, frames, strict=True)
-    ]
-    arrange(page, [block for row in blocks for block in row], spacing)
-    for bar, ours in zip(bars, shared, strict=True):
-        _beside(page, bar, [block for k in ours.rows for block in blocks[k]], spacing)
-    return [block for row in blocks for block in row]
-
-
-def _spacing(style: Style) -> Spacing:
-    sizes, pixel = style.sizes, style.dpi / 72
-    return Spacing(
-        gutter=sizes.pad * pixel,
-        bar_gap=0.6 * sizes.axis * pixel,
-        bar_width=max(3.0, 0.9 * sizes.axis * pixel),
-        label=sizes.axis,
-    )
-
-
-def _frames(
-    rows: Rows, shared: tuple[SharedBar, ...], whole: Frame, strip: float, spacing: Spacing
-) -> list[list[Frame]]:
-    """Divide the page among its Figures, with a strip at the right for the bars they share."""
-    gap = spacing.gutter + AIR * spacing.bar_gap
-    tall = (whole.top - whole.bottom - gap * (len(rows) - 1)) / len(rows)
-    barred = {k for bar in shared for k in bar.rows}
-    frames = []
-    for k, row in enumerate(rows):
-        top = whole.top - k * (tall + gap)
-        wide = (whole.right - whole.left - strip - gap * (len(row) - 1)) / len(row)
-        starts = [whole.left + c * (wide + gap) for c in range(len(row))]
-        line = [Frame(start, top - tall, start + wide, top) for start in starts]
-        if k not in barred:
-            line[-1] = line[-1]._replace(right=whole.right)
-        frames.append(line)
-    return frames
-
-
-def _block(page: Page, figure: Figure, frame: Frame, style: Style) -> Block:
-    grid = tuple(
-        tuple(_area(page, panel, style, _shared(figure, r, k)) for k, panel in enumerate(row))
-        for r, row in enumerate(figure.rows)
-    )
-    page.align_ylabels([row[0].axes for row in grid])
-    return Block(grid, figure.heights, _title(page, figure, style), frame)
-
-
-def _shared(figure: Figure, r: int, k: int) -> frozenset[Direction]:
-    """Return the directions whose title and numbers the panel right below, or left beside, carries."""
-    row = figure.rows[r]
-    shared: set[Direction] = set()
-    if r + 1 < len(figure.rows) and len(figure.rows[r + 1]) == len(row):
-        below = figure.rows[r + 1][k]
-        if below.x == row[k].x and not bare(below):
-            shared.add("x")
-    if k and row[k - 1].y == row[k].y and not bare(row[k - 1]):
-        shared.add("y")
-    return frozenset(shared)
-
-
-def _title(page: Page, figure: Figure, style: Style) -> Header:
-    sizes, items = style.sizes, []
-    if figure.title:
-        items.append(page.text(0, 0, typeset(figure.title), fontsize=sizes.title, fontweight="bold"))
-    if figure.formula:
-        items.append(page.text(0, 0, f"${figure.formula}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary))
-    return Header(tuple(map(Item, items)), 0.5 * sizes.title * style.dpi / 72)
-
-
-def _area(page: Page, panel: Panel, style: Style, shared: frozenset[Direction]) -> Area:
-    axes = page.add_axes((0.1, 0.1, 0.8, 0.8), facecolor="none")
-    _set_up_axes(axes, panel, style, shared)
-    heat = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
-    return Area(panel, axes, None if heat is None else _bar(page, heat, style), words_above(page, panel, style))
-
-
-def _bar(page: Page, heat: Heatmap, style: Style) -> Axes:
-    bar = page.add_axes((0.92, 0.1, 0.02, 0.8))
-    draw_bar(bar, heat, style)
-    return bar
-
-
-def _strip(page: Page, bar: Axes, spacing: Spacing) -> float:
-    """Return how much room a colour bar takes with the numbers and words right of it."""
-    box = bar.get_tightbbox(page.canvas.get_renderer())  # type: ignore[attr-defined]  # an Agg canvas
-    assert box is not None  # visible axes have an extent
-    return spacing.bar_gap + spacing.bar_width + float(box.x1 - bar.bbox.x1)
-
-
-def _beside(page: Page, bar: Axes, blocks: list[Block], spacing: Spacing) -> None:
-    """Put a shared colour bar right of the heatmaps it is for, as tall as they reach."""
-    heats = [area.axes.bbox for block in blocks for area in block.areas if _heated(area.panel)]
-    low, high = min(box.y0 for box in heats), max(box.y1 for box in heats)
-    left, wide = round(max(block.frame.right for block in blocks) + spacing.bar_gap), round(spacing.bar_width)
-    width, height = page.bbox.width, page.bbox.height
-    bar.set_position((left / width, low / height, wide / width, (high - low) / height))
-
-
-def words_above(page: Page, panel: Panel, style: Style) -> Header:
-    """Return a panel's title, fact and legend, to be moved to their place."""
-    sizes, items = style.sizes, []
-    if panel.title:
-        items.append(Item(page.text(0, 0, typeset(panel.title), fontsize=sizes.axis)))
-    if panel.fact:
-        fact = page.text(0, 0, typeset(panel.fact), fontsize=sizes.axis, color=style.palette.secondary)
-        items.append(Item(fact, right=True))
-    if panel.legend and (key := legend(page, panel, style)) is not None:
-        items.append(Item(key))
-    return Header(tuple(items), 0.35 * sizes.axis * style.dpi / 72)
-
-
-def _set_up_axes(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direction]) -> None:
-    """Set up both axes and the frame."""
-    if bare(panel):
-        axes.set(xticks=[], yticks=[])
-        axes.spines[:].set_visible(False)
-        return
-    palette, hair = style.palette, style.sizes.hair
-    set_up_axis(axes, "x", panel.x, style, named="x" not in shared)
-    set_up_axis(axes, "y", panel.y, style, named="y" not in shared)
-    heat = _heated(panel)
-    axes.spines[:].set(color=palette.line if heat else palette.secondary, linewidth=hair, zorder=6)
-    if not heat:
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.grid(True, axis="y", color=palette.line, linewidth=0.7 * hair)
-    axes.set_axisbelow(True)
-
-
-def _heated(panel: Panel) -> bool:
-    return any(isinstance(mark, Heatmap) for mark in panel.marks)
 
 
 def make_square(canvas: Canvas) -> None:

@@ -7,7 +7,8 @@ from peviewer.document.document import Document
 from peviewer.figures.giving_way import GIVING_WAY
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.page.composition import Composition
-from peviewer.paper.page.painter import fitted, paint, settings
+from peviewer.paper.page.fitting import fitted
+from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import Style, StyleError
 
 

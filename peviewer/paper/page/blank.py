@@ -1,0 +1,191 @@
+"""A page before anything is drawn on it: panels with their axes, texts and colour bars, each at its place."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure as Page
+
+from peviewer.figures.grammar import Heatmap
+from peviewer.paper.axes.axis import set_up_axis
+from peviewer.paper.axes.colorbar import draw_bar
+from peviewer.paper.marks.catalog import bare
+from peviewer.paper.page.caption import draw_caption
+from peviewer.paper.page.header import Header, Item
+from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
+from peviewer.paper.page.legend import legend
+from peviewer.paper.typography.text import typeset
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from peviewer.figures.grammar import Direction, Figure, Panel
+    from peviewer.paper.page.composition import Arranged, Rows, SharedBar
+    from peviewer.paper.style import Style
+
+# Panes stand farther apart than a pane's own panels, by this many times the gap before a colour bar.
+AIR = 1.5
+
+
+def lay_out(shown: Arranged, style: Style) -> tuple[Page, list[Block]]:
+    """Return a page whose panels have their places but no marks yet; the settings of the style are in force."""
+    page = Page(figsize=_inches(style), dpi=style.dpi, facecolor=style.ground)
+    FigureCanvasAgg(page)
+    return page, _blocks(page, shown, style)
+
+
+def _inches(style: Style) -> tuple[float, float]:
+    """Return the page's sides; matplotlib cuts pixels down to whole ones, so never a hair too few."""
+
+    def side(pixels: int) -> float:
+        inches = pixels / style.dpi
+        while int(inches * style.dpi) < pixels:
+            inches = math.nextafter(inches, math.inf)
+        return inches
+
+    return side(style.width), side(style.height)
+
+
+def _blocks(page: Page, shown: Arranged, style: Style) -> list[Block]:
+    """Put all panels, colour bars and the caption on the page, each at its place."""
+    spacing = _spacing(style)
+    rows, shared = shown.rows, shown.bars
+    margin = spacing.gutter
+    captions = " ".join(figure.caption for row in rows for figure in row).strip()
+    foot = draw_caption(page, captions, style, margin)
+    bars = [_bar(page, bar.heat, style) for bar in shared]
+    whole = Frame(margin, margin + foot, page.bbox.width - margin, page.bbox.height - margin)
+    frames = _frames(rows, shared, whole, max((_strip(page, bar, spacing) for bar in bars), default=0.0), spacing)
+    blocks = [
+        [_block(page, figure, frame, style) for figure, frame in zip(*both, strict=True)]
+        for both in zip(rows, frames, strict=True)
+    ]
+    arrange(page, [block for row in blocks for block in row], spacing)
+    for bar, ours in zip(bars, shared, strict=True):
+        _beside(page, bar, [block for k in ours.rows for block in blocks[k]], spacing)
+    return [block for row in blocks for block in row]
+
+
+def _spacing(style: Style) -> Spacing:
+    sizes, pixel = style.sizes, style.dpi / 72
+    return Spacing(
+        gutter=sizes.pad * pixel,
+        bar_gap=0.6 * sizes.axis * pixel,
+        bar_width=max(3.0, 0.9 * sizes.axis * pixel),
+        label=sizes.axis,
+    )
+
+
+def _frames(
+    rows: Rows, shared: tuple[SharedBar, ...], whole: Frame, strip: float, spacing: Spacing
+) -> list[list[Frame]]:
+    """Divide the page among its Figures, with a strip at the right for the bars they share."""
+    gap = spacing.gutter + AIR * spacing.bar_gap
+    tall = (whole.top - whole.bottom - gap * (len(rows) - 1)) / len(rows)
+    barred = {k for bar in shared for k in bar.rows}
+    frames = []
+    for k, row in enumerate(rows):
+        top = whole.top - k * (tall + gap)
+        wide = (whole.right - whole.left - strip - gap * (len(row) - 1)) / len(row)
+        starts = [whole.left + c * (wide + gap) for c in range(len(row))]
+        line = [Frame(start, top - tall, start + wide, top) for start in starts]
+        if k not in barred:
+            line[-1] = line[-1]._replace(right=whole.right)
+        frames.append(line)
+    return frames
+
+
+def _block(page: Page, figure: Figure, frame: Frame, style: Style) -> Block:
+    grid = tuple(
+        tuple(_area(page, panel, style, _shared(figure, r, k)) for k, panel in enumerate(row))
+        for r, row in enumerate(figure.rows)
+    )
+    page.align_ylabels([row[0].axes for row in grid])
+    return Block(grid, figure.heights, _title(page, figure, style), frame)
+
+
+def _shared(figure: Figure, r: int, k: int) -> frozenset[Direction]:
+    """Return the directions whose title and numbers the panel right below, or left beside, carries."""
+    row = figure.rows[r]
+    shared: set[Direction] = set()
+    if r + 1 < len(figure.rows) and len(figure.rows[r + 1]) == len(row):
+        below = figure.rows[r + 1][k]
+        if below.x == row[k].x and not bare(below):
+            shared.add("x")
+    if k and row[k - 1].y == row[k].y and not bare(row[k - 1]):
+        shared.add("y")
+    return frozenset(shared)
+
+
+def _title(page: Page, figure: Figure, style: Style) -> Header:
+    sizes, items = style.sizes, []
+    if figure.title:
+        items.append(page.text(0, 0, typeset(figure.title), fontsize=sizes.title, fontweight="bold"))
+    if figure.formula:
+        items.append(page.text(0, 0, f"${figure.formula}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary))
+    return Header(tuple(map(Item, items)), 0.5 * sizes.title * style.dpi / 72)
+
+
+def _area(page: Page, panel: Panel, style: Style, shared: frozenset[Direction]) -> Area:
+    axes = page.add_axes((0.1, 0.1, 0.8, 0.8), facecolor="none")
+    _set_up_axes(axes, panel, style, shared)
+    heat = next((mark for mark in panel.marks if isinstance(mark, Heatmap) and mark.bar is not None), None)
+    return Area(panel, axes, None if heat is None else _bar(page, heat, style), words_above(page, panel, style))
+
+
+def _bar(page: Page, heat: Heatmap, style: Style) -> Axes:
+    bar = page.add_axes((0.92, 0.1, 0.02, 0.8))
+    draw_bar(bar, heat, style)
+    return bar
+
+
+def _strip(page: Page, bar: Axes, spacing: Spacing) -> float:
+    """Return how much room a colour bar takes with the numbers and words right of it."""
+    box = bar.get_tightbbox(page.canvas.get_renderer())  # type: ignore[attr-defined]  # an Agg canvas
+    assert box is not None  # visible axes have an extent
+    return spacing.bar_gap + spacing.bar_width + float(box.x1 - bar.bbox.x1)
+
+
+def _beside(page: Page, bar: Axes, blocks: list[Block], spacing: Spacing) -> None:
+    """Put a shared colour bar right of the heatmaps it is for, as tall as they reach."""
+    heats = [area.axes.bbox for block in blocks for area in block.areas if _heated(area.panel)]
+    low, high = min(box.y0 for box in heats), max(box.y1 for box in heats)
+    left, wide = round(max(block.frame.right for block in blocks) + spacing.bar_gap), round(spacing.bar_width)
+    width, height = page.bbox.width, page.bbox.height
+    bar.set_position((left / width, low / height, wide / width, (high - low) / height))
+
+
+def words_above(page: Page, panel: Panel, style: Style) -> Header:
+    """Return a panel's title, fact and legend, to be moved to their place."""
+    sizes, items = style.sizes, []
+    if panel.title:
+        items.append(Item(page.text(0, 0, typeset(panel.title), fontsize=sizes.axis)))
+    if panel.fact:
+        fact = page.text(0, 0, typeset(panel.fact), fontsize=sizes.axis, color=style.palette.secondary)
+        items.append(Item(fact, right=True))
+    if panel.legend and (key := legend(page, panel, style)) is not None:
+        items.append(Item(key))
+    return Header(tuple(items), 0.35 * sizes.axis * style.dpi / 72)
+
+
+def _set_up_axes(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direction]) -> None:
+    """Set up both axes and the frame."""
+    if bare(panel):
+        axes.set(xticks=[], yticks=[])
+        axes.spines[:].set_visible(False)
+        return
+    palette, hair = style.palette, style.sizes.hair
+    set_up_axis(axes, "x", panel.x, style, named="x" not in shared)
+    set_up_axis(axes, "y", panel.y, style, named="y" not in shared)
+    heat = _heated(panel)
+    axes.spines[:].set(color=palette.line if heat else palette.secondary, linewidth=hair, zorder=6)
+    if not heat:
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(True, axis="y", color=palette.line, linewidth=0.7 * hair)
+    axes.set_axisbelow(True)
+
+
+def _heated(panel: Panel) -> bool:
+    return any(isinstance(mark, Heatmap) for mark in panel.marks)
