@@ -11,13 +11,11 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QPushButton,
-    QStyleOptionComboBox,
     QWidget,
 )
 
-from peviewer.app.controls.drop_down import DropDown
+from peviewer.app.controls.drop_down import FRAME, DropDown
 
-_FRAME = 38  # the arrow and the padding, as in resources/window.qss
 _GAP = 4  # characters beside a segment's label
 _WIDEST = 40  # characters of all segments
 
@@ -69,14 +67,12 @@ class ChoiceBox(DropDown):
 
     def showPopup(self) -> None:
         """Make the list as wide as its longest choice."""
-        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + _FRAME)
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + FRAME)
         super().showPopup()
 
-    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
-        """Leave out what stands in brackets where there is no room for it; the list shows all."""
-        super().initStyleOption(option)
-        if option.fontMetrics.horizontalAdvance(option.currentText) > self.width() - _FRAME:
-            option.currentText = option.currentText.partition(" (")[0]
+    def shortened(self, text: str, room: int) -> str:
+        """Leave out what stands in brackets where there is no room for it."""
+        return text if self.fontMetrics().horizontalAdvance(text) <= room else text.partition(" (")[0]
 
 
 class Segments(QFrame):

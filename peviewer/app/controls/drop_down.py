@@ -1,8 +1,10 @@
 """The box that opens a list: what all choices from a list have in common."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCursor, QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtGui import QCursor, QKeyEvent, QPaintEvent, QPalette, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
+
+FRAME = 38  # the arrow and the padding, as in resources/window.qss
 
 
 class DropDown(QComboBox):
@@ -20,6 +22,27 @@ class DropDown(QComboBox):
         self._is_listed = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.activated.connect(self._finish)
+
+    def shortened(self, text: str, _room: int) -> str:
+        """Return what the box says of its choice in so many pixels; the list shows all."""
+        return text
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the box with as much of its choice as has room.
+
+        Overriding ``initStyleOption`` instead, which Qt also calls for what is under the pointer, was seen to crash.
+        """
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        if self.currentIndex() < 0 and self.placeholderText():
+            option.currentText, palette = self.placeholderText(), QPalette(option.palette)
+            palette.setBrush(QPalette.ColorRole.ButtonText, palette.placeholderText())
+            option.palette = palette
+        option.currentText = self.shortened(option.currentText, self.width() - FRAME)
+        painter = QStylePainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def showPopup(self) -> None:
         """Open the list."""

@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStyleOptionComboBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
 
 from peviewer.app.controls.drop_down import DropDown
 from peviewer.app.session.session import Session
@@ -12,7 +12,6 @@ from peviewer.app.window.actions import add
 from peviewer.figures.presets import Preset, groups, presets
 
 NARROWEST = 120
-FRAME = 38  # the arrow and the padding, as in resources/window.qss
 
 
 def open_preset(session: Session, preset: Preset) -> None:
@@ -65,11 +64,9 @@ class PresetChooser(DropDown):
         session.opened.connect(self._show_title)
         self._show_title()
 
-    def initStyleOption(self, option: QStyleOptionComboBox) -> None:
-        """End a title that is too long for the box with an ellipsis; the list shows it whole."""
-        super().initStyleOption(option)
-        room = self.width() - FRAME
-        option.currentText = option.fontMetrics.elidedText(option.currentText, Qt.TextElideMode.ElideRight, room)
+    def shortened(self, text: str, room: int) -> str:
+        """End a title that is too long for the box with an ellipsis."""
+        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
 
     def _add_heading(self, group: str) -> None:
         self.addItem(group)

@@ -1,0 +1,43 @@
+"""What a box that opens a list says of its choice."""
+
+import pytest
+from PySide6.QtWidgets import QComboBox
+
+from peviewer.app.controls.choice import ChoiceBox
+from peviewer.app.controls.drop_down import DropDown
+from peviewer.app.window.preset_chooser import PresetChooser
+
+
+@pytest.fixture
+def picture(qtbot):
+    """Return a function from a shown choice and a width to the box's picture."""
+
+    def make(text, width):
+        box = ChoiceBox({"a": text}, "Choice")
+        qtbot.addWidget(box)
+        box.resize(width, 30)
+        return box.grab().toImage()
+
+    return make
+
+
+def test_what_stands_in_brackets_is_left_out_where_there_is_no_room(picture):
+    told, short = "Paper (as in the article, with all its words)", "Paper"
+    assert picture(told, 120) == picture(short, 120)
+    assert picture(told, 600) != picture(short, 600)
+
+
+def test_a_box_without_a_choice_says_what_was_opened(qtbot):
+    box = DropDown()
+    qtbot.addWidget(box)
+    box.resize(200, 30)
+    box.addItem("one")
+    box.setCurrentIndex(-1)
+    empty = box.grab().toImage()
+    box.setPlaceholderText("lecture.peview")
+    assert box.grab().toImage() != empty
+
+
+@pytest.mark.parametrize("kind", [DropDown, ChoiceBox, PresetChooser])
+def test_qt_asks_no_python_how_a_box_looks(kind):
+    assert kind.initStyleOption is QComboBox.initStyleOption, "seen to crash: Qt calls it from its own stack"
