@@ -5,8 +5,9 @@ from importlib import metadata
 
 from PySide6.QtCore import Qt, qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from peviewer.app.controls.fitting import Scrolled, fit
 from peviewer.app.look.icons import app_icon
 from peviewer.base.version import __version__
 
@@ -32,8 +33,9 @@ class About(QDialog):
         self.setWindowTitle("About peviewer")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         found = versions()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(28, 24, 28, 18)
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(28, 24, 28, 8)
         layout.setSpacing(12)
         mark = QLabel()
         mark.setPixmap(app_icon().pixmap(64, 64))
@@ -45,8 +47,15 @@ class About(QDialog):
         table.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout.addWidget(table)
         layout.addWidget(QLabel("Free software under the MIT licence."))
-        layout.addWidget(self._buttons(found))
-        layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(Scrolled(page), 1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(28, 10, 28, 18)
+        foot.addWidget(self._buttons(found))
+        whole.addLayout(foot)
+        fit(self, self.sizeHint(), self.minimumSizeHint())
 
     def _buttons(self, found: dict[str, str]) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
 from peviewer.app.controls.fitting import Scrolled, fit, room_on
 from peviewer.app.panes.arrangement import first_geometry
+from peviewer.app.window.about import About
 from peviewer.app.window.actions import shortcuts
 from peviewer.app.window.shortcuts import Shortcuts
 
@@ -44,6 +45,19 @@ def test_the_shortcuts_fit_and_their_button_is_seen(qtbot, screen, window):
     hidden = scrolled.widget().height() - scrolled.viewport().height()
     assert scrolled.verticalScrollBar().maximum() == max(0, hidden)
     assert hidden <= 0 or screen.height() < 2160
+    dialog.close()
+
+
+def test_about_scrolls_on_a_low_screen_and_its_button_is_seen(qtbot, monkeypatch, window):
+    low = QRect(0, 0, 640, 336)  # 1280×672 at 200 %
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _: low)
+    dialog = About(window)
+    with qtbot.waitExposed(dialog):
+        dialog.open()
+    assert dialog.height() <= room_on(low).height()
+    button = dialog.findChild(QDialogButtonBox)
+    assert dialog.rect().contains(QRect(button.mapTo(dialog, button.rect().topLeft()), button.size()))
+    assert dialog.findChild(Scrolled).verticalScrollBar().maximum() > 0
     dialog.close()
 
 
