@@ -3,13 +3,17 @@ r"""Numbers as people read them: true minus signs, and every three digits a thin
 from __future__ import annotations
 
 import math
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from decimal import Decimal
 
 THIN = "\u2009"
 MINUS = "−"
+_in_motion = ContextVar("in motion", default=False)
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -83,11 +87,30 @@ def steady(value: float) -> str:
     >>> steady(100.0), steady(37.283647), steady(-0.5), steady(0.125), steady(1234.56789), steady(0.0021)
     ('100', '37.28', '−0.50', '0.125', '1\u2009234.57', '0.0021')
     """
+    if _in_motion.get() and abs(value) < 1e16:
+        return fixed(value, 2)
     if not math.isfinite(value) or float(value).is_integer():
         return plain(value)
     if abs(value) < 0.01:
         return number(value, 3)
     return fixed(value, next((decimals for decimals in (2, 3, 4) if round(value, decimals) == value), 2))
+
+
+@contextmanager
+def in_motion() -> Iterator[None]:
+    """Let :func:`steady` write two decimals always: it writes one of many frames, few of them at whole numbers.
+
+    Examples
+    --------
+    >>> with in_motion():
+    ...     steady(1.0), steady(0.67)
+    ('1.00', '0.67')
+    """
+    token = _in_motion.set(True)
+    try:
+        yield
+    finally:
+        _in_motion.reset(token)
 
 
 def difference(value: float) -> str:

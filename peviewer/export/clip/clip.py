@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from contextlib import nullcontext
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Specification, explain_briefly, in_order
-from peviewer.base.words import plain
+from peviewer.base.words import in_motion, plain
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.moving import SHIFT, declared, ends
 from peviewer.export.clip.course import Course
@@ -122,7 +124,14 @@ class Clip(Course):
         """Return what a frame shows."""
         from peviewer.paper.page.caption import captioned
 
-        return captioned(self.pane, self.at(frame))
+        with in_motion() if self._needs_decimals else nullcontext():
+            return captioned(self.pane, self.at(frame))
+
+    @cached_property
+    def _needs_decimals(self) -> bool:
+        """Whether two decimals suit the frames: not all are at whole numbers, as the beginning of a long clip tells."""
+        is_long = abs(self.ends[1] - self.ends[0]) >= 1
+        return is_long and not all(float(self.value(frame)).is_integer() for frame in range(min(self.count, 1000)))
 
     def _course(self, frame: int) -> float:
         """Return how much of the way has been gone, evenly."""

@@ -68,6 +68,13 @@ def test_only_what_moves_changes_and_the_figure_is_the_panes():
     assert made.figure(3).rows == SHIFT.figure(made.at(3)).rows
 
 
+@pytest.mark.parametrize(("stop", "digits"), [(10, (0, 0)), (4.5, (2, 2))])
+def test_what_moves_has_as_many_decimals_in_every_frame(stop, digits):
+    made = clip(stop=stop, fps=11 if stop == 10 else 10)
+    titles = [made.figure(frame).panels[1].title for frame in (0, 6)]
+    assert tuple(len(title.rpartition("= ")[2].partition(".")[2]) for title in titles) == digits
+
+
 def test_without_ends_the_shift_runs_where_it_is_played_and_others_along_their_slider():
     document = Document().edited({"shift.start": -3, "shift.stop": 4})
     assert Clip(SHIFT, document).ends == (-3, 4)
