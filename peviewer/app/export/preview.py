@@ -81,7 +81,7 @@ class Preview(QStackedWidget):
         self._late = QTimer(self, singleShot=True, interval=NOTICED_MS)
         self._late.timeout.connect(self._show_sign)
         self.set_palette(palette)
-        self.setMinimumSize(280, 120)
+        self.setMinimumSize(240, 120)  # 640 pixels are 1280 at 200 %: the choices beside it are not cut
 
     def show_it(self, shown: Shown, image: QImage) -> None:
         """Show what will be written; a picture as the image it makes."""

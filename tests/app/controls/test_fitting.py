@@ -67,6 +67,7 @@ def test_the_export_dialog_fits_and_its_button_is_seen(qtbot, screen, window):
     qtbot.waitUntil(dialog.isVisible)
     room = room_on(screen).size()
     assert (dialog.width(), dialog.height()) == (min(1000, room.width()), min(680, room.height()))
+    assert dialog.seen.minimumSizeHint().width() <= 290, "640 pixels leave 338 for the choices"
     button = dialog.foot.exporting
     assert dialog.rect().contains(QRect(button.mapTo(dialog, button.rect().topLeft()), button.size()))
     dialog.close()
