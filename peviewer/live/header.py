@@ -149,8 +149,9 @@ class Header(QGraphicsItem):
         changed = self._title.set_html(markup(panel.title))
         changed |= self._fact.set_html(markup(panel.fact))
         if (found := entries(panel)) != self._entries:
-            lines = [TextLine(12, markup(entry.label)) for entry in found]
-            self._entries, self._words = found, lines
+            known = dict(zip(self._entries, self._words, strict=True))  # while one moves, others stay
+            self._words = [known.get(entry) or TextLine(12, markup(entry.label)) for entry in found]
+            self._entries = found
             changed = True
         if not changed:
             return False
