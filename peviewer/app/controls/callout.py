@@ -25,7 +25,7 @@ class Callout(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._field: QWidget | None = field
-        field.destroyed.connect(self._go)  # as with the fields of a scheme that is left
+        field.destroyed.connect(self.go)  # as with the fields of a scheme that is left
         holder: QWidget | None = field
         while holder is not None:
             holder.installEventFilter(self)
@@ -38,7 +38,8 @@ class Callout(QLabel):
             self._place()
         return False
 
-    def _go(self) -> None:
+    def go(self) -> None:
+        """Leave for good."""
         self._field = None
         self.hide()
         self.deleteLater()

@@ -5,7 +5,7 @@ import math
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QValidator, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QHideEvent, QKeyEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
 from peviewer.app.controls.callout import Callout
@@ -85,8 +85,7 @@ class NumberBox(QAbstractSpinBox):
     def mend(self, *, put_back: bool = False) -> None:
         """No longer mark what was typed; on request put the number back."""
         if self._refusal is not None:
-            self._refusal.hide()
-            self._refusal.deleteLater()
+            self._refusal.go()
             self._refusal = None
             self._mark()
             if put_back:
@@ -138,6 +137,12 @@ class NumberBox(QAbstractSpinBox):
     def minimumSizeHint(self) -> QSize:
         """Return the smallest useful size."""
         return QSize(56, 26)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Put the number back in place of what was refused: nobody is there to mend it."""
+        super().hideEvent(event)
+        if not event.spontaneous():  # as where the window is minimised
+            self.mend(put_back=True)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Begin a visit: its steps merge into one undo step."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox
@@ -47,6 +48,9 @@ class ColourRange(QDialog):
         The pane's dock.
     """
 
+    gone = Signal()
+    """It was closed, and is deleted."""
+
     def __init__(self, pane: Pane, session: Session, shown: Callable[[], Figure | None], parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(f"Colour range of {pane.title.lower()}")
@@ -89,6 +93,13 @@ class ColourRange(QDialog):
         self.mode.set_value(HAND if isinstance(chosen, tuple) else chosen)
         for box, value in zip(self.ends.values(), heat.levels, strict=True):
             box.set_value(float(f"{value:.6g}"))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Leave for good, however it was closed."""
+        super().hideEvent(event)
+        if not event.spontaneous():  # as where the window is minimised
+            self.gone.emit()
+            self.deleteLater()
 
     def _choose(self, mode: str) -> None:
         low, high = (float(box.value()) for box in self.ends.values())

@@ -216,9 +216,13 @@ class PaneDock(Dock):
         """Let the user choose which values the colours stand for."""
         if self._range is None:
             self._range = ColourRange(self.pane, self._session, self.view.figure, self)
+            self._range.gone.connect(self._forget_range)
         self._range.show()
         self._range.raise_()
         self._range.follow()
+
+    def _forget_range(self) -> None:
+        self._range = None
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of the pane, by the right button or a key."""

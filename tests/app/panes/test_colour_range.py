@@ -1,6 +1,7 @@
 """The dialog of a pane's colours edits the Document, and follows it."""
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtTest import QTest
 
 from peviewer.app.panes.colour_range import ColourRange
@@ -70,3 +71,13 @@ def test_it_goes_with_its_pane(dialog):
     window, made = dialog
     window.area.close_pane("distance")
     assert not made.isVisible()
+
+
+def test_once_closed_nothing_of_it_is_left(dialog, qapp):
+    window, made = dialog
+    made.reject()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    dock = window.docks["distance"]
+    assert dock.findChildren(ColourRange) == []
+    dock.choose_range()
+    assert dock.findChild(ColourRange).isVisible()
