@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoStack
+from shiboken6 import isValid
 
 from peviewer.app.session.steps import Edit, Open, Values, difference, first_title
 from peviewer.document.document import Document, DocumentError
@@ -81,6 +82,12 @@ class Session(QObject):
         self._announcer = QTimer(self, singleShot=True, interval=0)
         self._announcer.timeout.connect(self._announce)
         self.changed.connect(self._notify)
+
+    def __del__(self) -> None:
+        """Let go of the steps before their stack: Python may collect them first, and Qt would delete them again."""
+        if isValid(self.undo_stack):
+            self.undo_stack.blockSignals(True)
+            self.undo_stack.clear()
 
     @property
     def document(self) -> Document:

@@ -235,3 +235,11 @@ def test_what_waits_becomes_a_step_of_its_own_before_something_is_opened(session
     session.open(wanted, "Other")
     assert documents == [before]
     assert session.document == wanted
+
+
+def test_steps_go_before_their_stack_where_a_session_is_collected(session):
+    session.edit({"encoding.length": 7})
+    stack = session.undo_stack
+    assert stack.count() == 1
+    session.__del__()  # as Python does before it takes anything of a cycle apart
+    assert stack.count() == 0
