@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SHIFT = "shift.phi"
 _SECONDS = 10  # that a number takes for its whole way, about
-_LADDER = (1, 2, 5, 10)
+_SPEEDS = [float(f"{step}e{power}") for power in range(-2, 6) for step in (1, 2, 5)] + [1e6]
 
 
 def moving(document: Document) -> dict[str, str]:
@@ -107,12 +107,11 @@ def round_speed(wanted: float, direction: int = 0) -> float:
     >>> [round_speed(19.9), round_speed(0.3), round_speed(20, 1), round_speed(20, -1), round_speed(0.01, -1)]
     [20.0, 0.2, 50.0, 10.0, 0.01]
     """
-    rungs = [float(f"{step}e{power}") for power in range(-2, 6) for step in _LADDER[:3]] + [1e6]
     if direction > 0:
-        return next((rung for rung in rungs if rung > wanted), rungs[-1])
+        return next((speed for speed in _SPEEDS if speed > wanted), _SPEEDS[-1])
     if direction < 0:
-        return next((rung for rung in reversed(rungs) if rung < wanted), rungs[0])
-    return min(rungs, key=lambda rung: abs(math.log(rung / wanted))) if wanted > 0 else rungs[0]
+        return next((speed for speed in reversed(_SPEEDS) if speed < wanted), _SPEEDS[0])
+    return min(_SPEEDS, key=lambda speed: abs(math.log(speed / wanted))) if wanted > 0 else _SPEEDS[0]
 
 
 def replayed(document: Document, path: str, field: str, value: float) -> dict[str, object]:

@@ -86,6 +86,39 @@ def colormap(name: str) -> NDArray[np.uint8]:
     return table
 
 
+def colour_steps(
+    values: NDArray[np.float32], levels: tuple[float, float]
+) -> tuple[NDArray[np.uint8], NDArray[np.bool_] | None]:
+    """Return which row of a colormap's table each value has: one rounding for screen and paper.
+
+    Parameters
+    ----------
+    values : ndarray, float32
+    levels : tuple of float
+        The values that the first and the last row stand for.
+
+    Returns
+    -------
+    steps : ndarray of the shape of `values`, uint8
+        0 for what is not a number.
+    gaps : ndarray of bool, or None
+        What is not a number; None if all are.
+
+    Examples
+    --------
+    >>> colour_steps(np.array([-1, 0, 9], np.float32), (-1.0, 1.0))
+    (array([  0, 128, 255], dtype=uint8), None)
+    """
+    scale = 256.0 / ((levels[1] - levels[0]) or 1.0)
+    index = values * np.float32(scale)
+    index -= np.float32(levels[0] * scale)
+    np.clip(index, 0, 255, out=index)
+    gaps = np.isnan(index) if index.size and np.isnan(index.min()) else None
+    if gaps is not None:
+        index[gaps] = 0
+    return index.astype(np.uint8), gaps
+
+
 def resolved(name: str, palette: Palette) -> str:
     """Return the colormap's file name: ``"diverging"`` and ``"ink"`` depend on the theme's ground."""
     themed = {"diverging": palette.diverging, "ink": "grey-reversed" if palette.name == "light" else "grey"}

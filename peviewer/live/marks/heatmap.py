@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from peviewer.figures.grammar import Heatmap
-from peviewer.figures.palette import Palette, colormap, resolved
+from peviewer.figures.palette import Palette, colormap, colour_steps, resolved
 from peviewer.live.coordinate import Range
 from peviewer.live.desk import Errand
 from peviewer.live.marks.item import MarkItem
@@ -143,14 +143,8 @@ def picture(
     QImage
         RGB32: Qt draws that much faster than an indexed image.
     """
-    scale = 256.0 / ((levels[1] - levels[0]) or 1.0)
-    index = values * np.float32(scale)
-    index -= np.float32(levels[0] * scale)
-    np.clip(index, 0, 255, out=index)
-    gaps = np.isnan(index) if np.isnan(index.min()) else None
-    if gaps is not None:
-        index[gaps] = 0
-    numbers = np.ascontiguousarray(laid(index.astype(np.uint8)))
+    steps, gaps = colour_steps(values, levels)
+    numbers = np.ascontiguousarray(laid(steps))
     height, width = numbers.shape
     indexed = QImage(numbers.data, width, height, width, QImage.Format.Format_Indexed8)
     indexed.setColorTable(_table(name))

@@ -56,7 +56,8 @@ class Roomy(FixedLocator):
         axes: Any = self.axis.axes  # type: ignore[union-attr]  # it has its axis
         # A vector format is drawn at other pixels an inch than the page was laid out at.
         room = 72 / axes.figure.dpi * axes.bbox.height / self._apart + 1
-        return next((few for few in _thinned(self._ticks) if len(few) <= room), [self._ticks[0], self._ticks[-1]])
+        *more, fewest = _thinned(self._ticks)
+        return next((few for few in more if len(few) <= room), fewest)
 
 
 def _thinned(ticks: list[float]) -> list[list[float]]:

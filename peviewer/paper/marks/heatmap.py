@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.image import AxesImage
 
-from peviewer.figures.palette import colormap, resolved
+from peviewer.figures.palette import colormap, colour_steps, resolved
 from peviewer.model.sampling.pixels import Pixels, shown
 
 if TYPE_CHECKING:
@@ -22,16 +22,6 @@ if TYPE_CHECKING:
 # A heatmap whose cells are smaller than a pixel holds means, not cells: vector formats may smooth it.
 MEANS = "means"
 CELLS = "cells"
-
-
-def steps(values: NDArray[np.float32], heat: Heatmap) -> NDArray[np.uint8]:
-    """Return the rows of a heatmap's colormap that values have; 0 for what is not a number."""
-    low, high = heat.levels
-    # Step by step as the live painter does it, so that screen and paper never differ by rounding.
-    scale = 256.0 / ((high - low) or 1.0)
-    scaled = np.clip(values * np.float32(scale) - np.float32(low * scale), 0, 255)
-    found: NDArray[np.uint8] = np.nan_to_num(scaled).astype(np.uint8)
-    return found
 
 
 def nowhere(style: Style) -> NDArray[np.uint8]:
@@ -60,8 +50,8 @@ def steps_shown(heat: Heatmap, rows: Pixels, columns: Pixels) -> tuple[NDArray[n
     """
     values = heat.raster.sample(rows.places, columns.places, heat.reduce)
     laid = partial(shown, rows=_as_cells(rows), columns=_as_cells(columns), cyclic=heat.cyclic)
-    gaps = np.isnan(values)
-    return laid(steps(values, heat)), laid(255 * gaps.astype(np.uint8)) > 0 if gaps.any() else None
+    steps, gaps = colour_steps(values, heat.levels)
+    return laid(steps), None if gaps is None else laid(255 * gaps.astype(np.uint8)) > 0
 
 
 def _as_cells(pixels: Pixels) -> Pixels:
