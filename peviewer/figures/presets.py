@@ -54,17 +54,15 @@ def presets() -> dict[str, Preset]:
     return {preset.name: preset for _, preset in sorted(found, key=lambda pair: (pair[0], pair[1].name))}
 
 
-def described(title: str, document: Document) -> Preset | None:
-    """Return the preset that a Document was opened as; None if it was a session.
+def titled(title: str) -> Preset | None:
+    """Return the preset of that title, as a window has it; None if it is a session's.
 
     Examples
     --------
-    >>> shown = preset("steps")
-    >>> described(shown.title, shown.document) is shown, described("My own", shown.document)
-    (True, None)
+    >>> titled(preset("steps").title).name, titled("My own")
+    ('steps', None)
     """
-    found = (known for known in presets().values() if known.title == title and known.document == document)
-    return next(found, None)
+    return next((known for known in presets().values() if known.title == title), None)
 
 
 def groups() -> dict[str, list[Preset]]:

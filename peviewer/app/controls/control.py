@@ -13,7 +13,7 @@ from peviewer.app.controls.slider import Slider, Span
 from peviewer.base.parameters import Specification
 
 LABEL_WIDTH = 66
-NUMBER_WIDTH = 150
+NUMBER_WIDTHS = 110, 150  # where there is little room, and where there is enough
 
 
 def has_control(spec: Specification) -> bool:
@@ -91,9 +91,10 @@ class Control(QWidget):
         name = label(self.spec)
         line.addWidget(name)
         if isinstance(self._editor, NumberBox):
-            self._editor.setFixedWidth(NUMBER_WIDTH)
+            self._editor.setMinimumWidth(NUMBER_WIDTHS[0])
+            self._editor.setMaximumWidth(NUMBER_WIDTHS[1])
             line.addStretch(1)
-            line.addWidget(self._editor)
+            line.addWidget(self._editor, 100)  # all the room it can take
         else:
             name.setMinimumWidth(LABEL_WIDTH)
             line.setSpacing(8)

@@ -5,7 +5,7 @@ import math
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QHideEvent, QKeyEvent, QValidator, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
 from peviewer.app.controls.callout import Callout
@@ -138,6 +138,11 @@ class NumberBox(QAbstractSpinBox):
         """Return the smallest useful size."""
         return QSize(56, 26)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the unit where there is no room for it."""
+        super().resizeEvent(event)
+        self.set_value(self._value)
+
     def hideEvent(self, event: QHideEvent) -> None:
         """Put the number back in place of what was refused: nobody is there to mend it."""
         super().hideEvent(event)
@@ -190,6 +195,8 @@ class NumberBox(QAbstractSpinBox):
 
     def _show(self) -> None:
         text = self._text(self._value)
+        if self._spec.unit and QFontMetrics(self.font()).horizontalAdvance(text) > self.width() - _PADDING:
+            text = self._number(self._value)
         if text != self.lineEdit().text():
             self.lineEdit().setText(text)
         self._typing = False
@@ -220,7 +227,10 @@ class NumberBox(QAbstractSpinBox):
         return None if typed is None or not self._spec.allows(typed) else typed
 
     def _text(self, value: float) -> str:
-        return in_unit(steady(value) if self._is_steady else plain(value), self._spec.unit)
+        return in_unit(self._number(value), self._spec.unit)
+
+    def _number(self, value: float) -> str:
+        return steady(value) if self._is_steady else plain(value)
 
     def _commit(self) -> None:
         if not self._typing:

@@ -12,6 +12,7 @@ from peviewer.app.session.session import Session
 from peviewer.document.sections import OF_PANES
 
 WIDTH = 300
+NARROWEST = 240
 
 
 class ParametersPanel(QWidget):
@@ -73,7 +74,7 @@ class ParametersPanel(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the narrowest width that cuts nothing off."""
-        return QSize(max(WIDTH - 20, self._scrolled.minimumSizeHint().width()), 200)
+        return QSize(max(NARROWEST, self._scrolled.minimumSizeHint().width()), 100)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)

@@ -7,16 +7,18 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from peviewer.app.panes.standing.crowded import crowded
 from peviewer.app.panes.standing.dock import Dock
 from peviewer.app.panes.standing.dragging import Dragging
 from peviewer.app.panes.standing.drops import Drop, drop
 from peviewer.app.panes.standing.grip import Grip
 from peviewer.app.panes.standing.opening import opened
-from peviewer.app.panes.standing.rooms import Gap, Room, least, moved, rooms
+from peviewer.app.panes.standing.rooms import Room, moved, rooms
 from peviewer.app.panes.standing.seams import Seams
-from peviewer.app.panes.standing.standing import NOWHERE, Place, Split, even, in_front, names, only
+from peviewer.app.panes.standing.standing import NOWHERE, Place, Split, even, in_front, names
 from peviewer.app.panes.standing.written import read, written
 
+LEAST = QSize(220, 140)  # of the area: less than a pane likes, for the smallest screens
 EMPTY = "No pane is open. View → Panes opens one."
 
 
@@ -25,7 +27,8 @@ class PaneArea(QWidget):
 
     The panes are the area's children from the first to the last: it only shows,
     hides and places them, so that nothing can be lost in the middle of a drag.
-    A pane's dock is made when the pane is first opened.
+    A pane's dock is made when the pane is first opened. Where an area is too
+    small for all of them, some lie as tabs over one another until there is room.
 
     Parameters
     ----------
@@ -48,11 +51,12 @@ class PaneArea(QWidget):
         self._open: list[str] = []
         self._maximised = ""
         self._standing = NOWHERE  # of the open panes, and of closed ones where they would come back
+        self._recent: list[str] = []  # that were asked for, the last one first
         self._dragging = Dragging(self, self._drop, lambda name: self._docks[name].windowTitle())
         self._dragging.dropped.connect(lambda drop: self._stand(drop.standing))
         self._seams = Seams(self, self._dragging.hold)
-        self._seams.asked.connect(lambda name: self._show(in_front(self._standing, name)))
-        self._seams.gapMoved.connect(lambda gap, pixels: self._show(moved(self._standing, gap, pixels)))
+        self._seams.asked.connect(self._bring_forward)
+        self._seams.gapMoved.connect(lambda gap, pixels: self._show(moved(self._crowded(), gap, pixels)))
 
     @property
     def open(self) -> tuple[str, ...]:
@@ -73,6 +77,7 @@ class PaneArea(QWidget):
     def reveal(self, name: str) -> None:
         """Bring a pane to the front; open it if it is closed."""
         self.restore()
+        self._prefer(name)
         if name in self._open:
             self._stand(in_front(self._standing, name))
         else:
@@ -89,6 +94,7 @@ class PaneArea(QWidget):
         """Let one pane fill the area; the others are hidden until :meth:`restore`."""
         if name not in self._open:
             self.reveal(name)
+        self._prefer(name)
         self._set_maximised(name)
         self._stand(self._standing)
 
@@ -119,8 +125,8 @@ class PaneArea(QWidget):
         return True
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size at which every pane has its least, also those behind a maximised one."""
-        return least(only(self._standing, self._open))
+        """Return the size at which one pane can be read: the others lie behind it."""
+        return LEAST
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the room out anew."""
@@ -147,7 +153,7 @@ class PaneArea(QWidget):
 
     def _place(self) -> None:
         """Give what is seen its room and hide all else, which then draws nothing."""
-        shown, gaps = self._rooms(self._standing)
+        shown, gaps = rooms(self._crowded(), self.rect(), self._open)
         if self._maximised:
             shown, gaps = [Room(Place((self._maximised,), self._maximised), self.rect())], []
         docks = {name: self._dock(name) for name in self._open}
@@ -164,8 +170,16 @@ class PaneArea(QWidget):
         if loses:  # Qt has given it to whatever comes next
             self.focusHidden.emit()
 
-    def _rooms(self, standing: Split) -> tuple[list[Room], list[Gap]]:
-        return rooms(standing, self.rect(), self._open)
+    def _crowded(self) -> Split:
+        """Return where the panes stand in the room there is."""
+        return crowded(self._standing, self._open, self.size(), self._recent)
+
+    def _bring_forward(self, name: str) -> None:
+        self._prefer(name)
+        self._show(in_front(self._standing, name))
+
+    def _prefer(self, name: str) -> None:
+        self._recent = [name, *(other for other in self._recent if other != name)]
 
     def _dock(self, name: str) -> Dock:
         if name not in self._docks:
@@ -179,7 +193,7 @@ class PaneArea(QWidget):
     def _drop(self, name: str, point: QPoint) -> Drop | None:
         if self._maximised or name not in self._open:
             return None
-        return drop(self._standing, self.rect(), self._open, name, point)
+        return drop(self._crowded(), self.rect(), self._open, name, point)
 
     def _open_is(self, names: Sequence[str], standing: Split) -> None:
         self._open = list(names)

@@ -8,7 +8,7 @@ from peviewer.app.panes.area import PaneArea
 
 COMFORTABLE = QSize(1440, 900)
 SHARE = 0.75
-PARAMETERS_WIDTH = 300
+PARAMETERS_WIDTH, PARAMETERS_SHARE = 300, 0.4
 VERSION = 1
 
 
@@ -81,7 +81,8 @@ class Arrangement:
         self._widen_parameters(PARAMETERS_WIDTH)
 
     def _widen_parameters(self, width: int) -> None:
-        self._window.resizeDocks([self._parameters], [width], Qt.Orientation.Horizontal)
+        room = round(PARAMETERS_SHARE * self._window.width())  # else the panes would have none on the smallest screens
+        self._window.resizeDocks([self._parameters], [min(width, room)], Qt.Orientation.Horizontal)
 
 
 def _listed(area: PaneArea) -> str:

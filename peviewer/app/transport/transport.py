@@ -27,7 +27,7 @@ HEIGHT = 56
 _PLAY_SIZE = 34
 _BUTTON_SIZE = 30
 _REPEATS = ("once", "loop", "bounce")
-_NARROWEST = 430
+_NARROWEST = 340
 _MARGIN, _GAP = 12, 6
 _SCRUBBER = 200  # pixels below which other parts give way
 

@@ -3,7 +3,7 @@
 import html
 import re
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from peviewer.app.panes.header_button import HeaderButton
@@ -11,7 +11,7 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
-from peviewer.figures.presets import described
+from peviewer.figures.presets import Preset, titled
 from peviewer.live.text.text import unbroken
 
 _SUM, _HELD = re.compile(" ([+−=]) "), "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"  # no line breaks in a formula
@@ -33,6 +33,8 @@ class Description(QFrame):
         super().__init__(parent)
         self.setObjectName("description")
         self._session, self._settings = session, settings
+        self._closed, self._has_room = False, True
+        self._preset: Preset | None = None
         self.label = QLabel(wordWrap=True)
         self.label.setTextFormat(Qt.TextFormat.RichText)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -42,7 +44,7 @@ class Description(QFrame):
         self.closing = HeaderButton("close", "Close this description")
         self.closing.reveal(True)
         self._lay_out()
-        self.closing.clicked.connect(self.hide)
+        self.closing.clicked.connect(self._close)
         session.opened.connect(self._show_preset)
         session.watch(self._changed, lambda _: self._mark())
         self._show_preset()
@@ -61,7 +63,7 @@ class Description(QFrame):
     @property
     def wanted(self) -> bool:
         """Whether presets are described."""
-        return self._settings.choices.descriptions and (self._preset is None or not self.isHidden())
+        return self._settings.choices.descriptions and not self._closed
 
     def choose(self, wanted: bool) -> None:
         """Describe presets, or do not, from now on."""
@@ -69,17 +71,34 @@ class Description(QFrame):
         self._show_preset()
 
     def _show_preset(self) -> None:
-        self._preset = described(self._session.title, self._session.baseline)
+        self._preset = titled(self._session.title)
         if self._preset is not None:
             title, text = html.escape(self._preset.title), html.escape(self._preset.description)
             self.label.setText(unbroken(f"<b>{title}</b>&ensp;{_SUM.sub(_HELD, text)}"))
-        self.setVisible(self._preset is not None and self._settings.choices.descriptions)
+        self._closed = False
+        self._appear()
         self._mark()
+
+    def give_way(self, has_room: bool) -> None:
+        """Be there only while there is room for it."""
+        self._has_room = has_room
+        self._appear()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return no height: it goes before a window cannot be made lower."""
+        return QSize(super().minimumSizeHint().width(), 0)
+
+    def _close(self) -> None:
+        self._closed = True
+        self._appear()
+
+    def _appear(self) -> None:
+        wanted = self._preset is not None and self._settings.choices.descriptions
+        self.setVisible(wanted and not self._closed and self._has_room)
 
     def _changed(self, document: Document) -> bool:
         """Whether what is described is no longer what is shown; the cursor, the zoom and the panes apart."""
-        opened = self._session.baseline
-        if document is opened:
+        if self._preset is None or document is (opened := self._preset.document):
             return False
         names = [name for name in document.section_names() if name not in ("cursor", "view")]
         looks = any(getattr(document.view, name) != getattr(opened.view, name) for name in LOOKS)

@@ -5,7 +5,7 @@ from operator import attrgetter
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 from peviewer.app.export.actions import ExportActions
 from peviewer.app.look.appearance import Appearance
@@ -29,6 +29,7 @@ from peviewer.app.window.current_pane import CurrentPane
 from peviewer.app.window.description import Description
 from peviewer.app.window.dropping import dropped
 from peviewer.app.window.escape import Escape
+from peviewer.app.window.middle import Middle
 from peviewer.app.window.notice import Notice
 from peviewer.app.window.offered import Offered
 from peviewer.app.window.parameters_dock import ParametersDock
@@ -37,8 +38,6 @@ from peviewer.app.window.status import Status
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import GROUPS
 from peviewer.figures.panes.pane import Pane
-
-MARGIN = 8
 
 
 class MainWindow(QMainWindow):
@@ -82,7 +81,7 @@ class MainWindow(QMainWindow):
         self.player = Player(session, parent=self, chosen=lambda: self.moves.path)
         self.transport = Transport(session, self.moves, self.player, appearance.palette)
         self.notice = Notice()
-        self.description = Description(session, settings)
+        self.description = Description(session, settings, self)
         self.status = Status(session, self.pointing)
         self.files = SessionFiles(session, settings, self)
         self.exporting = ExportActions(session, settings, appearance.palette, self.status.busy, self.panes, self)
@@ -119,16 +118,8 @@ class MainWindow(QMainWindow):
         return dock
 
     def _lay_out(self) -> None:
-        middle = QWidget()
+        middle = Middle([self.notice], self.description, self.area, self.transport)
         self.current_pane = CurrentPane(self.area, self.panes, self.docks, middle)
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, MARGIN, 0)
-        column.setSpacing(MARGIN)
-        column.addWidget(self.notice)
-        column.addWidget(self.description)
-        column.addWidget(self.area, 1)
-        column.addWidget(self.transport)
-        middle.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setCentralWidget(middle)
         middle.setFocus()
         self.setStatusBar(self.status)
@@ -239,7 +230,7 @@ class MainWindow(QMainWindow):
         self.status.show_text(text)
 
     def _entitle(self) -> None:
-        changed = ", changed" if self.files.changed else ""
+        changed = ", changed" if self.files.changed and not self.files.path else ""  # a file's title has a star
         self.setWindowTitle(f"{self.files.title}{changed}[*] – peviewer")
         self.setWindowModified(self.files.unsaved)
 

@@ -378,12 +378,27 @@ def test_an_arrangement_that_is_restored_shows_all_panes(docks, four):
     assert in_front(docks) == list(NAMES[:4])
 
 
-def test_the_area_asks_for_the_least_room_of_all_open_panes(four):
-    for change in (lambda: None, lambda: four.maximise("one")):
-        change()
-        assert four.minimumSizeHint().toTuple() == (2 * 220 + 8, 2 * 178 + 8)
-    four.arrange(["one"])
-    assert four.minimumSizeHint().toTuple() == (220, 178)
+def test_panes_without_room_lie_as_tabs_until_there_is_room_again(docks, four):
+    kept = four.state()
+    four.resize(2 * 220 + 8, 2 * 178 + 8)
+    assert tabs(four) == []
+    four.resize(2 * 220 + 8, 2 * 178 + 7)
+    assert tabs(four) == [["One", "Three"], ["Two", "Four"]]
+    assert in_front(docks) == ["one", "two"]
+    four.resize(four.minimumSizeHint())
+    assert tabs(four) == [["One", "Two", "Three", "Four"]]
+    assert four.state() == kept
+    four.resize(1008, 808)
+    assert tabs(four) == []
+    assert in_front(docks) == list(NAMES[:4])
+
+
+def test_a_pane_that_lies_behind_for_want_of_room_comes_to_the_front_when_asked_for(docks, four):
+    four.resize(four.minimumSizeHint())
+    four.findChild(QTabBar).setCurrentIndex(2)
+    assert in_front(docks) == ["three"]
+    four.reveal("two")
+    assert in_front(docks) == ["two"]
 
 
 def test_a_maximised_pane_cannot_be_dragged(docks, four):

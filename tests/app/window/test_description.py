@@ -33,6 +33,14 @@ def test_it_says_what_the_preset_says_of_itself(window):
     assert not window.description.isVisible()
 
 
+def test_a_preset_that_is_opened_with_something_set_is_described_as_it_was(window):
+    known = preset("steps")
+    window.session.open(known.document.edited({"encoding.length": 7}), known.title)
+    window.session._announce()
+    assert window.description.label.text().startswith(f"<b>{known.title}</b>")
+    assert window.description.as_opened.isVisible()
+
+
 def test_no_line_breaks_inside_a_sum(window):
     show(window, "shift")
     assert "row t\u00a0+\u00a0φ" in window.description.label.text()

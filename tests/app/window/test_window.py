@@ -50,6 +50,15 @@ def overlapping(parent):
     return [(a, b) for a, b in itertools.combinations(shown, 2) if a.geometry().intersects(b.geometry())]
 
 
+def test_the_window_fits_the_smallest_screens_and_gives_its_description_up_first(open_window):
+    window = open_window("shift", size=(628, 294))  # what 1280 × 672 at 200 % leave
+    assert (window.width(), window.height()) == (628, 294)
+    assert not window.description.isVisible()
+    assert overlapping(window.transport) == []
+    window.resize(1280, 800)
+    assert window.description.isVisible()
+
+
 def test_in_a_small_window_what_has_no_room_is_left_out_and_nothing_overlaps(qapp, open_window):
     window = open_window(size=(900, 600))
     assert (window.width(), window.height()) == (900, 600)
@@ -297,6 +306,7 @@ def test_changes_to_a_session_file_are_asked_about_before_closing(window, tmp_pa
     assert not window.close()
     assert window.isVisible()
     assert window.isWindowModified()
+    assert "changed" not in window.windowTitle(), "the star says it"
     assert asked == [True]
     window.files.save()
     assert window.close()
