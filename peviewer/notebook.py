@@ -1,5 +1,7 @@
 """Pictures and clips at home in a notebook, and the window opened from Python."""
 
+from __future__ import annotations
+
 import base64
 import tempfile
 from dataclasses import dataclass
@@ -9,33 +11,56 @@ from typing import TYPE_CHECKING, Any
 from peviewer.base.words import storage
 from peviewer.document.document import Document
 from peviewer.export.arguments import look, opened
-from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    from peviewer.model.encodings.scheme import Scheme
+    from peviewer.paper.page.page import Page
+
+FIGSIZE, DPI = (10.0, 6.0), 100.0  # inches, and pixels an inch: matplotlib's own resolution
+WAYS = "size", "inches", "preset_size"  # in which a size is given
 
 
-def figure(pane: str, encoding: Turning, size: tuple[int, int] = (1000, 600), **view: object) -> "Figure":
+def figure(
+    pane: str,
+    encoding: Scheme | None = None,
+    size: str | tuple[int, int] | None = None,
+    *,
+    figsize: tuple[float, float] | None = None,
+    dpi: float | None = None,
+    preset: str | None = None,
+    session: str | Path | None = None,
+    **view: Any,
+) -> Page:
     """Return what a pane shows of an encoding, as a matplotlib Figure.
 
     Parameters
     ----------
     pane : str
         ``"encoding"``, ``"shift"``, ``"binary"``, ``"distance"`` …
-    encoding : Turning
-        What to show.
-    size : tuple of int
-        Width and height in pixels.
+    encoding : Scheme, optional
+        What to show; None for that of the preset or session.
+    size : str or tuple of int, optional
+        Width and height in pixels, as in ``"1000x600"`` or ``(1000, 600)``.
+    figsize : tuple of float, optional
+        Width and height in inches instead, as matplotlib has it; at first (10, 6).
+    dpi : float, optional
+        Pixels an inch, with `figsize`; at first 100.
+    preset : str, optional
+        The name of a preset to start from.
+    session : str or pathlib.Path, optional
+        A ``.peview`` file or an exported one to start from.
     **view : object
         Fields of the Document by their own name (``phi=10``, ``metric="dot"``,
         ``transposed=True``), the pane's own ones first, or by their path
         (``**{"cursor.pair": 5}``); and the look as for :func:`peviewer.export`
-        (``theme="slide-dark"``, ``title=False``).
+        (``theme="slide-dark"``, ``title=False``, ``preset_size="single"``).
 
     Returns
     -------
     matplotlib.figure.Figure
-        Not known to pyplot; a notebook cell that ends with it shows it.
+        Not known to pyplot; a notebook cell that ends with it shows it, after
+        ``%matplotlib inline`` in the formats chosen there, after ``%matplotlib
+        widget`` to be zoomed: axes of one quantity follow each other.
 
     Raises
     ------
@@ -48,12 +73,29 @@ def figure(pane: str, encoding: Turning, size: tuple[int, int] = (1000, 600), **
     >>> page = pv.figure("shift", pv.Sinusoidal(length=50, dim=16), phi=10)
     >>> [axes.get_xlabel() for axes in page.axes][0]
     'dimension $j$'
+    >>> pv.figure("distance", preset="paper", figsize=(3.3, 2.5), dpi=200).get_size_inches().round(3).tolist()
+    [3.3, 2.5]
     """
     from peviewer.figures.panes.catalog import pane as named
     from peviewer.paper.page.painter import paint
 
-    style, fields = look({"size": size, **view})
-    return paint(named(pane).demand(opened(encoding, fields, panes=[pane])), style)
+    shown = named(pane)
+    style, fields = look(_sized(size, figsize, dpi, view))
+    return paint(shown.demand(opened(encoding, fields, preset, session, [shown.name])), style)
+
+
+def _sized(size: object, figsize: object, dpi: object, view: dict[str, Any]) -> dict[str, Any]:
+    """Return the choices with a size: matplotlib's inches, where no other is given."""
+    others = [name for name, given in {"size": size, **view}.items() if name in WAYS and given is not None]
+    if figsize is not None and others:
+        raise ValueError(f"figsize and {others[0]} exclude each other: give one of them")
+    sides = figsize if isinstance(figsize, list | tuple) else ()
+    if figsize is not None and not (len(sides) == 2 and all(isinstance(side, int | float) for side in sides)):
+        raise ValueError(f"figsize = {figsize!r} is not allowed: it must be (width, height) in inches, as in (6, 4)")
+    if size is not None or (others and others != ["inches"]):
+        return {**view, "size": size, "dpi": dpi}
+    inches = sides or view.get("inches") or FIGSIZE
+    return {**view, "inches": inches, "dpi": DPI if dpi is None else dpi}
 
 
 @dataclass(frozen=True, repr=False)
@@ -90,10 +132,12 @@ class Moving:
 
 def animate(
     pane: str,
-    encoding: Turning,
+    encoding: Scheme | None = None,
     target: str | Path | None = None,
     *,
     size: tuple[int, int] = (960, 540),
+    preset: str | None = None,
+    session: str | Path | None = None,
     **choices: Any,
 ) -> Moving | Path:
     """Let a number move, and save that as a clip or show it in a notebook cell.
@@ -102,13 +146,15 @@ def animate(
     ----------
     pane : str
         ``"encoding"``, ``"shift"``, ``"clocks"`` …
-    encoding : Turning
-        What to show.
+    encoding : Scheme, optional
+        What to show; None for that of the preset or session.
     target : str or pathlib.Path, optional
         A file to write: ``.mp4``, ``.webm``, ``.gif``, ``.webp`` or ``.png``
         (animated). None to return what a notebook cell shows.
     size : tuple of int
         Width and height in pixels.
+    preset, session
+        As for :func:`figure`.
     **choices : object
         The course, by the names of :class:`~peviewer.export.clip.course.Course`:
         ``path`` (the number that moves, ``"shift.phi"`` at first), ``start``, ``stop``,
@@ -141,7 +187,7 @@ def animate(
 
     course = {name: choices.pop(name) for name in Course.model_fields if name in choices}
     style, view = look({"size": size, **choices})
-    clip = Clip(named(pane), opened(encoding, view, panes=[pane]), **course)
+    clip = Clip(named(pane), opened(encoding, view, preset, session, [pane]), **course)
     if target is not None:
         write_clip(clip, Path(target), style)
         return Path(target)
@@ -152,7 +198,7 @@ def animate(
         return Moving(kind, file.read_bytes(), size, clip.seamless)
 
 
-def show(encoding: Turning) -> None:
+def show(encoding: Scheme) -> None:
     """Open the window on an encoding.
 
     In a script this returns when the window is closed; in IPython with
@@ -160,7 +206,7 @@ def show(encoding: Turning) -> None:
 
     Parameters
     ----------
-    encoding : Turning
+    encoding : Scheme
         What to show.
 
     Raises

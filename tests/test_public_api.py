@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 import peviewer as pv
 
@@ -95,8 +96,31 @@ def test_names_work_together():
 
 def test_a_figure_is_a_matplotlib_figure():
     page = pv.figure("encoding", pv.Sinusoidal(length=20, dim=8), transposed=True)
-    assert type(page).__module__.startswith("matplotlib")
+    assert isinstance(page, Figure)
     assert page.axes
+
+
+def test_a_figure_takes_a_size_as_matplotlib_does_or_as_an_export():
+    for given, pixels in (
+        ({}, (1000, 600)),
+        ({"dpi": 50}, (500, 300)),
+        ({"figsize": (4, 3)}, (400, 300)),
+        ({"figsize": (4, 3), "dpi": 200}, (800, 600)),
+        ({"size": (500, 400)}, (500, 400)),
+        ({"size": "500x400"}, (500, 400)),
+        ({"preset_size": "square"}, (1080, 1080)),
+        ({"inches": "4x3", "dpi": 150}, (600, 450)),
+    ):
+        page = pv.figure("encoding", ENCODING, **given)
+        assert tuple(page.bbox.size.astype(int)) == pixels, given
+    with pytest.raises(ValueError, match=r"^figsize and size exclude each other: give one of them$"):
+        pv.figure("encoding", ENCODING, figsize=(4, 3), size=(400, 300))
+    with pytest.raises(ValueError, match=r"^figsize = 'big' is not allowed"):
+        pv.figure("encoding", ENCODING, figsize="big")
+
+
+def test_names_are_public_in_what_python_completes():
+    assert {name for name in dir(pv) if not name.startswith("__")} == set(pv.__all__)
 
 
 def test_a_figure_of_nothing_known_is_refused():

@@ -152,6 +152,21 @@ def test_a_claim_that_fails_ends_in_1_and_one_without_a_number_has_none(capsys):
     assert "✗ linear-shift" in capsys.readouterr().out
 
 
+def test_a_check_is_written_for_a_readme_and_for_a_paper(capsys):
+    sets = ["--set", "encoding.dim=16", "--set", "encoding.length=30"]
+    assert main(["check", "--format", "markdown", *sets]) == 0
+    head, rule, first, *rest = capsys.readouterr().out.splitlines()
+    assert (head.count("|"), rule, len(rest)) == (5, "|---|---|--:|---|", 12)
+    assert first.startswith("| unique | ✓ holds | ")
+    assert main(["check", "--format", "latex", *sets]) == 0
+    table = capsys.readouterr().out
+    assert table.isascii()  # any engine sets it
+    assert table.count(r" \\") == 14
+    assert r"M($\varphi$)$\cdot$row t" in table.replace(" $", "$")
+    assert "exclude each other" in refused(capsys, "check", "--json", "--format", "latex")
+    assert "invalid choice" in refused(capsys, "check", "--format", "html")
+
+
 def test_a_check_follows_content_operator_and_shift(capsys):
     right, _ = checked(capsys, "--preset", "endpoint", "--set", "shift.phi=-10")
     wrong, claims = checked(capsys, *WRONG)

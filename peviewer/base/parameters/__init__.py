@@ -1,5 +1,6 @@
 """Declare a parameter once: control, flag, tooltip, limits and error message follow."""
 
+from peviewer.base.parameters.card import card as card
 from peviewer.base.parameters.constructed import Constructed as Constructed
 from peviewer.base.parameters.declaration import Parameters as Parameters
 from peviewer.base.parameters.declaration import declaration as declaration

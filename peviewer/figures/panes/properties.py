@@ -11,7 +11,8 @@ from peviewer.base.words import number
 from peviewer.figures.grammar import Axis, Figure, Listing, Panel
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import name
-from peviewer.model.claims.properties import Property, properties
+from peviewer.model.claims.properties import Properties, Property, properties
+from peviewer.model.claims.written import INFORMING
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
@@ -36,16 +37,12 @@ CLAIMS = {
 }
 
 
-INFORMING = frozenset({"monotone"})
-"""Claims that no one makes for all lags: their number is told, and no verdict."""
-
-
 @lru_cache(maxsize=4)  # asked for once to draw, and once to explain
-def _claimed(embedded: Embedded, operator: Layout, phi: float) -> tuple[Property, ...]:
-    return tuple(properties(embedded.encoding, content=embedded.content, operator=operator, phi=phi))
+def _claimed(embedded: Embedded, operator: Layout, phi: float) -> Properties:
+    return properties(embedded.encoding, content=embedded.content, operator=operator, phi=phi)
 
 
-def claims(document: Document[Turning]) -> tuple[Property, ...]:
+def claims(document: Document[Turning]) -> Properties:
     """Return every claim, with its verdict and its number."""
     return _claimed(document.embedded, document.operator, document.shift.phi)
 

@@ -12,6 +12,7 @@ from peviewer.model.claims.rows import bounded, constant_norm, constant_step, de
 from peviewer.model.claims.shift import linear_shift, orthogonal, position_free
 from peviewer.model.claims.similarities import distance_by_lag, dot_by_lag, monotone, symmetric
 from peviewer.model.claims.subject import Subject, Verdict
+from peviewer.model.claims.written import Written, as_html, as_latex, as_markdown
 from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.turning import Turning
@@ -58,13 +59,31 @@ class Property:
     detail: str
 
 
+class Properties(list[Property]):
+    """Claims in a list that a notebook shows as a table."""
+
+    @property
+    def written(self) -> list[Written]:
+        """The claims as tables have them."""
+        return [Written(**vars(claim)) for claim in self]
+
+    def _repr_html_(self) -> str:
+        return as_html(self.written)
+
+    def _repr_markdown_(self) -> str:
+        return as_markdown(self.written)
+
+    def _repr_latex_(self) -> str:
+        return as_latex(self.written)
+
+
 def properties(
     encoding: Turning,
     *,
     content: Content | Kind = NO_CONTENT,
     operator: Operator = "own",
     phi: float = USUAL_PHI,
-) -> list[Property]:
+) -> Properties:
     """Try every claim made for positional encodings on this one.
 
     Parameters
@@ -81,7 +100,7 @@ def properties(
     Returns
     -------
     list of Property
-        Named unique, bounded, deterministic, extends, constant-norm,
+        A table in a notebook; named unique, bounded, deterministic, extends, constant-norm,
         constant-step, distance-by-lag, dot-by-lag, symmetric, monotone,
         linear-shift, orthogonal and position-free, in that order. ``monotone``
         informs: its value is the last lag up to which similarity falls.
@@ -112,7 +131,7 @@ def properties(
     embedded = Embedded(encoding, _content(content))
     moved = Subject(embedded, made_for(operator, encoding.layout, encoding.dim), float(phi))
     still = Subject(embedded, encoding.layout, 0.0)
-    found = []
+    found = Properties()
     for name in _CLAIMS:
         check_cancelled()
         found.append(_tried(name, moved if name in _OF_THE_SHIFT else still))

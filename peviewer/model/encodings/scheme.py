@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import Constructed, parameter
+from peviewer.base.parameters import Constructed, card, parameter
 from peviewer.base.words import whole
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
@@ -101,6 +101,10 @@ class Scheme(_Long):
             Empty where the scheme has no code.
         """
         return []
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: its rule and its parameters."""
+        return card(self, f"{self.title}, {self.size}", self.formula().text)
 
 
 class Tabled(Scheme, _Wide):

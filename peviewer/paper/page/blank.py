@@ -6,7 +6,6 @@ import math
 from typing import TYPE_CHECKING
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure as Page
 
 from peviewer.figures.grammar import Heatmap
 from peviewer.paper.axes.axis import set_up_axis
@@ -16,6 +15,7 @@ from peviewer.paper.page.caption import draw_caption
 from peviewer.paper.page.header import Header, Item
 from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
 from peviewer.paper.page.legend import legend
+from peviewer.paper.page.page import Page
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:

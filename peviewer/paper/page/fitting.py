@@ -11,11 +11,10 @@ from peviewer.paper.page.composition import arranged
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure as Page
-
     from peviewer.figures.grammar import Figure
     from peviewer.paper.page.composition import Composition
     from peviewer.paper.page.layout import Area, Block
+    from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
 
 # A panel less tall than so many numbers of its axis can hardly be read.

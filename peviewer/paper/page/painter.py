@@ -13,14 +13,15 @@ from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.shapes import fit_words
 from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.fitting import fitted
+from peviewer.paper.page.page import link
+from peviewer.paper.page.zoomed_panel import ZoomedPanel
 from peviewer.paper.typography.fonts import font_settings
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure as Page
-
     from peviewer.figures.grammar import Figure
     from peviewer.paper.page.composition import Arranged, Composition
     from peviewer.paper.page.layout import Block
+    from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
 
 # matplotlib's settings are global: two threads must not paint at once.
@@ -28,7 +29,7 @@ painting = threading.Lock()
 
 
 def paint(figure: Figure | Composition, style: Style, *, resolution: float | None = None) -> Page:
-    """Paint a Figure, or several arranged as one.
+    """Paint a Figure, or several arranged as one, to be shown and zoomed in a notebook.
 
     Parameters
     ----------
@@ -41,29 +42,40 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
 
     Returns
     -------
-    matplotlib.figure.Figure
-        Of exactly ``style.width`` × ``style.height`` pixels, with an Agg canvas.
+    Page
+        A matplotlib Figure of exactly ``style.width`` × ``style.height`` pixels, with an Agg canvas.
 
     Raises
     ------
     StyleError
         If the picture is too small for what it shows.
     """
-    with mpl.rc_context(settings(style)):
-        return paint_fitted(figure, style, resolution)
+    used = settings(style)
+    with mpl.rc_context(used):
+        _, page, blocks = fitted(figure, style)
+        _paint_on(blocks, style, resolution)
+    areas = [area for block in blocks for area in block.areas]
+    page.settings = used
+    page.panels = tuple(ZoomedPanel(area, style) for area in areas if area.panel.x.zooms or area.panel.y.zooms)
+    link(areas)
+    return page
 
 
 def paint_fitted(figure: Figure | Composition, style: Style, resolution: float | None = None) -> Page:
     """Paint as much as there is room for; the settings of the style are in force."""
-    return _painted(*fitted(figure, style)[1:], style, resolution)
+    _, page, blocks = fitted(figure, style)
+    _paint_on(blocks, style, resolution)
+    return page
 
 
 def paint_arranged(shown: Arranged, style: Style, resolution: float | None = None) -> Page:
     """Paint what stands on a page; the settings of the style are in force."""
-    return _painted(*lay_out(shown, style), style, resolution)
+    page, blocks = lay_out(shown, style)
+    _paint_on(blocks, style, resolution)
+    return page
 
 
-def _painted(page: Page, blocks: list[Block], style: Style, resolution: float | None) -> Page:
+def _paint_on(blocks: list[Block], style: Style, resolution: float | None) -> None:
     for area in (area for block in blocks for area in block.areas):
         canvas = Canvas(area.axes, area.panel, style, resolution)
         make_square(canvas)
@@ -71,7 +83,6 @@ def _painted(page: Page, blocks: list[Block], style: Style, resolution: float | 
             draw(mark, canvas)
         name_crowding(area.axes, area.panel, canvas.samples(), style)
         fit_words(canvas)
-    return page
 
 
 def settings(style: Style) -> dict[Any, Any]:
