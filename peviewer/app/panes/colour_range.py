@@ -11,8 +11,8 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, parameter, specification
 from peviewer.document.sections import Window
-from peviewer.figures.grammar import Figure, Heatmap
-from peviewer.figures.panes.levels import is_free
+from peviewer.figures.grammar import Figure, Numbers
+from peviewer.figures.panes.levels import Coloured, is_free
 from peviewer.figures.panes.pane import Pane
 
 DATA, FULL, SEEN, HAND = "data", "full", "seen", "hand"
@@ -27,10 +27,17 @@ class Ends(Parameters):
     high: float = parameter(1.0, title="To", help="The value of the last colour.")
 
 
-def ranged(figure: Figure | None) -> Heatmap | None:
-    """Return a heatmap of a Figure whose range can be chosen; None if there is none."""
+def ranged(figure: Figure | None) -> Coloured | None:
+    """Return a mark of a Figure whose range of colours can be chosen; None if there is none."""
     marks = (mark for panel in (figure.panels if figure else ()) for mark in panel.marks)
     return next(filter(is_free, marks), None)
+
+
+def _withheld(mark: Coloured) -> set[str]:
+    """Return the ranges a mark has not: what is seen of numbers that are scrolled, nobody zoomed to."""
+    if isinstance(mark, Numbers):
+        return {FULL, SEEN}
+    return set() if mark.full else {FULL}
 
 
 class ColourRange(QDialog):
@@ -88,7 +95,7 @@ class ColourRange(QDialog):
         if heat is None:
             self.hide()
             return
-        self.mode.offer({mode: text for mode, text in LABELS.items() if mode != FULL or heat.full})
+        self.mode.offer({mode: text for mode, text in LABELS.items() if mode not in _withheld(heat)})
         chosen = self._session.document.view.levels.get(self._name, DATA)
         self.mode.set_value(HAND if isinstance(chosen, tuple) else chosen)
         for box, value in zip(self.ends.values(), heat.levels, strict=True):

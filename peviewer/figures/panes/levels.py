@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
-from peviewer.figures.grammar import Heatmap
+from peviewer.figures.grammar import Heatmap, Numbers
 from peviewer.figures.panes.axes import cells_shown
 
 if TYPE_CHECKING:
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 CELLS = 2**18  # so many are looked at one by one; of more, the range of the data holds
 
 Rows = tuple[tuple["Panel", ...], ...]
+Coloured = Heatmap | Numbers
 
 
 def leveled(rows: Rows, chosen: Chosen | None) -> Rows:
-    """Return rows of panels whose heatmaps have the chosen range of colours; those whose range means something keep it.
+    """Return rows of panels whose cells have the chosen range of colours; those whose range means something keep it.
 
     Parameters
     ----------
@@ -54,24 +55,32 @@ def _together(found: list[Window], diverging: bool) -> Window:
     return (low, high) if high > low else (low - 0.5, low + 0.5)
 
 
-def is_free(mark: object) -> TypeGuard[Heatmap]:
-    """Whether a mark's range of colours can be chosen."""
+def is_free(mark: object) -> TypeGuard[Coloured]:
+    """Whether a mark has colours whose range can be chosen."""
+    if isinstance(mark, Numbers):
+        return mark.colormap is not None
     return isinstance(mark, Heatmap) and not (mark.fixed or mark.cyclic)
 
 
-def _with(mark: Heatmap, ends: Window | None) -> Heatmap:
-    """Return a heatmap with two ends, or its full range; diverging colours only where 0 is in their middle."""
-    if ends is None:
-        return replace(mark, levels=mark.full, colormap=mark.full_colormap or mark.colormap) if mark.full else mark
+def _with(mark: Coloured, ends: Window | None) -> Coloured:
+    """Return a mark with two ends, or its full range; diverging colours only where 0 is in their middle."""
+    if isinstance(mark, Numbers):
+        return mark if ends is None else replace(mark, levels=ends, colormap=_suited(str(mark.colormap), ends))
     kept = mark.full_colormap or mark.colormap
-    lopsided = kept == "diverging" and ends[0] != -ends[1]
-    return replace(mark, levels=ends, colormap="viridis" if lopsided else kept)
+    if ends is None:
+        return replace(mark, levels=mark.full, colormap=kept) if mark.full else mark
+    return replace(mark, levels=ends, colormap=_suited(kept, ends))
 
 
-def _seen(panel: Panel, mark: Heatmap) -> Window:
+def _suited(colormap: str, ends: Window) -> str:
+    return "viridis" if colormap == "diverging" and ends[0] != -ends[1] else colormap
+
+
+def _seen(panel: Panel, mark: Coloured) -> Window:
     """Return the range of the cells in a panel's window; that of the data where these are many."""
     height, width = mark.raster.shape
-    rows, columns = _cells(panel.y, mark.y0, height), _cells(panel.x, mark.x0, width)
+    x0, y0 = (0.0, mark.row0) if isinstance(mark, Numbers) else (mark.x0, mark.y0)
+    rows, columns = _cells(panel.y, y0, height), _cells(panel.x, x0, width)
     if not len(rows) or not len(columns) or len(rows) * len(columns) > CELLS:
         return mark.levels
     cells = mark.raster.exact(rows, columns)

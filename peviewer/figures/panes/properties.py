@@ -63,7 +63,7 @@ def _draw(document: Document[Turning]) -> Figure:
 
 
 def _value(claim: Property) -> str:
-    return "—" if isnan(claim.value) else number(claim.value, 9 if claim.name == "constant-step" else 4)
+    return "—" if isnan(claim.value) else number(claim.value, 5)
 
 
 def _explain(document: Document[Turning]) -> str:

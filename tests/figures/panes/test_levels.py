@@ -47,6 +47,12 @@ def test_bits_and_full_turns_keep_the_range_that_means_something():
     assert _heats("angles", (0.0, 9.0), {"angles.unwrapped": True})[0].levels == (0, 9)
 
 
+def test_coloured_numbers_have_the_range_that_is_chosen():
+    for coloured, levels in ((True, (-0.25, 0.25)), (False, (-1, 1))):
+        document = Document().edited({"table.coloured": coloured, "view.levels": {"table": (-0.25, 0.25)}})
+        assert PANES["table"].figure(document).panels[0].marks[0].levels == levels
+
+
 def test_one_value_alone_has_colours_too():
     (heat,) = _heats("distance", "seen", {"encoding.length": 1})
     assert heat.levels[0] < heat.levels[1]

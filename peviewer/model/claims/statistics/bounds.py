@@ -16,6 +16,7 @@ Array = NDArray[np.float64]
 
 _DRAWN = 2**18  # cells of random content that are looked at one by one
 _COMPARED = 2**26  # products of random content that are multiplied out
+_MULTIPLIED = 2**24  # as many with constant content, for which there are ends in closed form, a little farther out
 _COUNTED = 512  # dimensions of random content that a view counts at least; what it says of more scatters as of so many
 _SURE = 7.0  # were the bounds on random numbers sharp, they would fail in one Document of e⁷
 
@@ -113,7 +114,7 @@ class Bounds:
     @cached_property
     def distances(self) -> Ends:
         """The squared distance of two rows; constant content cancels."""
-        worked_out = self._compared
+        worked_out = self._compared if self._factor else None
         if worked_out is not None:
             norms = np.diag(worked_out)
             return 0.0, float((norms[:, None] + norms[None, :] - 2 * worked_out).max())
@@ -135,6 +136,11 @@ class Bounds:
     @cached_property
     def ranges(self) -> Ends:
         """How far a position's cosine similarity with all positions ranges, itself included."""
+        if self._compared is not None and self._encoding.dim <= _COUNTED:
+            norms = np.sqrt(np.diag(self._compared))
+            both = np.outer(norms, norms)
+            similar = np.divide(self._compared, both, out=np.ones_like(both), where=both > 0)
+            return 0.0, min(2.0, 1 - float(similar.min()))
         (low, _), (least, most) = self.dots, self.squares
         norm = least if low < 0 else most
         return 0.0, min(2.0, 1 - low / norm) if norm > 0 else 2.0
@@ -146,10 +152,14 @@ class Bounds:
 
     @cached_property
     def _compared(self) -> Array | None:
-        """Dot products of all rows with random content, where there are few."""
-        if self._table is None or self._table.size * len(self._table) > _COMPARED:
+        """Dot products of all rows with content, where there are few."""
+        encoding = self._encoding
+        most = _COMPARED if self._factor else _MULTIPLIED * (encoding.dim <= _COUNTED)
+        few = encoding.length * encoding.dim <= _DRAWN and encoding.length**2 * encoding.dim <= most
+        if self.embedded.plain or not few:
             return None
-        return self._table @ self._table.T
+        table = self._table if self._table is not None else self.embedded.table()
+        return table @ table.T
 
     @cached_property
     def _table(self) -> Array | None:

@@ -100,6 +100,13 @@ def test_ends_of_an_even_table_are_those_of_its_matrix():
     assert row_sums(encoding) == pytest.approx((table.sum(axis=1).min(), table.sum(axis=1).max()), abs=1e-4)
 
 
+def test_ends_of_a_small_table_with_ones_are_those_of_its_matrix():
+    found = Bounds(Embedded(Sinusoidal(length=40, dim=32), Content(kind="ones")))
+    cosine = found.embedded.table() / np.sqrt(np.square(found.embedded.table()).sum(axis=1, keepdims=True))
+    assert found.dots[0] == pytest.approx((found.embedded.table() @ found.embedded.table().T).min())
+    assert found.ranges[1] == pytest.approx(1 - (cosine @ cosine.T).min())
+
+
 @pytest.mark.parametrize("first", [-1000, 0, 3, 10**6, 10**15])
 @pytest.mark.parametrize("length", [1, 2, 3, 100])
 @pytest.mark.parametrize("dim", [1, 5, 9])
