@@ -22,8 +22,8 @@ from peviewer.live.header import Header
 from peviewer.live.layout import Shown
 from peviewer.live.marks.catalog import LABELLED, item_for
 from peviewer.live.marks.item import MarkItem
-from peviewer.live.pointer import Crosshair
-from peviewer.live.tag import Dots, ValueTag
+from peviewer.live.pointer.crosshair import Crosshairs
+from peviewer.live.pointer.tag import Dots, ValueTag
 
 T = TypeVar("T")
 LINE = 15  # of a text beside the data
@@ -47,7 +47,7 @@ class PanelView:
         self.items: list[MarkItem[Any]] = []
         self._placed: tuple[Place, Shown] | None = None
         self._grid = Grid(self.left, palette)
-        self._crosshair, self._passing = Crosshair(self.area, palette), Crosshair(self.area, palette)
+        self._crosshairs = Crosshairs(self.area, palette)
         self._tag, self._dots = ValueTag(self.area, palette), Dots(self.area, palette)
         for item in (self.area, self.bottom, self.left, self.header, self._tag):
             scene.addItem(item)
@@ -129,7 +129,7 @@ class PanelView:
             *self.items,
             *([self.bar] if self.bar else []),
         ]
-        for part in [*parts, self._crosshair, self._passing, self._tag, self._dots]:
+        for part in [*parts, self._crosshairs, self._tag, self._dots]:
             part.set_palette(palette)
 
     # ---- where it stands
@@ -177,8 +177,7 @@ class PanelView:
         if self.bar:
             self.bar.set_height(box.height)
             self.bar.setPos(box.x + box.width, box.y)
-        self._crosshair.follow()
-        self._passing.follow()
+        self._crosshairs.follow()
 
     def _data_rect(self, box: Place) -> QRectF:
         """Return the box, or the largest part in its middle where a unit is as long upwards as sideways."""
@@ -192,25 +191,23 @@ class PanelView:
     def _follow(self) -> None:
         """Show the area's ranges everywhere."""
         self.area.settle_labels()
-        self._crosshair.follow()
-        self._passing.follow()
+        self._crosshairs.follow()
         parts: list[Any] = [*self.items, self._grid, self.bottom, self.left]
         for part in parts:
             part.update()
 
     # ---- the pointer
 
-    def point(self, passing: Mapping[str, int], pinned: Mapping[str, int]) -> None:
+    def point(self, passing: Mapping[str, int], pinned: Mapping[str, int], began: Mapping[str, int]) -> None:
         """Show the crosshair where it is pinned, and a quiet one where the pointer passes; else one at the pointer."""
         if self.is_bare:
-            passing = pinned = {}
+            passing = pinned = began = {}
         self._pinned = dict(pinned)
-        self._crosshair.point(pinned or passing)
-        self._passing.point({name: at for name, at in passing.items() if pinned and pinned.get(name) != at}, quiet=True)
+        self._crosshairs.point(passing, pinned, began)
 
     def stands_at(self, point: QPointF) -> bool:
         """Whether the pinned crosshair crosses at a pixel of the data, or close to it."""
-        return bool(self._pinned) and self._crosshair.crosses_at(point)
+        return bool(self._pinned) and self._crosshairs.crosses_at(point)
 
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""

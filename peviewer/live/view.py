@@ -1,6 +1,7 @@
 """FigureView: the widget that shows one Figure, keeps it moving and tells what the user does to it."""
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction
@@ -18,6 +19,7 @@ from peviewer.live.pending import PendingMark
 from peviewer.live.tables.sheet import SheetView, sheet_of
 
 View = PanelView | SheetView
+NONE: Mapping[str, int] = MappingProxyType({})
 
 
 class FigureView(QWidget):
@@ -57,6 +59,7 @@ class FigureView(QWidget):
         self._layout = Layout()
         self._passing: dict[str, int] = {}
         self._pinned: dict[str, int] = {}
+        self._began: dict[str, int] = {}
         self._hover: dict[str, int] | None = None
         self._at: tuple[PanelView, float, float] | None = None  # where the pointer is, in screen units
         self._said: object = None
@@ -148,7 +151,7 @@ class FigureView(QWidget):
         if was is not None and structure == self._structure:
             changed = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
             for view in self.panels:
-                view.point(self._passing, self._pinned)
+                view.point(self._passing, self._pinned, self._began)
             stale = any(changed) or was.heights != figure.heights
         else:
             self._rebuild(figure)
@@ -168,7 +171,7 @@ class FigureView(QWidget):
                 self._connect_sheet(view)
             else:
                 self._connect(view)
-            view.point(self._passing, self._pinned)
+            view.point(self._passing, self._pinned, self._began)
 
     def _made(self, panel: Panel) -> View:
         scene = self._canvas.scene()
@@ -206,15 +209,17 @@ class FigureView(QWidget):
         for view in self.panels:
             view.set_palette(palette)
 
-    def set_crosshair(self, passing: Mapping[str, int], pinned: Mapping[str, int] | None = None) -> None:
-        """Show thin lines where the pointer passes over these cursor fields, and where they are pinned."""
-        wanted = dict(passing), dict(pinned or {})
-        if wanted == (self._passing, self._pinned):
+    def set_crosshair(
+        self, passing: Mapping[str, int], pinned: Mapping[str, int] = NONE, began: Mapping[str, int] = NONE
+    ) -> None:
+        """Show lines where the pointer passes over these cursor fields, where they are pinned, and were just before."""
+        wanted = dict(passing), dict(pinned), dict(began)
+        if wanted == (self._passing, self._pinned, self._began):
             return
         stale = self._pinned != wanted[1]
-        self._passing, self._pinned = wanted
+        self._passing, self._pinned, self._began = wanted
         for view in self.panels:
-            view.point(self._passing, self._pinned)
+            view.point(self._passing, self._pinned, self._began)
         if stale:
             self._tell()
 

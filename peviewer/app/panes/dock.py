@@ -250,7 +250,7 @@ class PaneDock(Dock):
 
     def _on_pointed(self) -> None:
         if self.seen:
-            self.view.set_crosshair(self._pointing.passing, self._pointing.pinned)
+            self.view.set_crosshair(self._pointing.passing, self._pointing.pinned, self._pointing.began)
             if self.view.hasFocus():
                 self._say()
 

@@ -34,8 +34,9 @@ class Pointing(QObject):
         self._clicks = 0
         self._before: dict[str, object] = {}
         self._read: tuple[Fields, Readings, Readings] = {}, (), ()
-        self._measured: tuple[object, str] = None, ""
+        self._measured: tuple[object, str, Fields] = None, "", {}
         session.watch(attrgetter("cursor"), self._on_cursor)
+        session.watch(_measured_on, self._on_other)
 
     @property
     def passing(self) -> Fields:
@@ -47,6 +48,12 @@ class Pointing(QObject):
         """The pinned cell; empty where none is."""
         cursor = self._session.document.cursor
         return {name: getattr(cursor, name) for name in cursor.pinned}
+
+    @property
+    def began(self) -> Fields:
+        """The cell that was pinned before, while how far the pinned one is from there is told."""
+        subject, text, began = self._measured
+        return dict(began) if text and subject == self._subject() else {}
 
     def hover(self, fields: Mapping[str, int]) -> None:
         """Pass over a cell."""
@@ -77,10 +84,10 @@ class Pointing(QObject):
         if on_cursor or self._passing.items() <= self.pinned.items():
             self._edit({"cursor.pinned": ()}, "release cursor")
         else:
-            measured = self._measure(self._passing, "the last pin")
+            measured, began = self._measure(self._passing, "the last pin"), self.pinned
             values = {f"cursor.{name}": value for name, value in self._passing.items()}
             self._edit({**values, "cursor.pinned": tuple(self._passing)}, "pin cursor")
-            self._measured = self._subject(), measured
+            self._measured = self._subject(), measured, began
 
     def take_back(self) -> None:
         """Undo the last click, which was the first half of a double click: it leaves no undo step."""
@@ -102,7 +109,7 @@ class Pointing(QObject):
             line = readout(document, cell, readings)
         except DocumentError as error:
             return str(error)
-        subject, measured = self._measured
+        subject, measured, _ = self._measured
         measured = measured if cell == pinned and subject == self._subject() else self._measure(cell)
         return " · ".join(filter(None, (measured, line)))
 
@@ -119,8 +126,7 @@ class Pointing(QObject):
 
     def _subject(self) -> object:
         """Return what a measured difference holds for."""
-        document = self._session.document
-        return self.pinned, READS(document), document.shift
+        return self.pinned, _measured_on(self._session.document)
 
     @property
     def _click(self) -> str:
@@ -133,3 +139,13 @@ class Pointing(QObject):
 
     def _on_cursor(self, _document: Document) -> None:
         self.moved.emit()
+
+    def _on_other(self, _document: Document) -> None:
+        """Forget what was measured on something else."""
+        if self._measured[1]:
+            self._measured = None, "", {}
+            self.moved.emit()
+
+
+def _measured_on(document: Document) -> object:
+    return READS(document), document.shift

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import renew
-from peviewer.live.grips import Grip, Pick
+from peviewer.live.hand.grips import Grip, Pick
 
 M = TypeVar("M")
 

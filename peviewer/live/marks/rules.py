@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from peviewer.figures.grammar import Diagonal, Rule
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import renew
-from peviewer.live.grips import Grip
+from peviewer.live.hand.grips import Grip
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import markup

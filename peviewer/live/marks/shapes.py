@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap, QPolyg
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Arrows, Path, Rings, Words
 from peviewer.figures.palette import Palette
-from peviewer.live.grips import Grip, Pick, Turning
+from peviewer.live.hand.grips import Grip, Pick, Turning
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.marks.primitives import polygon
 from peviewer.live.text.line import TextLine

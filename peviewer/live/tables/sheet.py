@@ -77,7 +77,7 @@ class SheetView(QObject):
 
     # ---- the pointer
 
-    def point(self, passing: Mapping[str, int], pinned: Mapping[str, int]) -> None:
+    def point(self, passing: Mapping[str, int], pinned: Mapping[str, int], _began: Mapping[str, int]) -> None:
         """Show the cell passed over, or the pinned one; scroll to it unless it is this table that is pointed at."""
         if isinstance(self.table, NumbersTable):
             pointed = {**pinned, **passing}

@@ -103,6 +103,7 @@ def test_two_clicks_measure_a_difference(session, pointing):
     point(5, (Reading("distance", 2.0),))
     pointing.click()
     assert pointing.text() == "t = 5 · distance 2"
+    assert pointing.began == {}
     point(9, (Reading("distance", 2.5),), (Reading("Δdistance", 0.5),))
     assert pointing.text() == "Δt = 4, Δdistance = 0.5 from the pin · t = 9 · distance 2.5"
     pointing.click()
@@ -110,5 +111,7 @@ def test_two_clicks_measure_a_difference(session, pointing):
     assert pointing.text() == f"{measured} · t = 9 · distance 2.5"
     pointing.leave()
     assert pointing.text() == f"{measured} · t = 9"
+    assert pointing.began == {"position": 5}
     session.edit({"shift.phi": 3})
     assert pointing.text() == "t = 9", "it was measured in another picture"
+    assert pointing.began == {}

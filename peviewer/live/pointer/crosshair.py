@@ -1,9 +1,9 @@
-"""The crosshair that stands in every panel where the pointer passes, or where the cursor is pinned."""
+"""The crosshairs that stand in every panel: where the pointer passes, where the cursor is pinned, and was before."""
 
 from collections.abc import Mapping
 from math import inf
 
-from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QGraphicsLineItem
 
@@ -17,15 +17,16 @@ class Crosshair:
     """Two thin lines in one data area, along the axes whose cursor is pointed at.
 
     Each lies on a wider faint one of the ground's colour: it stays visible
-    among stripes as thin as itself.
+    among stripes as thin as itself. A quiet one stands beside another.
     """
 
-    def __init__(self, area: DataArea, palette: Palette) -> None:
-        self._area = area
+    def __init__(
+        self, area: DataArea, palette: Palette, *, quiet: bool = False, style: Qt.PenStyle = Qt.PenStyle.SolidLine
+    ) -> None:
+        self._area, self._quiet, self._style = area, quiet, style
         self._halos = QGraphicsLineItem(area), QGraphicsLineItem(area)
         self._lines = QGraphicsLineItem(area), QGraphicsLineItem(area)
         self._pointed: Mapping[str, int] = {}
-        self._quiet = False
         for line in (*self._halos, *self._lines):
             line.setZValue(10)
             line.hide()
@@ -33,22 +34,17 @@ class Crosshair:
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour."""
-        self._palette = palette
         ground = QColor(palette.panel)
         ground.setAlpha(150)
         for line, halo in zip(self._lines, self._halos, strict=True):
-            line.setPen(QPen(QColor(palette.secondary if self._quiet else palette.mark), 1))
+            line.setPen(QPen(QColor(palette.secondary if self._quiet else palette.mark), 1, self._style))
             halo.setPen(QPen(ground, 3))
 
-    def point(self, pointed: Mapping[str, int], *, quiet: bool = False) -> None:
-        """Stand at these cursors; a quiet one beside another."""
-        if not (pointed or self._pointed):
-            return
-        self._pointed = pointed
-        if quiet != self._quiet:
-            self._quiet = quiet
-            self.set_palette(self._palette)
-        self.follow()
+    def point(self, pointed: Mapping[str, int]) -> None:
+        """Stand at these cursors."""
+        if pointed or self._pointed:
+            self._pointed = pointed
+            self.follow()
 
     def crosses_at(self, point: QPointF) -> bool:
         """Whether it stands along every axis that has a cursor, and crosses at a pixel, or close to it."""
@@ -82,3 +78,37 @@ class Crosshair:
         pixels = (area.rect().width(), area.rect().height())[index]
         along = (at - low) / (high - low) * pixels
         return float(round((pixels - along if area.flips[index] else along) - 0.5) + 0.5)
+
+
+class Crosshairs:
+    """Of one panel: one that marks, quiet ones where the pointer passes besides and where it was pinned before."""
+
+    def __init__(self, area: DataArea, palette: Palette) -> None:
+        self._mark = Crosshair(area, palette)
+        self._passing = Crosshair(area, palette, quiet=True)
+        self._began = Crosshair(area, palette, quiet=True, style=Qt.PenStyle.DashLine)
+        self._all = self._mark, self._passing, self._began
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour."""
+        for crosshair in self._all:
+            crosshair.set_palette(palette)
+
+    def point(self, passing: Mapping[str, int], pinned: Mapping[str, int], began: Mapping[str, int]) -> None:
+        """Stand where the pointer passes, where it is pinned, and where what is measured from there began."""
+        self._mark.point(pinned or passing)
+        self._passing.point(_other(passing, pinned) if pinned else {})
+        self._began.point(_other(began, pinned))
+
+    def crosses_at(self, point: QPointF) -> bool:
+        """Whether the one that marks crosses at a pixel, or close to it."""
+        return self._mark.crosses_at(point)
+
+    def follow(self) -> None:
+        """Move with the area's ranges and size."""
+        for crosshair in self._all:
+            crosshair.follow()
+
+
+def _other(cursors: Mapping[str, int], than: Mapping[str, int]) -> dict[str, int]:
+    return {name: at for name, at in cursors.items() if than.get(name) != at}

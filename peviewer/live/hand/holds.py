@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QPointF
 
-from peviewer.live.grips import Grip
+from peviewer.live.hand.grips import Grip
 
 _drags = count(1)
 
