@@ -11,6 +11,7 @@ from typing_extensions import TypeVar as TypeVarWithDefault
 
 from peviewer.base.parameters import Parameters, explain, shown
 from peviewer.base.words import UnknownName, nearest_names
+from peviewer.document.played import refused
 from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Shift, View
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
@@ -76,6 +77,7 @@ class Document(Parameters, Generic[S]):
                 super().__init__(**sections)
             except ValidationError as error:
                 raise DocumentError(explain(error, type(self))) from None
+            self._refuse_unplayable(self.play)
 
     @model_validator(mode="before")
     @classmethod
@@ -188,9 +190,16 @@ class Document(Parameters, Generic[S]):
             kind = named_scheme(str(values["scheme"]))
             kept = {name: kept[name] for name in _chosen(current) if name in kind.model_fields}
         try:
-            return kind.model_validate({**kept, **values})
+            made = kind.model_validate({**kept, **values})
         except ValidationError as error:
             raise DocumentError(explain(error, kind, f"{key}.")) from None
+        if isinstance(made, Play):
+            self._refuse_unplayable(made)
+        return made
+
+    def _refuse_unplayable(self, play: Play) -> None:
+        if why := refused(play, self.sections()):
+            raise DocumentError(why)
 
     def _split(self, path: str, changes: Mapping[str, object] | None = None) -> tuple[str, str]:
         section, _, name = path.partition(".")

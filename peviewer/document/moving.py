@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from peviewer.base.parameters import Specification, specification
+from peviewer.document.played import can_move
 from peviewer.document.ranges import slider_range
 from peviewer.document.sections import OF_PANES, Played
 
@@ -34,8 +35,7 @@ def moving(document: Document) -> dict[str, str]:
     found = {}
     for path in sorted(document.paths(), key=lambda path: path != SHIFT):
         spec = declared(document, path)
-        hidden = spec.hidden and path.partition(".")[0] not in OF_PANES
-        if spec.kind in ("int", "float") and not hidden and document.applies(path, spec):
+        if can_move(path, spec) and document.applies(path, spec):
             found[path] = called(document, path)
     return found
 

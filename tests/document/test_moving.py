@@ -2,8 +2,9 @@
 
 import pytest
 
-from peviewer.document.document import Document
+from peviewer.document.document import Document, DocumentError
 from peviewer.document.moving import called, ends, moving, replayed, round_speed, speed, way
+from peviewer.document.sections import Play
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
 
 
@@ -54,6 +55,17 @@ def test_each_number_keeps_its_own_range_and_speed_in_the_session():
     assert again == kept
     assert ends(again, "encoding.base") == (10.0, 1e7)
     assert [speed(again, path) for path in ("encoding.base", "shift.phi", "cursor.position")] == [2.0, 5.0, 20.0]
+
+
+@pytest.mark.parametrize("played", [{"play.moves": "nonsense"}, {"play.moves": "view.colormap"},
+                                    {"play.courses": {"shift.speed": {}}}])  # fmt: skip
+def test_what_cannot_move_is_refused_with_all_that_can(played):
+    (field,) = played
+    with pytest.raises(DocumentError, match=rf"{field} = .* a number that can move: .*shift\.phi, .*waves\.step"):
+        document().edited(played)
+    with pytest.raises(DocumentError, match="can move"):
+        Document(play=Play(**{field.partition(".")[2]: played[field]}))
+    assert document().edited({"play.moves": "bias.head"}).play.moves == "bias.head", "it can with another scheme"
 
 
 def test_a_chosen_end_beyond_what_is_allowed_is_brought_back():

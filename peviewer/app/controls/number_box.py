@@ -4,7 +4,7 @@ import itertools
 import math
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
@@ -14,6 +14,7 @@ from peviewer.base.words import in_unit, plain, read_number, steady
 
 _PADDING = 24
 _LEAST_WIDTH = 64
+PAUSE_MS = 500
 _visits = itertools.count(1)
 
 
@@ -35,6 +36,8 @@ class NumberBox(QAbstractSpinBox):
 
     edited = Signal(object, str)
     """The user's new value, and the key under which the steps of one visit merge."""
+    paused = Signal(object)
+    """What is half typed is a number that is allowed, for a while now; it stays as it is typed."""
     refused = Signal(str)
     """What was typed is not allowed; one line says what is."""
     finished = Signal()
@@ -53,6 +56,8 @@ class NumberBox(QAbstractSpinBox):
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setAccessibleName(spec.title)
         self.lineEdit().setTextMargins(4, 0, 4, 0)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self._tell_typed)
         self.lineEdit().textEdited.connect(self._begin_typing)
         self.editingFinished.connect(self._commit)
         self.set_value(spec.default)
@@ -167,7 +172,7 @@ class NumberBox(QAbstractSpinBox):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Put the number back on Escape, finish it on Return; numbers are typed without spaces."""
-        key = event.key()
+        key, was_typing = event.key(), self._typing
         if key == Qt.Key.Key_Space:
             event.ignore()
         elif key == Qt.Key.Key_Escape and self._is_open:
@@ -178,8 +183,8 @@ class NumberBox(QAbstractSpinBox):
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 if self._refusal is None:
                     self.finished.emit()
-                else:
-                    event.accept()  # a dialog would go on with the number there was
+                if was_typing or self._refusal is not None:
+                    event.accept()  # a dialog would go on, before what was typed is seen
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Step only with the focus: otherwise the wheel scrolls what the box is in."""
@@ -218,8 +223,13 @@ class NumberBox(QAbstractSpinBox):
 
     def _begin_typing(self) -> None:
         self._typing = True
+        self._pause.start()
         if self._typed() is not None:
             self.mend()
+
+    def _tell_typed(self) -> None:
+        if self._typing and (typed := self._typed()) not in (None, self._value):
+            self.paused.emit(typed)
 
     def _typed(self) -> float | int | None:
         """Return the number that is typed, if it is one that is allowed."""

@@ -122,6 +122,7 @@ class Form(QWidget):
         if isinstance(made, NumberBox):
             made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # Qt's own would widen the form
             made.refused.connect(self.refused)
+            made.paused.connect(lambda value: self.chosen.emit(name, value))
         return made
 
     def _add(self, grid: QGridLayout, fields: tuple[str, ...], *, across: bool) -> None:

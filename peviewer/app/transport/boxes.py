@@ -1,4 +1,4 @@
-"""The number boxes of what moves: the number itself, the ends of its course and its speed."""
+"""The number boxes of what moves: the number itself, the ends of its track and its speed."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +15,7 @@ Field = Literal["value", "start", "stop", "speed"]
 _ROOM = (-100.11,)  # numbers that always have room, so that the bar seldom changes
 
 
-def course_box(moves: Moves, session: Session, field: Field, *, snug: bool = True) -> NumberBox:
+def track_box(moves: Moves, session: Session, field: Field, *, snug: bool = True) -> NumberBox:
     """Return a box that shows and edits one field of what moves, whichever number that is; `snug`, as wide as it is."""
     box = NumberBox(_spec(moves, field), steadily=field == "value")
 
@@ -27,7 +27,7 @@ def course_box(moves: Moves, session: Session, field: Field, *, snug: bool = Tru
 
     def show(_document: object = None) -> None:
         box.set_value(_read(moves, field))
-        if snug and field != "value":  # a number that keeps changing has the room of its whole course
+        if snug and field != "value":  # a number that keeps changing has the room of its whole track
             box.make_room_for(_read(moves, field))
 
     def edit(value: float, key: str) -> None:
@@ -42,28 +42,28 @@ def course_box(moves: Moves, session: Session, field: Field, *, snug: bool = Tru
     box.edited.connect(edit)
     moves.changed.connect(retarget)
     session.opened.connect(lambda: box.mend(put_back=True))
-    watch_course(moves, session, lambda: _read(moves, field), show)
+    watch_track(moves, session, lambda: _read(moves, field), show)
     if field == "value":
-        watch_course(moves, session, lambda: _sample(moves), lambda _: box.make_room_for(*_sample(moves)))
+        watch_track(moves, session, lambda: _sample(moves), lambda _: box.make_room_for(*_sample(moves)))
     return box
 
 
-def watch_course(moves: Moves, session: Session, reads: Callable[[], object], then: Callable[[object], object]) -> None:
+def watch_track(moves: Moves, session: Session, reads: Callable[[], object], then: Callable[[object], object]) -> None:
     """Call `then` whenever what it reads of the number that moves has changed, and where another moves."""
     watch = session.watch(lambda _: (moves.path, reads()), then)
     moves.changed.connect(lambda: watch.update(session.document))
 
 
 def _read(moves: Moves, field: Field) -> float:
-    value: float = moves.value if field == "value" else getattr(moves.course, field)
+    value: float = moves.value if field == "value" else getattr(moves.track, field)
     return value
 
 
 def _sample(moves: Moves) -> tuple[float, ...]:
-    """Return numbers as long as any of the course."""
-    course = moves.course
-    apart = 0.0 if course.grain else 0.11
-    return (*(() if course.grain else _ROOM), course.start - apart, course.stop + apart)
+    """Return numbers as long as any of the track."""
+    track = moves.track
+    apart = 0.0 if track.grain else 0.11
+    return (*(() if track.grain else _ROOM), track.start - apart, track.stop + apart)
 
 
 def _spec(moves: Moves, field: Field) -> Specification:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, Signal
 
 from peviewer.app.session.session import Session
-from peviewer.app.transport.course import Course
+from peviewer.app.transport.track import Track
 from peviewer.base.parameters import Specification
 from peviewer.document.document import Document
 from peviewer.document.moving import SHIFT, called, declared, moving, replayed, round_speed, speed
@@ -40,7 +40,7 @@ class Moves(QObject):
         self._session, self._panes = session, panes
         self._path, self._alone, self._chosen, self._held = SHIFT, "", "", False
         self._offered: dict[str, str] = {}
-        self._course: tuple[object, str, Course] | None = None
+        self._track: tuple[object, str, Track] | None = None
         session.watch(_reads, self._follow)
 
     @property
@@ -65,18 +65,18 @@ class Moves(QObject):
         return value
 
     @property
-    def course(self) -> Course:
+    def track(self) -> Track:
         """Where it runs, and how; worked out once a Document, for many ask at each frame."""
-        document, known = self._session.document, self._course
+        document, known = self._session.document, self._track
         if known is None or known[0] is not document or known[1] != self._path:
-            known = self._course = document, self._path, Course.of(document, self._path)
+            known = self._track = document, self._path, Track.of(document, self._path)
         return known[2]
 
     @property
     def unit(self) -> str:
         """The unit of its speed."""
-        unit = self.spec.unit or ("steps" if self.course.grain else "units")
-        return f"{'decades' if self.course.log else unit}/s"
+        unit = self.spec.unit or ("steps" if self.track.grain else "units")
+        return f"{'decades' if self.track.log else unit}/s"
 
     def offered(self) -> dict[str, str]:
         """Return the numbers that can move, by path, with what they are called."""
@@ -110,14 +110,14 @@ class Moves(QObject):
 
     def step(self, direction: int) -> None:
         """Move it one step up (1) or down (−1)."""
-        self.move(self.course.step(self.value, direction), f"step {self._path}")
+        self.move(self.track.step(self.value, direction), f"step {self._path}")
 
     def jump(self, end: str) -> None:
-        """Move it to the ``"start"`` or the ``"stop"`` of its course."""
-        self.move(self.course.rounded(getattr(self.course, end)), f"jump {self._path}")
+        """Move it to the ``"start"`` or the ``"stop"`` of its track."""
+        self.move(self.track.rounded(getattr(self.track, end)), f"jump {self._path}")
 
     def replay(self, field: str, value: float, key: str = "") -> bool:
-        """Set the ``"start"``, the ``"stop"`` or the ``"speed"`` of its course; False if that is refused."""
+        """Set the ``"start"``, the ``"stop"`` or the ``"speed"`` of its track; False if that is refused."""
         changes = replayed(self._session.document, self._path, field, value)
         return self._session.edit(changes, merge=key, text=f"play {field}" if field != "speed" else field)
 

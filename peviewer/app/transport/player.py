@@ -1,4 +1,4 @@
-"""The player: moves a number along its course by elapsed time, through the Session like everybody else."""
+"""The player: moves a number along its track by elapsed time, through the Session like everybody else."""
 
 import math
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from peviewer.app.session.session import Session
-from peviewer.app.transport.course import Course
+from peviewer.app.transport.track import Track
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.moving import SHIFT, declared
 
@@ -47,7 +47,7 @@ class Player(QObject):
         self._clock = clock or _monotonic()
         self._chosen = chosen
         self._path = SHIFT
-        self._course = Course.of(session.document)
+        self._track = Track.of(session.document)
         self._run = self._since = self._origin = self._shown = 0.0
         self._timer = QTimer(self, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.tick)
@@ -59,19 +59,19 @@ class Player(QObject):
         return self._timer.isActive()
 
     def play(self) -> None:
-        """Start from where the number is; where that is as opened, off its course or at its end, from the start."""
+        """Start from where the number is; where that is as opened, off its track or at its end, from the start."""
         if self.playing:
             return
         document, path = self._session.document, self._chosen()
-        course, value = Course.of(document, path), document.get(path)
-        if not course.length:
+        track, value = Track.of(document, path), document.get(path)
+        if not track.length:
             self._session.refused.emit("Play to must differ from Play from")
             return
-        self._path, self._course, self._since = path, course, self._clock()
+        self._path, self._track, self._since = path, track, self._clock()
         self._origin = self._shown = value
-        self._run = course.run(value)
-        is_on_course = course.value(self._run) == value and self._run < course.length
-        if not is_on_course or value == _value(self._session.baseline, path):
+        self._run = track.run(value)
+        is_on_track = track.value(self._run) == value and self._run < track.length
+        if not is_on_track or value == _value(self._session.baseline, path):
             self._run = 0.0
         self._timer.start(_interval())
         self.started.emit()
@@ -96,28 +96,28 @@ class Player(QObject):
             return
         document = self._session.document
         value = _value(document, self._path)
-        course = self._course if value is None else Course.of(document, self._path)
-        if value is None or value != self._shown or not course.length:
+        track = self._track if value is None else Track.of(document, self._path)
+        if value is None or value != self._shown or not track.length:
             self._origin = self._shown = self._shown if value is None else value  # nothing to settle
             self.stop()
             return
-        self._follow(course)
-        run = self._run + self._course.speed * (self._clock() - self._since)
-        before, self._shown = self._shown, self._course.value(run)
+        self._follow(track)
+        run = self._run + self._track.speed * (self._clock() - self._since)
+        before, self._shown = self._shown, self._track.value(run)
         if not self._session.edit({self._path: self._shown}, undoable=False):
             self._shown = before
             self.stop()
-        elif self._course.finished(run):
+        elif self._track.finished(run):
             self.stop()
 
-    def _follow(self, course: Course) -> None:
-        """Go on from where the number is, where the course has been changed on the way."""
-        if course == self._course:
+    def _follow(self, track: Track) -> None:
+        """Go on from where the number is, where the track has been changed on the way."""
+        if track == self._track:
             return
         now = self._clock()
-        run = self._run + self._course.speed * (now - self._since)
-        self._run = course.run(self._shown, returning=self._course.returning(run))
-        self._course, self._since = course, now
+        run = self._run + self._track.speed * (now - self._since)
+        self._run = track.run(self._shown, returning=self._track.returning(run))
+        self._track, self._since = track, now
 
     def _settle(self) -> None:
         """Turn what has been played so far into an undo step."""

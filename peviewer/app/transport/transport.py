@@ -12,7 +12,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Span
 from peviewer.app.look.icons import icon
 from peviewer.app.session.session import Session
-from peviewer.app.transport.boxes import Field, course_box, watch_course
+from peviewer.app.transport.boxes import Field, track_box, watch_track
 from peviewer.app.transport.key_action import KeyAction
 from peviewer.app.transport.moves import Moves
 from peviewer.app.transport.overflow import Overflow
@@ -133,7 +133,7 @@ class Transport(QWidget):
         self.more = self._overflow()
 
     def _box(self, field: Field, *, snug: bool = True) -> NumberBox:
-        box = course_box(self._moves, self._session, field, snug=snug)
+        box = track_box(self._moves, self._session, field, snug=snug)
         box.finished.connect(self.finished)
         return box
 
@@ -207,7 +207,7 @@ class Transport(QWidget):
         self.more.setVisible(gone > 0)
 
     def _connect(self) -> None:
-        watch_course(self._moves, self._session, lambda: (self._moves.value, self._moves.course), self._show)
+        watch_track(self._moves, self._session, lambda: (self._moves.value, self._moves.track), self._show)
         self._session.watch(lambda document: document.shift.repeat, self._show_repeat)
         self._moves.changed.connect(self._player.stop)
         self._moves.changed.connect(self._show_playing)
@@ -219,8 +219,8 @@ class Transport(QWidget):
         self.scrubber.stepped.connect(self.step)
 
     def _show(self, _changed: object) -> None:
-        course = self._moves.course
-        span = Span(course.start, course.stop, course.log, course.grain > 0, max(1, course.grain))
+        track = self._moves.track
+        span = Span(track.start, track.stop, track.log, track.grain > 0, max(1, track.grain))
         if span != self.scrubber.span():
             self.scrubber.set_span(span)
             self._fit()

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from peviewer.app.transport.course import Course
 from peviewer.app.transport.moves import Moves
 from peviewer.app.transport.player import Player
+from peviewer.app.transport.track import Track
 from peviewer.document.document import Document
 
 
@@ -95,7 +95,7 @@ def test_speed_goes_in_round_steps_and_each_number_has_its_own(qtbot, session, m
     assert session.document.shift.speed == 10
     edit(qtbot, session, play__moves="encoding.base")
     moves.hasten(1)
-    assert (moves.course.speed, session.document.shift.speed) == (1.0, 10)
+    assert (moves.track.speed, session.document.shift.speed) == (1.0, 10)
     assert moves.unit == "decades/s"
 
 
@@ -156,20 +156,20 @@ def test_a_play_of_any_number_is_one_undo_step(play, session):
     assert session.document.encoding.length == before
 
 
-@pytest.mark.parametrize(("course", "value", "up", "down"), [
-    (Course(0, 10, 1, "once"), 2.5, 3, 2),
-    (Course(0, 10, 1, "once", grain=1), 3, 4, 2),
-    (Course(2, 64, 1, "once", grain=2), 8, 10, 6),
-    (Course(1, 1e6, 1, "once", log=True), 100.0, 130, 79),
-    (Course(1, 1e6, 1, "once", log=True, grain=1), 3, 4, 2),
-    (Course(1, 1e6, 1, "once", log=True, grain=1), 200, 250, 160),
-    (Course(2, 1e5, 1, "once", log=True, grain=2), 2, 4, 0),
+@pytest.mark.parametrize(("track", "value", "up", "down"), [
+    (Track(0, 10, 1, "once"), 2.5, 3, 2),
+    (Track(0, 10, 1, "once", grain=1), 3, 4, 2),
+    (Track(2, 64, 1, "once", grain=2), 8, 10, 6),
+    (Track(1, 1e6, 1, "once", log=True), 100.0, 130, 79),
+    (Track(1, 1e6, 1, "once", log=True, grain=1), 3, 4, 2),
+    (Track(1, 1e6, 1, "once", log=True, grain=1), 200, 250, 160),
+    (Track(2, 1e5, 1, "once", log=True, grain=2), 2, 4, 0),
 ])  # fmt: skip
-def test_steps_are_whole_even_or_alike_in_their_logarithm(course, value, up, down):
-    assert (course.step(value, 1), course.step(value, -1)) == (up, down)
+def test_steps_are_whole_even_or_alike_in_their_logarithm(track, value, up, down):
+    assert (track.step(value, 1), track.step(value, -1)) == (up, down)
 
 
-def test_a_play_begins_at_the_start_of_its_course_and_forwards(play, session):
+def test_a_play_begins_at_the_start_of_its_track_and_forwards(play, session):
     assert session.document == Document()
     shown = play("shift.phi", 0.5, ticks=5, view__colormap="grey")
     assert shown == pytest.approx([2, 4, 6, 8, 10])

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.app.transport.course import Course
 from peviewer.app.transport.player import Player
+from peviewer.app.transport.track import Track
 from peviewer.document.document import Document
 
 
@@ -36,8 +36,8 @@ def after(player, clock, seconds):
     player.tick()
 
 
-courses = st.builds(
-    Course,
+tracks = st.builds(
+    Track,
     st.floats(-1e3, 1e3).map(round),
     st.floats(-1e3, 1e3).map(lambda value: round(value) + 0.5),
     st.floats(0.1, 100),
@@ -45,27 +45,27 @@ courses = st.builds(
 )
 
 
-@given(courses, st.floats(0, 1e5))
-def test_phi_never_leaves_its_course(course, run):
-    low, high = sorted((course.start, course.stop))
-    assert low <= course.value(run) <= high
+@given(tracks, st.floats(0, 1e5))
+def test_phi_never_leaves_its_track(track, run):
+    low, high = sorted((track.start, track.stop))
+    assert low <= track.value(run) <= high
 
 
-@given(courses, st.floats(0, 1))
-def test_run_is_the_inverse_of_phi(course, share):
-    run = share * course.length * 0.999
-    assert course.run(course.value(run)) == pytest.approx(run, abs=1e-9)
+@given(tracks, st.floats(0, 1))
+def test_run_is_the_inverse_of_phi(track, share):
+    run = share * track.length * 0.999
+    assert track.run(track.value(run)) == pytest.approx(run, abs=1e-9)
 
 
 @given(st.floats(0, 1))
 def test_a_bounce_comes_back_the_way_it_went(share):
-    course = Course(0, 10, 1, "bounce")
-    assert course.value(10 + 10 * share) == pytest.approx(course.value(10 - 10 * share))
+    track = Track(0, 10, 1, "bounce")
+    assert track.value(10 + 10 * share) == pytest.approx(track.value(10 - 10 * share))
 
 
 def test_phi_falls_where_the_end_is_below_the_start():
-    assert Course(10, -10, 1, "once").value(5) == 5
-    assert Course(10, -10, 1, "once").value(50) == -10
+    assert Track(10, -10, 1, "once").value(5) == 5
+    assert Track(10, -10, 1, "once").value(50) == -10
 
 
 def test_position_follows_elapsed_time_however_many_frames_there_are(session, player, clock):
@@ -106,7 +106,7 @@ def test_play_goes_on_from_where_phi_is(session, player, clock):
     assert session.document.shift.phi == pytest.approx(6.5)
 
 
-def test_play_starts_over_where_phi_is_not_on_the_course(session, player, clock):
+def test_play_starts_over_where_phi_is_not_on_the_track(session, player, clock):
     session.edit({"shift.phi": 77}, undoable=False)
     player.play()
     after(player, clock, 1)
@@ -196,7 +196,7 @@ def test_a_way_back_stays_a_way_back_when_the_speed_changes(session, player, clo
     assert session.document.shift.phi == pytest.approx(6)
 
 
-def test_a_course_of_no_length_is_refused(session, player, qtbot):
+def test_a_track_of_no_length_is_refused(session, player, qtbot):
     session.edit({"shift.stop": 0}, undoable=False)
     with qtbot.waitSignal(session.refused) as refused:
         player.play()
@@ -204,7 +204,7 @@ def test_a_course_of_no_length_is_refused(session, player, qtbot):
     assert not player.playing
 
 
-def test_a_course_that_shrinks_to_nothing_ends_the_play(session, player, clock):
+def test_a_track_that_shrinks_to_nothing_ends_the_play(session, player, clock):
     player.play()
     after(player, clock, 1)
     session.edit({"shift.stop": 0})

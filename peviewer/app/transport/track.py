@@ -1,4 +1,4 @@
-"""The course of a number that is played: where it runs, how fast, and what comes after the end."""
+"""The track of a number that is played: where it runs, how fast, and what comes after the end."""
 
 import math
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ STEPS = 10  # from one power of ten to the next
 
 
 @dataclass(frozen=True)
-class Course:
+class Track:
     """Where a number runs and how fast.
 
     Attributes
@@ -36,8 +36,8 @@ class Course:
     grain: int = 0
 
     @classmethod
-    def of(cls, document: Document, path: str = SHIFT) -> "Course":
-        """Return the course of a number, as the Document has it."""
+    def of(cls, document: Document, path: str = SHIFT) -> "Track":
+        """Return the track of a number, as the Document has it."""
         spec = declared(document, path)
         grain = spec.stride if spec.kind == "int" else 0
         logarithmic = spec.scale == "log" and min(ends(document, path)) > 0
@@ -59,9 +59,9 @@ class Course:
 
         Examples
         --------
-        >>> [Course(0, 10, 1, repeat).value(13.0) for repeat in ("once", "loop", "bounce")]
+        >>> [Track(0, 10, 1, repeat).value(13.0) for repeat in ("once", "loop", "bounce")]
         [10.0, 3.0, 7.0]
-        >>> [Course(10, 1000, 1, "once", log=True, grain=1).value(run) for run in (0, 0.5, 1, 2)]
+        >>> [Track(10, 1000, 1, "once", log=True, grain=1).value(run) for run in (0, 0.5, 1, 2)]
         [10, 32, 100, 1000]
         """
         if self.repeat == "once":
@@ -80,7 +80,7 @@ class Course:
 
         Examples
         --------
-        >>> Course(0, 10, 1, "once").step(2.5, 1), Course(1, 1e6, 1, "once", log=True).step(1000.0, -1)
+        >>> Track(0, 10, 1, "once").step(2.5, 1), Track(1, 1e6, 1, "once", log=True).step(1000.0, -1)
         (3, 790.0)
         """
         if self.log and value > 0:
