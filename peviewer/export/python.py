@@ -96,7 +96,9 @@ def data(
     pane : str
         What to take the numbers of.
     target : str or pathlib.Path
-        The file: ``.csv``, ``.json``, ``.npz`` or ``.npy``.
+        The file: ``.csv``, ``.json``, ``.npz`` or ``.npy``. The lines of a ``.csv``
+        that start with # hold its session, so that it stays one file, and what its columns are:
+        ``pandas.read_csv(target, comment="#")``.
     window : bool
         Only what is seen, by the Document's zoom, instead of all there is.
     array : str, optional

@@ -75,6 +75,8 @@ class Heatmap:
     ``colormap`` is a name below ``resources/colormaps`` or ``"diverging"`` or ``"ink"``, which the theme resolves.
     ``levels`` are the data's; ``full`` is the range there could be, where that is another, with its own colours.
     The levels of a ``fixed`` heatmap, or a cyclic one, mean something: nobody chooses others.
+    ``key`` is its name in files of numbers, one word that stays the same whatever is shown; None where its numbers
+    stand elsewhere.
     """
 
     raster: Raster
@@ -90,17 +92,19 @@ class Heatmap:
     cyclic: bool = False  # whether the last colour stands beside the first, as of angles
     called: str | None = None  # what a cell is, where it is read; None for the bar's label, or the panel's title
     unit: str = ""
+    key: str | None = ""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """A series drawn as a line, as steps centred on whole numbers, or as points."""
+    """A series drawn as a line, as steps centred on whole numbers, or as points; ``key`` as for a :class:`Heatmap`."""
 
     series: Series
     label: str = ""
     color: Role = "accent"
     style: Literal["line", "step", "dashed", "points"] = "line"
     called: str = ""  # what its numbers are, where they are read; empty for the label, or the panel's title
+    key: str | None = ""
 
 
 @dataclass(frozen=True)

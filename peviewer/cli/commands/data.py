@@ -17,8 +17,9 @@ def data(arguments: list[str]) -> int:
     parser = Parser("peviewer data", f"{data.__doc__} They are exact, with coordinates and units.", fields_help)
     parser.add_argument("pane", metavar="PANE", help="what to take the numbers of: see peviewer panes")
     parser.add_argument("-o", "--output", required=True, metavar="FILE",
-                        help=".npz or .json: all arrays, with what they are; .csv: the pane's matrix with its "
-                        "coordinates, or all its curves; .npy: its matrix or first curve alone")  # fmt: skip
+                        help=".npz or .json: all arrays, with what they are; .csv: the pane's main array with its "
+                        "coordinates, or all its curves, "
+                        "below lines that start with #; .npy: the main array alone")  # fmt: skip
     add_preset(parser)
     add_session(parser)
     add_set(parser)

@@ -1,10 +1,10 @@
-"""The arrays behind a Figure: every mark as numbers or words with names, coordinates and units."""
+"""The arrays behind a pane: every mark as numbers or words with names, coordinates and units."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
@@ -13,17 +13,23 @@ import numpy as np
 
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Rule
+from peviewer.figures.panes.axes import windowed
+from peviewer.figures.tables import Columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
 
+    from peviewer.document.document import Document
     from peviewer.figures.grammar import Axis, Figure, Mark, Panel
-    from peviewer.model.sampling.raster import Raster
+    from peviewer.figures.panes.pane import Pane
+    from peviewer.figures.tables import Column, Exact, Grid
     from peviewer.model.sampling.series import Points, Series
 
 STRETCH = 2**16  # of x, whose points of a curve are worked out at a time
+# What the lines of a Figure that mark something are called in one table, and where each stands.
+MARKS = "marks"
 
 
 @dataclass(frozen=True)
@@ -38,14 +44,19 @@ class Cut:
         The coordinate of cell 0.
     cells : range
         Those that are meant.
+    given : tuple of int
+        The coordinates, where they do not follow from those of cell 0.
     """
 
     axis: Axis
     zero: float
     cells: range
+    given: tuple[int, ...] = ()
 
     def coordinates(self, start: int = 0, stop: int | None = None) -> NDArray[Any]:
         """Return the coordinates, or a run of them; whole numbers where they are."""
+        if self.given:
+            return np.array(self.given[start:stop])
         some = self.cells[start:stop]
         cells = np.arange(some.start, some.stop)
         return int(self.zero) + cells if float(self.zero).is_integer() else self.zero + cells
@@ -53,14 +64,14 @@ class Cut:
 
 @dataclass(frozen=True)
 class Matrix:
-    """Numbers with a coordinate for every row and every column."""
+    """Numbers with a coordinate for every row and every column; `chosen` are columns that do not follow each other."""
 
     key: str
-    panel: Panel
     label: str
     rows: Cut
     columns: Cut
-    source: Raster
+    source: Exact
+    chosen: tuple[int, ...] = ()
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -69,8 +80,10 @@ class Matrix:
 
     def strip(self, start: int, stop: int) -> NDArray[np.float64]:
         """Return some of the rows that are meant."""
-        rows, columns = self.rows.cells[start:stop], self.columns.cells
-        return self.source.exact(rows, columns)
+        rows = self.rows.cells[start:stop]
+        if not self.chosen:
+            return self.source.exact(rows, self.columns.cells)
+        return np.hstack([self.source.exact(rows, range(column, column + 1)) for column in self.chosen])
 
 
 @dataclass(frozen=True)
@@ -78,9 +91,10 @@ class Line:
     """The points of a curve."""
 
     key: str
-    panel: Panel
     label: str
     accent: bool
+    x: Axis
+    y: Axis
     series: Series
     low: float
     high: float
@@ -98,43 +112,63 @@ class Line:
 
 @dataclass(frozen=True)
 class Record:
-    """Named columns of a few numbers or words: the rows of a listing, rules, bands, arrows, notes."""
+    """Named columns of numbers or words; `labels` say what columns are, with their units."""
 
     key: str
-    panel: Panel
     label: str
-    accent: bool
-    columns: Mapping[str, tuple[Any, ...]]
+    columns: Mapping[str, Column]
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def length(self) -> int:
+        """How many rows there are."""
+        return max(map(len, self.columns.values()), default=0)
 
 
 Part = Matrix | Line | Record
 
 
-def arrays(figure: Figure, window: bool = False) -> tuple[Part, ...]:
-    """Return what a Figure shows, mark by mark, each with a key of its own.
+def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, ...]:
+    """Return the numbers behind a pane, each array with a key of its own; what the pane is about comes first.
+
+    Keys are those that marks and tables declare, and stay the same whatever is shown.
 
     Parameters
     ----------
-    figure : Figure
-        What to take apart.
+    pane : Pane
+        What to take the numbers of.
+    document : Document
+        What it shows; its scheme is one that serves the pane.
     window : bool
         Only what its axes show, rather than all there is.
 
     Examples
     --------
-    >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
-    >>> [part.key for part in arrays(pane("distance").figure(Document()))]
-    ['distance', 'rule', 'diagonal', 'rule_2', 'to_t_20', 'rule_3', 'rule_4']
+    >>> from peviewer.figures.presets import preset
+    >>> [part.key for part in arrays(pane("distance"), preset("paper").document)]
+    ['distance', 'profile', 'marks']
     """
-    parts = [part for panel in figure.panels for mark in panel.marks if (part := _part(mark, panel, window))]
-    return _named(parts, figure)
+    figure = pane.demand(document)
+    given = pane.tables(document)
+    parts = [_given(one, document, pane.name, window) for one in given]
+    for panel in figure.panels:
+        for mark in panel.marks:
+            if part := _part(mark, panel, window, bool(given)):
+                parts.append(part)
+    parts = [*parts, *_marks(figure)]
+    return _named(sorted(parts, key=lambda part: _order(part, pane.main)), figure)
 
 
 def main(parts: tuple[Part, ...]) -> Part:
-    """Return what a pane is about: its first matrix, else its first curve, else what it has; accents go first."""
-    order = {Matrix: 0, Line: 1, Record: 2}
-    return min(parts, key=lambda part: (order[type(part)], not isinstance(part, Matrix) and not part.accent))
+    """Return what a pane is about."""
+    return parts[0]
+
+
+def _order(part: Part, main: str) -> tuple[bool, bool, int, bool]:
+    """Return where a part stands: first what the pane names, else a matrix, a curve, then the rest; accents first."""
+    accent = not isinstance(part, Line) or part.accent
+    return part.key != main, part.key == MARKS, (Matrix, Line, Record).index(type(part)), not accent
 
 
 def plain(text: str) -> str:
@@ -148,45 +182,66 @@ def plain(text: str) -> str:
     return unstarred(text)
 
 
-def _part(mark: Mark, panel: Panel, window: bool) -> Part | None:
-    """Return a mark as arrays; its key is what it is called until all are named."""
-    if isinstance(mark, Heatmap):
+def _given(one: Columns | Grid, document: Document, pane: str, window: bool) -> Part:
+    """Return what a pane declares beside its picture."""
+    if isinstance(one, Columns):
+        return Record(one.key, "", one.columns, one.labels)
+    rows = _cut(windowed(one.rows, document, pane), one.zero, one.height, window)
+    columns = Cut(one.columns, 0, range(len(one.chosen)), one.coordinates)
+    return Matrix(one.key, one.label, rows, columns, one.source, one.chosen)
+
+
+def _part(mark: Mark, panel: Panel, window: bool, spelled: bool) -> Part | None:
+    """Return a mark as an array, with its key or what it is called; not a list that tables of the pane stand for."""
+    title = plain(panel.title)
+    if isinstance(mark, Heatmap) and mark.key is not None:
         rows = _cut(panel.y, mark.y0, mark.raster.shape[0], window)
         columns = _cut(panel.x, mark.x0, mark.raster.shape[1], window)
-        label = plain(mark.bar or "")
-        return Matrix(plain(panel.title) or label, panel, label, rows, columns, mark.raster)
+        label = plain(mark.bar or mark.called or "") or title
+        return Matrix(mark.key or title or label, label, rows, columns, mark.raster)
     if isinstance(mark, Numbers):
         height, width = mark.raster.shape
         cuts = _cut(panel.y, mark.row0, height, window), _cut(panel.x, 0, width, window)
-        return Matrix(plain(panel.title), panel, "", *cuts, mark.raster)
-    if isinstance(mark, Curve):
+        return Matrix(title, title, *cuts, mark.raster)
+    if isinstance(mark, Curve) and mark.key is not None:
         low, high = panel.x.shown if window else panel.x.limits
-        label = plain(mark.label)
-        return Line(label, panel, label, mark.color == "accent", mark.series, low, np.nextafter(high, np.inf))
-    kind, label = type(mark).__name__.lower(), plain(getattr(mark, "label", ""))
-    return Record(kind, panel, label, getattr(mark, "color", "") == "accent", _columns(mark))
+        label, accent = plain(mark.label or mark.called) or title, mark.color == "accent"
+        key = mark.key or plain(mark.label)
+        return Line(key, label, accent, panel.x, panel.y, mark.series, low, np.nextafter(high, np.inf))
+    if isinstance(mark, Listing) and not spelled:
+        return Record("listing", title, _listed(mark))
+    return Record("note", title, {"text": (plain(mark.text),)}) if isinstance(mark, Note) else None
 
 
-def _columns(mark: Mark) -> dict[str, tuple[Any, ...]]:
-    """Return what a mark holds under the names it has in the grammar, without its looks."""
-    if isinstance(mark, Listing):
-        kept = mark.lasting
-        columns: dict[str, tuple[Any, ...]] = dict(
-            zip(map(plain, kept.columns), zip(*kept.rows, strict=True), strict=False)
-        )
-        if any(verdict is not None for verdict in mark.verdicts):
-            columns["holds"] = tuple({True: "yes", False: "no", None: ""}[verdict] for verdict in mark.verdicts)
-        return columns
-    if isinstance(mark, Rule):
-        return {"direction": (mark.direction,), "at": (mark.at,)}
-    if isinstance(mark, Diagonal):
-        return {"x minus y": (mark.at,)}
+def _listed(mark: Listing) -> dict[str, tuple[str, ...]]:
+    """Return a list as it is written, without what was timed."""
+    kept = mark.lasting
+    columns = dict(zip(map(plain, kept.columns), zip(*kept.rows, strict=True), strict=False))
+    if any(verdict is not None for verdict in mark.verdicts):
+        columns["holds"] = tuple({True: "yes", False: "no", None: ""}[verdict] for verdict in mark.verdicts)
+    return columns
+
+
+def _marks(figure: Figure) -> list[Record]:
+    """Return the lines and stretches that mark something, as one table."""
+    rows = [
+        (_place(mark), plain(panel.title), plain(getattr(mark, "label", "")))
+        for panel in figure.panels
+        for mark in panel.marks
+        if isinstance(mark, Rule | Band | Diagonal)
+    ]
+    if not rows:
+        return []
+    kinds, lows, highs = zip(*(place for place, *_ in rows), strict=True)
+    _, panels, labels = zip(*rows, strict=True)
+    columns = {"panel": panels, "at": kinds, "low": lows, "high": highs, "label": labels}
+    return [Record(MARKS, "Lines that mark something", columns, {"at": "along which axis, or x minus y"})]
+
+
+def _place(mark: Rule | Band | Diagonal) -> tuple[str, float, float]:
     if isinstance(mark, Band):
-        return {"direction": (mark.direction,), "low": (mark.low,), "high": (mark.high,)}
-    if isinstance(mark, Note):
-        return {"text": (plain(mark.text),)}
-    values = {field.name: getattr(mark, field.name) for field in fields(mark)}
-    return {name: value for name, value in values.items() if isinstance(value, tuple)}
+        return mark.direction, mark.low, mark.high
+    return ("x minus y" if isinstance(mark, Diagonal) else mark.direction), mark.at, mark.at
 
 
 def _cut(axis: Axis, zero: float, size: int, window: bool) -> Cut:
@@ -199,38 +254,22 @@ def _cut(axis: Axis, zero: float, size: int, window: bool) -> Cut:
 
 
 def _named(parts: list[Part], figure: Figure) -> tuple[Part, ...]:
-    """Give every part a key: its name, its panel's before it where several share one, then a number."""
-    names = [
-        word(part.key) or (isinstance(part, Line) and word(_quantity(part.panel))) or figure.name for part in parts
-    ]
-    shared = Counter(names)
-    names = [
-        f"{panel}_{name}" if shared[name] > 1 and not isinstance(part, Record) and (panel := _of(part.panel)) else name
-        for part, name in zip(parts, names, strict=True)
-    ]
+    """Give every part a key of one word: its own, else the pane's; a number where several share one."""
     seen: Counter[str] = Counter()
-    keys = []
-    for name in names:
-        seen[name] += 1
-        keys.append(name if seen[name] == 1 else f"{name}_{seen[name]}")
-    return tuple(replace(part, key=key) for part, key in zip(parts, keys, strict=True))
-
-
-def _of(panel: Panel) -> str:
-    return word(_quantity(panel)) or word(plain(panel.title))
-
-
-def _quantity(panel: Panel) -> str:
-    """Return what a panel's y axis measures, where it says so."""
-    return "" if panel.y.quantity in ("value", "row") else panel.y.quantity
+    named = []
+    for part in parts:
+        key = word(part.key) or figure.name
+        seen[key] += 1
+        named.append(replace(part, key=key if seen[key] == 1 else f"{key}_{seen[key]}"))
+    return tuple(named)
 
 
 def word(text: str) -> str:
-    """Return a text, up to its first comma or colon, as one word.
+    """Return a text, up to its first comma or colon, as one word that can be typed.
 
     Examples
     --------
-    >>> word("M(φ)·PE(t),  φ = 100"), word("at least 0.01")
-    ('M_φ_PE_t', 'at_least_0.01')
+    >>> word("at least 0.01"), word("Head 1: bias")
+    ('at_least_0.01', 'head_1')
     """
-    return "_".join(re.findall(r"[\w.⊙−]+", re.split("[,:]", text)[0])).strip("._")
+    return "_".join(re.findall(r"[\w.]+", re.split("[,:]", text)[0])).strip("._").lower()

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from peviewer.document.document import Document
     from peviewer.export.data.arrays import Part
-    from peviewer.figures.grammar import Axis, Figure
+    from peviewer.figures.grammar import Axis
 
     Add = Callable[[int], None]
 
@@ -32,9 +32,10 @@ _AGES_AGO = (1980, 1, 1, 0, 0, 0)  # the date of every member of a .npz: equal d
 
 @dataclass(frozen=True)
 class Content:
-    """What goes into a file: all parts of a Figure, or the one that was chosen."""
+    """What goes into a file: all parts of a pane, or the one that was chosen."""
 
-    figure: Figure
+    pane: str
+    title: str
     document: Document
     parts: tuple[Part, ...]
     chosen: Part | None
@@ -72,11 +73,17 @@ def _points(line: Line, add: Add) -> NDArray[np.float64]:
 
 
 def write_npy(file: BinaryIO, content: Content, add: Add) -> None:
-    """Write the chosen array: a matrix, or the points of a curve as rows of x and y."""
+    """Write the chosen array: a matrix, the points of a curve as rows of x and y, or a table with named fields."""
     if isinstance(content.chosen, Matrix):
         _stream(file, content.chosen, add)
     elif isinstance(content.chosen, Line):
         _array(file, _points(content.chosen, add))
+    elif isinstance(content.chosen, Record):
+        columns = {name: np.asarray(column) for name, column in content.chosen.columns.items()}
+        table = np.empty(content.chosen.length, [(name, column.dtype) for name, column in columns.items()])
+        for name, column in columns.items():
+            table[name] = column
+        _array(file, table)
 
 
 def write_npz(file: BinaryIO, content: Content, add: Add) -> None:
@@ -113,14 +120,14 @@ def _array(out: Any, values: NDArray[Any]) -> None:
 def _small(part: Part, add: Add) -> Iterator[tuple[str, NDArray[Any]]]:
     """Return the one-dimensional arrays of a part: coordinates, points, columns."""
     if isinstance(part, Matrix):
-        yield f"rows.{word(part.rows.axis.quantity)}", part.rows.coordinates()
-        yield f"columns.{word(part.columns.axis.quantity)}", part.columns.coordinates()
+        yield "rows", part.rows.coordinates()
+        yield "columns", part.columns.coordinates()
     elif isinstance(part, Line):
         points = _points(part, add)
-        yield f"x.{word(part.panel.x.quantity)}", points[:, 0]
-        yield f"y.{word(part.panel.y.quantity)}", points[:, 1]
+        yield "x", points[:, 0]
+        yield "y", points[:, 1]
     else:
-        yield from ((word(name), np.array(column)) for name, column in part.columns.items())
+        yield from ((word(name), np.asarray(column)) for name, column in part.columns.items())
 
 
 def write_json(file: BinaryIO, content: Content, add: Add) -> None:
@@ -136,14 +143,14 @@ def write_json(file: BinaryIO, content: Content, add: Add) -> None:
 
 
 def _json_part(part: Part, add: Add) -> Iterator[str]:
-    yield _json(_about(part))[:-1]
-    for key, values in _small(part, add):
-        yield f', "{key}": '
+    yield _json(_about(part))[:-1] + ', "numbers": {'
+    for number, (key, values) in enumerate(_small(part, add)):
+        yield f'{", " if number else ""}"{key}": '
         yield from _json_list(_json(values[start : start + STRIP].tolist()) for start in range(0, len(values), STRIP))
     if isinstance(part, Matrix):
         yield ', "values": '
         yield from _json_list(_json(strip.tolist()) for _, strip in _strips(part, add))
-    yield "}"
+    yield "}}"
 
 
 def _json_list(lists: Iterable[str]) -> Iterator[str]:
@@ -170,22 +177,21 @@ def _finite(value: Any) -> Any:
 
 def _about_all(content: Content) -> dict[str, Any]:
     return {
-        "pane": content.figure.name,
-        "title": plain(content.figure.title),
+        "pane": content.pane,
+        "title": content.title,
         "arrays": [_about(part) for part in content.parts],
     }
 
 
 def _about(part: Part) -> dict[str, Any]:
-    """Return what an array is, in words."""
-    described: dict[str, Any] = {"key": part.key, "kind": type(part).__name__.lower(), "panel": plain(part.panel.title)}
-    described["label"] = part.label
+    """Return what an array is, in words, and what its axes or columns are, with their units."""
+    described: dict[str, Any] = {"key": part.key, "kind": type(part).__name__.lower(), "label": part.label}
     if isinstance(part, Matrix):
-        described |= {"rows": _of_axis(part.rows.axis), "columns": _of_axis(part.columns.axis)}
-    elif isinstance(part, Line):
-        described |= {"x": _of_axis(part.panel.x), "y": _of_axis(part.panel.y)}
-        described |= {"sampled": part.series.sampled} if part.series.sampled else {}
-    return described
+        return described | {"axes": {"rows": _of_axis(part.rows.axis), "columns": _of_axis(part.columns.axis)}}
+    if isinstance(part, Line):
+        described["axes"] = {"x": _of_axis(part.x), "y": _of_axis(part.y)}
+        return described | ({"sampled": part.series.sampled} if part.series.sampled else {})
+    return described | {"axes": {word(name): {"label": part.labels.get(name, name)} for name in part.columns}}
 
 
 def _of_axis(axis: Axis) -> dict[str, str]:
@@ -193,16 +199,30 @@ def _of_axis(axis: Axis) -> dict[str, str]:
 
 
 def write_csv(file: BinaryIO, content: Content, add: Add) -> None:
-    """Write a matrix with its coordinates, the points of all curves one below the other, or a listing."""
+    """Write a matrix with its coordinates, the points of all curves one below the other, or a table.
+
+    Lines that start with # come first: the session, so that one file can be opened again, and what the columns are.
+    ``pandas.read_csv(path, comment="#")`` reads the rest, and so do R and polars by their words for that.
+    """
     file.write(CSV_START + content.session.encode() + b"\n")
+    parts = content.parts_of("csv")
+    for part in parts:
+        file.write(f"# {part.key}: {_in_words(part)}\n".encode())
     if isinstance(content.chosen, Matrix):
         rows = _matrix_rows(content.chosen, add)
     elif isinstance(content.chosen, Record):
         rows = _record_rows(content.chosen)
     else:
-        rows = _line_rows([part for part in content.parts_of("csv") if isinstance(part, Line)], add)
+        rows = _line_rows([part for part in parts if isinstance(part, Line)], add)
     for some in rows:
         file.write(_csv(some))
+
+
+def _in_words(part: Part) -> str:
+    """Say what an array is, on one line."""
+    about = _about(part)
+    axes = (f"{name} = {axis['label'] or axis['quantity']}" for name, axis in about["axes"].items())
+    return "; ".join(filter(None, (part.label, ", ".join(axes), about.get("sampled"))))
 
 
 def _csv(rows: list[list[Any]]) -> bytes:
@@ -213,25 +233,26 @@ def _csv(rows: list[list[Any]]) -> bytes:
 
 
 def _matrix_rows(matrix: Matrix, add: Add) -> Iterator[list[list[Any]]]:
-    across, down = (plain(cut.axis.label) for cut in (matrix.columns, matrix.rows))
-    yield [[f"{down} \\ {across}", *matrix.columns.coordinates().tolist()]]
+    axis = matrix.rows.axis
+    yield [
+        [word(plain(axis.label).split()[0] if axis.label else axis.quantity), *matrix.columns.coordinates().tolist()]
+    ]
     for start, strip in _strips(matrix, add):
         names = matrix.rows.coordinates(start, start + len(strip)).tolist()
         yield [[name, *numbers] for name, numbers in zip(names, strip.tolist(), strict=True)]
 
 
 def _line_rows(lines: list[Line], add: Add) -> Iterator[list[list[Any]]]:
-    yield [["curve", "x is", "y is", "x", "y"]]
+    yield [["curve", "x", "y"]]
     for line in lines:
-        across, up = (plain(axis.label) or axis.quantity for axis in (line.panel.x, line.panel.y))
-        names = [line.key, across, ", ".join(filter(None, (up, line.series.sampled)))]
         for x, y in line.stretches():
-            yield [[*names, *point] for point in zip(x.tolist(), y.tolist(), strict=True)]
+            yield [[line.key, *point] for point in zip(x.tolist(), y.tolist(), strict=True)]
             add(2 * len(x))
 
 
 def _record_rows(record: Record) -> Iterator[list[list[Any]]]:
-    yield [list(record.columns), *map(list, zip(*record.columns.values(), strict=True))]
+    columns = [np.asarray(column).tolist() for column in record.columns.values()]
+    yield [list(map(word, record.columns)), *map(list, zip(*columns, strict=True))]
 
 
 def text_size(part: Part) -> int:

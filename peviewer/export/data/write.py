@@ -9,22 +9,21 @@ from typing import TYPE_CHECKING
 from peviewer.base.whole_file import ExportError, whole_file
 from peviewer.base.words import storage, whole
 from peviewer.base.work import Cancelled, Work
-from peviewer.export.data.arrays import Line, Matrix, Record, arrays, main
+from peviewer.export.data.arrays import Line, Matrix, arrays, main
 from peviewer.export.data.files import Content, text_size
 from peviewer.export.target import check
-from peviewer.figures.panes.pane import Pane
 
 if TYPE_CHECKING:
     from peviewer.base.work import Progress, Question
     from peviewer.document.document import Document
     from peviewer.export.data.arrays import Part
-    from peviewer.figures.grammar import Figure
+    from peviewer.figures.panes.pane import Pane
 
 LARGEST = 2**36  # bytes of one matrix; more are hardly wanted, and seldom fit
 
 
 def write_data(
-    source: Figure | Pane,
+    pane: Pane,
     document: Document,
     target: Path,
     window: bool = False,
@@ -39,8 +38,8 @@ def write_data(
 
     Parameters
     ----------
-    source : Figure or Pane
-        What is shown.
+    pane : Pane
+        What to take the numbers of.
     document : Document
         Goes into the file (but a .npy), so that it can be opened again.
     target : pathlib.Path
@@ -54,8 +53,7 @@ def write_data(
         Asked as often; True ends the work.
     array : str, optional
         The key of the array that a .npy or .csv is to hold; by default the
-        pane's first matrix, else its curves (a .npy: the first of them), else
-        its listing.
+        pane's first array, or its curves where that is one (a .npy: the first).
 
     Returns
     -------
@@ -71,9 +69,8 @@ def write_data(
     target = Path(target)
     known = check(target, "data")
     kind = known.suffix
-    figure = source.demand(document) if isinstance(source, Pane) else source
-    parts = arrays(figure, window)
-    content = Content(figure, document, parts, _chosen(parts, kind, array, target))
+    parts = arrays(pane, document, window)
+    content = Content(pane.name, pane.title, document, parts, _chosen(parts, kind, array, target))
     _check_size(content, kind, target)
     work = Work(sum(map(_count, content.parts_of(kind))), progress, cancelled)
     try:
@@ -97,8 +94,6 @@ def _chosen(parts: tuple[Part, ...], kind: str, key: str | None, target: Path) -
     if not parts:
         raise ExportError(f"cannot write {target}: nothing is shown")
     part = known[key] if key else main(parts)
-    if kind == "npy" and isinstance(part, Record):
-        raise ExportError(f"cannot write {target}: {part.key} holds words; choose .csv, .json or .npz")
     return None if kind == "csv" and not key and isinstance(part, Line) else part
 
 

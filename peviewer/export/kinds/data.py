@@ -25,7 +25,12 @@ WIDTH = 160
 class DataChoices(Parameters):
     """Which numbers, and as what."""
 
-    format: Format = parameter("csv", title="Format", labels=LABELS, help="The kind of file.")
+    format: Format = parameter(
+        "csv",
+        title="Format",
+        labels=LABELS,
+        help="The kind of file; a .csv begins with lines that start with #.",
+    )
     array: str = parameter(
         "", title="Array", help="Another array for .npy or .csv, by its key in .npz.", only=("format", ALONE)
     )
@@ -55,8 +60,7 @@ class Data(Kind):
 
     def preview(self, subject: Subject, choices: DataChoices, moment: int = 0) -> Shown:
         """List the arrays; of a file of text, show how it begins."""
-        figure = subject.pane.demand(subject.document)
-        parts = self._parts(subject, choices)
+        parts = arrays(subject.pane, subject.document, choices.window)  # says why a pane has none
         key = self._array(subject, choices)
         chosen = next((part for part in parts if part.key == key), None)
         if choices.format in ALONE and chosen is None:
@@ -65,7 +69,9 @@ class Data(Kind):
         caption = f"{LABELS[choices.format]} · " + ", ".join(f"{part.key} {_shape(part)}" for part in shown[:3])
         if choices.format in ("npy", "npz"):
             return Shown(text="\n\n".join(map(_described, shown)), caption=caption)
-        content = Content(figure, subject.document, parts, chosen if choices.format in ALONE else None)
+        content = Content(
+            subject.pane.name, subject.pane.title, subject.document, parts, chosen if choices.format in ALONE else None
+        )
         return Shown(text=_head(choices.format, content), caption=caption)
 
     def write(self, subject: Subject, choices: DataChoices, target: Path, work: Work, ready: bytes = b"") -> None:
@@ -76,7 +82,7 @@ class Data(Kind):
     def _parts(self, subject: Subject, choices: DataChoices) -> tuple[Part, ...]:
         """Return the arrays there are: none of a pane that cannot serve the scheme."""
         serves = subject.pane.serves(subject.document)
-        return arrays(subject.pane.figure(subject.document), choices.window) if serves else ()
+        return arrays(subject.pane, subject.document, choices.window) if serves else ()
 
     def _array(self, subject: Subject, choices: DataChoices) -> str:
         """Return the array that is meant: another pane has other ones."""
@@ -87,7 +93,7 @@ class Data(Kind):
 def _shape(part: Part) -> str:
     if isinstance(part, Matrix):
         return " × ".join(map(whole, part.shape))
-    return f"{len(part.columns)} columns" if isinstance(part, Record) else "x and y"
+    return f"{whole(part.length)} × {len(part.columns)}" if isinstance(part, Record) else "x and y"
 
 
 def _described(part: Part) -> str:
@@ -96,9 +102,9 @@ def _described(part: Part) -> str:
     if isinstance(part, Matrix):
         lines += [f"  rows     {plain(part.rows.axis.label)}", f"  columns  {plain(part.columns.axis.label)}"]
     elif isinstance(part, Record):
-        lines.append(f"  {', '.join(part.columns)}")
+        lines += [f"  {name:<18} {part.labels.get(name, '')}".rstrip() for name in part.columns]
     else:
-        lines += [f"  x  {plain(part.panel.x.label)}", f"  y  {plain(part.panel.y.label or part.label)}"]
+        lines += [f"  x  {plain(part.x.label)}", f"  y  {plain(part.y.label) or part.label}"]
     return "\n".join(lines)
 
 

@@ -58,6 +58,7 @@ def _draw(document: Document[Paired]) -> Figure:
         called="*ωt*" if unwrapped else "modulo 360°",
         unit=" rad" if unwrapped else "°",
         cyclic=not unwrapped,
+        key="angles",
     )
     positions, pairs = position_axis(document), pair_axis(document)
     panel = Panel(pairs, replace(positions, inverted=True), (heatmap,))

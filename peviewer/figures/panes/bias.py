@@ -13,6 +13,7 @@ from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panes.axes import position_axis, within
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.tables import Grid
 from peviewer.model.between.lag_raster import LagRaster
 from peviewer.model.encodings.scheme import Lagged
 from peviewer.model.sampling.series import Points, Samples, Series
@@ -87,7 +88,7 @@ def _matrix(document: Document[Lagged], head: int) -> Panel:
     row = within(document.cursor.position, document)
     colours = "viridis" if view.colormap == "diverging" else view.colormap
     raster, first = LagRaster(scheme, head), scheme.first
-    heatmap = Heatmap(raster, _levels(scheme, head), colours, first, first, view.reduce, called="bias")
+    heatmap = Heatmap(raster, _levels(scheme, head), colours, first, first, view.reduce, called="bias", key="bias")
     keys = replace(position_axis(document, "s", "other"), label="key *s*")
     queries = replace(position_axis(document), label="query *t*", inverted=True)
     title = scheme.heads_named[head].capitalize()
@@ -101,8 +102,8 @@ def _steepness(document: Document[Lagged], head: int) -> Panel:
     low, high = float(steps.min()), float(steps.max())
     chosen, cost = Samples(heads[head : head + 1], steps[head : head + 1]), "lost at lag 1"
     marks: tuple[Mark, ...] = (
-        Curve(Samples(heads, steps), "", "muted", "points", cost),
-        Curve(chosen, f"head {whole(head + 1)}", "accent", "points", cost),
+        Curve(Samples(heads, steps), "", "muted", "points", cost, key="steepness"),
+        Curve(chosen, f"head {whole(head + 1)}", "accent", "points", cost, key=None),
     )
     across = Axis("head", "head *h*", (0.5, len(steps) + 0.5), whole=True, zooms=True)
     up = Axis("steepness", "lost at lag 1", (low / 1.6, high * 1.6), log=True, zooms=True)
@@ -118,13 +119,34 @@ def _over_lag(document: Document[Lagged], head: int) -> Panel:
     lags = Axis("lag", "lag *s* − *t*", (-reach, reach), cursor="lag", whole=True, zooms=True)
     low, high = float(_extremes(scheme)[:, 0].min()), float(_extremes(scheme)[:, 1].max())
     margin = 0.06 * (high - low) or 1.0
-    marks: list[Mark] = [Curve(OverLag(scheme, other), "", "muted", called=named[other]) for other in shown]
-    marks.append(Curve(OverLag(scheme, head), named[head], "accent"))
+    marks: list[Mark] = [Curve(OverLag(scheme, other), "", "muted", called=named[other], key=None) for other in shown]
+    marks.append(Curve(OverLag(scheme, head), named[head], "accent", key=None))
     fact = f"{whole(len(shown) + 1)} of {whole(len(named))} heads" if len(shown) + 1 < len(named) else ""
     title = "Every head over the lag" if len(named) > 1 else "Over the lag"
     return Panel(
         lags, Axis("bias", "", (low - margin, high + margin), zooms=True), tuple(marks), title, fact, legend=True
     )
+
+
+@dataclass(frozen=True)
+class HeadsOverLag:
+    """Every head over the lag, lags × heads; row 0 is the lag 1 − L."""
+
+    scheme: Lagged
+
+    def exact(self, rows: range, columns: range) -> Array:
+        """Return numbers in double precision; see :meth:`Raster.exact`."""
+        lags = np.array(rows, dtype=np.float64) - (self.scheme.length - 1)
+        return self.scheme.by_lag(lags).T[:, columns.start : columns.stop]
+
+
+def _tables(document: Document[Lagged]) -> tuple[Grid, ...]:
+    scheme = document.encoding
+    heads, reach = len(scheme.heads_named), scheme.length - 1
+    lags = Axis("lag", "lag *s* − *t*", (-reach - 0.5, reach + 0.5), whole=True, zooms=True)
+    across = Axis("head", "head *h*", (0.5, heads + 0.5), whole=True)
+    numbers, places = tuple(range(1, heads + 1)), tuple(range(heads))
+    return (Grid("by_lag", HeadsOverLag(scheme), lags, -reach, 2 * reach + 1, across, numbers, places, "bias"),)
 
 
 def _explain(document: Document[Lagged]) -> str:
@@ -157,4 +179,6 @@ PANE = Pane(
     formula=lambda document: document.encoding.formula(),
     section=Bias,
     choices=("bias.head", "view.square"),
+    tables=_tables,
+    main="bias",
 )

@@ -14,6 +14,7 @@ from peviewer.base.words import MINUS, fixed, number, steady, whole, with_decima
 from peviewer.figures.grammar import Arrows, Axis, Figure, Mark, Note, Panel, Path, Picks, Rings, Turns, Words
 from peviewer.figures.panes.axes import within
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.tables import Column, Columns
 from peviewer.model.encodings.scheme import Paired
 from peviewer.model.turning.runs import Complex, exact_phasors
 
@@ -225,6 +226,21 @@ def _all(document: Document[Paired], chosen: int) -> Panel:
     return Panel(across, up, tuple(marks), "Fast to slow" if len(pairs) > 1 else "", square=True)
 
 
+def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
+    encoding, (start, turned) = document.encoding, _motion(document)
+    hands, omegas = _hands(document, list(range(encoding.pairs)))[1], encoding.frequencies()
+    columns: dict[str, Column] = {
+        "pair": range(encoding.pairs),
+        "frequency": omegas,
+        "wavelength": encoding.wavelengths(),
+        "angle": omegas * (start + turned),
+        "sin": hands.imag,
+        "cos": hands.real,
+    }
+    labels = {"pair": "pair i", "frequency": "ω (rad/position)", "wavelength": "λ (positions)", "angle": "rad"}
+    return (Columns("clocks", columns, labels),)
+
+
 def _explain(document: Document[Paired]) -> str:
     encoding, turned = document.encoding, _motion(document)[1]
     lone, chosen = encoding.dim % 2 == 1, _chosen(document)
@@ -285,4 +301,5 @@ PANE = Pane(
     formula=_formula,
     section=Clocks,
     choices=("clocks.pair", "clocks.count", "clocks.turn"),
+    tables=_tables,
 )

@@ -84,6 +84,7 @@ def _draw(document: Document[Turning]) -> Figure:
                 METRICS[metric],
                 full=whole_range,
                 full_colormap=view.colormap,
+                key="distance",
             ),
             Rule("y", row, moves="cursor.position"),
             *shift_marks.lag(document),
@@ -103,7 +104,7 @@ def _profile(document: Document[Turning], other: Axis, raster: Raster, row: int,
     margin = 0.06 * (span[1] - span[0])
     profile = RasterRow(raster, row - encoding.first, encoding.first, document.view.reduce)
     marks: list[Mark] = [
-        Curve(profile, f"to *t* = {whole(row)}", called=METRICS[metric]),
+        Curve(profile, f"to *t* = {whole(row)}", called=METRICS[metric], key="profile"),
         Rule("x", row, moves="cursor.position"),
     ]
     fact = "neighbours differ by position" if encoding.length > 2 and not _is_sign(document) else ""

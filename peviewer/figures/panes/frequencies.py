@@ -12,6 +12,7 @@ from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panes.axes import pair_axis
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.tables import Column, Columns
 from peviewer.model.encodings.scheme import Limit, Paired
 from peviewer.model.sampling.series import Samples
 
@@ -83,10 +84,10 @@ def _curves(
     places = np.arange(encoding.pairs, dtype=np.float64)
     style: Literal["points", "line"] = "points" if encoding.pairs <= 32 else "line"
     compared = [
-        Curve(Samples(places, rates), name, "reference", "dashed", f"{symbol}, {name}")
+        Curve(Samples(places, rates), name, "reference", "dashed", f"{symbol}, {name}", key=None)
         for name, rates in others.items()
     ]
-    return *compared, Curve(Samples(places, values), encoding.schedule_name, "accent", style, symbol)
+    return *compared, Curve(Samples(places, values), encoding.schedule_name, "accent", style, symbol, key=None)
 
 
 def _spelled(encoding: Paired) -> Panel:
@@ -121,6 +122,27 @@ def _row(encoding: Paired, pair: int, name: str) -> tuple[str, str, str, str]:
 
 def _turns(encoding: Paired, wavelength: float) -> str:
     return number(encoding.length / wavelength, 3)
+
+
+def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
+    encoding = document.encoding
+    columns: dict[str, Column] = {
+        "pair": range(encoding.pairs),
+        "frequency": encoding.frequencies(),
+        "wavelength": encoding.wavelengths(),
+        "turns": encoding.length / encoding.wavelengths(),
+    }
+    labels = {"pair": "pair i", "frequency": "ω (rad/position)", "wavelength": "λ (positions)", "turns": "within L"}
+    for name, rates in encoding.other_schedules().items():
+        columns |= {f"frequency_{name}": rates, f"wavelength_{name}": 2 * pi / rates}
+    ends = encoding.limits()
+    limits: dict[str, Column] = {
+        "limit": [end.name for end in ends],
+        "frequency": [end.frequency for end in ends],
+        "wavelength": [end.wavelength for end in ends],
+        "turns": [encoding.length / end.wavelength for end in ends],
+    }
+    return Columns("pairs", columns, labels), Columns("limits", limits, labels)
 
 
 def _explain(document: Document[Paired]) -> str:
@@ -159,4 +181,6 @@ PANE = Pane(
     draw=_draw,
     explain=_explain,
     formula=_formula,
+    tables=_tables,
+    main="pairs",
 )

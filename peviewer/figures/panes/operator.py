@@ -14,6 +14,7 @@ from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note
 from peviewer.figures.panes.axes import dimension_axis, pair_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import NO_OPERATOR, name
+from peviewer.figures.tables import Column, Columns
 from peviewer.model.claims.properties import claim
 from peviewer.model.content.landing import worst_landing
 from peviewer.model.encodings.turning import Turning
@@ -64,7 +65,16 @@ def _draw(document: Document[Turning]) -> Figure:
     matrix = Panel(
         replace(columns, label="column *j*"),
         rows,
-        (Heatmap(raster, (-1.0, 1.0), document.view.colormap, reduce=document.view.reduce, called="*M*(*φ*)"),),
+        (
+            Heatmap(
+                raster,
+                (-1.0, 1.0),
+                document.view.colormap,
+                reduce=document.view.reduce,
+                called="*M*(*φ*)",
+                key="operator",
+            ),
+        ),
         title=f"*M*(*φ*),  *φ* = {steady(phi)}",
         fact=f"{whole(_filled(document))} entries are not 0",
         square_cells=document.view.square,
@@ -95,7 +105,7 @@ def _corner(document: Document[Turning], made: Turning, raster: OperatorRaster) 
     return Panel(
         replace(axis, label="column *j*", cursor=column),
         replace(axis, label="row *r*", cursor=row, inverted=True),
-        (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, bar=None, called="*M*(*φ*)"),),
+        (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, bar=None, called="*M*(*φ*)", key=None),),
         title=f"The first {whole(FEW)} pairs",
         square_cells=document.view.square,
     )
@@ -118,7 +128,10 @@ def _vectors(document: Document[Turning], encoding: Turning) -> Panel:
     return Panel(
         dimension_axis(document),
         Axis("value", "", (-1.1, 1.1)),
-        (Curve(Samples(places, a), "*a*", "cosine", style), Curve(Samples(places, b), "*b*", "sine", style)),
+        (
+            Curve(Samples(places, a), "*a*", "cosine", style, key="a"),
+            Curve(Samples(places, b), "*b*", "sine", style, key="b"),
+        ),
         title="*a*⊙*f* + *b*⊙swap(*f*)",
         legend=True,
     )
@@ -133,13 +146,13 @@ def _packed(document: Document[Turning], encoding: Turning) -> tuple[Panel, Pane
         Panel(
             pairs,
             halves,
-            (Heatmap(ArrayRaster(first), (-1.0, 1.0), colours, bar=None),),
+            (Heatmap(ArrayRaster(first), (-1.0, 1.0), colours, bar=None, key="packed_sines"),),
             "*M*₁ for sines",
         ),
         Panel(
             pairs,
             halves,
-            (Heatmap(ArrayRaster(second), (-1.0, 1.0), colours, bar=None),),
+            (Heatmap(ArrayRaster(second), (-1.0, 1.0), colours, bar=None, key="packed_cosines"),),
             "*M*₂ for cosines",
         ),
     )
@@ -169,6 +182,24 @@ def _costs(document: Document[Turning], made: Turning) -> Panel:
     which = f"the worst of {whole(count)} rows" if count > 1 else "the one row"
     title = f"Five ways to apply it to a row of {name(document)}, and the error in {which} tried"
     return Panel(blank, blank, (listing,), title)
+
+
+def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
+    encoding = document.encoding
+    if encoding.dim % 2:
+        return ()
+    made = encoding.model_copy(update={"layout": document.operator})
+    worst = worst_landing(document.embedded, document.operator, document.shift.phi)
+    errors = errors_of_ways(worst.before, worst.after, made, document.shift.phi)
+    found = costs(encoding)
+    columns: dict[str, Column] = {
+        "way": [cost.method for cost in found],
+        "products": [cost.multiplications for cost in found],
+        "memory": [cost.memory for cost in found],
+        "error": [errors[cost.method] for cost in found],
+    }
+    labels = {"products": "multiplications a row", "memory": "bytes", "error": "the largest in the rows tried"}
+    return (Columns("ways", columns, labels),)
 
 
 def _explain(document: Document[Turning]) -> str:
@@ -224,4 +255,5 @@ PANE = Pane(
     formula=_formula,
     choices=("shift.operator", "view.square"),
     measures=True,
+    tables=_tables,
 )

@@ -20,8 +20,14 @@ if TYPE_CHECKING:
     from peviewer.base.formula import Formula
     from peviewer.base.parameters import Parameters
     from peviewer.document.document import Document
+    from peviewer.figures.tables import Columns, Grid
 
 C = TypeVar("C", bound=Scheme, default=Any)
+
+
+def _none(_: Document) -> tuple[Columns | Grid, ...]:
+    """Return nothing: the marks hold all numbers."""
+    return ()
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,10 @@ class Pane(Generic[C]):
         Fields of the Document offered in its header: ``("pairwise.metric",)``.
     measures : bool
         Whether it shows times measured on this machine: see ``Listing.measured``.
+    tables : callable
+        Document → numbers for files that its marks do not hold as such; they stand for its lists.
+    main : str
+        The key of what it is about, in files of numbers; its first matrix, else its first curve if empty.
     """
 
     name: str
@@ -71,6 +81,8 @@ class Pane(Generic[C]):
     section: type[Parameters] | None = None
     choices: tuple[str, ...] = ()
     measures: bool = False
+    tables: Callable[[Document[C]], tuple[Columns | Grid, ...]] = _none
+    main: str = ""
 
     def serves(self, document: Document) -> TypeGuard[Document[C]]:
         """Whether the Document's scheme gives what the pane shows."""

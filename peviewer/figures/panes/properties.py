@@ -11,6 +11,7 @@ from peviewer.base.words import number
 from peviewer.figures.grammar import Axis, Figure, Listing, Panel
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import name
+from peviewer.figures.tables import Column, Columns
 from peviewer.model.claims.properties import Properties, Property, properties
 from peviewer.model.claims.written import INFORMING
 from peviewer.model.encodings.turning import Turning
@@ -66,6 +67,18 @@ def _value(claim: Property) -> str:
     return "—" if isnan(claim.value) else number(claim.value, 5)
 
 
+def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
+    found = claims(document)
+    told = {True: "yes", False: "no", None: ""}
+    columns: dict[str, Column] = {
+        "claim": [claim.name for claim in found],
+        "holds": [told[None if claim.name in INFORMING else claim.holds] for claim in found],
+        "value": [claim.value for claim in found],
+        "detail": [claim.detail for claim in found],
+    }
+    return (Columns("claims", columns, {"detail": "what the value is"}),)
+
+
 def _explain(document: Document[Turning]) -> str:
     text = "What papers and tutorials claim for the encoding, computed for the one you see. "
     judged = [claim.holds for claim in claims(document) if claim.name not in INFORMING]
@@ -104,4 +117,5 @@ PANE = Pane(
     draw=_draw,
     explain=_explain,
     formula=_formula,
+    tables=_tables,
 )

@@ -41,7 +41,9 @@ def _draw(document: Document[Turning]) -> Figure:
     )
     title = f"*M*(*φ*)·{table},  *φ* = {steady(phi)}"
     raster = embedded.raster(phi, document.operator)
-    after = cells_panel(document, positions, dimensions, raster, title, moved=True, called=f"*M*(*φ*)·{what}")
+    after = cells_panel(
+        document, positions, dimensions, raster, title, moved=True, called=f"*M*(*φ*)·{what}", key="shifted"
+    )
     return Figure(
         "A shift is one matrix, the same for every position" if holds(document) else "One matrix for every position",
         ((before, after), (_overlay(document, dimensions),)),
@@ -107,8 +109,8 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
         dimensions,
         Axis("value", "", (-1.1 * reach, 1.1 * reach)),
         (
-            Curve(Samples(places, direct), f"{what}({onto})", "accent"),
-            Curve(Samples(places, moved), f"*M*·{what}({at})", "reference", "dashed"),
+            Curve(Samples(places, direct), f"{what}({onto})", "accent", key="row_expected"),
+            Curve(Samples(places, moved), f"*M*·{what}({at})", "reference", "dashed", key="row_shifted"),
         ),
         title=f"Row {at}, shifted, {met} row {onto}{', which is rounded' if meets is None else ''}",
         fact=f"largest difference {difference(error)}",
@@ -176,4 +178,5 @@ PANE = Pane(
     explain=_explain,
     formula=_formula,
     choices=("shift.row",),
+    main="shifted",
 )

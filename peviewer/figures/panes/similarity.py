@@ -38,6 +38,7 @@ class Similarity(Parameters):
 
 
 Compared = Literal["dot", "sse"]
+_KEYS = {"dot": "similarity", "sse": "squared_difference"}
 _CELLS = 2**18  # of the table that are multiplied out in a view
 _CLOSED = {"dot": "Σ cos *ω*ᵢ(*s* − *t*)", "sse": "*d* − 2 Σ cos *ω*ᵢ(*s* − *t*)"}
 
@@ -124,10 +125,12 @@ def _panel(document: Document[Turning], position: int, others: Axis, metric: Com
     start, row = float(encoding.first - zero), position - encoding.first
     style: Literal["points", "line"] = "points" if encoding.length == 1 else "line"
     marks: list[Mark] = [Rule("x", position - zero, moves="cursor.position" if by_position else "")]
-    marks += [Curve(Measured(embedded, position, metric, start, reduce), "measured", "accent", style)]
+    marks += [
+        Curve(Measured(embedded, position, metric, start, reduce), "measured", "accent", style, key=_KEYS[metric])
+    ]
     if encoding.dim % 2 == 0:
         closed = RasterRow(PairwiseRaster(encoding, metric), row, start, reduce)
-        marks.append(Curve(closed, _CLOSED[metric], "reference", "dashed"))
+        marks.append(Curve(closed, _CLOSED[metric], "reference", "dashed", key=f"{_KEYS[metric]}_closed_form"))
         marks += _breaks(document, position - zero, others)
     return Panel(
         others, Axis(metric, "", (low - margin, high + margin), zooms=True), tuple(marks), title, fact, legend=True

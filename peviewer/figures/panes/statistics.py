@@ -12,11 +12,13 @@ from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule
 from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import sum_formula
+from peviewer.figures.tables import Columns
 from peviewer.model.claims.statistics.bounds import bounds
 from peviewer.model.claims.statistics.dimensions import (
     DimensionDeviations,
     counts_every_cell,
     dimension_deviations,
+    exact_dimension_deviations,
 )
 from peviewer.model.claims.statistics.ranges import compared_with
 from peviewer.model.claims.statistics.rows import RowStatistic, draws_rows
@@ -53,7 +55,7 @@ def _over_positions(document: Document[Turning], kind: Kind) -> Panel:
     limits = low - (0.0 if kind == "norm" else margin), high + margin
     style: Literal["points", "line"] = "points" if document.encoding.length == 1 else "line"
     series = RowStatistic(document.embedded, kind, document.view.reduce)
-    curve = Curve(series, style=style, called=_TITLES[kind].lower())
+    curve = Curve(series, style=style, called=_TITLES[kind].lower(), key=kind)
     fact = {"norm": _constant_norm(document), "range": _compared(document.embedded)}.get(kind, "")
     if kind in ("norm", "deviation") and not draws_rows(document.embedded):
         fact = EXPECTED
@@ -104,12 +106,25 @@ def _over_dimensions(document: Document[Turning]) -> Panel:
         (
             Band("y", floor, STILL, "muted"),
             Rule("y", STILL, number(STILL), "muted"),
-            Curve(lively, f"at least {number(STILL)}", "accent", "points", "deviation"),
-            Curve(replace(lively, low=0.0, high=STILL), f"less than {number(STILL)}", "mark", "points", "deviation"),
+            Curve(lively, f"at least {number(STILL)}", "accent", "points", "deviation", key=None),
+            Curve(
+                replace(lively, low=0.0, high=STILL),
+                f"less than {number(STILL)}",
+                "mark",
+                "points",
+                "deviation",
+                key=None,
+            ),
         ),
         title="Standard deviation of each dimension",
         fact=fact,
     )
+
+
+def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
+    deviations = exact_dimension_deviations(document.embedded)
+    labels = {"dimension": "dimension j", "deviation": "standard deviation over all positions"}
+    return (Columns("dimensions", {"dimension": range(document.encoding.dim), "deviation": deviations}, labels),)
 
 
 def _explain(document: Document[Turning]) -> str:
@@ -160,4 +175,5 @@ PANE = Pane(
     draw=_draw,
     explain=_explain,
     formula=_formula,
+    tables=_tables,
 )

@@ -14,6 +14,7 @@ from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.panes.axes import dimension_axis, position_axis, within
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import formula, levels, name
+from peviewer.figures.tables import Column, Columns
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, exact_frequency
 
@@ -90,6 +91,30 @@ def _steps(document: Document[Turning]) -> Panel:
     return Panel(blank, blank, (listing,), f"Step by step: PE({whole(position)}) = ({flat})", fact)
 
 
+def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
+    encoding, position = document.encoding, within(document.cursor.position, document)
+    row, order, pairs = encoding.table(positions=position), encoding.columns, range(encoding.pairs)
+    lone = [np.nan] * (encoding.pairs - len(order.cosines))  # an odd d leaves the last sine alone
+    columns: dict[str, Column] = {
+        "pair": pairs,
+        "frequency": encoding.frequencies(),
+        "inverse_frequency": [float(1 / exact_frequency(encoding, pair)) for pair in pairs],
+        "angle": [float(exact_angle(encoding, position, pair)) for pair in pairs],
+        "sin": row[order.sines],
+        "cos": [*row[order.cosines], *lone],
+        "sine_column": order.sines,
+        "cosine_column": [*map(int, order.cosines), *(-1 for _ in lone)],
+    }
+    labels = {
+        "pair": "pair i",
+        "frequency": "ω (rad/position)",
+        "inverse_frequency": "1/ω (positions/rad)",
+        "angle": f"ωt at t = {position} (rad)",
+        "cosine_column": "−1 where there is none",
+    }
+    return (Columns("steps", columns, labels),)
+
+
 def _signed(value: float) -> str:
     """Write a number with its sign, plus or minus: it keeps its width when it changes."""
     text = fixed(value, 2)
@@ -123,4 +148,6 @@ PANE = Pane(
     formula=formula,
     section=Table,
     choices=("table.decimals", "table.coloured"),
+    tables=_tables,
+    main="table",
 )

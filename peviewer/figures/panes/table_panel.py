@@ -43,11 +43,15 @@ def cells_panel(
     bar: str | None = "",
     moved: bool = False,
     called: str | None = None,
+    key: str = "table",
 ) -> Panel:
-    """Return a panel of a positions × dimensions raster, turned as the Document says; colours as for :func:`levels`."""
+    """Return a panel of a positions × dimensions raster, turned as the Document says; colours as for :func:`levels`.
+
+    It is `key` in files of numbers.
+    """
     view, colours = document.view, levels(document, moved)
     first = document.encoding.first
-    heatmap = Heatmap(raster, colours, view.colormap, y0=first, reduce=view.reduce, bar=bar, called=called)
+    heatmap = Heatmap(raster, colours, view.colormap, y0=first, reduce=view.reduce, bar=bar, called=called, key=key)
     if view.transposed:
         heatmap = replace(heatmap, raster=raster.transposed, x0=first, y0=0.0)
         return Panel(positions, replace(dimensions, inverted=True), (heatmap,), title)

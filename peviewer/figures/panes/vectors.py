@@ -144,6 +144,7 @@ def _draw(document: Document[Turning]) -> Figure:
                 y0=places[0],
                 reduce=document.view.reduce,
                 bar=name(document),
+                key="vectors",
             ),
         ),
     )
@@ -156,6 +157,7 @@ def _draw(document: Document[Turning]) -> Figure:
             "accent" if k % 2 == 0 else "curve-1",
             style,
             called=name(document),
+            key=None,  # a row of the strips
         )
         for k, position in enumerate(places)
     )

@@ -11,9 +11,10 @@ import numpy as np
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
-from peviewer.figures.panes.axes import position_axis
+from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.panes.table_panel import formula, name
+from peviewer.figures.tables import Grid
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, cells, run
 from peviewer.model.sampling.series import Points, Series
@@ -134,13 +135,14 @@ def _panel(document: Document[Turning], column: int, row: int) -> Panel:
     part, color = _kind(encoding, column)
     marks: tuple[Mark, ...] = (
         Rule("y", 0.0, color="muted"),
-        Curve(ColumnCurve(encoding, column, reduce), "PE", color, called=f"PE, column {whole(column)}"),
+        Curve(ColumnCurve(encoding, column, reduce), "PE", color, called=f"PE, column {whole(column)}", key=None),
         Curve(
             dots,
             name(document),
             color if embedded.plain else "accent",
             "points",
             f"{name(document)}, column {whole(column)}",
+            key=None,
         ),
     )
     pair = int(encoding.columns.pairs[column])
@@ -155,6 +157,18 @@ def _panel(document: Document[Turning], column: int, row: int) -> Panel:
         fact=f"{fact}, *λ* = {number(float(encoding.wavelengths()[pair]))}",
         legend=not embedded.plain and row == 0,
     )
+
+
+def _tables(document: Document[Turning]) -> tuple[Grid, ...]:
+    """Return the columns that are drawn, as one matrix; where content is added, those of PE alone as another."""
+    encoding, embedded = document.encoding, document.embedded
+    drawn = tuple(column for row in _shown(document) for column in row if column < encoding.dim)
+    if not drawn:
+        return ()
+    positions, dimensions = position_axis(document), dimension_axis(document)
+    where = positions, encoding.first, encoding.length, dimensions, drawn, drawn
+    waves = Grid("waves", embedded.raster(), *where, name(document))
+    return (waves,) if embedded.plain else (waves, Grid("waves_alone", encoding.raster(), *where, "PE"))
 
 
 def _beyond(document: Document[Turning], column: int) -> str:
@@ -221,4 +235,5 @@ PANE = Pane(
     formula=formula,
     section=Waves,
     choices=("waves.by", "waves.step", "waves.count"),
+    tables=_tables,
 )

@@ -261,7 +261,7 @@ LOOK_FLAGS = (
          ["animate", *CLIP, *"--animate encoding.base --from 10 --to 100 --easing log --loop bounce".split(),
           "--theme", "slide-dark"]),
         *(("data", "shift", {"format": kind}, ["data"]) for kind in ("csv", "json", "npz")),
-        ("data", "shift", {"format": "npy", "array": "M_φ_PE_t"}, ["data", "--array", "M_φ_PE_t"]),
+        ("data", "shift", {"format": "npy", "array": "shifted"}, ["data", "--array", "shifted"]),
         ("data", "shift", {"format": "npz", "window": True}, ["data", "--window"]),
         ("code", "", {"framework": "torch", "operator": True}, ["code", "--framework", "torch", "--operator"]),
     ],
