@@ -135,7 +135,7 @@ FORMATS: tuple[Format, ...] = (
     Format("data", "npz", "NPZ", "data.files:write_npz", ((0, ZIP),), "data.sessions:of_npz"),
     Format("data", "npy", "NPY", "data.files:write_npy"),
     Format("code", "py", "Python", "code:code"),
-    Format("deck", "pptx", "PowerPoint", "deck.write:write_presentation", ((0, ZIP),), "carry.deck:session_of",
+    Format("deck", "pptx", "PowerPoint", "deck.presentation:write_presentation", ((0, ZIP),), "carry.deck:session_of",
            needed=PPTX),
 )  # fmt: skip
 

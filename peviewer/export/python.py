@@ -141,7 +141,6 @@ def deck(
     encoding: Scheme | None = None,
     *,
     group: str | None = None,
-    clips: bool = False,
     preset: str | None = None,
     session: str | Path | None = None,
     **choices: Any,
@@ -156,10 +155,9 @@ def deck(
         What to show; None for the panes that are open in the preset or session.
     group : str, optional
         Show all presets of a group instead, as in ``"Step by step"``.
-    clips : bool
-        Whether panes that change with φ move.
     encoding, preset, session, **choices
-        As for :func:`export`; a presentation takes no size.
+        As for :func:`export`; slides take their shape from the size (``size="1440x1080"`` is 4:3). And how it is
+        made, by the names of ``peviewer deck --help``: ``clips``, ``cover``, ``tables``, ``vector``, ``template``.
 
     Returns
     -------
@@ -181,17 +179,22 @@ def deck(
     >>> [picture.name for picture in made.iterdir()]
     ['01-binary.png']
     """
+    from peviewer.export.deck.making import Making
     from peviewer.export.deck.source import Source
+    from peviewer.export.deck.stage import usual_theme
     from peviewer.export.deck.write import write_deck
     from peviewer.figures.panes.catalog import panes as named_panes
     from peviewer.paper.sizes import Sizing
 
-    target, source, (style, view) = Path(target), Source(panes=panes, group=group), look(choices)
+    target, source, said = Path(target), Source(panes=panes, group=group), fields_of(Making, choices)
+    making = Making(**said)
+    themed = {"theme": usual_theme(target, making), **choices}
+    style, view = look({name: value for name, value in themed.items() if name not in said})
     beside = {"encoding": encoding, "preset": preset, "session": session, **dict.fromkeys(view, True)}
-    source.check(target, Sizing(**fields_of(Sizing, choices)), beside)
+    source.check(target, said, Sizing(**fields_of(Sizing, choices)), beside)
     own = [pane.name for pane in named_panes(panes)] if panes else ()
     slides = source.slides(opened(encoding, view, preset, session, own))
-    write_deck(slides, target, style, clips=clips, title=group or "")
+    write_deck(slides, target, style, making, title=group or "")
     return target
 
 

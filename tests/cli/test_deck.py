@@ -84,7 +84,13 @@ def test_a_group_goes_into_a_folder(tmp_path):
     [
         (["deck", "-o", "a.pptx", "--group", "Step by step", "--panes", "shift"], "--group brings its own"),
         (["deck", "-o", "a", "--group", "Schemes", "--set", "shift.phi=1"], "give it without --set"),
-        (["deck", "-o", "a.pptx", "--size", "640x480"], "slides are always 16:9"),
+        (
+            ["deck", "-o", "a.pptx", "--size", "640x100"],
+            "size = 640x100 is not allowed for slides",
+        ),
+        (["deck", "-o", "a", "--cover"], "--cover goes with a presentation"),
+        (["deck", "-o", "a.pptx", "--template", "none.potx"], "cannot use the template none.potx: No such file"),
+        (["deck", "-o", "a.pptx", "--template", "a.odp"], "the extension must be one of .pptx, .potx"),
         (["deck", "-o", "a.pptx", "--theme", "paper"], "not allowed for a deck"),
         (["deck", "-o", "a.pptx", "--panes", "shift,nix"], "'nix' is not a pane"),
         (["deck", "-o", "a.odp"], "must be one of .pptx"),

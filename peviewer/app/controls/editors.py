@@ -1,4 +1,4 @@
-"""The one family of editors: a number, a choice or a switch, made from a field's specification alone.
+"""The one family of editors: a number, a choice, a switch or a file, made from a field's specification alone.
 
 Every editor has ``value()``, ``set_value(value)``, which emits nothing, and the
 signal ``edited(value, key)``: the user's new value; edits of one gesture, as of
@@ -14,6 +14,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
+from peviewer.app.controls.file_box import FileBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.base.parameters import Specification
 
@@ -45,7 +46,7 @@ class Switch(QCheckBox):
         self.setChecked(value)
 
 
-Editor = NumberBox | ChoiceBox | Segments | Switch
+Editor = NumberBox | ChoiceBox | Segments | Switch | FileBox
 
 
 def editor(spec: Specification, *, segmented: bool = False, steadily: bool = False) -> Editor:
@@ -67,6 +68,8 @@ def editor(spec: Specification, *, segmented: bool = False, steadily: bool = Fal
         made = Switch(spec.title)
     elif spec.kind in ("int", "float"):
         made = NumberBox(spec if spec.default is not None else replace(spec, default=spec.minimum), steadily)
+    elif spec.files:
+        made = FileBox(spec.title, spec.files)
     elif segmented and Segments.have_room(labels):
         made = Segments(labels, spec.title)
     else:

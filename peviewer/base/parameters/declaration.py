@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 Scale = Literal["linear", "log"]
 Declared = ParamSpec("Declared")
 _KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself says in a schema
-_OWN = {"needs", "even", "step", "stops", "follows"}  # what only controls ask
+_OWN = {"needs", "even", "step", "stops", "follows", "files"}  # what only controls ask
 
 
 class Parameters(BaseModel):
@@ -83,6 +83,8 @@ class Declaration:
         Usual numbers, at which the slider stops a little.
     follows : str
         What of the Document the slider's ends follow, as in ``"positions"``; empty where they stay.
+    files : str
+        Which files a path may be of: ``"*.pptx *.potx"``; empty where it is none.
     """
 
     title: str
@@ -103,6 +105,7 @@ class Declaration:
     step: int = 1
     stops: tuple[int, ...] = ()
     follows: str = ""
+    files: str = ""
 
     def __post_init__(self) -> None:
         low, high = self.slider

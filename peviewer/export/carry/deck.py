@@ -33,6 +33,16 @@ def put_session(deck: Any, document: Document) -> None:
     deck.part.relate_to(part, RELATIONSHIP_TYPE.CUSTOM_XML)
 
 
+def drop_session(deck: Any) -> None:
+    """Take out the Document of a presentation, where it has one."""
+    from pptx.opc.constants import RELATIONSHIP_TYPE
+
+    for name, link in list(deck.part.rels.items()):
+        held = link.reltype == RELATIONSHIP_TYPE.CUSTOM_XML and not link.is_external
+        if held and NAMESPACE.encode() in link.target_part.blob:
+            deck.part.drop_rel(name)
+
+
 def session_of(path: Path) -> bytes | None:
     """Return the JSON in a presentation, or None: no XML is parsed, and little is unpacked."""
     try:

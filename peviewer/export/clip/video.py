@@ -22,6 +22,7 @@ class VideoWriter(Writer):
     container: ClassVar[str]
     codec: ClassVar[str]
     options: ClassVar[dict[str, str]]
+    index: ClassVar[dict[str, str]] = {}
 
     def __init__(self, file: BinaryIO, sequence: FrameSequence) -> None:
         import av
@@ -32,7 +33,8 @@ class VideoWriter(Writer):
         # Two neighbouring pixels share their colour, so sides are even.
         self._canvas = np.empty((height + height % 2, width + width % 2, 4), np.uint8)
         # Without that, WebM gets a random number: equal clips are equal files.
-        self._container: Any = av.open(file, "w", format=self.container, options={"fflags": "+bitexact"})
+        options = {"fflags": "+bitexact", **self.index}
+        self._container: Any = av.open(file, "w", format=self.container, options=options, io_open=self._reopened)
         self._container.metadata["title"] = sequence.title
         self._container.metadata["comment"] = sequence.session
         self._stream = cast("Any", self._container.add_stream(self.codec, rate=sequence.rate, options=self.options))
@@ -43,6 +45,11 @@ class VideoWriter(Writer):
         context.color_primaries = context.color_trc = context.colorspace = BT709
         context.color_range = NARROW
         context.thread_type = "AUTO"
+
+    def _reopened(self, *_: object) -> BinaryIO:
+        """Open the file again, for reading: what stands in it is moved to make room for the index before it."""
+        self.file.flush()
+        return open(self.file.name, "rb")
 
     def add(self, picture: NDArray[np.uint8]) -> None:
         """Write the next frame."""
@@ -78,6 +85,8 @@ class Mp4Writer(VideoWriter):
     container = "mp4"
     codec = "libx264"
     options: ClassVar[dict[str, str]] = {"preset": "veryfast", "crf": "17"}
+    # The index stands first: a page that shows the film need not load all of it before.
+    index: ClassVar[dict[str, str]] = {"movflags": "+faststart"}
 
 
 class WebmWriter(VideoWriter):

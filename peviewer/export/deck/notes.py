@@ -25,11 +25,17 @@ UNTOLD = frozenset({"view.panes", "view.linked"})
 def notes(slide: Slide) -> str:
     """Return the notes of a slide."""
     pane = slide.pane
-    texts = slide.remark, pane.explanation(slide.document), pane.formula_text(slide.document)
+    texts = slide.remark, pane.explanation(slide.document, hints=False), pane.formula_text(slide.document)
     plain = [unstarred(text) for text in texts]
     rows = [f"{name}: {value}" for name, value in parameters(pane, slide.document)]
     restore = f"Made by peviewer {__version__}, which opens this file and shows the same again."
     return "\n".join([*filter(None, plain), "", "Parameters", *rows, "", restore])
+
+
+def told(slide: Slide) -> str:
+    """Return the parameters that a picture depends on, as one sentence."""
+    rows = "; ".join(f"{name}: {value}" for name, value in parameters(slide.pane, slide.document))
+    return f"{rows}."
 
 
 def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:

@@ -10,57 +10,67 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Page
 from matplotlib.image import imread
 
-from peviewer.export.deck.master import CAPTION, CAPTION_TYPE, PICTURE, TALL, TITLE, TITLE_TYPE, WIDE
-from peviewer.export.deck.write import picture_style
+from peviewer.export.deck.fitting import LINE, fitting_points
+from peviewer.export.deck.ground import ground_of
+from peviewer.export.deck.master import CAPTION_TYPE, POINT, TITLE_TYPE
 from peviewer.export.picture.render import render
-from peviewer.paper.marks.table_area import LINE
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.typography.measure import wrapped
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
-    from peviewer.export.deck.master import Slot
+    from peviewer.export.deck.places import Places, Slot
     from peviewer.export.deck.slides import Slide
-    from peviewer.paper.style import Style
+    from peviewer.export.deck.stage import Stage
 
-DPI = 144  # 1920 × 1080 pixels
-POINT = 100  # the units of type sizes in the file
+ROWS = 1080  # pixels of the shorter side, where nobody says how many
 
 
-def slide_picture(slide: Slide, style: Style) -> bytes:
-    """Return a slide as a PNG; programs set its words in fonts of their own.
+def slide_picture(slide: Slide, stage: Stage, rows: int = ROWS) -> bytes:
+    """Return a slide as a PNG; programs set its words in fonts of their own, and draw a template's design.
 
     Parameters
     ----------
     slide : Slide
         What it shows.
-    style : Style
-        The look of the deck.
+    stage : Stage
+        What it stands on.
+    rows : int
+        The pixels of its shorter side.
     """
-    look = picture_style(style, heading=bool(slide.heading))
+    places, style = stage.places, stage.style
+    look = places.look(style, heading=bool(slide.heading))
+    dpi = rows / min(places.width, places.height)
+    size = {side: max(100, round(getattr(look, side) * dpi / look.dpi)) for side in ("width", "height")}
+    look = look.but(dpi=dpi, **size)
     picture = imread(io.BytesIO(render(slide.figure, "png", document=slide.document, style=look)))
     written = io.BytesIO()
     with painting, mpl.rc_context(settings(style)):
-        page = Page(figsize=(WIDE, TALL), dpi=DPI, facecolor=style.ground)
+        page = Page(figsize=(places.width, places.height), dpi=dpi, facecolor=ground_of(stage.deck))
         FigureCanvasAgg(page)
-        axes = page.add_axes(_place(PICTURE))
+        axes = page.add_axes(_place(places, places.picture))
         axes.set_axis_off()
         axes.imshow(picture, aspect="auto", interpolation="antialiased")
-        if style.title is not False:
-            _write(page, TITLE, slide.title, TITLE_TYPE / POINT, weight="bold")
-        if style.caption is not False:
-            _write(page, CAPTION, slide.caption, CAPTION_TYPE / POINT)
-        page.savefig(written, format="png", dpi=DPI, facecolor=style.ground)
+        for slot, text, points, weight in (
+            (places.title, slide.title, TITLE_TYPE / POINT, "bold"),
+            (places.caption, slide.caption_within(places), CAPTION_TYPE / POINT, "normal"),
+        ):
+            if slot is not None:
+                fitting = fitting_points(text, slot, points, bold=weight == "bold") or points
+                _write(page, places, slot, text, fitting, weight)
+        page.savefig(written, format="png", dpi=dpi, facecolor=page.get_facecolor())
     return written.getvalue()
 
 
-def _place(box: Slot) -> tuple[float, float, float, float]:
+def _place(places: Places, box: Slot) -> tuple[float, float, float, float]:
     """Return a place on the page in matplotlib's way: shares, from the lower left corner."""
-    return box.left / WIDE, 1 - (box.top + box.height) / TALL, box.width / WIDE, box.height / TALL
+    across, down = places.width, places.height
+    return box.left / across, 1 - (box.top + box.height) / down, box.width / across, box.height / down
 
 
-def _write(page: Page, box: Slot, text: str, points: float, weight: str = "normal") -> None:
+def _write(page: Page, places: Places, box: Slot, text: str, points: float, weight: str) -> None:
     """Write a text into the upper left corner of a place, in as many lines as it needs."""
     for number, line in enumerate(wrapped(text, 72 * box.width / points)):
         middle = box.top + (number + 0.5) * LINE * points / 72
-        page.text(box.left / WIDE, 1 - middle / TALL, typeset(line), fontsize=points, fontweight=weight, va="center")
+        page.text(box.left / places.width, 1 - middle / places.height, typeset(line), fontsize=points,
+                  fontweight=weight, va="center")  # fmt: skip

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.words import UnknownName
 from peviewer.document.moving import SHIFT
 from peviewer.export.clip.clip import Clip
+from peviewer.export.deck.fitting import LINE, fitting_points
 from peviewer.figures.panes.catalog import panes
 from peviewer.figures.presets import groups
 from peviewer.paper.page.caption import captioned
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from peviewer.document.document import Document
+    from peviewer.export.deck.places import Places
     from peviewer.figures.grammar import Figure
     from peviewer.figures.panes.pane import Pane
 
-# What fits on two lines below a picture, in type that can be read from the last row.
-LONGEST_CAPTION = 210
+CAPTION_TYPE, CAPTION_LINES = 16, 2  # points: it can be read from the last row
 
 
 @dataclass(frozen=True)
@@ -48,10 +49,17 @@ class Slide:
         return self.heading or self.figure.title
 
     @property
-    def caption(self) -> str:
-        """What stands below the picture."""
+    def subject(self) -> str:
+        """What it is about, in a few words."""
+        return f"{self.document.encoding.title}, {self.document.encoding.size}"
+
+    def caption_within(self, places: Places) -> str:
+        """Return what stands below the picture: as many sentences as there is room for, and at least one."""
+        if places.caption is None:
+            return ""
         beginnings = [self.pane.caption(self.document, sentences) for sentences in (2, 1)]
-        return next((text for text in beginnings if len(text) <= LONGEST_CAPTION), beginnings[-1])
+        lines = places.caption._replace(height=min(places.caption.height, CAPTION_LINES * LINE * CAPTION_TYPE / 72))
+        return next((text for text in beginnings if fitting_points(text, lines, CAPTION_TYPE) is None), beginnings[-1])
 
     @property
     def moves(self) -> bool:

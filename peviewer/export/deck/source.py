@@ -5,6 +5,7 @@ from pathlib import Path
 
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.document.document import Document, DocumentError
+from peviewer.export.deck.folder import is_folder
 from peviewer.export.deck.slides import Slide, slides_of_group, slides_of_panes
 from peviewer.paper.sizes import Sizing
 
@@ -34,7 +35,12 @@ class Source(Parameters):
         return slides_of_panes(self.panes or document.view.panes, document)
 
     def check(
-        self, target: Path, size: Sizing, beside: Mapping[str, object], called: Callable[[str], str] = str
+        self,
+        target: Path,
+        making: Mapping[str, object],
+        size: Sizing,
+        beside: Mapping[str, object],
+        called: Callable[[str], str] = str,
     ) -> None:
         """Refuse what does not go together.
 
@@ -42,6 +48,8 @@ class Source(Parameters):
         ----------
         target : pathlib.Path
             The file or the folder.
+        making : mapping
+            What is said of how the deck is made.
         size : Sizing
             Of its pictures.
         beside : mapping
@@ -52,11 +60,15 @@ class Source(Parameters):
         Raises
         ------
         DocumentError
-            If a group is asked for and something else too, or a presentation of a size.
+            If a group is asked for and something else too, a size and a template, or for a folder what only a
+            presentation has.
         """
         others = [called(name) for name, value in {"panes": self.panes, **beside}.items() if value]
         if self.group and others:
             own = f"{called('group')} brings its own presets and panes"
             raise DocumentError(f"{own}: give it without {' and '.join(others)}")
-        if size.given and target.suffix and not target.is_dir():
-            raise DocumentError("a size goes with a folder of pictures: slides are always 16:9")
+        if is_folder(target):
+            if alien := [called(name) for name in making if name != "clips"]:
+                raise DocumentError(f"{alien[0]} goes with a presentation: a folder of pictures has none")
+        elif size.given and making.get("template"):
+            raise DocumentError(f"{called('template')} brings its own size: give it without {called(size.given[0])}")

@@ -5,18 +5,22 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import declaration, parameter
 from peviewer.base.work import Work
+from peviewer.export.deck.making import Making
 from peviewer.export.deck.picture import slide_picture
 from peviewer.export.deck.slides import Slide
 from peviewer.export.deck.source import Source
+from peviewer.export.deck.stage import stage
+from peviewer.export.deck.template import theme_of
 from peviewer.export.deck.write import write_deck
 from peviewer.export.formats import formats, hints
 from peviewer.export.kinds.kind import Kind, Shown, Subject
-from peviewer.export.kinds.look import LOOK_GROUPS, SCREEN, THEMES, Look
+from peviewer.export.kinds.look import FREE, LOOK_GROUPS, SCREEN, THEMES, Look
 from peviewer.export.picture.render import render
 from peviewer.figures.presets import groups
-from peviewer.paper.style import SLIDE_THEMES
+from peviewer.paper.sizes import SLIDES
+from peviewer.paper.style import SLIDE_THEMES, Style
 
 OPEN, CHOSEN = "open", "chosen"
 FOLDER = "folder"
@@ -24,20 +28,39 @@ LABELS = {suffix: known.label for suffix, known in formats("deck").items()} | {F
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
-class DeckChoices(Look):
-    """Which slides, and what they look like."""
+class DeckChoices(Look, Making):
+    """Which slides, what they look like, and how they are made."""
 
     format: Format = parameter("pptx", title="Format", labels=LABELS, help="What is written.")
     source: str = parameter(OPEN, title="Slides", help="What the slides show.")
-    clips: bool = parameter(False, title="Clips where φ matters", help="Let panes that change with φ move: as MP4.")
 
     def has_theme(self, theme: str) -> bool:
         """Whether there is a theme for the format: slides have none for paper."""
         return self.format == FOLDER or theme in (SCREEN, *SLIDE_THEMES)
 
+    def has_size(self, size: str) -> bool:
+        """Whether there is a size for the format: slides have none of paper."""
+        return self.format == FOLDER or size in (*SLIDES, *FREE)
+
     def with_theme(self) -> Self:
-        """Return the choices with a theme that there is."""
-        return self if self.has_theme(self.theme) else self.model_copy(update={"theme": SCREEN})
+        """Return the choices with a theme and a size that there is."""
+        changes = {} if self.has_theme(self.theme) else {"theme": SCREEN}
+        return self.model_copy(update=changes | ({} if self.has_size(self.size) else {"size": next(iter(SLIDES))}))
+
+    def style(self, subject: Subject) -> Style:
+        """Return the Style of the slides."""
+        return super().style(subject).but(transparent=False)
+
+    def themed(self, subject: Subject) -> Style:
+        """Return the same in the theme that suits a template's ground, where that decides."""
+        style, template = self.style(subject), self.making.template
+        return style.but(theme=theme_of(Path(template))) if template and self.theme == SCREEN else style
+
+    @property
+    def making(self) -> Making:
+        """How the deck is made; a folder of pictures takes less of it."""
+        made = Making(**{name: getattr(self, name) for name in Making.model_fields})
+        return Making(clips=made.clips) if self.format == FOLDER else made
 
 
 class Deck(Kind):
@@ -48,7 +71,7 @@ class Deck(Kind):
     choices = DeckChoices
     groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
         "": ("format",),
-        "Slides": ("source", "clips"),
+        "Slides": ("source", "cover tables", "clips vector", "template"),
         "Size": LOOK_GROUPS["Size"],
         "Look": LOOK_GROUPS["Look"],
         "Parts": ("title caption", "labels bars", "legend formula", "times"),
@@ -63,7 +86,10 @@ class Deck(Kind):
         """Return what slides can show."""
         presets = {group: f"Presets: {group}" for group in groups()}
         themes = {name: label for name, label in THEMES.items() if choices.has_theme(name)}
-        return {"source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **presets}, "theme": themes}
+        if choices.making.template:
+            themes[SCREEN] = "As the template"
+        sizes = {name: label for name, label in declaration(Look, "size").labels.items() if choices.has_size(name)}
+        return {"source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **presets}, "theme": themes, "size": sizes}
 
     def remembered(self, kept: Mapping[str, Any]) -> DeckChoices:
         """Return the choices as they were kept, with a format and slides that can be had."""
@@ -75,12 +101,14 @@ class Deck(Kind):
 
     def hidden(self, subject: Subject, choices: DeckChoices) -> frozenset[str]:
         """Return what a presentation has no choice of, and clips that cannot be made here."""
-        sized = frozenset() if choices.format == FOLDER else frozenset(_SIZES)
-        return sized | choices.idle(subject) | (frozenset({"clips"}) if hints("clip")["mp4"] else frozenset())
+        idle = choices.idle(subject) | ({"clips"} if hints("clip")["mp4"] else set())
+        if choices.format == FOLDER:
+            return idle | set(Making.model_fields) - {"clips"}
+        return idle | set(_SIZES) if choices.template else idle
 
     def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
         """Return what the theme decides; slides of a presentation have a caption."""
-        return {**choices.effective(subject), "caption": choices.format != FOLDER}
+        return {**choices.effective(subject), "caption": choices.format != FOLDER, "template": ""}
 
     def units(self, subject: Subject, choices: DeckChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""
@@ -114,19 +142,22 @@ class Deck(Kind):
     def preview(self, subject: Subject, choices: DeckChoices, moment: int = 0) -> Shown:
         """Paint one slide of a presentation, or one picture of a folder."""
         slides = _slides(subject, choices)
-        slide, style = slides[moment], choices.style(subject)
+        slide, style = slides[moment], choices.themed(subject)
+        folder = choices.format == FOLDER
         picture = (
-            slide_picture(slide, style)
-            if choices.format != FOLDER
-            else render(slide.figure, "png", document=slide.document, style=style)
+            render(slide.figure, "png", document=slide.document, style=style)
+            if folder
+            else slide_picture(slide, stage(style, choices.making))
         )
-        return Shown(picture, caption=f"Slide {moment + 1} of {len(slides)} · {slide.pane.title}")
+        told = [f"{'Picture' if folder else 'Slide'} {moment + 1} of {len(slides)}", slide.pane.title]
+        told += ["the template's design comes with the file"] if choices.making.template else []
+        return Shown(picture, caption=" · ".join(told))
 
     def write(self, subject: Subject, choices: DeckChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the deck."""
-        clips = choices.clips and not hints("clip")["mp4"]
-        slides, style = _slides(subject, choices), choices.style(subject)
-        work.do(partial(write_deck, slides, target, style, clips=clips, title=subject.title))
+        making = choices.making.model_copy(update={"clips": choices.clips and not hints("clip")["mp4"]})
+        slides, style = _slides(subject, choices), choices.themed(subject)
+        work.do(partial(write_deck, slides, target, style, making, title=subject.title))
 
 
 _SIZES = ("size", "width", "height", "wide", "high", "dpi")

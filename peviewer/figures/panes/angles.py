@@ -82,10 +82,13 @@ def _explain(document: Document[Paired]) -> str:
         return text.strip()
     if document.view.raw:
         return text + "Zoomed out, a pixel shows one of its angles: the patterns that makes are moiré."
-    return text + (
-        "Grey is where one pixel covers a full turn or more, so that no angle stands for it: zoom in, or choose No "
-        "averaging to see the moiré of picking one."
-    )
+    return text + "Grey is where one pixel covers a full turn or more, so that no angle stands for it."
+
+
+def _hint(document: Document[Paired]) -> str:
+    if document.of(Angles).unwrapped or document.view.raw:
+        return ""
+    return "Zoom in, or choose No averaging to see the moiré of picking one."
 
 
 def _moves(encoding: Paired, places: range, unwrapped: bool) -> str:
@@ -135,6 +138,7 @@ PANE = Pane(
     reads=lambda document: (document.encoding, document.of(Angles), document.view),
     draw=_draw,
     explain=_explain,
+    hint=_hint,
     formula=_formula,
     section=Angles,
     choices=("angles.unwrapped",),

@@ -148,7 +148,8 @@ def _explain(document: Document[Turning]) -> str:
     if not document.embedded.plain:
         text += "The table holds content too; the curve below is that of PE alone. "
     return text + (
-        "Click a bit: the pair whose wavelength is nearest to its period is marked, and both are drawn together below."
+        "The pair whose wavelength is nearest to the period of the marked bit is marked too, and both are drawn "
+        "together below."
         f"{shift_marks.explain_rows(document, 'position')}"
     )
 
@@ -186,6 +187,7 @@ PANE = Pane(
     ),
     draw=_draw,
     explain=_explain,
+    hint=lambda document: "Click another bit to mark it." if document.of(Binary).bits > 1 else "",
     formula=_formula,
     section=Binary,
     choices=("binary.bits", "cursor.bit"),

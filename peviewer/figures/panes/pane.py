@@ -57,6 +57,8 @@ class Pane(Generic[C]):
         Document → two or three sentences that say what to look for.
     formula : callable
         Document → the one formula that belongs to it.
+    hint : callable
+        Document → what else the window can do here, the end of its explanation; paper says nothing of it.
     section : type, optional
         The fields of the Document that are this pane's own, declared in its file.
     choices : tuple of str
@@ -78,6 +80,7 @@ class Pane(Generic[C]):
     draw: Callable[[Document[C]], Figure]
     explain: Callable[[Document[C]], str]
     formula: Callable[[Document[C]], Formula]
+    hint: Callable[[Document[C]], str] = lambda document: ""
     section: type[Parameters] | None = None
     choices: tuple[str, ...] = ()
     measures: bool = False
@@ -122,9 +125,14 @@ class Pane(Generic[C]):
         """Return what the picture depends on, comparable with ``==``, whatever the scheme."""
         return self.reads(document) if self.serves(document) else self.refusal(document)
 
-    def explanation(self, document: Document) -> str:
-        """Return two or three sentences that say what to look for, or one why there is nothing."""
-        return self.explain(document) if self.serves(document) else self.refusal(document)
+    def explanation(self, document: Document, *, hints: bool = True) -> str:
+        """Return two or three sentences that say what to look for, or one why there is nothing.
+
+        Without `hints` there is no word of what the window can do: as it is said beside a picture.
+        """
+        if not self.serves(document):
+            return self.refusal(document)
+        return f"{self.explain(document)} {self.hint(document) if hints else ''}".rstrip()
 
     def formula_text(self, document: Document) -> str:
         """Return the pane's formula as plain text; empty where it shows nothing."""
@@ -132,7 +140,7 @@ class Pane(Generic[C]):
 
     def caption(self, document: Document, sentences: int = 1) -> str:
         """Return the beginning of the explanation: what stands below a picture."""
-        return first_sentences(self.explanation(document), sentences)
+        return first_sentences(self.explanation(document, hints=False), sentences)
 
     def _zoomed(self, panel: Panel, document: Document) -> Panel:
         """Return the panel with what the user zoomed to on the axes that keep their zoom."""

@@ -90,12 +90,18 @@ def _explain(document: Document[Turning]) -> str:
             f"rounded, and rows with them. {others}."
         )
     if not failing:
-        return text + (
-            "All of it holds here. Add content, choose an odd number of dimensions, or apply an *M* built for another "
-            "layout, and claims fail, each with its number and the reason."
-        )
+        return f"{text}All of it holds here."
     fail = "1 claim does not hold here: it stands" if failing == 1 else f"{failing} claims do not hold here: they stand"
     return f"{text}{fail} in red, with the number and the reason."
+
+
+def _hint(document: Document[Turning]) -> str:
+    if not all(claim.holds for claim in claims(document) if claim.name not in INFORMING):
+        return ""
+    return (
+        "Add content, choose an odd number of dimensions, or apply an *M* built for another layout, and claims fail, "
+        "each with its number and the reason."
+    )
 
 
 def _formula(document: Document[Turning]) -> Formula:
@@ -116,6 +122,7 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.operator, document.shift.phi),
     draw=_draw,
     explain=_explain,
+    hint=_hint,
     formula=_formula,
     tables=_tables,
 )

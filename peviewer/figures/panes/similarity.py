@@ -179,10 +179,10 @@ def _crowded(document: Document[Turning]) -> str:
         return ""
     if compared < encoding.dim:
         some = f"{whole(compared)} of the {whole(encoding.dim)} dimensions stand for all"
-        return f" With many positions in view, {some}; zoom in to multiply whole vectors."
+        return f" With many positions in view, {some}."
     if document.content.kind == "normal" or encoding.dim % 2:
         return ""
-    return " With many positions in view, what is measured is worked out by the lag too; zoom in to multiply vectors."
+    return " With many positions in view, what is measured is worked out by the lag too."
 
 
 def _falling(document: Document[Turning]) -> str:
@@ -218,6 +218,7 @@ PANE = Pane(
     reads=lambda document: (document.embedded, document.of(Similarity), document.view, document.cursor.position),
     draw=_draw,
     explain=_explain,
+    hint=lambda document: "Zoom in to multiply whole vectors." if _crowded(document) else "",
     formula=_formula,
     section=Similarity,
     choices=("similarity.by", "cursor.position"),

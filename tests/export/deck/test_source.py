@@ -42,13 +42,17 @@ def test_an_unknown_pane_is_refused():
 )
 def test_a_group_goes_with_nothing_else_that_says_what_to_show(tmp_path, source, beside, refusal):
     with pytest.raises(DocumentError, match=refusal):
-        source.check(tmp_path, Sizing(), beside, lambda name: f"--{name}")
-    source.model_copy(update={"group": None}).check(tmp_path, Sizing(), beside)
+        source.check(tmp_path, {}, Sizing(), beside, lambda name: f"--{name}")
+    source.model_copy(update={"group": None}).check(tmp_path, {}, Sizing(), beside)
 
 
-def test_a_size_goes_with_a_folder_only(tmp_path):
-    for folder in (tmp_path, tmp_path / "new"):
-        Source().check(folder, Sizing(size="640x480"), {})
-    Source().check(tmp_path / "a.pptx", Sizing(), {})
-    with pytest.raises(DocumentError, match="always 16:9"):
-        Source().check(tmp_path / "a.pptx", Sizing(size="640x480"), {})
+def test_what_only_a_presentation_has_is_refused_for_a_folder(tmp_path):
+    Source().check(tmp_path / "new", {"clips": True}, Sizing(size="640x480"), {})
+    Source().check(tmp_path / "a.pptx", {"cover": True}, Sizing(size="640x480"), {})
+    with pytest.raises(DocumentError, match="cover goes with a presentation"):
+        Source().check(tmp_path, {"cover": True}, Sizing(), {})
+
+
+def test_a_template_brings_its_own_size(tmp_path):
+    with pytest.raises(DocumentError, match="template brings its own size: give it without size"):
+        Source().check(tmp_path / "a.pptx", {"template": "a.potx"}, Sizing(size="640x480"), {})

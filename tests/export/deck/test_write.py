@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import zipfile
 from dataclasses import replace
 from itertools import pairwise
@@ -17,10 +18,13 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.export import formats
 from peviewer.export.carry.provenance import read
 from peviewer.export.clip.clip import Clip
+from peviewer.export.deck.making import Making
 from peviewer.export.deck.notes import notes, parameters
+from peviewer.export.deck.places import own_places
 from peviewer.export.deck.slides import Slide, slides_of_group, slides_of_panes
-from peviewer.export.deck.write import picture_style, write_deck
+from peviewer.export.deck.write import write_deck
 from peviewer.export.picture.render import render
+from peviewer.figures.alt_text import alt_text
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import groups, preset
@@ -63,19 +67,40 @@ def test_a_picture_is_what_the_exporter_makes_and_as_sharp_as_a_4k_screen(writte
     (page, *_), deck = pages(written), pptx.Presentation(str(written))
     picture = next(shape for shape in page.shapes if shape.placeholder_format.idx == 1)
     slide = slides_of_panes(("encoding",), CHOSEN)[0]
-    assert picture.image.blob == render(slide.figure, "png", document=CHOSEN, style=picture_style(Style()))
+    assert picture.image.blob == render(slide.figure, "png", document=CHOSEN, style=own_places(Style()).look(Style()))
     across, down = Image.open(io.BytesIO(picture.image.blob)).size
     assert across / (picture.width / deck.slide_width) == pytest.approx(3840, rel=1e-3)
     assert across / down == pytest.approx(picture.width / picture.height, rel=1e-3)
     assert max(picture.crop_left, picture.crop_right, picture.crop_top, picture.crop_bottom) < 1e-3
-    assert picture._element.xpath(".//p:cNvPr")[0].get("descr") == page.placeholders[2].text_frame.text
+
+
+def test_those_who_cannot_see_a_picture_hear_what_is_drawn_from_where_to_where(written):
+    page = pages(written)[0]
+    picture = next(shape for shape in page.shapes if shape.placeholder_format.idx == 1)
+    described = picture._element.xpath(".//p:cNvPr")[0].get("descr")
+    assert described.startswith(
+        "Positional encoding. Heatmap, dimension j from 0 to 15 across, position t from 0 to 49"
+    )
+    assert "colours from −1 to 1" in described
+    assert "Length L: 50 positions; Dimensions d: 16" in described
+
+
+@pytest.mark.parametrize("name", list(PANES))
+def test_what_is_said_beside_a_picture_says_nothing_of_the_window(name):
+    documents = [CHOSEN, CHOSEN.edited({"view.raw": True}), CHOSEN.edited({"encoding.scheme": "alibi"})]
+    documents.append(CHOSEN.edited({"encoding.length": 100_000, "content.kind": "normal"}))
+    for document in documents:
+        slide = Slide(PANES[name], document)
+        if PANES[name].serves(document):
+            words = set(re.findall(r"\w+", f"{notes(slide)} {alt_text(slide.figure)}".lower()))
+            assert not words & {"click", "zoom", "scroll", "drag", "choose", "select", "press"}, name
 
 
 def test_type_in_a_picture_is_20_pixels_of_1080_on_the_whole_slide():
-    style = picture_style(Style())
+    style = own_places(Style()).look(Style())
     assert style.sizes.axis * style.dpi / 72 == pytest.approx(40)
     assert not style.titled
-    assert picture_style(Style(), heading=True).titled
+    assert own_places(Style()).look(Style(), heading=True).titled
 
 
 def test_everything_stands_on_a_16_9_slide_and_nothing_overlaps(written):
@@ -117,10 +142,22 @@ def test_the_deck_still_opens_after_another_program_saved_it(written, tmp_path):
 
 def test_the_master_is_tidy(written):
     deck = pptx.Presentation(str(written))
-    assert [layout.name for layout in deck.slide_layouts] == ["Title, picture and caption"]
-    assert [shape.placeholder_format.idx for shape in deck.slide_layouts[0].placeholders] == [0, 1, 2]
-    about = deck.core_properties
+    assert [layout.name for layout in deck.slide_layouts] == ["Title", "Title, picture and caption"]
+    assert [shape.placeholder_format.idx for shape in deck.slide_layouts[1].placeholders] == [0, 1, 2]
+
+
+def test_programs_list_what_the_deck_is_and_show_its_first_slide(written):
+    about = pptx.Presentation(str(written)).core_properties
     assert (about.title, about.author, about.last_modified_by) == ("Three panes", "peviewer", "peviewer")
+    assert about.subject == "Sinusoidal, 50 × 16"
+    with zipfile.ZipFile(written) as archive:
+        extended = archive.read("docProps/app.xml").decode()
+        assert not [name for name in archive.namelist() if "printerSettings" in name]
+        with Image.open(io.BytesIO(archive.read("docProps/thumbnail.jpeg"))) as small:
+            assert small.width / small.height == pytest.approx(16 / 9, rel=1e-2)
+            assert len(small.crop((20, 30, 220, 110)).getcolors(20_000)) > 50  # the heatmap
+    for part in ("<Application>peviewer<", "<PresentationFormat>Widescreen<", "<Slides>3<", "<Notes>3<", "<MMClips>0<"):
+        assert part in extended
 
 
 @pytest.mark.parametrize(
@@ -149,6 +186,15 @@ def test_title_and_caption_can_be_left_out(tmp_path):
     assert [shape.placeholder_format.idx for shape in page.shapes] == [1]
 
 
+@pytest.mark.parametrize(("part", "gained"), [("title", "top"), ("caption", "bottom")])
+def test_the_picture_takes_the_room_of_what_is_left_out(part, gained):
+    whole, without = own_places(Style()).picture, own_places(Style(**{part: False})).picture
+    taller = without.height - whole.height
+    assert taller > 0.7
+    assert without.top - whole.top == pytest.approx(-taller if gained == "top" else 0)
+    assert own_places(Style(**{part: False})).look(Style()).height > own_places(Style()).look(Style()).height
+
+
 def test_mathematics_in_titles_is_in_italics(tmp_path):
     slide = Slide(PANES["encoding"], CHOSEN, heading="Of *φ* and *t*")
     write_deck([slide], tmp_path / "a.pptx", Style())
@@ -172,12 +218,12 @@ def test_a_group_of_presets_has_a_slide_for_each_open_pane():
 def test_a_clip_is_embedded_where_the_pane_moves_with_a_poster(tmp_path):
     target = tmp_path / "a.pptx"
     slides = [Brief(PANES[name], CHOSEN) for name in ("vectors", "shift")]
-    write_deck(slides, target, Style(), clips=True)
+    write_deck(slides, target, Style(), Making(clips=True))
     still, moving = pages(target)
     assert not [shape for shape in still.shapes if shape.shape_type == MSO_SHAPE_TYPE.MEDIA]
     (film,) = [shape for shape in moving.shapes if shape.shape_type == MSO_SHAPE_TYPE.MEDIA]
     assert film.media_type == PP_MEDIA_TYPE.MOVIE
-    poster = render(slides[1].figure, "png", document=CHOSEN, style=picture_style(Style()))
+    poster = render(slides[1].figure, "png", document=CHOSEN, style=own_places(Style()).look(Style()))
     assert film.poster_frame.blob == poster
     with zipfile.ZipFile(target) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith(".mp4")]
@@ -210,7 +256,7 @@ def test_without_python_pptx_one_line_says_how_to_get_it(tmp_path, monkeypatch):
 def test_without_av_clips_are_refused_before_any_work(tmp_path, monkeypatch):
     monkeypatch.setattr(formats, "find_spec", lambda name: None)
     with pytest.raises(ExportError, match="a clip needs PyAV"):
-        write_deck(slides_of_panes(("shift",), CHOSEN), tmp_path / "a.pptx", Style(), clips=True)
+        write_deck(slides_of_panes(("shift",), CHOSEN), tmp_path / "a.pptx", Style(), Making(clips=True))
 
 
 @pytest.mark.parametrize("target", ["a.pptx", "pictures"])
@@ -241,7 +287,9 @@ def test_a_deck_that_fails_half_way_leaves_nothing_and_what_was_there(tmp_path, 
 def test_progress_grows_to_one(tmp_path):
     told = []
     slides = [Brief(PANES[name], CHOSEN) for name in ("encoding", "shift", "binary")]
-    write_deck(slides, tmp_path / "p", SMALL, clips=True, progress=lambda share, left: told.append((share, left)))
+    write_deck(
+        slides, tmp_path / "p", SMALL, Making(clips=True), progress=lambda share, left: told.append((share, left))
+    )
     shares = [share for share, _ in told]
     assert shares == sorted(shares)
     assert shares[-1] == pytest.approx(1)
@@ -253,7 +301,7 @@ def test_a_folder_gets_numbered_pictures_of_the_style_and_keeps_other_files(tmp_
     (tmp_path / "mine.txt").write_text("mine")
     (tmp_path / "01-vectors.png").write_text("earlier")
     slides = [Brief(PANES[name], CHOSEN) for name in ("vectors", "shift")]
-    write_deck(slides, tmp_path, SMALL, clips=True)
+    write_deck(slides, tmp_path, SMALL, Making(clips=True))
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "01-vectors.png", "02-shift.mp4", "02-shift.png", "mine.txt"
     ]  # fmt: skip
@@ -261,6 +309,22 @@ def test_a_folder_gets_numbered_pictures_of_the_style_and_keeps_other_files(tmp_
         with Image.open(tmp_path / f"{name}.png") as opened:
             assert opened.size == (480, 360)
         assert read(tmp_path / f"{name}.png") == CHOSEN
+
+
+def test_pictures_of_an_earlier_deck_are_never_mixed_with_those_of_a_new_one(tmp_path):
+    write_deck(slides_of_panes(("encoding", "binary", "vectors"), CHOSEN), tmp_path, SMALL)
+    (tmp_path / "04-notes.png").write_text("mine")
+    (tmp_path / "05-shift.png").write_text("mine too")  # carries no Document: nobody knows who made it
+    write_deck(slides_of_panes(("vectors", "binary"), CHOSEN), tmp_path, SMALL)
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert left == ["01-vectors.png", "02-binary.png", "04-notes.png", "05-shift.png"]
+
+
+def test_a_clip_that_is_shown_twice_is_made_once(tmp_path):
+    target = tmp_path / "a.pptx"
+    write_deck([Brief(PANES["shift"], CHOSEN, heading) for heading in "ab"], target, Style(), Making(clips=True))
+    with zipfile.ZipFile(target) as archive:
+        assert len([name for name in archive.namelist() if name.endswith(".mp4")]) == 1
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

@@ -64,10 +64,14 @@ def test_the_formats_of_the_dialog_are_those_of_the_table(name):
 @pytest.mark.parametrize("size", NAMED_SIZES)
 @pytest.mark.parametrize("name", ["picture", "clip", "deck"])
 def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme_where_there_is_one(name, size):
-    kind = KINDS[name]
-    made = kind.edited(kind.remembered({}), "size", size)
+    kind, printed = KINDS[name], NAMED_SIZES[size].theme == "paper"
+    made = kind.edited(kind.remembered({"format": "folder"} if name == "deck" else {}), "size", size)
     assert made.size == size
-    assert made.theme == ("paper" if NAMED_SIZES[size].theme == "paper" and name != "deck" else "screen")
+    assert made.theme == ("paper" if printed else "screen")
+    if name == "deck":  # slides are offered no columns
+        slides = kind.edited(made, "format", "pptx")
+        assert (slides.size, slides.theme) == ("1080p" if printed else size, "screen")
+        assert (size in kind.offered(Subject(Document(), ("shift",)), slides)["size"]) != printed
 
 
 def test_the_look_says_of_theme_and_resolution_what_the_style_says():

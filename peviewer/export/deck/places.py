@@ -1,0 +1,106 @@
+"""Where title, picture and caption stand on a slide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from peviewer.paper.style import SLIDE_TYPE, StyleError
+
+if TYPE_CHECKING:
+    from peviewer.paper.style import Style
+
+EMU = 914_400
+WIDE, TALL = 40 / 3, 7.5  # inches of a 16:9 slide
+NARROWEST, WIDEST = 9 / 16, 5 / 2
+# A 4K screen shows so many pixels of a slide, from its top to its bottom or from side to side; a clip has half of them.
+PIXELS = 2160
+LARGEST_TYPE = 200
+# The margins of the slide, of its picture, which has one of its own, and of the lines above and below.
+SIDE, PICTURE_SIDE, EDGE = 0.5, 17 / 48, 0.3
+TITLE, CAPTION, GAP, BELOW = 0.75, 0.8, 1 / 60, 0.3
+
+
+class Slot(NamedTuple):
+    """A place on a slide, in inches from its upper left corner."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def emu(self) -> tuple[int, int, int, int]:
+        """Return the same in the units of the file."""
+        left, top, width, height = (round(side * EMU) for side in self)
+        return left, top, width, height
+
+    def lined(self, points: float) -> tuple[Self, Self]:
+        """Return the first line of a place, for type of a size, and the rest of it."""
+        line = 1.5 * points / 72
+        rest = self._replace(top=self.top + line, height=self.height - line)
+        return self._replace(height=line), rest
+
+
+@dataclass(frozen=True)
+class Places:
+    """The size of a slide in inches, and what stands where on it; a title or a caption without a place is left out."""
+
+    width: float
+    height: float
+    picture: Slot
+    title: Slot | None = None
+    caption: Slot | None = None
+
+    @property
+    def density(self) -> float:
+        """Pixels an inch of a picture that is as sharp as a 4K screen."""
+        return PIXELS / min(self.width, self.height)
+
+    def look(self, style: Style, slot: Slot | None = None, *, heading: bool = False) -> Style:
+        """Return the style of a picture in a place: the slide has the title and the caption already."""
+        place = slot or self.picture
+        width, height = (max(100, round(side * self.density)) for side in (place.width, place.height))
+        size = min(LARGEST_TYPE, (style.font_size or SLIDE_TYPE) * PIXELS / min(width, height))
+        own_title = heading and has(style.title)
+        changes = {"title": own_title, "caption": False, "font_size": size}
+        return style.but(width=width, height=height, dpi=self.density, **changes)
+
+    def divided(self, share: float) -> tuple[Slot, Slot]:
+        """Return the upper part of the picture's place, so much of it, and a list's place below, in line with texts."""
+        left, top, width, height = self.picture
+        upper = Slot(left, top, width, height * share)
+        inset, gap = SIDE - PICTURE_SIDE, 0.1
+        return upper, Slot(left + inset, top + height * share, width - 2 * inset, height * (1 - share) - gap)
+
+
+def has(text: object) -> bool:
+    """Return whether slides have a title, or a caption, by what a style says of it: they have if it says nothing."""
+    return text is None or bool(text)
+
+
+def own_places(style: Style) -> Places:
+    """Return the places of our own slides, of the shape of a page: as large as a 16:9 slide, or as tall, or as wide.
+
+    Raises
+    ------
+    StyleError
+        If the theme is none of slides, or the page is too long for one.
+
+    Examples
+    --------
+    >>> from peviewer.paper.style import Style
+    >>> [own_places(Style(*size)).width for size in ((1440, 1080), (1080, 1080), (1080, 1920))]
+    [10.0, 7.5, 7.5]
+    """
+    ratio = style.width / style.height
+    if not NARROWEST - 1e-3 <= ratio <= WIDEST + 1e-3:
+        size = f"{style.width}x{style.height}"
+        raise StyleError(f"size = {size} is not allowed for slides: it must be from 9:16 to 5:2")
+    width = min(WIDE, TALL * ratio) if ratio >= 1 else TALL
+    height = width / ratio
+    across = width - 2 * SIDE
+    title = Slot(SIDE, EDGE, across, TITLE) if has(style.title) else None
+    caption = Slot(SIDE, height - BELOW - CAPTION, across, CAPTION) if has(style.caption) else None
+    top = title.top + title.height if title else EDGE
+    bottom = caption.top - GAP if caption else height - BELOW
+    return Places(width, height, Slot(PICTURE_SIDE, top, width - 2 * PICTURE_SIDE, bottom - top), title, caption)

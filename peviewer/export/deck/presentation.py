@@ -1,0 +1,152 @@
+"""Write slides into a presentation: title, picture or table or clip, caption and notes, in their places."""
+
+from __future__ import annotations
+
+import io
+import re
+import tempfile
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from peviewer.base.whole_file import whole_file
+from peviewer.base.words import unstarred
+from peviewer.export.clip.write import write_clip
+from peviewer.export.deck.about import describe
+from peviewer.export.deck.boxes import BOX_TYPE, fill, picture_box, put_footers, put_text
+from peviewer.export.deck.folder import cost
+from peviewer.export.deck.master import CAPTION_TYPE, COVER_TYPE, POINT, TITLE_TYPE
+from peviewer.export.deck.notes import notes, told
+from peviewer.export.deck.stage import stage
+from peviewer.export.deck.tables import fitting_table, put_table, split
+from peviewer.export.picture.render import render
+from peviewer.figures.alt_text import alt_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from peviewer.base.work import Work
+    from peviewer.export.deck.making import Making
+    from peviewer.export.deck.places import Slot
+    from peviewer.export.deck.slides import Slide
+    from peviewer.export.deck.stage import Stage
+    from peviewer.figures.grammar import Figure
+    from peviewer.paper.style import Style
+
+
+def write_presentation(
+    slides: Sequence[Slide], target: Path, style: Style, making: Making, work: Work, title: str
+) -> None:
+    """Write a file that PowerPoint opens."""
+    ready = stage(style, making)
+    title = title or unstarred(slides[0].title)
+    with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
+        writer = _Writer(ready, making, Path(folder))
+        if making.cover:
+            writer.add_cover(title, slides[0])
+        for slide in slides:
+            work.check()
+            moves = making.clips and slide.moves
+            part = work.part(cost(moves))
+            writer.add(slide, part, moves)
+            part.end()
+        describe(ready, slides, title, writer.films)
+        work.check()
+        with whole_file(target) as file:
+            ready.deck.save(file)
+
+
+@dataclass
+class _Writer:
+    """Puts one slide after the other onto a stage; what they have in common is made once."""
+
+    stage: Stage
+    making: Making
+    folder: Path
+    films: dict[object, Path] = field(default_factory=dict)
+
+    def add_cover(self, title: str, first: Slide) -> None:
+        """Begin with a slide of a title and what it is about."""
+        page = self.stage.deck.slides.add_slide(self.stage.cover)
+        texts = iter((title, first.subject))
+        for place in list(page.placeholders):
+            fill(place, next(texts, ""))
+        if not page.placeholders:
+            put_text(page, self.stage.places.title or self.stage.places.picture, title, COVER_TYPE / POINT)
+
+    def add(self, slide: Slide, work: Work, moves: bool) -> None:
+        """Add a slide."""
+        page, places = self.stage.deck.slides.add_slide(self.stage.layout), self.stage.places
+        held = {place.placeholder_format.idx: place for place in page.placeholders}
+        known = self.stage.title, self.stage.picture, self.stage.caption
+        title, picture, caption = (held.pop(idx, None) for idx in known)
+        for place in held.values():
+            fill(place, "")
+        for place, slot, text, points in (
+            (title, places.title, slide.title, TITLE_TYPE / POINT),
+            (caption, places.caption, slide.caption_within(places), CAPTION_TYPE / POINT),
+        ):
+            if place is not None:
+                fill(place, text if slot else "", slot)
+            elif slot is not None:
+                put_text(page, slot, text, points)
+        self._show(page, picture, slide, work, moves)
+        put_footers(page, self.stage.footers)
+        page.notes_slide.notes_text_frame.text = notes(slide)
+
+    def _show(self, page: Any, place: Any, slide: Slide, work: Work, moves: bool) -> None:
+        """Put a clip, a table, a picture above a table, or a picture where the picture goes."""
+        places, figure = self.stage.places, slide.figure
+        if moves:
+            self._add_film(page, place, slide, work)
+            return
+        rest, panel, share = split(figure) if self.making.tables else (figure, None, 1.0)
+        upper, lower = places.divided(share)
+        line, below = lower.lined(BOX_TYPE)
+        table = fitting_table(panel, below) if panel is not None else None
+        if panel is None or table is None:
+            self._add_picture(page, place, slide, figure, places.picture)
+            return
+        if rest is None:
+            fill(place, "")
+        else:
+            self._add_picture(page, place, slide, rest, upper)
+        put_text(page, line, " · ".join(filter(None, (panel.title, panel.fact))))
+        put_table(page, table, below, self.stage.style, told(slide))
+
+    def _add_picture(self, page: Any, place: Any, slide: Slide, figure: Figure, slot: Slot) -> None:
+        png, svg = self._painted(slide, figure, slot)
+        shape = picture_box(page, place, slot, png, svg)
+        _name(shape, slide, figure)
+
+    def _painted(self, slide: Slide, figure: Figure, slot: Slot) -> tuple[bytes, bytes]:
+        look = self.stage.places.look(self.stage.style, slot, heading=bool(slide.heading))
+        png = render(figure, "png", document=slide.document, style=look)
+        return png, render(figure, "svg", document=slide.document, style=look) if self.making.vector else b""
+
+    def _add_film(self, page: Any, place: Any, slide: Slide, work: Work) -> None:
+        """Put a clip where the picture would be; the picture is what it shows before it plays."""
+        slot, figure = self.stage.places.picture, slide.figure
+        look = self.stage.places.look(self.stage.style, slot, heading=bool(slide.heading)).but(transparent=False)
+        poster = render(figure, "png", document=slide.document, style=look)
+        key = slide.pane.name, slide.document.to_json(), bool(slide.heading)
+        if key not in self.films:
+            film = self.folder / f"{len(self.films)}.mp4"
+            small = look.but(width=look.width // 2, height=look.height // 2, dpi=look.dpi / 2)
+            work.do(partial(write_clip, slide.clip(), film, small))
+            self.films[key] = film
+        fill(place, "")
+        shape = page.shapes.add_movie(
+            str(self.films[key]), *slot.emu(), poster_frame_image=io.BytesIO(poster), mime_type="video/mp4"
+        )
+        for node in page._element.xpath(".//p:cMediaNode/p:cTn"):
+            node.set("repeatCount", "indefinite")
+        _name(shape, slide, figure)
+
+
+def _name(shape: Any, slide: Slide, figure: Figure) -> None:
+    """Say what is in a picture: for those who cannot see it, and in lists of what is on a slide."""
+    about = shape._element.xpath(".//p:cNvPr")[0]
+    about.set("descr", f"{alt_text(figure)} {told(slide)}")
+    about.set("name", re.sub(r"\*", "", slide.pane.title))
