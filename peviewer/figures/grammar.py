@@ -248,7 +248,8 @@ class Figure:
 
     ``name`` is the pane's. ``heights`` are relative, one a row. ``formula`` is the picture's formula in
     mathtext (without dollar signs). Panels of one row share its width equally.
-    ``caption`` is a sentence that goes below it on paper.
+    ``caption`` is a sentence that goes below it on paper. ``spare`` are the rows that a picture too small for
+    all can do without.
     """
 
     title: str
@@ -257,6 +258,7 @@ class Figure:
     name: str = ""
     formula: str = ""
     caption: str = ""
+    spare: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.heights) != len(self.rows):

@@ -31,6 +31,7 @@ class Listing:
     """A short table of texts; a verdict sets a sign, green or red, before its row (None: neither).
 
     ``measured`` names a column of what was timed on this machine, which no two runs have alike.
+    ``spare`` names the column that gives way first, whole, where rows would.
     ``room`` has a text for each column that always has room: columns whose texts keep changing stand still.
     """
 
@@ -39,6 +40,7 @@ class Listing:
     verdicts: tuple[bool | None, ...] = ()
     measured: str = ""
     room: tuple[str, ...] = ()
+    spare: str = ""
 
     @property
     def lasting(self) -> "Listing":
@@ -47,11 +49,15 @@ class Listing:
         Examples
         --------
         >>> Listing(("way", "time"), (("whole", "12 µs"),), measured="time").lasting
-        Listing(columns=('way',), rows=(('whole',),), verdicts=(), measured='', room=())
+        Listing(columns=('way',), rows=(('whole',),), verdicts=(), measured='', room=(), spare='')
         """
-        kept = [k for k, name in enumerate(self.columns) if name != self.measured]
+        return self.without(self.measured)
+
+    def without(self, column: str) -> "Listing":
+        """Return the table without one of its columns."""
+        kept = [k for k, name in enumerate(self.columns) if name != column]
         columns, *rows = (tuple(row[k] for k in kept) for row in (self.columns, *self.rows))
-        return Listing(columns, tuple(rows), self.verdicts)
+        return Listing(columns, tuple(rows), self.verdicts, spare=self.spare if self.spare != column else "")
 
     @cached_property
     def numeric(self) -> tuple[bool, ...]:

@@ -21,7 +21,9 @@ SCREEN_DPI = 96.0
 PRINT_DPI = 300.0
 COLUMN_INCHES = (3.3, 2.5)
 # The size of axis titles: on paper in points, on slides in pixels of 1080.
-PRINTED_TYPE, SLIDE_TYPE = 9.0, 20.0
+PRINTED_TYPE, SLIDE_TYPE = 9.0, 30.0
+# No type is smaller than this: in points on paper, in pixels of 1080 on slides, and never in pixels of a small one.
+PRINTED_LEAST, SLIDE_LEAST, PIXELS_LEAST = 5.0, 14.0, 9.0
 
 
 class StyleError(ValueError):
@@ -30,11 +32,12 @@ class StyleError(ValueError):
 
 @dataclass(frozen=True)
 class Sizes:
-    """Lengths of type, lines and space, in points."""
+    """Lengths of type, lines and space, in points; ``least`` is the smallest type there may be."""
 
     title: float
     axis: float
     tick: float
+    least: float
     line: float
     hair: float
     pad: float
@@ -174,16 +177,18 @@ class Style(Sides, Parts):
         """Type and line sizes: fixed on paper, growing with the picture on slides."""
         if self.printed:
             ratio = (self.font_size or PRINTED_TYPE) / PRINTED_TYPE
-            return Sizes(title=9 * ratio, axis=9 * ratio, tick=8 * ratio, line=1.0, hair=0.5, pad=3)
+            least = min(PRINTED_LEAST, 8 * ratio)
+            return Sizes(title=9 * ratio, axis=9 * ratio, tick=8 * ratio, least=least, line=1.0, hair=0.5, pad=3)
         scale = min(self.width, self.height) / 1080
         ratio = (self.font_size or SLIDE_TYPE) / SLIDE_TYPE
-        pixel = 72 / self.dpi
+        pixel, tick = 72 / self.dpi, max(9.5, 26 * scale) * ratio
         return Sizes(
-            title=max(13, 28 * scale) * ratio * pixel,
-            axis=max(10, 20 * scale) * ratio * pixel,
-            tick=max(9.5, 18 * scale) * ratio * pixel,
-            line=max(1.2, 2.6 * scale) * ratio * pixel,
-            hair=max(0.8, 1.2 * scale) * ratio * pixel,
+            title=max(13, 40 * scale) * ratio * pixel,
+            axis=max(10, 30 * scale) * ratio * pixel,
+            tick=tick * pixel,
+            least=min(max(PIXELS_LEAST, SLIDE_LEAST * scale), tick) * pixel,
+            line=max(1.2, 3.2 * scale) * ratio * pixel,
+            hair=max(0.8, 1.5 * scale) * ratio * pixel,
             pad=max(10, 30 * scale) * pixel,
         )
 

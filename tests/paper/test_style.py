@@ -12,11 +12,13 @@ def test_inches_times_dpi_are_pixels():
     assert (style.width, style.height, style.dpi) == (1800, 1200, 300)
 
 
-def test_type_on_slides_grows_with_the_height_and_is_28_and_20_pixels_at_1080p():
+def test_type_on_slides_grows_with_the_height_and_is_40_and_30_pixels_at_1080p():
     full, twice = Style(1920, 1080), Style(3840, 2160)
     pixel = full.dpi / 72
-    assert full.sizes.title * pixel == pytest.approx(28)
-    assert full.sizes.axis * pixel == pytest.approx(20)
+    assert full.sizes.title * pixel == pytest.approx(40)
+    assert full.sizes.axis * pixel == pytest.approx(30)
+    assert full.sizes.tick * pixel == pytest.approx(26)
+    assert full.sizes.least * pixel == pytest.approx(14)
     assert twice.sizes.axis == pytest.approx(2 * full.sizes.axis)
 
 

@@ -45,6 +45,8 @@ class Clocks(Parameters):
 
 APART = 2.7  # between centres of neighbouring clocks, in radii
 BELOW = 1.42  # of a centre, where its name stands
+RING, NAMED = 0.34, 0.58  # from the centre, in radii: the arc of a turn's angle, and its name
+WIDE = 1.2  # radians between two hands that leave room for a name
 TRAIL = 12  # positions that a trace goes back, no further than the turn itself
 _SEGMENTS = 72
 
@@ -127,18 +129,30 @@ def _one(document: Document[Paired], pair: int) -> Panel:
         Rings((0.0,), (0.0,), 1.0),
         Path((-1.12, 1.12), (0.0, 0.0), "muted"),
         Path((0.0, 0.0), (-1.12, 1.12), "muted"),
-        Path(*_arc(0.0, 0.0, 0.34, after - swept, after), color="mark"),
+        Path(*_arc(0.0, 0.0, RING, after - swept, after), color="mark"),
         Path((x, x), (0.0, y), "sine"),
         *([Path((0.0, x), (y, y), "cosine")] if "cos" in parts else []),
         *([_trace(0.0, 0.0, omega, after, turned)] if turned else []),
         Arrows((0.0,), (0.0,), (before.real,), (before.imag,), "muted", strong=False),
         Arrows((0.0,), (0.0,), (x,), (y,), turns=_turns_of(document, [omega])),
+        *([_named_arc(document, after, swept)] if turned else []),
         Words((0.0,), (1.2,), ("sin",), "sine", small=True),
         *([Words((1.25,), (0.0,), ("cos",), "cosine", small=True)] if "cos" in parts else []),
     )
     across, up = _field(2.9, 2.7)
     title = f"pair *i* = {whole(pair)},  *ω* = {number(omega)},  *λ* = {number(2 * pi / omega)}"
     return Panel(across, up, marks, title, square=True)
+
+
+def _angle(document: Document[Paired]) -> str:
+    """Return what the angle of a turn is called."""
+    return "*ωφ*" if document.of(Clocks).turn == "shift" else "*ωt*"
+
+
+def _named_arc(document: Document[Paired], after: float, swept: float) -> Words:
+    """Name the angle between the hands: inside it, or beside it where it is narrow."""
+    at = after - swept / 2 if abs(swept) >= WIDE else after + np.copysign(WIDE / 2, swept)
+    return Words((NAMED * float(np.cos(at)),), (NAMED * float(np.sin(at)),), (_angle(document),), "mark", small=True)
 
 
 def _no_rotation() -> Panel:
@@ -177,8 +191,8 @@ def _rotation(document: Document[Paired], pair: int) -> Panel:
     )
     omega = float(document.encoding.frequencies()[pair])
     radians, degrees, turns = (with_decimals_of(angle * unit, omega * unit) for unit in (1.0, 180 / pi, 1 / (2 * pi)))
-    by = "*ωφ*" if document.of(Clocks).turn == "shift" else "*ωt*"
-    marks.append(Words((-0.1,), (-0.98,), (f"{by} = {radians} rad = {degrees}° = {turns} turns",), small=True))
+    told = f"{_angle(document)} = {radians} rad = {degrees}° = {turns} turns"
+    marks.append(Words((-0.1,), (-0.98,), (told,), "mark", small=True))
     marks.append(Words((-2.88,), rows[:1], ("sin",), "sine", small=True))
     marks.append(Words((-2.88,), rows[1:], ("cos",), "cosine", small=True))
     across, up = _field(6.2, 2.7)

@@ -111,7 +111,7 @@ def _never(encoding: Paired) -> str:
         return f"The only pair {'never ' if slow else ''}completes {within}"
     if slow in (0, pairs):
         return f"{'No' if slow else 'Every'} pair completes {within}"
-    return f"{whole(slow)} of {whole(pairs)} pairs never complete{'s' if slow == 1 else ''} {within}"
+    return f"{whole(slow)} of {whole(pairs)} pairs, shaded, never complete{'s' if slow == 1 else ''} {within}"
 
 
 def _row(encoding: Paired, pair: int, name: str) -> tuple[str, str, str, str]:

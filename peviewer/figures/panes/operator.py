@@ -83,9 +83,9 @@ def _draw(document: Document[Turning]) -> Figure:
     packed, vectors, costs_of_ways = _packed(document, made), _vectors(document, made), _costs(document, made)
     title = _TITLES[_claim(document).holds]
     if not _has_corner(encoding):
-        return Figure(title, ((matrix, vectors), packed, (costs_of_ways,)), heights=(2.0, 0.6, 1.8))
+        return Figure(title, ((matrix, vectors), packed, (costs_of_ways,)), heights=(2.0, 0.9, 1.7), spare=(1,))
     corner = _corner(document, made, raster)
-    return Figure(title, ((matrix, corner), (*packed, vectors), (costs_of_ways,)), heights=(2.0, 0.7, 1.7))
+    return Figure(title, ((matrix, corner), (*packed, vectors), (costs_of_ways,)), heights=(2.0, 1.0, 1.6), spare=(1,))
 
 
 def _has_corner(encoding: Turning) -> bool:

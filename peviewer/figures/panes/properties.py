@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from math import isnan
 from typing import TYPE_CHECKING
@@ -38,6 +39,10 @@ CLAIMS = {
 }
 
 
+COLUMNS = "Claim", "Number", "What it is"
+_LETTER = re.compile(r"(?<![A-Za-z'])([tsdMIφ]|ωᵢ)(?![A-Za-z])")
+
+
 @lru_cache(maxsize=4)  # asked for once to draw, and once to explain
 def _claimed(embedded: Embedded, operator: Layout, phi: float) -> Properties:
     return properties(embedded.encoding, content=embedded.content, operator=operator, phi=phi)
@@ -51,7 +56,7 @@ def claims(document: Document[Turning]) -> Properties:
 def _draw(document: Document[Turning]) -> Figure:
     found = claims(document)
     examined = "PE" if document.embedded.plain else f"({name(document)})"
-    rows = tuple((CLAIMS[claim.name].format(rows=examined), _value(claim), claim.detail) for claim in found)
+    rows = tuple((CLAIMS[claim.name].format(rows=examined), _value(claim), _set(claim.detail)) for claim in found)
     verdicts = tuple(None if claim.name in INFORMING else claim.holds for claim in found)
     judged = [claim.holds for claim in found if claim.name not in INFORMING]
     failing, undecided = judged.count(False), judged.count(None)
@@ -59,12 +64,23 @@ def _draw(document: Document[Turning]) -> Figure:
     title = "All claims hold" if not failing + undecided else f"{failing} of {len(judged)} claims {fail}"
     title += f", {undecided} cannot be decided" if undecided else ""
     blank = Axis("listing", "", (0.0, 1.0))
-    panel = Panel(blank, blank, (Listing(("Claim", "Number", "What it is"), rows, verdicts),), title)
+    panel = Panel(blank, blank, (Listing(COLUMNS, rows, verdicts, spare=COLUMNS[-1]),), title)
     return Figure("What is claimed, and what is so", ((panel,),))
 
 
 def _value(claim: Property) -> str:
     return "—" if isnan(claim.value) else number(claim.value, 5)
+
+
+def _set(detail: str) -> str:
+    """Return what a claim's number is, its letters in italics as everywhere in the window.
+
+    Examples
+    --------
+    >>> _set("the largest entry of MᵀM − I, the table's")
+    "the largest entry of *M*ᵀ*M* − *I*, the table's"
+    """
+    return _LETTER.sub(r"*\1*", detail)
 
 
 def _tables(document: Document[Turning]) -> tuple[Columns, ...]:

@@ -83,7 +83,7 @@ def _steps(document: Document[Turning]) -> Panel:
         )
         for pair in range(shown)
     )
-    columns = ("pair i", "1/ωᵢ", "angle ωᵢt (rad)", "sin", "cos", "columns j")
+    columns = ("pair *i*", "1/*ωᵢ*", "angle *ωᵢt* (rad)", "sin", "cos", "columns *j*")
     listing = Listing(columns, rows, room=("", "", _longest_angle(encoding, decimals), *[fixed(-1, decimals)] * 2, ""))
     blank = Axis("listing", "", (0.0, 1.0))
     fact = "" if shown == encoding.pairs else f"the first {whole(shown)} of {whole(encoding.pairs)} pairs"

@@ -8,23 +8,31 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from peviewer.base.words import in_unit, whole
 from peviewer.paper.marks.table_area import LINE, TableArea
 from peviewer.paper.typography.measure import shared_out, width, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from peviewer.figures.grammar import Listing
     from peviewer.paper.marks.canvas import Canvas
+    from peviewer.paper.style import Sizes
 
-# The largest type and the smallest that can be read, in sizes of axis titles.
-SIZES = np.linspace(1.15, 0.66, 15)
-# The size where but one row in so many is shown; and those for a panel with hardly any room for a few rows.
-WELL, MOST, TOO_SMALL, FEW = 0.9, 4, (0.6, 0.5, 0.4, 0.3), 2
+# The largest type and the smallest that is chosen to show all rows, in sizes of numbers at axes.
+SIZES = np.linspace(1.3, 0.75, 12)
+# The size where but one row in so many is shown; a panel with hardly any room takes smaller type for a few rows.
+WELL, MOST, FEW = 1.0, 4, 2
 # In sizes of type: the space between columns, the column of signs, the space between rows.
 GAP, SIGN, LEAD = 1.6, 1.7, 0.45
+# A table of so few rows is shown whole, in the smallest type if need be.
+SHORT = 8
+# What rounding may take of a height, in sizes of type.
+SLACK = 0.05
+# The space between rows where there is too little of it.
+TIGHT = 0.2
 # How far rows and columns may be spread to fill the panel.
-LOOSE_LEAD, LOOSE_GAP = 1.1, 3.2
+LOOSE_LEAD, LOOSE_GAP = 1.1, 10.0
 
 
 @dataclass(frozen=True)
@@ -67,46 +75,68 @@ class Plan:
         return sum(self.counts[row] * LINE + lead for row in (0, *(row + 1 for row in rows)))
 
     def fitting(self, room: float) -> list[int]:
-        """Return the rows that fit into a height, with a line for the others; what fails goes first."""
+        """Return the rows that fit into a height, with a line that counts them; what fails goes first."""
         every = range(len(self.mark.rows))
-        if self.height(every) <= room:
+        if self.height(every, TIGHT) <= room:
             return list(every)
         verdicts = dict(enumerate(self.mark.verdicts))
         left, chosen = room - self.height(()) - LINE - LEAD, []
         for row in sorted(every, key=lambda row: verdicts.get(row) is not False):
             needed = self.counts[row + 1] * LINE + LEAD
-            if needed <= left:
-                left -= needed
-                chosen.append(row)
+            if needed > left:
+                break
+            left -= needed
+            chosen.append(row)
         return sorted(chosen)
 
 
 def listing(mark: Listing, canvas: Canvas) -> None:
     """Paint a table of texts in the largest type that shows it all, or as many rows as fit."""
     area = TableArea.of(canvas)
-    share = _share(mark, area, canvas.style.sizes.axis)
-    size = share * canvas.style.sizes.axis
+    size = _size(mark, area, canvas.style.sizes)
+    if mark.spare and len(Plan(mark, area.width / size).fitting(area.height / size)) < len(mark.rows):
+        mark = mark.without(mark.spare)
+        size = _size(mark, area, canvas.style.sizes)
     _paint(Plan(mark, area.width / size), area, size)
 
 
-def _share(mark: Listing, area: TableArea, unit: float) -> float:
-    """Return the size of type, in sizes of axis titles."""
-    total = len(mark.rows)
+def heights_wanted(mark: Listing, width: float, sizes: Sizes) -> Iterator[float]:
+    """Return how many points tall a table is in the type of axes, and in ever smaller type."""
+    smallest = sizes.least
+    for size in np.linspace(sizes.tick, smallest, 8).tolist():
+        plan = Plan(mark, width / size)
+        yield size * (plan.height(range(len(mark.rows))) + SLACK)
+    yield smallest * (Plan(mark, width / smallest).height(range(len(mark.rows)), TIGHT) + SLACK)
 
-    def rows(share: float) -> int:
-        return len(Plan(mark, area.width / (share * unit)).fitting(area.height / (share * unit)))
 
-    smallest = float(SIZES[-1])
+def is_shown_well(mark: Listing, width: float, height: float, sizes: Sizes) -> bool:
+    """Whether a short table is whole where it has so many points of room, and a long one has a few of its rows."""
+    rows, size = len(mark.rows), sizes.least
+    return len(Plan(mark, width / size).fitting(height / size)) >= (rows if rows <= SHORT else FEW)
+
+
+def _size(mark: Listing, area: TableArea, sizes: Sizes) -> float:
+    """Return the size of type, in points."""
+    total, unit = len(mark.rows), sizes.tick
+
+    def rows(size: float) -> int:
+        return len(Plan(mark, area.width / size).fitting(area.height / size))
+
+    tried = [max(sizes.least, float(share) * unit) for share in SIZES]
+    smallest = tried[-1]
     # Where nearly all rows are left out even in small type, those that are shown are shown well.
     if MOST * rows(smallest) < total:
-        few = min(total, FEW)
-        return next((share for share in (WELL, smallest, *TOO_SMALL) if rows(share) >= few), TOO_SMALL[-1])
-    return next((float(share) for share in SIZES if rows(float(share)) == total), smallest)
+        smaller = np.linspace(smallest, sizes.least, 4).tolist()
+        return next((size for size in (WELL * unit, *smaller) if rows(size) >= min(total, FEW)), sizes.least)
+    smaller = np.linspace(smallest, sizes.least, 4).tolist() if total <= SHORT else ()
+    return next((size for size in (*tried, *smaller) if rows(size) == total), smallest)
 
 
 def _paint(plan: Plan, area: TableArea, size: float) -> None:
     room, palette = area.height / size, area.style.palette
     rows = plan.fitting(room)
+    if not rows:
+        return area.write(f"… {_counted(plan)}", 0, LINE * size / 2, size, palette.secondary)
     missing = len(plan.mark.rows) - len(rows)
     spare = 0.0 if missing else (room - plan.height(rows)) / (len(rows) + 1)
     lead = min(LOOSE_LEAD, LEAD + spare)
@@ -123,9 +153,19 @@ def _paint(plan: Plan, area: TableArea, size: float) -> None:
         _row(plan, area, size, (row + 1, first, palette.text), starts)
         top += plan.counts[row + 1] * LINE + lead
     if missing:
-        area.write(f"… {missing} more", starts[0] * size, (top + (LINE + lead) / 2) * size, size, palette.secondary)
+        area.write(_told(plan, rows), starts[0] * size, (top + (LINE + lead) / 2) * size, size, palette.secondary)
         top += LINE + lead
     area.rule(top * size, length * size)
+
+
+def _told(plan: Plan, rows: Sequence[int]) -> str:
+    """Say how many rows of how many stand above."""
+    first = "the first " if rows[-1] == len(rows) - 1 else ""
+    return f"… {first}{whole(len(rows))} of {_counted(plan)}"
+
+
+def _counted(plan: Plan) -> str:
+    return in_unit(whole(len(plan.mark.rows)), "rows")
 
 
 def _row(plan: Plan, area: TableArea, size: float, place: tuple[int, float, str], starts: Sequence[float]) -> None:

@@ -9,15 +9,18 @@ import numpy as np
 from matplotlib.collections import LineCollection, PatchCollection
 from matplotlib.patches import Circle, FancyArrowPatch
 
+from peviewer.figures.grammar import Rings
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from matplotlib.backends.backend_agg import RendererAgg
+    from matplotlib.text import Text
     from matplotlib.transforms import Bbox
     from numpy.typing import NDArray
 
-    from peviewer.figures.grammar import Arrows, Path, Rings, Words
+    from peviewer.figures.grammar import Arrows, Path, Words
     from peviewer.paper.marks.canvas import Canvas
 
 THIN = 0.5  # lines that only guide the eye, in widths of curves
@@ -30,9 +33,11 @@ HEAD_SHARE = 0.45
 STOUTEST = 0.07  # an arrow's line width, in lengths
 SMALL = 0.85
 # How far words may shrink or grow; ``AIR`` keeps those beside each other apart.
-SMALLEST_WORDS, LARGEST_WORDS, LARGEST_SMALL_WORDS = 0.4, 1.4, 1.2
+LARGEST_WORDS, LARGEST_SMALL_WORDS = 1.4, 1.2
 AIR = 0.75
 WORDS = "words"
+# Kinds of words, in the order in which they give way where even the smallest type would touch.
+GIVING_WAY = MINOR, SHORT, FULL = "minor", "small", "full"
 
 
 def rings(rings: Rings, canvas: Canvas) -> None:
@@ -103,17 +108,30 @@ def words(words: Words, canvas: Canvas) -> None:
     for (x, y), text in zip(_points(words.x, words.y, canvas), words.texts, strict=True):
         painted = canvas.axes.text(float(x), float(y), typeset(text), zorder=5, **look, **_clip(canvas))
         painted.set_gid(WORDS)
+        painted.set_label(MINOR if words.small and words.color == "muted" else SHORT if words.small else FULL)
 
 
 def fit_words(canvas: Canvas) -> None:
-    """Make all words of a panel smaller where two of them would touch; on slides larger in square ones with room."""
+    """Make all words of a panel smaller where two of them would touch; on slides larger in square ones with room.
+
+    Where they would touch in the smallest type, too, those that are missed least are left out.
+    """
     texts = [text for text in canvas.axes.texts if text.get_gid() == WORDS]
     if not texts:
         return
     renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
-    boxes = [text.get_window_extent(renderer) for text in texts]
-    nearest = min((_apart(first, second) for first, second in combinations(boxes, 2)), default=LARGEST_WORDS)
-    share = max(SMALLEST_WORDS, nearest)
+    least = canvas.style.sizes.least / min(float(text.get_fontsize()) for text in texts)
+    share = _share(texts, renderer)
+    for kind in GIVING_WAY:
+        if _share(texts, renderer, air=1.0) >= least:
+            break
+        for text in texts:
+            text.set_visible(text.get_visible() and text.get_label() != kind)
+        texts = [text for text in texts if text.get_visible()]
+        share = _share(texts, renderer)
+    if not texts and not any(isinstance(mark, Rings) for mark in canvas.panel.marks):
+        canvas.axes.set_visible(False)  # what only framed them goes with them
+    share = max(share, least)
     # On paper sizes are fixed: what has room there is not larger than the caption.
     natural, grows = canvas.style.sizes.tick, canvas.panel.square and not canvas.style.printed
     for text in texts:
@@ -122,11 +140,17 @@ def fit_words(canvas: Canvas) -> None:
         text.set_fontsize(size * min(share, most if grows else 1.0))
 
 
-def _apart(first: Bbox, second: Bbox) -> float:
+def _share(texts: Sequence[Text], renderer: RendererAgg, air: float = AIR) -> float:
+    """Return the size of type in which no two texts touch, as a share of their own."""
+    boxes = [text.get_window_extent(renderer) for text in texts]
+    return min((_apart(first, second, air) for first, second in combinations(boxes, 2)), default=LARGEST_WORDS)
+
+
+def _apart(first: Bbox, second: Bbox, air: float) -> float:
     """Return by how much two boxes may grow around their centres before they come close."""
     across = abs(first.x0 + first.x1 - second.x0 - second.x1) / (first.width + second.width)
     up = abs(first.y0 + first.y1 - second.y0 - second.y1) / (first.height + second.height)
-    return float(max(AIR * across, up))
+    return float(max(air * across, up))
 
 
 def _points(x: Sequence[float], y: Sequence[float], canvas: Canvas) -> NDArray[np.float64]:

@@ -46,7 +46,7 @@ class Motion:
             first = self._arranged(figure)
             parts = moved(first, self._arranged(another))
             if parts is not None:
-                self._first, self._scene = first, PartialPage(first, self._style, parts)
+                self._first, self._scene = first, PartialPage(first, parts)
 
     def paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
@@ -56,7 +56,7 @@ class Motion:
     def _arranged(self, figure: Figure | Composition) -> Arranged:
         """Return what stands on the page: what gives way for want of room is the same in all pictures."""
         if self._given_up is None:
-            self._given_up = fitted(figure, self._style)[0]
+            self._given_up = fitted(figure, self._style).given_up
         return arranged(figure, self._style, self._given_up)
 
     def _changes(self) -> dict[Any, Any]:
@@ -70,7 +70,7 @@ class Motion:
         if self._scene is None or not parts <= self._scene.parts:
             known = self._scene.parts if self._scene else frozenset()
             self._first = shown
-            self._scene = PartialPage(shown, self._style, with_company(known | parts, shown.panels))
+            self._scene = PartialPage(shown, with_company(known | parts, shown.panels))
         picture = self._scene.paint(shown)
         if picture is not None:
             self._misses = 0
@@ -81,6 +81,6 @@ class Motion:
     def _from_scratch(self, shown: Arranged, *, reset: bool = True) -> NDArray[np.uint8]:
         if reset:
             self._first, self._scene, self._misses = shown, None, 0
-        page: Any = paint_arranged(shown, self._style)
+        page: Any = paint_arranged(shown)
         page.canvas.draw()
         return np.asarray(page.canvas.buffer_rgba())

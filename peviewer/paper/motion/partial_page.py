@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from peviewer.paper.motion.changes import ABOVE
 from peviewer.paper.motion.overlay import Overlay
 from peviewer.paper.motion.pixel_map import PixelMap
 from peviewer.paper.page.blank import lay_out, words_above
+from peviewer.paper.page.header import place_evenly
 from peviewer.paper.page.painter import make_square
 
 if TYPE_CHECKING:
@@ -41,23 +43,23 @@ class PartialPage:
     ----------
     first : Arranged
         The first one.
-    style : Style
-        How large, and how it looks.
     parts : frozenset of (int, int)
         What may differ: see :func:`peviewer.paper.motion.changes.moved`.
     """
 
-    def __init__(self, first: Arranged, style: Style, parts: frozenset[Part]) -> None:
+    def __init__(self, first: Arranged, parts: frozenset[Part]) -> None:
         self.parts = parts
-        self._style = style
-        self._page, blocks = lay_out(first, style)
+        self._style = style = first.style
+        self._page, blocks = lay_out(first)
         self._renderer: Any = self._page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
         self._pixels: NDArray[np.uint8] = np.asarray(self._renderer.buffer_rgba())
         areas = [area for block in blocks for area in block.areas]
         moving = [{m for k, m in parts if k == place} for place in range(len(areas))]
         self._stages = [_Stage(area, style, marks) for area, marks in zip(areas, moving, strict=True)]
         stages = iter(self._stages)
-        self._rows = [[next(stages) for _ in row] for block in blocks for row in block.grid]
+        grids = [[[next(stages) for _ in row] for row in block.grid] for block in blocks]
+        self._rows = [row for grid in grids for row in grid]
+        self._blocks = [[stage for row in grid for stage in row] for grid in grids]
         self._heights = self._words_heights()
         still = [artist for stage in self._stages for artist in stage.held()]
         for artist in still:
@@ -76,8 +78,17 @@ class PartialPage:
         self._overlay.cover(self._pixels, opaque=not self._style.transparent)
         # Words above panels stand clear of everything else.
         for stage, panel in zip(self._stages, shown.panels, strict=True):
-            stage.set_words(panel, self._renderer)
+            stage.set_words(panel)
+        for stages in self._blocks:
+            if any(stage.speaks for stage in stages):
+                place_evenly([stage.header for stage in stages], partial(self._place_words, stages))
+        for stage in self._stages:
+            stage.draw_words(self._renderer)
         return self._pixels if np.allclose(self._words_heights(), self._heights, rtol=0, atol=SAME) else None
+
+    def _place_words(self, stages: list[_Stage]) -> None:
+        for stage in stages:
+            stage.place_words(self._renderer)
 
     def _words_heights(self) -> list[float]:
         """Return how tall the words above each row of panels are: the page is laid out by that."""
@@ -110,9 +121,14 @@ class _Stage:
         self._between = [artist for artist in order[low:high] if artist not in ours]
         self.over: list[Artist] = order[high:] if places else []
 
+    @property
+    def speaks(self) -> bool:
+        """Whether the words above it move."""
+        return ABOVE in self._moving
+
     def held(self) -> list[Artist]:
         """Return what is not part of the ground."""
-        words = [item.artist for item in self.header.items] if ABOVE in self._moving else []
+        words = [item.artist for item in self.header.items] if self.speaks else []
         moving = [artist for m in self._moving - {ABOVE} for artist in self._artists[m]]
         return [*moving, *self._between, *self.over, *words]
 
@@ -145,17 +161,25 @@ class _Stage:
             elif artist in ours:
                 artist.draw(renderer)
 
-    def set_words(self, panel: Panel, renderer: Any) -> None:
-        """Set the words above the panel."""
-        if ABOVE not in self._moving:
+    def set_words(self, panel: Panel) -> None:
+        """Set the words above the panel, to be placed."""
+        if not self.speaks:
             return
         page: Any = self._area.axes.figure
-        data, before = self._area.axes.bbox, self.header
+        before = self.header
         for item in before.items:
             item.artist.remove()
         self.header = words_above(page, panel, self._style)
-        self.header.place(page, renderer, data.x0, data.x1, before.bottom)
-        for item in self.header.items:
+        self.header.span, self.header.bottom = before.span, before.bottom
+
+    def place_words(self, renderer: Any) -> None:
+        """Put the words above the panel where its last ones stood."""
+        page: Any = self._area.axes.figure
+        self.header.place(page, renderer, *self.header.span, self.header.bottom)
+
+    def draw_words(self, renderer: Any) -> None:
+        """Draw the words above the panel, if they move."""
+        for item in self.header.items if self.speaks else ():
             item.artist.set_animated(True)
             item.artist.draw(renderer)
 

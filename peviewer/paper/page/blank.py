@@ -29,8 +29,9 @@ if TYPE_CHECKING:
 AIR = 1.5
 
 
-def lay_out(shown: Arranged, style: Style) -> tuple[Page, list[Block]]:
+def lay_out(shown: Arranged) -> tuple[Page, list[Block]]:
     """Return a page whose panels have their places but no marks yet; the settings of the style are in force."""
+    style = shown.style
     page = Page(figsize=_inches(style), dpi=style.dpi, facecolor=style.ground)
     FigureCanvasAgg(page)
     return page, _blocks(page, shown, style)
@@ -74,7 +75,8 @@ def _spacing(style: Style) -> Spacing:
         gutter=sizes.pad * pixel,
         bar_gap=0.6 * sizes.axis * pixel,
         bar_width=max(3.0, 0.9 * sizes.axis * pixel),
-        label=sizes.axis,
+        sizes=sizes,
+        point=pixel,
     )
 
 

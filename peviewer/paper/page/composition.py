@@ -12,7 +12,7 @@ from peviewer.base.parameters import shown
 from peviewer.figures.grammar import Figure, Heatmap
 from peviewer.figures.palette import resolved
 from peviewer.paper.page.visible_parts import wanted, without, without_bars
-from peviewer.paper.style import StyleError
+from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, StyleError
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Panel
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 ASPECT = 1.6
 # What an empty place in the grid counts against it, in doublings of that ratio.
 EMPTY = 0.5
+# A slide's type suits panes of half its page, a paper's type those of a column; with less room it is smaller, to here.
+HALF = 2
+SMALLEST_TYPE = 2 / 3
 
 Rows = tuple[tuple[Figure, ...], ...]
 
@@ -49,6 +52,16 @@ class Composition:
         """What the page shows."""
         return "; ".join(figure.title for figure in self.figures)
 
+    def dressed(self, style: Style) -> Style:
+        """Return the style with type for as many panes, where its size was not chosen."""
+        if style.font_size or len(self.figures) == 1:
+            return style
+        wide, high = COLUMN_INCHES
+        enough = wide * high * style.dpi**2 if style.printed else style.width * style.height / HALF
+        share = math.sqrt(style.width * style.height / len(self.figures) / enough)
+        usual = PRINTED_TYPE if style.printed else SLIDE_TYPE
+        return style.but(font_size=usual * max(SMALLEST_TYPE, share)) if share < 1 else style
+
     def rows(self, style: Style, given_up: int = 0) -> Rows:
         """Return the Figures row by row, as the style wants them, so many of their parts given up."""
         columns = self.columns or fitting_columns(len(self.figures), style.width / style.height)
@@ -68,10 +81,14 @@ class SharedBar:
 
 @dataclass(frozen=True)
 class Arranged:
-    """What stands on a page, row by row, as its style wants it, and the colour bars beside the rows."""
+    """What stands on a page, row by row, as its style wants it, and the colour bars beside the rows.
+
+    ``style`` is the style with type for as much as stands on the page.
+    """
 
     rows: Rows
     bars: tuple[SharedBar, ...]
+    style: Style
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
@@ -82,7 +99,7 @@ class Arranged:
 def arranged(figure: Figure | Composition, style: Style, given_up: int = 0) -> Arranged:
     """Return what stands on a page of one Figure, or of several, where so many parts gave way."""
     composition = figure if isinstance(figure, Composition) else Composition((figure,))
-    return Arranged(*share_bars(composition.rows(style, given_up), style))
+    return Arranged(*share_bars(composition.rows(style, given_up), style), composition.dressed(style))
 
 
 def fitting_columns(count: int, aspect: float) -> int:

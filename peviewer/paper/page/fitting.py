@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from peviewer.figures.giving_way import GIVING_WAY
+from peviewer.figures.giving_way import ON_PAPER
+from peviewer.figures.grammar import Listing
 from peviewer.paper.marks.catalog import bare
+from peviewer.paper.marks.listing import is_shown_well
 from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.composition import arranged
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure
-    from peviewer.paper.page.composition import Composition
+    from peviewer.paper.page.composition import Arranged, Composition
     from peviewer.paper.page.layout import Area, Block
     from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
@@ -22,8 +24,17 @@ LEAST = 2.2
 TITLES = {"axis titles", "panel titles"}
 
 
-def fitted(figure: Figure | Composition, style: Style) -> tuple[int, Page, list[Block]]:
-    """Return how many parts give way, and the page laid out so; the settings of the style are in force.
+class Fitted(NamedTuple):
+    """How many parts give way, what stands on the page then, and the page laid out so."""
+
+    given_up: int
+    shown: Arranged
+    page: Page
+    blocks: list[Block]
+
+
+def fitted(figure: Figure | Composition, style: Style) -> Fitted:
+    """Return what of a Figure stands on a page; the settings of the style are in force.
 
     As few as leave room to read every panel. Titles are not given up for that,
     but only where the panels have no room at all.
@@ -33,17 +44,18 @@ def fitted(figure: Figure | Composition, style: Style) -> tuple[int, Page, list[
     StyleError
         If not even the panels alone have room.
     """
-    found: tuple[int, Page, list[Block]] | None = None
-    for given_up in range(len(GIVING_WAY) + 1):
-        if found and GIVING_WAY[given_up - 1] in TITLES:
+    found: Fitted | None = None
+    for given_up in range(len(ON_PAPER) + 1):
+        if found and ON_PAPER[given_up - 1] in TITLES:
             break
         try:
-            found = given_up, *lay_out(arranged(figure, style, given_up), style)
+            shown = arranged(figure, style, given_up)
+            found = Fitted(given_up, shown, *lay_out(shown))
         except StyleError:
-            if given_up == len(GIVING_WAY):
+            if given_up == len(ON_PAPER):
                 raise
             continue
-        if all(_is_roomy(area, style) for block in found[2] for area in block.areas):
+        if all(_is_roomy(area, shown.style) for block in found.blocks for area in block.areas):
             break
     assert found is not None  # or the last one was refused
     return found
@@ -51,4 +63,8 @@ def fitted(figure: Figure | Composition, style: Style) -> tuple[int, Page, list[
 
 def _is_roomy(area: Area, style: Style) -> bool:
     """Whether a panel is so tall that it can be read."""
+    table = next((mark for mark in area.panel.marks if isinstance(mark, Listing)), None)
+    if table is not None:
+        wide, high = (side * 72 / style.dpi for side in area.pixels)
+        return is_shown_well(table, wide, high, style.sizes)
     return bare(area.panel) or area.axes.bbox.height >= LEAST * style.sizes.tick * style.dpi / 72

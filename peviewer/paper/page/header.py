@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from matplotlib.legend import Legend
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.figure import Figure as Page
     from matplotlib.text import Text
+
+
+T = TypeVar("T")
 
 
 def points(text: Text) -> float:
@@ -37,7 +40,12 @@ class Item:
     right: bool = False
 
     def __post_init__(self) -> None:
-        self._natural = points(self.texts[0])
+        self.natural = points(self.texts[0])
+
+    @property
+    def size(self) -> float:
+        """The size of its type, in points."""
+        return points(self.texts[0])
 
     @property
     def texts(self) -> Sequence[Text]:
@@ -46,7 +54,7 @@ class Item:
 
     def fit(self, renderer: RendererAgg, width: float) -> Extent:
         """Return its size, after making the type smaller where it is wider than `width` pixels."""
-        size = self._natural
+        size = self.natural
         # A legend's samples keep their length, so one step may not be enough.
         for _ in range(3):
             for text in self.texts:
@@ -82,23 +90,33 @@ class Item:
 class Header:
     """Items from left to right; `gap` pixels stand below each line and between items.
 
-    ``bottom`` and ``height`` say in pixels where it was last put.
+    ``span``, ``bottom`` and ``height`` say in pixels where it was last put; ``apart`` says
+    that its legend stands on a line of its own, at the left.
     """
 
     items: tuple[Item, ...]
     gap: float
+    span: tuple[float, float] = (0.0, 0.0)
     bottom: float = 0.0
     height: float = 0.0
+    apart: bool = False
+
+    @property
+    def legend(self) -> int | None:
+        """Which of several items is a legend."""
+        return next((k for k, item in enumerate(self.items) if k and isinstance(item.artist, Legend)), None)
 
     def place(self, page: Page, renderer: RendererAgg, left: float, right: float, bottom: float) -> float:
         """Put the items above `bottom`, between `left` and `right` (pixels); return the height used."""
         boxes = [item.fit(renderer, right - left) for item in self.items]
         lines: list[list[int]] = []
         for index, box in enumerate(boxes):
-            if lines and len(lines[-1]) == 1 and boxes[lines[-1][0]].width + 2 * self.gap + box.width <= right - left:
+            beside = lines and len(lines[-1]) == 1 and not (self.apart and index == self.legend)
+            if beside and boxes[lines[-1][0]].width + 2 * self.gap + box.width <= right - left:
                 lines[-1].append(index)
             else:
                 lines.append([index])
+        self.apart = self.legend is not None and [self.legend] in lines
         height = 0.0
         for line in reversed(lines):
             height += self.gap + max(boxes[index].below for index in line)
@@ -107,5 +125,18 @@ class Header:
                 at_right = self.items[line[0]].right == (place == 0)
                 self.items[index].move(page, right if at_right else left, bottom + height, boxes[index], at_right)
             height += max(boxes[index].above for index in line)
-        self.bottom, self.height = bottom, height
+        self.span, self.bottom, self.height = (left, right), bottom, height
         return height
+
+
+def place_evenly(headers: Sequence[Header], place: Callable[[], T]) -> T:
+    """Place headers so that their legends all stand beside the titles or, where one has no room there, all below."""
+    legends = [header for header in headers if header.legend is not None]
+    for header in legends:
+        header.apart = False
+    placed = place()
+    if len({header.apart for header in legends}) < 2:
+        return placed
+    for header in legends:
+        header.apart = True
+    return place()

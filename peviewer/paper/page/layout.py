@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from peviewer.figures.grammar import Listing
 from peviewer.figures.squares import squared
+from peviewer.paper.marks.listing import heights_wanted
+from peviewer.paper.page.header import place_evenly
 from peviewer.paper.style import StyleError
+from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,10 +22,15 @@ if TYPE_CHECKING:
 
     from peviewer.figures.grammar import Panel
     from peviewer.paper.page.header import Header
+    from peviewer.paper.style import Sizes
 
 # Tick labels depend on the room they get and the room on the labels: both settle within three rounds.
 ROUNDS = 3
 SMALLEST_SIDE = 16
+# An axis title that would be smaller than this, by its size, is shortened to its letter.
+CLOSE = 0.85
+# Of a page's height, a table may take so much beside other panels.
+MOST = 0.6
 
 
 @dataclass(frozen=True)
@@ -52,13 +62,14 @@ class Border:
 class Spacing:
     """Distances in pixels: between panels, from data to bar, the bar's width.
 
-    ``label`` is the size of axis titles in points, where they have room.
+    ``sizes`` are those of type, in points of `point` pixels.
     """
 
     gutter: float
     bar_gap: float
     bar_width: float
-    label: float
+    sizes: Sizes
+    point: float
 
 
 Grid = tuple[tuple[Area, ...], ...]
@@ -125,7 +136,8 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
         for block, found, rim in zip(blocks, measured, rims, strict=True):
             _place(page, block, found, rim, spacing)
             for area in block.areas:
-                _fit_labels(area.axes, renderer, spacing.label)
+                _fit_labels(area, renderer, spacing.sizes)
+        _even_titles(blocks)
         placed = [_standing(area) for block in blocks for area in block.areas]
         if placed == before:
             return  # what was measured last is what stands
@@ -137,12 +149,16 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
 def _standing(area: Area) -> object:
     """Return all that a round changes of what the next one measures."""
     axes = area.axes
-    return axes.get_position().bounds, axes.xaxis.label.get_fontsize(), axes.yaxis.label.get_fontsize()
+    labels = [(label.get_text(), label.get_fontsize()) for label in (axes.xaxis.label, axes.yaxis.label)]
+    return axes.get_position().bounds, labels
 
 
 def _measured(page: Page, block: Block, renderer: RendererAgg, spacing: Spacing) -> Measured:
-    borders = [_borders(page, row, renderer, spacing) for row in block.grid]
-    return Measured(borders, _title_room(page, block, renderer))
+    def borders() -> list[list[Border]]:
+        return [_borders(page, row, renderer, spacing) for row in block.grid]
+
+    headers = [area.header for area in block.areas]
+    return Measured(place_evenly(headers, borders), _title_room(page, block, renderer))
 
 
 def _aligned(frames: Sequence[Frame], rims: Sequence[Border]) -> list[Border]:
@@ -168,9 +184,13 @@ def _borders(page: Page, row: tuple[Area, ...], renderer: RendererAgg, spacing: 
     borders = [_border(area, renderer, spacing) for area in row]
     top = max(border.top for border in borders)
     heads = []
-    for area in row:
-        data = area.axes.bbox
-        heads.append(area.header.place(page, renderer, data.x0, data.x1, data.y1 + top))
+    for k, area in enumerate(row):
+        data, free = area.axes.bbox, area
+        for other in row[k + 1 :]:
+            if other.header.items or not area.panel.square:
+                break
+            free = other
+        heads.append(area.header.place(page, renderer, data.x0, free.axes.bbox.x1, data.y1 + top))
     return [replace(border, top=top + max(heads)) for border in borders]
 
 
@@ -195,8 +215,9 @@ def _place(page: Page, block: Block, measured: Measured, rim: Border, spacing: S
     # What this block needs above and below is in its rim already, which may be wider.
     taken += measured.title + rim.top - measured.rim.top + rim.bottom - measured.rim.bottom
     room = frame.top - frame.bottom - taken - spacing.gutter * (len(block.grid) - 1)
-    columns = [_columns(borders, edges, left, right, spacing) for edges in borders]
-    heights = [room * share / sum(block.heights) for share in block.heights]
+    spans = [_spans(row) for row in block.grid]
+    columns = [_columns(borders, *row, left, right, spacing) for row in zip(borders, spans, strict=True)]
+    heights = _heights(block, room, columns, spacing)
     sizes = [[(x1 - x0, tall) for x0, x1 in row] for row, tall in zip(columns, heights, strict=True)]
     sizes = squared([[area.panel for area in row] for row in block.grid], sizes)
     top = frame.top - measured.title - (rim.top - measured.rim.top)
@@ -208,16 +229,37 @@ def _place(page: Page, block: Block, measured: Measured, rim: Border, spacing: S
         top -= heights[k] + max(edge.bottom for edge in edges) + spacing.gutter
 
 
+def _heights(block: Block, room: float, columns: list[list[tuple[float, float]]], spacing: Spacing) -> list[float]:
+    """Divide the height among rows by their shares; a table beside other rows takes what it needs."""
+    shares = [room * share / sum(block.heights) for share in block.heights]
+    tables: dict[int, float] = {}
+    for k, row in enumerate(block.grid):
+        mark = row[0].panel.marks[0] if len(row) == 1 and row[0].panel.marks else None
+        if isinstance(mark, Listing) and len(shares) > 1:
+            wide = (columns[k][0][1] - columns[k][0][0]) / spacing.point
+            wanted = (high * spacing.point for high in heights_wanted(mark, wide, spacing.sizes))
+            tables[k] = next((high for high in wanted if high <= max(shares[k], MOST * room)), shares[k])
+    rest = (room - sum(tables.values())) / (sum(share for k, share in enumerate(shares) if k not in tables) or 1.0)
+    return [tables.get(k, share * rest) for k, share in enumerate(shares)]
+
+
+def _spans(row: tuple[Area, ...]) -> list[float]:
+    """Return the shares of the width: equal ones, but where panels are drawn to one scale."""
+    if all(area.panel.square for area in row):
+        return [area.panel.x.shown[1] - area.panel.x.shown[0] for area in row]
+    return [1.0] * len(row)
+
+
 def _columns(
-    borders: list[list[Border]], edges: list[Border], left: float, right: float, spacing: Spacing
+    borders: list[list[Border]], edges: list[Border], spans: list[float], left: float, right: float, spacing: Spacing
 ) -> list[tuple[float, float]]:
     """Return the data edges of one row's panels; rows of as many panels get the same."""
     count = len(edges)
     alike = [row for row in borders if len(row) == count]
     gaps = [spacing.gutter + max(row[k].right + row[k + 1].left for row in alike) for k in range(count - 1)]
-    wide = (right - left - sum(gaps)) / count
-    starts = [left + k * wide + sum(gaps[:k]) for k in range(count)]
-    return [(start, start + wide) for start in starts]
+    unit = (right - left - sum(gaps)) / sum(spans)
+    starts = [left + unit * sum(spans[:k]) + sum(gaps[:k]) for k in range(count)]
+    return [(start, start + unit * span) for start, span in zip(starts, spans, strict=True)]
 
 
 def _put(page: Page, area: Area, edges: tuple[int, int, int, int], spacing: Spacing) -> None:
@@ -232,13 +274,28 @@ def _put(page: Page, area: Area, edges: tuple[int, int, int, int], spacing: Spac
         area.bar.set_position((start / width, y0 / height, wide / width, (y1 - y0) / height))
 
 
-def _fit_labels(axes: Axes, renderer: RendererAgg, size: float) -> None:
-    """Make an axis title smaller where it is longer than its axis."""
-    for label, room, side in (
-        (axes.xaxis.label, axes.bbox.width, "width"),
-        (axes.yaxis.label, axes.bbox.height, "height"),
+def _even_titles(blocks: Sequence[Block]) -> None:
+    """Give the titles of a page the size that the longest of them has room for."""
+    titles = [block.title.items[0] for block in blocks if block.title.items]
+    smallest = min((item.size for item in titles), default=0.0)
+    for item in titles:
+        item.natural = min(item.natural, smallest)
+
+
+def _fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
+    """Shorten an axis title to its letter, or make it smaller, where it is longer than its axis."""
+    axes, panel = area.axes, area.panel
+    for label, axis, room, side in (
+        (axes.xaxis.label, panel.x, axes.bbox.width, "width"),
+        (axes.yaxis.label, panel.y, axes.bbox.height, "height"),
     ):
-        label.set_fontsize(size)
-        length = getattr(label.get_window_extent(renderer), side)
+        if not label.get_text():
+            continue
+        letter = re.search(r"\*[^*]+\*", axis.label)
+        for text in (axis.label, letter[0] if letter else axis.label):
+            label.set(text=typeset(text), fontsize=sizes.axis)
+            length = getattr(label.get_window_extent(renderer), side)
+            if CLOSE * length <= room:
+                break
         if length > room:
-            label.set_fontsize(max(0.6, room / length) * size)
+            label.set_fontsize(max(sizes.least, room / length * sizes.axis))

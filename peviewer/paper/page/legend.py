@@ -23,6 +23,9 @@ def legend(page: Page, panel: Panel, style: Style) -> Legend | None:
     named = [mark for mark in panel.marks if isinstance(mark, Curve | Rule) and mark.label]
     if not named:
         return None
+    # What a curve is compared with is named behind it, though it is drawn below.
+    curves = iter(sorted((m for m in named if isinstance(m, Curve)), key=lambda curve: curve.color == "reference"))
+    named = [next(curves) if isinstance(mark, Curve) else mark for mark in named]
     samples = [Line2D([], [], **line(mark, style)) for mark in named]
     return page.legend(
         samples,

@@ -52,26 +52,26 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
     """
     used = settings(style)
     with mpl.rc_context(used):
-        _, page, blocks = fitted(figure, style)
-        _paint_on(blocks, style, resolution)
+        _, shown, page, blocks = fitted(figure, style)
+        _paint_on(blocks, shown.style, resolution)
     areas = [area for block in blocks for area in block.areas]
     page.settings = used
-    page.panels = tuple(ZoomedPanel(area, style) for area in areas if area.panel.x.zooms or area.panel.y.zooms)
+    page.panels = tuple(ZoomedPanel(area, shown.style) for area in areas if area.panel.x.zooms or area.panel.y.zooms)
     link(areas)
     return page
 
 
 def paint_fitted(figure: Figure | Composition, style: Style, resolution: float | None = None) -> Page:
     """Paint as much as there is room for; the settings of the style are in force."""
-    _, page, blocks = fitted(figure, style)
-    _paint_on(blocks, style, resolution)
-    return page
+    found = fitted(figure, style)
+    _paint_on(found.blocks, found.shown.style, resolution)
+    return found.page
 
 
-def paint_arranged(shown: Arranged, style: Style, resolution: float | None = None) -> Page:
+def paint_arranged(shown: Arranged) -> Page:
     """Paint what stands on a page; the settings of the style are in force."""
-    page, blocks = lay_out(shown, style)
-    _paint_on(blocks, style, resolution)
+    page, blocks = lay_out(shown)
+    _paint_on(blocks, shown.style, None)
     return page
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.figures.giving_way import kept
+from peviewer.figures.giving_way import ON_PAPER, kept
 from peviewer.figures.grammar import Diagonal, Heatmap, Listing, Rule
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def wanted(figure: Figure, style: Style) -> Figure:
     >>> from peviewer.figures.grammar import Figure
     >>> from peviewer.paper.style import Style
     >>> wanted(Figure("Shift", ((),), formula="x"), Style(title=False))
-    Figure(title='', rows=((),), heights=(1.0,), name='', formula='x', caption='')
+    Figure(title='', rows=((),), heights=(1.0,), name='', formula='x', caption='', spare=())
     """
     return replace(
         figure,
@@ -42,7 +42,11 @@ def without(figure: Figure, given_up: int) -> Figure:
     >>> without(Figure("Shift", ((),), formula="x"), 2).formula
     ''
     """
-    parts = kept(given_up)
+    parts = kept(given_up, ON_PAPER)
+    if "spare rows" not in parts and figure.spare:
+        stay = [k for k in range(len(figure.rows)) if k not in figure.spare]
+        heights = tuple(figure.heights[k] for k in stay)
+        figure = replace(figure, rows=tuple(figure.rows[k] for k in stay), heights=heights, spare=())
     rows = tuple(tuple(_with(panel, parts) for panel in row) for row in figure.rows)
     return replace(figure, rows=rows, formula=figure.formula if "formula" in parts else "")
 

@@ -449,8 +449,8 @@ def test_return_exports_wherever_the_focus_is(qtbot, dialog, tmp_path):
 def test_a_size_brings_its_theme_and_the_theme_the_size_of_its_type(qtbot, dialog):
     form = dialog.side.forms["picture"]
     box = form.editors["font_size"]
-    assert box.text() == "20 px"
-    form.chosen.emit("font_size", 30.0)
+    assert box.text() == "30 px"
+    form.chosen.emit("font_size", 24.0)
     form.chosen.emit("size", "single-600")
     assert dialog.choices.theme == "paper"
     assert box.text() == "9 pt"

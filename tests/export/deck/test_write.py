@@ -96,9 +96,9 @@ def test_what_is_said_beside_a_picture_says_nothing_of_the_window(name):
             assert not words & {"click", "zoom", "scroll", "drag", "choose", "select", "press"}, name
 
 
-def test_type_in_a_picture_is_20_pixels_of_1080_on_the_whole_slide():
+def test_type_in_a_picture_is_30_pixels_of_1080_on_the_whole_slide():
     style = own_places(Style()).look(Style())
-    assert style.sizes.axis * style.dpi / 72 == pytest.approx(40)
+    assert style.sizes.axis * style.dpi / 72 == pytest.approx(60)
     assert not style.titled
     assert own_places(Style()).look(Style(), heading=True).titled
 

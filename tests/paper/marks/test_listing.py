@@ -55,15 +55,15 @@ def test_numbers_stand_right_and_words_left(made):
 
 
 def test_type_shrinks_as_far_as_it_can_be_read_before_rows_are_left_out(made):
-    few, many, too_many = (paint(made.figure((made.listing(times),)), SLIDE) for times in (1, 6, 60))
+    few, many, too_many = (paint(made.figure((made.listing(times),)), SLIDE) for times in (1, 5, 60))
     assert size(few) > size(many) >= 0.6 * SLIDE.sizes.axis
-    assert written(many).count("unique") == 6
+    assert written(many).count("unique") == 5
     assert size(too_many) >= 0.6 * SLIDE.sizes.axis
-    (more,) = [text for text in written(too_many) if text.startswith("… ")]
+    (told,) = [text for text in written(too_many) if text.startswith("… ")]
     shown = sum(
         text in ("unique", "bounded", "constant-step", "monotone", "linear-shift") for text in written(too_many)
     )
-    assert more == f"… {300 - shown} more"
+    assert told.endswith(f"{shown} of 300 rows")
 
 
 def test_of_rows_that_do_not_all_fit_those_that_fail_are_shown_in_their_order(made):
@@ -75,7 +75,32 @@ def test_of_rows_that_do_not_all_fit_those_that_fail_are_shown_in_their_order(ma
     assert claims[:3] == ["claim 0", "claim 1", "claim 2"]
     assert claims[-1] == "claim 180"
     assert shown.count("✗") == 1
-    assert f"… {200 - len(claims)} more" in shown
+    assert f"… {len(claims)} of 200 rows" in shown
+
+
+def test_rows_are_left_out_from_the_end_and_counted_of_how_many(made):
+    blank = made.Axis("listing", "", (0.0, 1.0))
+    rows = tuple((f"row {k}", "several words that need more lines " * (3 if k == 20 else 1)) for k in range(60))
+    shown = written(paint(made.figure((made.Panel(blank, blank, (made.Listing(("Row", "What"), rows),)),)), SLIDE))
+    named = [text for text in shown if text.startswith("row ")]
+    assert named == [f"row {k}" for k in range(len(named))]
+    assert shown[-1] == f"… the first {len(named)} of 60 rows"
+
+
+def test_a_column_that_can_be_spared_gives_way_before_rows_do(made):
+    blank = made.Axis("listing", "", (0.0, 1.0))
+    rows = tuple((f"row {k}", "why it is so, in a sentence of some length " * 3) for k in range(24))
+    mark = made.Listing(("Row", "Why"), rows, spare="Why")
+    for style, has_it in ((SLIDE, True), (SLIDE.but(width=800), False)):
+        shown = written(paint(made.figure((made.Panel(blank, blank, (mark,)),)), style))
+        assert ("Why" in shown) is has_it
+        assert sum(text.startswith("row ") for text in shown) == 24
+
+
+def test_no_type_is_smaller_than_can_be_read(made):
+    for style in (COLUMN, Style.of_inches(1.6, 1.2, theme="paper"), Style(640, 360)):
+        page = paint(made.figure((made.listing(6),)), style)
+        assert size(page) >= style.sizes.least - 1e-9
 
 
 def test_hairlines_stand_above_below_the_header_and_at_the_end_only(made):

@@ -121,15 +121,26 @@ def test_a_path_without_length_is_not_drawn(made, points):
 
 
 def test_words_are_centred_and_of_one_size_where_they_would_touch(made):
-    texts = tuple(f"*λ* = {k * 1000}" for k in range(12))
-    places = tuple(np.linspace(-1.8, 1.8, 12).tolist())
-    axes = painted(made, Words(places, (0.0,) * 12, texts), style=Style(500, 400))
+    texts = tuple(f"*λ* = {k * 1000}" for k in range(8))
+    places = tuple(np.linspace(-1.8, 1.8, 8).tolist())
+    axes = painted(made, Words(places, (0.0,) * 8, texts), style=Style(640, 400))
     renderer = axes.figure.canvas.get_renderer()
     boxes = [text.get_window_extent(renderer) for text in axes.texts]
     assert all(a.x1 < b.x0 for a, b in pairwise(boxes))
     assert len({text.get_fontsize() for text in axes.texts}) == 1
     middle = (boxes[3].x0 + boxes[3].x1) / 2
     assert middle == pytest.approx(axes.transData.transform((places[3], 0))[0], abs=1.5)
+
+
+def test_words_that_would_touch_in_the_smallest_type_give_way_the_lesser_ones_first(made):
+    for count, kinds in ((4, {"*i*", "*λ*"}), (14, {"*i*"}), (60, set())):
+        places = tuple(np.linspace(-1.8, 1.8, count).tolist())
+        names = Words(places, (0.1,) * count, ("*i* = 0",) * count, small=True)
+        lengths = Words(places, (-0.1,) * count, ("*λ* = 100000",) * count, "muted", small=True)
+        axes = painted(made, names, lengths, style=Style(640, 400))
+        seen = [text for text in axes.texts if text.get_visible()]
+        assert len(seen) == count * len(kinds)
+        assert all(text.get_fontsize() >= Style(640, 400).sizes.least - 1e-9 for text in seen)
 
 
 def test_words_use_the_room_of_a_slide_but_keep_their_size_on_paper(made):

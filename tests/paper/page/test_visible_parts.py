@@ -88,7 +88,7 @@ def test_a_switch_changes_pixels_of_the_file(made):
     pictures = [
         render(whole(made), "png", document=Document(), style=SLIDE.but(**switch))
         for switch in ({}, {"title": False}, {"labels": False}, {"bars": False}, {"legend": False}, {"caption": True},
-                       {"formula": False}, {"font": "serif"}, {"font_size": 30.0})
+                       {"formula": False}, {"font": "serif"}, {"font_size": 24.0})
     ]  # fmt: skip
     assert len(set(pictures)) == len(pictures)
 
