@@ -457,7 +457,7 @@ def test_a_size_brings_its_theme_and_the_theme_the_size_of_its_type(qtbot, dialo
     assert not form.editors["title"].isChecked()
     form.chosen.emit("size", "4k")
     assert dialog.choices.theme == "screen"
-    assert box.text() == "20 px"
+    assert box.text() == "30 px"
 
 
 # What is remembered and what cannot be had
