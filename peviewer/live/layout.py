@@ -54,19 +54,20 @@ class Layout:
         """Lay out the next panels, whatever stood there."""
         self._placed = None
 
-    def lay_out(self, rows: Sequence[Sequence[Laid]], size: QSize, heights: Sequence[float]) -> None:
-        """Put every panel where it belongs, with as many of its texts as can be read."""
+    def lay_out(self, rows: Sequence[Sequence[Laid]], size: QSize, heights: Sequence[float]) -> bool:
+        """Put every panel where it belongs, with as many of its texts as can be read; False if all stands there."""
         for given_up in range(len(GIVING_WAY) + 1):
             shown = _shown(rows, kept(given_up))
             rooms, boxes = _boxes(rows, shown, size, heights)
             if _all_fit(rows, boxes, shown):
                 break
         if (rooms, boxes, shown) == self._placed:
-            return
+            return False
         self._placed = rooms, boxes, shown
         for columns in zip(rows, boxes, shown, strict=True):
             for view, box, parts in zip(*columns, strict=True):
                 view.place(box, parts)
+        return True
 
 
 def _shown(rows: Sequence[Sequence[Laid]], parts: Set[Part]) -> list[list[Shown]]:

@@ -71,7 +71,8 @@ class PanelView:
             self.area.set_axes(panel.x, panel.y)
             if panel.square and self._placed:
                 self.place(*self._placed)
-        return self._show(panel) or axes_changed or was_bare != self.is_bare
+        stands_anew = axes_changed or was.square_cells != panel.square_cells or was_bare != self.is_bare
+        return self._show(panel) or stands_anew
 
     def _show(self, panel: Panel) -> bool:
         # No axes around a picture of its own, nor around nothing but a sentence.

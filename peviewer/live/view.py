@@ -225,7 +225,8 @@ class FigureView(QWidget):
 
     def _arrange(self) -> None:
         if self._figure is not None and self._rows:
-            self._layout.lay_out(self._rows, self._canvas.size(), self._figure.heights)
+            if self._layout.lay_out(self._rows, self._canvas.size(), self._figure.heights):
+                self._canvas.viewport().update()  # where things stood before, too: Qt leaves some of that
 
     def _resize(self) -> None:
         """Arrange anew; what the mouse read is elsewhere now, what keys read is read there."""

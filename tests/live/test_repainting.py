@@ -82,6 +82,17 @@ def test_all_that_a_shift_changes_is_painted_again(view, qapp, pixels, name, tra
         assert [at for at in differs.tolist() if not painted.region.contains(QPoint(*at[::-1]))] == []
 
 
+def test_where_panels_stand_elsewhere_all_is_painted_again(view, qapp):
+    for square in (False, True, False):
+        qapp.processEvents()
+        qapp.processEvents()
+        painted = Painted(view)
+        view.set_figure(shifted("operator", 40.25, **{"view.square": square}))
+        qapp.processEvents()
+        qapp.processEvents()
+        assert (QRegion(painted.viewport.rect()) - painted.region).isEmpty(), "on a desktop, remains were seen"
+
+
 def test_a_table_that_moves_leaves_the_texts_around_it_alone(view, qapp, monkeypatch):
     view.set_figure(shifted("shift", 40.25))
     qapp.processEvents()

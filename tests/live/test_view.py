@@ -103,6 +103,17 @@ def test_panels_side_by_side_show_the_numbers_of_a_shared_axis_once(view, table,
     assert [panel.left.numbered for panel in view.panels] == [True, False]
 
 
+def test_cells_become_square_when_that_is_asked_for_and_fill_the_room_again(view, table, heat):
+    wide = heat(table(np.zeros((9, 9))))
+    square = replace(wide, rows=((replace(wide.panels[0], square_cells=True),),))
+    shapes = []
+    for figure in (wide, square, wide):
+        view.set_figure(figure)
+        rect = view.panels[0].area.rect()
+        shapes.append(rect.width() == pytest.approx(rect.height(), abs=1))
+    assert shapes == [False, True, False]
+
+
 def test_an_empty_header_takes_no_room(view, table, heat):
     figure = heat(table(np.ones((5, 5))))
     view.set_figure(figure)

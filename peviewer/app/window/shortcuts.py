@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.controls.fitting import Scrolled, fit, room_on
@@ -24,6 +25,7 @@ IN_A_PANE: Rows = (
     ("Let the cursor go, show all panes again", "Esc"),
 )
 COLUMNS = 2
+GAP = 24  # between what is done and its key
 
 
 class Shortcuts(QDialog):
@@ -57,8 +59,12 @@ def _columns(groups: Mapping[str, Rows], count: int) -> QWidget:
     grid.setContentsMargins(28, 22, 28, 8)
     grid.setHorizontalSpacing(44)
     grid.setVerticalSpacing(18)
-    for index, (title, rows) in enumerate(_balanced(groups)):
-        grid.addWidget(_group(title, rows), index // count, index % count, Qt.AlignmentFlag.AlignTop)
+    balanced, metrics = _balanced(groups), QFontMetrics(page.font())
+    for column in range(count):
+        below = balanced[column::count]
+        widest = max(metrics.horizontalAdvance(text) for _, rows in below for text, _ in rows)
+        for line, (title, rows) in enumerate(below):
+            grid.addWidget(_group(title, rows, widest + GAP), line, column, Qt.AlignmentFlag.AlignTop)
     return page
 
 
@@ -67,8 +73,9 @@ def _balanced(groups: Mapping[str, Rows]) -> list[tuple[str, Rows]]:
     return sorted(groups.items(), key=lambda group: -len(group[1]))
 
 
-def _group(title: str, rows: Rows) -> QLabel:
-    row = "<tr><td width=210>{}</td><td style='white-space: nowrap'>{}</td></tr>"
+def _group(title: str, rows: Rows, width: int) -> QLabel:
+    """Return a group whose keys begin so many pixels from the left."""
+    row = f"<tr><td width={width}>{{}}</td><td style='white-space: nowrap'>{{}}</td></tr>"
     lines = "".join(row.format(text, key) for text, key in rows)
     label = QLabel(f"<b>{title}</b><table cellspacing=3>{lines}</table>")
     label.setTextFormat(Qt.TextFormat.RichText)
