@@ -236,8 +236,10 @@ class Document(Parameters, Generic[S]):
         """
         try:
             data = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise DocumentError(f"not a peviewer session: {error}") from None
+        except json.JSONDecodeError as error:
+            raise DocumentError(f"not a peviewer session: {error.msg}, line {error.lineno}") from None
+        except (ValueError, RecursionError):  # no text, or none that ends
+            raise DocumentError("not a peviewer session") from None
         if not isinstance(data, dict) or "peviewer" not in data:
             raise DocumentError("not a peviewer session: the key 'peviewer' is missing")
         if data.pop("peviewer") != FORMAT:

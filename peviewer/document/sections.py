@@ -78,7 +78,10 @@ class Play(Parameters):
         "", title="What moves", hidden=True,
         help="The number that playing moves, as in encoding.base; else φ, or what moves most of the open panes.",
     )  # fmt: skip
-    courses: dict[str, Played] = parameter({}, title="Courses", hidden=True, help="How each other number is played.")
+    courses: dict[str, Played] = parameter(
+        {}, title="Courses", hidden=True, help="How each other number is played.",
+        form='start, stop and speed by field, as in {"encoding.base": {"speed": 2}}',
+    )  # fmt: skip
 
 
 class Pairwise(Parameters):
@@ -96,8 +99,9 @@ class View(Parameters):
     """How things are looked at."""
 
     panes: tuple[str, ...] = parameter(
-        ("encoding", "shift", "binary", "distance"), title="Panes", help="Which panes are open.", hidden=True
-    )
+        ("encoding", "shift", "binary", "distance"), title="Panes", help="Which panes are open.", hidden=True,
+        form='a list of names, as in ["shift", "clocks"]',
+    )  # fmt: skip
 
     colormap: Literal["diverging", "grey", "grey-reversed", "viridis", "cividis"] = parameter(
         "diverging", title="Colours",
@@ -120,10 +124,14 @@ class View(Parameters):
         False, title="Square cells", hidden=True,
         help="Where rows and columns count the same, as in a matrix of positions, draw every cell as a square.",
     )  # fmt: skip
-    zoom: dict[str, Window] = parameter({}, title="Zoom", help="What is shown of each quantity.", hidden=True)
+    zoom: dict[str, Window] = parameter(
+        {}, title="Zoom", help="What is shown of each quantity.", hidden=True,
+        form='windows [low, high] by what runs along an axis, as in {"position": [0, 64]}',
+    )  # fmt: skip
     levels: dict[str, Chosen] = parameter(
         {}, title="Colour range", hidden=True,
         help="The range of colours of each pane's heatmaps: full, seen, or [low, high]; that of the data by default.",
+        form='full, seen or [low, high] by pane, as in {"distance": "seen"}',
     )  # fmt: skip
 
     @property
@@ -186,6 +194,7 @@ class Cursor(Parameters):
     )  # fmt: skip
     pinned: tuple[str, ...] = parameter(
         (), title="Pinned", hidden=True, help="Which of these a click has pinned: the crosshair stands there.",
+        form='a list of names, as in ["position"]',
     )  # fmt: skip
 
     @field_validator("pinned", mode="before")

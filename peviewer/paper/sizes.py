@@ -97,9 +97,17 @@ class Sizing(Parameters):
     """
 
     size: str | tuple[int, int] | None = parameter(
-        None, title="Size", help="In pixels (at first 1920x1080; in theme paper 3.3x2.5 inches)."
+        None,
+        title="Size",
+        help="In pixels (at first 1920x1080; in theme paper 3.3x2.5 inches).",
+        form="WIDTHxHEIGHT in pixels, as in 1920x1080",
     )
-    inches: str | tuple[float, float] | None = parameter(None, title="Inches", help="In inches, with dpi.")
+    inches: str | tuple[float, float] | None = parameter(
+        None,
+        title="Inches",
+        help="In inches, with dpi.",
+        form="WIDTHxHEIGHT in inches, as in 6x4",
+    )
     dpi: float | None = redeclared(Style, "dpi", None, help=f"Pixels an inch, with inches (at first {PRINT_DPI:g}).")
     preset_size: str | None = parameter(None, title="Named size", help="A size by its name, as in single-600.")
 

@@ -291,3 +291,17 @@ def test_a_document_constructed_wrongly_says_so_in_one_line(sections, said):
         Document(**sections)
     assert str(refused.value).startswith(said)
     assert "\n" not in str(refused.value)
+
+
+def test_no_field_is_refused_in_the_words_of_a_library():
+    """Whatever is given for a field that is neither a number nor a choice, what is allowed is said with an example."""
+    wrong = (5, "x", [1], {"position": 5}, {"position": [1]}, {"position": [1, "a"]}, {"position": [1, 2, 3]}, None)
+    document = Document()
+    for path in document.paths():
+        section, _, name = path.partition(".")
+        spec = specification(type(document.section(section)), name)
+        for value in wrong if spec.kind == "other" and spec.default != "" else ():
+            with pytest.raises(DocumentError) as caught:
+                document.edited({path: value})
+            assert str(caught.value).endswith((spec.form, "lag, row")), path
+            assert len(spec.form) > 20

@@ -35,7 +35,10 @@ class Constructed(Parameters):
         def __init__(self, *values: Any, **fields: Any) -> None:
             kind = type(self)
             known = [name for name in kind.ordered if name in kind.model_fields]
+            given = in_order(known, values)
+            if twice := [name for name in given if name in fields]:
+                raise TypeError(f"{twice[0]} is given twice: once by its place, and once by its name")
             try:
-                super().__init__(**in_order(known, values), **fields)
+                super().__init__(**given, **fields)
             except ValidationError as error:
                 raise ValueError(explain(error, kind)) from None

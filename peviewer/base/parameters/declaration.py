@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 Scale = Literal["linear", "log"]
 Declared = ParamSpec("Declared")
 _KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself says in a schema
-_OWN = {"needs", "even", "step", "stops", "follows", "files"}  # what only controls ask
+_OWN = {"needs", "even", "step", "stops", "follows", "form", "files"}  # what only controls ask
 
 
 class Parameters(BaseModel):
@@ -42,7 +42,8 @@ def in_order(fields: Iterable[str], values: Sequence[object]) -> dict[str, objec
     """
     known = list(fields)
     if len(values) > len(known):
-        raise TypeError(f"{len(values)} values in order are too many: they are {', '.join(known)}")
+        few = f"only {' and '.join(known)} go without, in this order" if known else "none goes without"
+        raise TypeError(f"{len(values)} values without names are too many: {few}")
     return dict(zip(known, values, strict=False))
 
 
@@ -81,6 +82,8 @@ class Declaration:
         What ↑ and ↓ add to a whole number, and what the slider's are multiples of; others can be typed.
     stops : tuple of int
         Usual numbers, at which the slider stops a little.
+    form : str
+        What is allowed, as the end of a sentence, where the field is neither a number nor a choice.
     follows : str
         What of the Document the slider's ends follow, as in ``"positions"``; empty where they stay.
     files : str
@@ -105,6 +108,7 @@ class Declaration:
     step: int = 1
     stops: tuple[int, ...] = ()
     follows: str = ""
+    form: str = ""
     files: str = ""
 
     def __post_init__(self) -> None:

@@ -77,7 +77,8 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
             return f"{prefix}{first['msg'].removeprefix('Value error, ')}"
         return f"{prefix}{name} is not a field{nearest_names(name, list(model.model_fields))}"
     spec = specification(model, name)
-    allowed = spec.allowed() if spec.kind != "other" else _plain(first["msg"])
+    own = spec.kind == "other" and first["type"] == "value_error"  # a validator's own words
+    allowed = first["msg"].removeprefix("Value error, ") if own else spec.allowed()
     return f"{prefix}{name} = {shown(first['input'])} is not allowed: it must be {allowed}"
 
 
@@ -102,8 +103,3 @@ def explain_briefly(error: ValidationError, model: type[Parameters]) -> str:
         return explain(error, model)
     limits = f"from {plain(spec.minimum)} to {plain(spec.maximum)}{_UNITS.get(spec.unit, '')}"
     return f"{name.replace('_', ' ')} = {value:g} is not allowed: it must be {limits}"
-
-
-def _plain(message: str) -> str:
-    """Return what pydantic says, as the end of a sentence."""
-    return message.removeprefix("Value error, ").removeprefix("Input should be ")

@@ -72,7 +72,7 @@ class Specification(Declaration):
         if self.kind == "choice":
             return "one of " + ", ".join(self.choices)
         if self.kind == "other":
-            return "a value of its own form"
+            return self.form or "a text"
         whole = "an even number" if self.even else "a whole number"
         noun = whole if self.kind == "int" else "a finite number"
         low, high = plain(self.minimum), plain(self.maximum)

@@ -12,6 +12,7 @@ from peviewer.figures.panes import catalog as catalog  # the panes declare secti
 if TYPE_CHECKING:
     from pathlib import Path
 
+NPY = b"\x93NUMPY"
 # Whatever a file starts with is within this many bytes.
 HEAD = 16
 
@@ -48,8 +49,10 @@ def _session(path: Path) -> bytes:
         # Several formats begin alike: a presentation and arrays are both archives.
         found = next(filter(None, (known.session(path) for known in readers)), None)
         if found is None:
-            raise DocumentError("this picture carries no peviewer session")
+            raise DocumentError("this file carries no peviewer session")
         return found
+    if head.startswith(NPY):
+        raise DocumentError("a .npy has no place for a session; .npz, .csv and .json carry one")
     with path.open("rb") as file:
         content = file.read(LARGEST + 1)
     if len(content) > LARGEST:

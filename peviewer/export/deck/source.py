@@ -19,7 +19,8 @@ class Source(Parameters):
     ['shift', 'waves']
     """
 
-    panes: str | tuple[str, ...] | None = parameter(None, title="Panes", help="What to show (at first what is open).")
+    panes: str | tuple[str, ...] | None = parameter(None, title="Panes", help="What to show (at first what is open).",
+                                                form="names of panes, as in shift,clocks")  # fmt: skip
     group: str | None = parameter(None, title="Group", help="Show all presets of a group, as in 'Step by step'.")
 
     def slides(self, document: Document) -> list[Slide]:

@@ -1,7 +1,7 @@
 """Token content: what a model adds to the encoding, known by rule at any size."""
 
 from math import sqrt
-from typing import Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,8 @@ class Content(Constructed):
     >>> Content(kind="normal", deviation="inverse-root", scaled=True).factor(dim=16)
     1.0
     """
+
+    ordered: ClassVar[tuple[str, ...]] = ("kind",)
 
     kind: Kind = parameter(
         "none", title="Content", needs=Tabled, labels={"none": "None", "ones": "Ones", "normal": "Random normal"},

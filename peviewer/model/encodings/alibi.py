@@ -45,6 +45,7 @@ class Alibi(Lagged):
     """
 
     title: ClassVar[str] = "ALiBi"
+    ordered: ClassVar[tuple[str, ...]] = ("length", "heads")
     gives: ClassVar[str] = "a bias for every head and lag"
 
     scheme: Literal["alibi"] = "alibi"

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 # A panel less tall than so many numbers of its axis can hardly be read.
 LEAST = 2.2
+LARGEST = 16_384  # pixels of a side
 TITLES = {"axis titles", "panel titles"}
 
 
@@ -53,12 +54,22 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
             found = Fitted(given_up, shown, *lay_out(shown))
         except StyleError:
             if given_up == len(ON_PAPER):
-                raise
+                raise _no_room(style) from None
             continue
         if all(_is_roomy(area, shown.style) for block in found.blocks for area in block.areas):
             break
     assert found is not None  # or the last one was refused
     return found
+
+
+def _no_room(style: Style) -> StyleError:
+    """Say that a page is too small, and where a larger one would be too, what helps."""
+    refused = f"size = {style.width}x{style.height} pixels is not allowed: too small for what this picture shows"
+    larger = style.but(width=min(2 * style.width, LARGEST), height=min(2 * style.height, LARGEST))
+    grown = min(larger.width, larger.height) / min(style.width, style.height)
+    if larger.sizes.tick < 0.99 * grown * style.sizes.tick:
+        return StyleError(refused)
+    return StyleError(f"{refused}, and type grows with a page; show fewer panes, or set a smaller font size")
 
 
 def _is_roomy(area: Area, style: Style) -> bool:

@@ -37,9 +37,22 @@ def test_a_document_says_it_with_the_section_s_name():
 
 def test_length_and_dimensions_may_be_given_in_order():
     assert pv.Sinusoidal(7, 4, base=10.0) == pv.Sinusoidal(length=7, dim=4, base=10.0)
-    assert pv.Alibi(7) == pv.Alibi(length=7)
-    with pytest.raises(TypeError, match="they are length, dim"):
-        pv.Sinusoidal(7, 4, 10.0)
+    assert pv.Alibi(7, 4) == pv.Alibi(length=7, heads=4)
+    assert pv.Content("ones") == pv.Content(kind="ones")
+
+
+@pytest.mark.parametrize(
+    ("build", "said"),
+    [
+        (lambda: pv.Sinusoidal(7, 4, 10.0),
+         "3 values without names are too many: only length and dim go without, in this order"),
+        (lambda: pv.Sinusoidal(7, length=8), "length is given twice: once by its place, and once by its name"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_given_in_order_is_said_in_one_line(build, said):
+    with pytest.raises(TypeError) as caught:
+        build()
+    assert str(caught.value) == said
 
 
 def test_it_can_be_pickled_and_validated_again():

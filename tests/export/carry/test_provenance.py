@@ -1,9 +1,11 @@
 """A picture carries its Document and gives it back; what it gives back is not trusted."""
 
 import json
+import re
 import struct
 import zlib
 
+import numpy as np
 import pytest
 
 from peviewer.document.document import Document, DocumentError
@@ -89,3 +91,16 @@ def test_a_folder_a_device_and_a_missing_file_are_refused(tmp_path):
             read(path)
     with pytest.raises(DocumentError, match="ordinary"):
         read(type(tmp_path)("/dev/zero"))
+
+
+def test_what_carries_no_session_is_refused_without_words_of_a_codec(tmp_path):
+    np.save(tmp_path / "a.npy", np.zeros(3))
+    (tmp_path / "b").write_bytes(b"\xd0\xff\x00" * 9)
+    (tmp_path / "c").write_text("hello", encoding="utf-8")
+    for name, said in (
+        ("a.npy", "a .npy has no place for a session; .npz, .csv and .json carry one"),
+        ("b", "not a peviewer session"),
+        ("c", "not a peviewer session: Expecting value, line 1"),
+    ):
+        with pytest.raises(DocumentError, match=rf": {re.escape(said)}$"):
+            read(tmp_path / name)

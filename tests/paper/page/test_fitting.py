@@ -50,3 +50,11 @@ def test_six_panes_have_room_on_a_slide():
 def test_where_not_even_bare_panels_fit_one_sentence_says_so():
     with pytest.raises(StyleError, match="100x100 pixels is not allowed: too small for what"):
         paint(statistics(), Style(100, 100))
+
+
+def test_a_page_on_which_no_size_helps_is_refused_with_what_does():
+    figures = tuple(PANES[name].figure(Document()) for name in ("encoding", "shift", "waves", "frequencies"))
+    with pytest.raises(StyleError, match=r"fewer panes, or set a smaller font size$"):
+        paint(Composition(figures, 1), Style(2000, 2000, font_size=120))
+    with pytest.raises(StyleError, match=r"too small for what this picture shows$"):
+        paint(Composition(figures, 1), Style(200, 200))
