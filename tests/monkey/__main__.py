@@ -42,11 +42,11 @@ def _run(seed: int, actions: int, home: Path, log: Path | None) -> int:
     for number, size in report.memory.items():
         print(f"after {number:,} actions {size:.0f} MB, {report.widgets[number].total()} widgets")
     print(f"slowest: {report.slowest[0]:.2f} s, {report.slowest[1]}")
-    sizes, (warm, *later) = [*report.memory.values()], report.widgets.values()
-    left = [f"{count} {name}" for one in later for name, count in (one - warm).items()]
+    sizes, counts = [*report.memory.values()], [*report.widgets.values()]
+    left = [f"{count} {name}" for later in counts[1:] for name, count in (later - counts[0]).items()]
     if left:
         print(f"left behind: {', '.join(left)}")
-    grown = sizes[-1] - sizes[0] > GROWTH or bool(left)
+    grown = any(size - sizes[0] > GROWTH for size in sizes) or bool(left)
     app.processEvents()
     return 1 if report.faults or grown else 0
 

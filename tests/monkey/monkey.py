@@ -63,7 +63,7 @@ def run(seed: int, actions: int, folder: Path, log: Path | None = None) -> Repor
             if number % RETURNS == 0:
                 heard.action = f"the way back after {number} actions"
                 monkey.there_and_back(number)
-            if number in (WARM, actions):
+            if number in (WARM, actions) and actions >= WARM:
                 monkey.rest()
                 report.memory[number], report.widgets[number] = megabytes(), widgets()
         report.exceptions, report.warnings = heard.exceptions, heard.warnings
