@@ -17,6 +17,7 @@ from peviewer.model.turning.layouts import Operator
 Window = tuple[float, float]
 Chosen = Literal["full", "seen"] | Window
 """A range of colours: all there could be, what is seen, or two ends by hand."""
+MOST_COLOURED = 1e30  # an end by hand; beyond, single precision comes to its own end
 
 
 class Shift(Parameters):
@@ -158,9 +159,18 @@ class View(Parameters):
     @classmethod
     def _ranges(cls, levels: dict[str, Chosen]) -> dict[str, Chosen]:
         for pane, chosen in levels.items():
-            if isinstance(chosen, tuple) and not (math.isfinite(sum(chosen)) and chosen[0] < chosen[1]):
-                raise ValueError(f"full, seen, or a range [low, high] with low < high for {pane!r}")
+            if isinstance(chosen, tuple) and not apart(*chosen):
+                raise ValueError(
+                    f"full, seen, or a range [low, high] for {pane!r}, low < high by a millionth of them at least, "
+                    f"and both from {-MOST_COLOURED:g} to {MOST_COLOURED:g}"
+                )
         return levels
+
+
+def apart(low: float, high: float) -> bool:
+    """Whether numbers between the ends of a range of colours can be told apart in single precision."""
+    size = max(abs(low), abs(high))
+    return size <= MOST_COLOURED and high - low >= max(1e-30, 1e-6 * size)
 
 
 class Cursor(Parameters):

@@ -110,7 +110,8 @@ def colour_steps(
     (array([  0, 128, 255], dtype=uint8), None)
     """
     scale = 256.0 / ((levels[1] - levels[0]) or 1.0)
-    index = values * np.float32(scale)
+    with np.errstate(over="ignore"):  # far outside a narrow range
+        index = values * np.float32(scale)
     index -= np.float32(levels[0] * scale)
     np.clip(index, 0, 255, out=index)
     gaps = np.isnan(index) if index.size and np.isnan(index.min()) else None

@@ -10,7 +10,7 @@ from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, parameter, specification
-from peviewer.document.sections import Window
+from peviewer.document.sections import MOST_COLOURED, Window, apart
 from peviewer.figures.grammar import Figure, Numbers
 from peviewer.figures.panes.levels import Coloured, is_free
 from peviewer.figures.panes.pane import Pane
@@ -23,8 +23,10 @@ WIDTH = 110
 class Ends(Parameters):
     """Two ends by hand."""
 
-    low: float = parameter(-1.0, title="From", help="The value of the first colour.")
-    high: float = parameter(1.0, title="To", help="The value of the last colour.")
+    low: float = parameter(
+        -1.0, title="From", ge=-MOST_COLOURED, le=MOST_COLOURED, help="The value of the first colour."
+    )
+    high: float = parameter(1.0, title="To", ge=-MOST_COLOURED, le=MOST_COLOURED, help="The value of the last colour.")
 
 
 def ranged(figure: Figure | None) -> Coloured | None:
@@ -114,10 +116,12 @@ class ColourRange(QDialog):
 
     def _set_end(self, name: str, value: float, key: str) -> None:
         ends = {other: float(box.value()) for other, box in self.ends.items()} | {name: float(value)}
-        if ends["low"] < ends["high"]:
+        if apart(**ends):
             self._edit((ends["low"], ends["high"]), key)
-        else:
-            self.ends[name].refuse(value, "The first colour must stand for less than the last")
+            return
+        is_less = ends["low"] < ends["high"]
+        why = "at least a millionth less than" if is_less else "less than"
+        self.ends[name].refuse(value, f"The first colour must stand for {why} the last")
 
     def _edit(self, chosen: str | Window, key: str) -> None:
         levels: dict[str, object] = {**self._session.document.view.levels, self._name: chosen}

@@ -7,6 +7,7 @@ import pytest
 
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.grammar import Heatmap
+from peviewer.figures.palette import colour_steps
 from peviewer.figures.panes.catalog import PANES
 
 ZOOM = {"view.zoom": {"position": (10.0, 20.0), "dimension": (60.0, 100.0)}}
@@ -59,10 +60,20 @@ def test_one_value_alone_has_colours_too():
 
 
 @pytest.mark.parametrize("levels", [{"encoding": (1, 1)}, {"encoding": (2, 1)}, {"encoding": (0, math.inf)},
+                                    {"encoding": (0, 1e31)}, {"encoding": (0, 1e-31)}, {"encoding": (1, 1.0000001)},
                                     {"encoding": "half"}, {"encoding": 3}, "full"])  # fmt: skip
 def test_ranges_that_are_none_are_refused(levels):
     with pytest.raises(DocumentError, match=r"view\.levels"):
         Document().edited({"view.levels": levels})
+
+
+@pytest.mark.parametrize("ends", [(-1e30, 1e30), (0, 1e-30), (1e30, 1.00001e30), (-2e-30, -1e-30)])
+def test_whatever_range_is_allowed_can_be_painted(ends):
+    values = np.array([0, 1, -1, 65_536, -1e20, np.nan], np.float32)
+    steps, gaps = colour_steps(values, ends)
+    assert gaps.tolist() == [False] * 5 + [True]
+    wanted = [np.clip(256 * (float(value) - ends[0]) / (ends[1] - ends[0]), 0, 255) for value in values[:5]]
+    assert steps[:5] == pytest.approx(wanted, abs=2)
 
 
 def test_a_session_keeps_them():
