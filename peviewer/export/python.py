@@ -181,7 +181,7 @@ def deck(
     """
     from peviewer.export.deck.making import Making
     from peviewer.export.deck.source import Source
-    from peviewer.export.deck.stage import usual_theme
+    from peviewer.export.deck.staging import usual_theme
     from peviewer.export.deck.write import write_deck
     from peviewer.figures.panes.catalog import panes as named_panes
     from peviewer.paper.sizes import Sizing

@@ -28,7 +28,7 @@ def deck(arguments: list[str]) -> int:
     target, source, beside = Path(chosen.output), Source(**given(chosen, Source)), ("preset", "session", "set")
     said = given(chosen, Making)
     source.check(target, said, sizing(chosen), {name: getattr(chosen, name) for name in beside}, flag)
-    from peviewer.export.deck.stage import usual_theme
+    from peviewer.export.deck.staging import usual_theme
     from peviewer.export.deck.write import write_deck
 
     making = Making(**said)

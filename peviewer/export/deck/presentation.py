@@ -18,7 +18,7 @@ from peviewer.export.deck.boxes import BOX_TYPE, fill, picture_box, put_footers,
 from peviewer.export.deck.folder import cost
 from peviewer.export.deck.master import CAPTION_TYPE, COVER_TYPE, POINT, TITLE_TYPE
 from peviewer.export.deck.notes import notes, told
-from peviewer.export.deck.stage import stage
+from peviewer.export.deck.staging import stage
 from peviewer.export.deck.tables import fitting_table, put_table, split
 from peviewer.export.picture.render import render
 from peviewer.figures.alt_text import alt_text

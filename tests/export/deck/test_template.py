@@ -14,7 +14,7 @@ from peviewer.document.document import Document
 from peviewer.export.carry.provenance import read
 from peviewer.export.deck.making import Making
 from peviewer.export.deck.slides import slides_of_panes
-from peviewer.export.deck.stage import usual_theme
+from peviewer.export.deck.staging import usual_theme
 from peviewer.export.deck.write import write_deck
 from peviewer.paper.style import Style
 
