@@ -89,6 +89,7 @@ class Control(QWidget):
             line.addStretch(1)
             return line
         name = label(self.spec)
+        name.setBuddy(self._editor)
         line.addWidget(name)
         if isinstance(self._editor, NumberBox):
             self._editor.setMinimumWidth(NUMBER_WIDTHS[0])

@@ -82,10 +82,17 @@ def editor(spec: Specification, *, segmented: bool = False, steadily: bool = Fal
 
 def label(spec: Specification) -> QLabel:
     """Return the field's title with its symbol in italics."""
-    symbol = f"&nbsp;<i>{html.escape(spec.symbol)}</i>" if spec.symbol else ""
+    symbol = f"\N{NO-BREAK SPACE}<i>{html.escape(spec.symbol)}</i>" if spec.symbol else ""
     made = QLabel(f"<span>{html.escape(spec.title)}{symbol}</span>")
     made.setObjectName("label")
     return made
+
+
+def name_to_readers(box: QWidget, name: str) -> None:
+    """Give a box without a label one that is only heard: of a list Qt by itself reads out what is chosen."""
+    unseen = QLabel(name, box.parentWidget())
+    unseen.setBuddy(box)
+    unseen.hide()
 
 
 def describe(widget: QWidget, spec: Specification) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.editors import Editor, Switch, describe, editor
+from peviewer.app.controls.editors import Editor, Switch, describe, editor, name_to_readers
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.base.parameters import Parameters, Specification, specification
 
@@ -135,6 +135,8 @@ class Form(QWidget):
         line.setSpacing(8)
         for widget in widgets:
             line.addWidget(widget, 1)
+            if isinstance(widget, ChoiceBox):
+                name_to_readers(widget, widget.accessibleName())
         if across or all(isinstance(widget, Switch) for widget in widgets):
             grid.addWidget(holder, row, 0, 1, 2)
             self._lines.append((fields, [holder]))

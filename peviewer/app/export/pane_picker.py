@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox
+from peviewer.app.controls.editors import name_to_readers
 from peviewer.app.look.icons import icon
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
@@ -118,6 +119,7 @@ class _Row(QWidget):
         line.setSpacing(4)
         line.addWidget(self.box, 1)
         line.addWidget(self.removing)
+        name_to_readers(self.box, self.box.accessibleName())
         self.set_palette(palette)
         self.box.edited.connect(lambda chosen, _key: self.chosen.emit(chosen))
         self.removing.clicked.connect(self.removed)

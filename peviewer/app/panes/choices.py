@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from peviewer.app.controls.bound import bind
 from peviewer.app.controls.choice import ChoiceBox, Segments
-from peviewer.app.controls.editors import describe, editor
+from peviewer.app.controls.editors import describe, editor, name_to_readers
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Specification, specification
@@ -35,6 +35,10 @@ class PaneChoice(QWidget):
             parts = [_short_label(spec), box]
         describe(self, spec)
         self._lay_out(parts)
+        if isinstance(box, ChoiceBox):
+            name_to_readers(box, spec.title)
+        elif isinstance(parts[0], QLabel):
+            parts[0].setBuddy(box)
         self.setFocusProxy(box)
         bind(box, session, path)
         if not isinstance(box, Segments):

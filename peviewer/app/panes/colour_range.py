@@ -76,7 +76,9 @@ class ColourRange(QDialog):
         grid.setContentsMargins(20, 18, 20, 16)
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(12)
-        grid.addWidget(QLabel("Colours"), 0, 0)
+        named = QLabel("Colours")
+        named.setBuddy(self.mode)
+        grid.addWidget(named, 0, 0)
         grid.addWidget(self.mode, 0, 1, 1, 3)
         for column, (text, box) in enumerate(zip(("From", "to"), self.ends.values(), strict=True)):
             box.setFixedWidth(WIDTH)

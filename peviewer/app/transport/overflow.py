@@ -33,6 +33,7 @@ class Overflow(QToolButton):
         for text, widget in rows:
             label = QLabel(text)
             label.setObjectName("label")
+            label.setBuddy(widget)
             widget.setMinimumWidth(WIDTH)
             lines.addRow(label, widget)
         entry = QWidgetAction(self._menu)

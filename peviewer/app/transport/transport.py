@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from peviewer.app.controls.bound import bind
 from peviewer.app.controls.choice import ChoiceBox
+from peviewer.app.controls.editors import name_to_readers
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.slider import Span
 from peviewer.app.look.icons import icon
@@ -193,6 +194,7 @@ class Transport(QWidget):
         line.addWidget(self.scrubber, 1)
         for widget in (self.stop_box, self.speed_box, *self.repeat_buttons.values(), self.more):
             line.addWidget(widget)
+        name_to_readers(self.chooser, self.chooser.accessibleName())
 
     def _fit(self) -> None:
         """Let go first of the speed, then of the ends, the repeats and the choice: all stand below a button then."""

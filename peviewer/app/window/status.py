@@ -25,6 +25,7 @@ class Status(QStatusBar):
         super().__init__(parent)
         self._session, self._pointing = session, pointing
         self.setSizeGripEnabled(False)
+        self.setAccessibleName("Status")
         self.setContentsMargins(8, 2, 8, 2)
         self.readout = Elided()
         self.pinned = QPushButton(PINNED)

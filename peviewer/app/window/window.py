@@ -130,6 +130,7 @@ class MainWindow(QMainWindow):
 
     def _fill_menus(self) -> None:
         bar = self.menuBar()
+        bar.setAccessibleName("Menus")
         file = bar.addMenu("&File")
         menus.fill_file(file, self.files, self.settings)
         menus.fill_exports(file, self.export, self.copy, lambda: self.current)

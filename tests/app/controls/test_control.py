@@ -66,7 +66,7 @@ def test_every_declared_field_that_is_not_hidden_has_its_control(model, qtbot):
 
 def test_a_control_shows_title_symbol_unit_help_formula_and_range(made):
     one = made(ENCODING, "length")
-    assert one.findChild(QLabel).text() == "<span>Length&nbsp;<i>L</i></span>"
+    assert one.findChild(QLabel).text() == "<span>Length\N{NO-BREAK SPACE}<i>L</i></span>"
     assert one.findChild(QLineEdit).text() == "200 positions"
     assert "How many positions" in one.toolTip()
     assert "t = t₀" in one.toolTip()

@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
+from peviewer.app.controls.drop_down import DropDown
 from peviewer.live.view import FigureView
 
 Text = QAccessible.Text
@@ -36,5 +37,9 @@ def test_what_is_read_out_is_plain_names_whatever_takes_the_focus_and_says_what_
     heard = [said for widget in widgets if (said := hear(widget))]
     assert [said for said in heard if "<" in "".join(said[2:]) or "&nbsp;" in "".join(said[2:])] == []
     assert [said for said in heard if said.takes_focus and not said.name] == []
+    lists = [widget for widget in widgets if isinstance(widget, DropDown)]
+    named = {label.buddy() for label in window.findChildren(QLabel) + window.exporting.dialog.findChildren(QLabel)}
+    assert len(lists) > 20
+    assert [box.accessibleName() for box in lists if box not in named] == [], "of these Qt reads out the value alone"
     figures = {said.name: said.description for said in heard if said.kind is FigureView}
     assert figures == {f"{dock.pane.title}, figure": dock.view.figure().title for dock in window.docks.values()}
