@@ -71,8 +71,10 @@ class ChoiceBox(DropDown):
         super().showPopup()
 
     def shortened(self, text: str, room: int) -> str:
-        """Leave out what stands in brackets where there is no room for it."""
-        return text if self.fontMetrics().horizontalAdvance(text) <= room else text.partition(" (")[0]
+        """Leave out what stands in brackets where there is no room for it; end in … where there still is none."""
+        metrics = self.fontMetrics()
+        told = text if metrics.horizontalAdvance(text) <= room else text.partition(" (")[0]
+        return metrics.elidedText(told, Qt.TextElideMode.ElideRight, room)
 
 
 class Segments(QFrame):

@@ -140,7 +140,7 @@ class Transport(QWidget):
 
     def _chooser(self) -> ChoiceBox:
         """Return a box that says what moves, and lets it be chosen."""
-        box = ChoiceBox(self._moves.offered(), "What moves")
+        box = _Chooser(self._moves.offered(), "What moves")
         box.setToolTip(specification(Play, "moves").title)
 
         def show() -> None:
@@ -240,6 +240,15 @@ class Transport(QWidget):
         self.play_action.setText(text)
         self.play_action.setIcon(icon("pause" if playing else "play", self._palette))
         self.scrubber.setAccessibleName(self._moves.spec.title)
+
+
+class _Chooser(ChoiceBox):
+    """Says what moves; in little room without the name of its pane."""
+
+    def shortened(self, text: str, room: int) -> str:
+        own = text.partition(": ")[2]
+        is_long = self.fontMetrics().horizontalAdvance(text) > room
+        return super().shortened(f"{own[:1].upper()}{own[1:]}" if own and is_long else text, room)
 
 
 def _wide(widget: QWidget) -> int:

@@ -27,6 +27,13 @@ def test_what_stands_in_brackets_is_left_out_where_there_is_no_room(picture):
     assert picture(told, 600) != picture(short, 600)
 
 
+def test_what_is_still_too_long_ends_in_three_dots(qtbot):
+    box = ChoiceBox({"a": "one"}, "Choice")
+    qtbot.addWidget(box)
+    room = box.fontMetrics().horizontalAdvance("A word that")
+    assert box.shortened("A word that goes on (and on)", room).endswith("…")
+
+
 def test_a_box_without_a_choice_says_what_was_opened(qtbot):
     box = DropDown()
     qtbot.addWidget(box)

@@ -297,3 +297,8 @@ def test_numbers_that_play_keep_their_decimals_and_their_box(bench, session, qtb
         texts.append(box.lineEdit().text())
     assert texts == ["37.28", "37.30", "100.00", "7.10", "0.52"]
     assert box.width() == width
+
+
+def test_in_little_room_what_moves_is_said_without_the_name_of_its_pane(bench):
+    told = bench.transport.chooser.shortened("Vectors: from t", bench.fontMetrics().horizontalAdvance("Vectors: f"))
+    assert told == "From t"
