@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 THIN = "\u2009"
 MINUS = "−"
-_in_motion = ContextVar("in motion", default=False)
+_in_motion = ContextVar("in motion", default=0)
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -87,8 +87,8 @@ def steady(value: float) -> str:
     >>> steady(100.0), steady(37.283647), steady(-0.5), steady(0.125), steady(1234.56789), steady(0.0021)
     ('100', '37.28', '−0.50', '0.125', '1\u2009234.57', '0.0021')
     """
-    if _in_motion.get() and abs(value) < 1e16:
-        return fixed(value, 2)
+    if (decimals := _in_motion.get()) and abs(value) < 1e16:
+        return fixed(value, decimals)
     if not math.isfinite(value) or float(value).is_integer():
         return plain(value)
     if abs(value) < 0.01:
@@ -97,8 +97,8 @@ def steady(value: float) -> str:
 
 
 @contextmanager
-def in_motion() -> Iterator[None]:
-    """Let :func:`steady` write two decimals always: it writes one of many frames, few of them at whole numbers.
+def in_motion(decimals: int = 2) -> Iterator[None]:
+    """Let :func:`steady` write as many decimals always: it writes one of many frames, few of them at whole numbers.
 
     Examples
     --------
@@ -106,7 +106,7 @@ def in_motion() -> Iterator[None]:
     ...     steady(1.0), steady(0.67)
     ('1.00', '0.67')
     """
-    token = _in_motion.set(True)
+    token = _in_motion.set(decimals)
     try:
         yield
     finally:

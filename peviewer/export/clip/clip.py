@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from contextlib import nullcontext
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -11,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Specification, explain_briefly, in_order
-from peviewer.base.words import in_motion, plain
+from peviewer.base.words import fixed, in_motion, plain, unstarred
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.moving import SHIFT, declared, ends
 from peviewer.export.clip.course import Course
+from peviewer.figures.panes.moved import most_moving
 from peviewer.model.encodings.scheme import Paired
+from peviewer.paper.page.caption import captioned
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 
 # Rates are fractions, as 30000/1001 is.
 LARGEST_DENOMINATOR = 1001
+_BLANKS = str.maketrans(dict.fromkeys("0123456789−", "\N{FIGURE SPACE}") | {".": "\N{PUNCTUATION SPACE}"})
+FEWEST, MOST = 2, 6  # decimals of a number that moves through others than whole ones
 
 
 class ClipError(ValueError):
@@ -51,25 +56,48 @@ class Clip(Course):
 
     pane: Any
     document: Document
+    path: str = SHIFT
 
     def __init__(self, pane: Pane, document: Document, *course: object, **fields: Any) -> None:
         shown = {"pane": pane, "document": document}
         try:
-            super().__init__(**shown, **in_order(Course.model_fields, course), **fields)
+            chosen = {**in_order(Course.model_fields, course), **fields}
+            super().__init__(**shown, **chosen | {"path": chosen.get("path") or most_moving(document, [pane])})
         except ValidationError as error:
             raise ClipError(explain_briefly(error, type(self))) from None
         self._check_path()
         self._check_period()
         for end in self.ends:
             self._document(self._rounded(end))
-        if self.easing == "log" and self.ends[0] * self.ends[1] <= 0:
+        if self.eased == "log" and self.ends[0] * self.ends[1] <= 0:
             low, high = map(plain, self.ends)
             raise ClipError(f"easing = 'log' is not allowed from {low} to {high}: both must be above 0, or both below")
+        self._check_moves()
 
     def _check_path(self) -> None:
         present = self.document.get(self.path)  # names the path where there is none
         if self._specification.kind not in ("int", "float"):
             raise ClipError(f"{self.path} = {present!r} cannot move: it must be a number, as {SHIFT} is")
+
+    def _check_moves(self) -> None:
+        """Refuse a number on whose way the pane shows one picture only."""
+        ends = list(map(self._rounded, self.ends))
+        if ends[0] == ends[1]:
+            raise ClipError(f"{self.path} does not move: it starts and ends at {plain(ends[0])}")
+        middle = self._rounded(sum(ends) / 2)
+        read = [self.pane.read(self._document(value)) for value in (*ends, middle)]
+        if not self.pane.serves(self.document) or any(one != read[0] for one in read):
+            return
+        other = most_moving(self.document, [self.pane])
+        helps = f"; {other} does" if other != self.path else ""
+        raise ClipError(f"{self.path} moves nothing in {self.pane.title}{helps}")
+
+    def check_pictures(self) -> None:
+        """Refuse a clip whose pictures are all alike, though what they are drawn from is not."""
+        first, *others = (captioned(self.pane, self.at(self.count * k // 4)) for k in (0, 1, 2, 3))
+        if self.count > 1 and all(other == first for other in others):
+            low, high = map(plain, self.ends)
+            raise ClipError(f"{self.path} moves nothing that is seen in {self.pane.title} from {low} to {high}")
 
     def _check_period(self) -> None:
         if self.loop != "period":
@@ -108,11 +136,17 @@ class Clip(Course):
             return start, start + float(self.document.encoding.wavelengths()[self.pair])
         return start, stop if self.stop is None else self.stop
 
+    @property
+    def eased(self) -> str:
+        """How it moves: as chosen, else as its slider is divided, by factors or evenly."""
+        by_factors = self._specification.scale == "log" and min(self.ends) > 0
+        return self.easing or ("log" if by_factors else "linear")
+
     def value(self, frame: int) -> float:
         """Return the number at a frame, from 0 to ``count`` − 1."""
         start, stop = self.ends
         x = self._eased(self._course(frame))
-        if self.easing == "log":
+        if self.eased == "log":
             return self._rounded(math.copysign(abs(start) ** (1 - x) * abs(stop) ** x, start))
         return self._rounded(start * (1 - x) + stop * x)
 
@@ -122,16 +156,45 @@ class Clip(Course):
 
     def figure(self, frame: int) -> Figure:
         """Return what a frame shows."""
-        from peviewer.paper.page.caption import captioned
+        figure = self._drawn(frame)
+        return replace(figure, title=self._titled(figure.title, frame)) if self._is_unnamed else figure
 
-        with in_motion() if self._needs_decimals else nullcontext():
+    def named(self, frame: int) -> str:
+        """Return what the number is called and is at a frame: the same decimals at every one."""
+        spec = self._specification
+        return f"{f'*{spec.symbol}*' if spec.symbol else spec.title.lower()} = {self._told(self.value(frame))}"
+
+    def _titled(self, title: str, frame: int) -> str:
+        """Return a title with the number behind it, as wide at every frame: what stands beside it stays."""
+        name, equals, text = self.named(frame).partition(" = ")
+        widest = max(map(self._told, map(self._rounded, self.ends)), key=len)
+        return f"{title},  {name}{equals}{widest[: len(widest) - len(text)].translate(_BLANKS)}{text}"
+
+    def _told(self, value: float) -> str:
+        return fixed(value, self._decimals) if self._decimals else plain(value)
+
+    def _drawn(self, frame: int) -> Figure:
+        with in_motion(self._decimals) if self._decimals else nullcontext():
             return captioned(self.pane, self.at(frame))
 
     @cached_property
-    def _needs_decimals(self) -> bool:
-        """Whether two decimals suit the frames: not all are at whole numbers, as the beginning of a long clip tells."""
-        is_long = abs(self.ends[1] - self.ends[0]) >= 1
-        return is_long and not all(float(self.value(frame)).is_integer() for frame in range(min(self.count, 1000)))
+    def _is_unnamed(self) -> bool:
+        """Whether the pane's own texts do not say where the number is."""
+        for frame in (0, self.count // 2):
+            figure = self._drawn(frame)
+            texts = (figure.title, *(text for panel in figure.panels for text in (panel.title, panel.fact)))
+            if not any(unstarred(self.named(frame)) in unstarred(text) for text in texts):
+                return True
+        return False
+
+    @cached_property
+    def _decimals(self) -> int:
+        """How many decimals tell frames apart: none where all are at whole numbers, as a clip's beginning tells."""
+        values = [self.value(frame) for frame in range(min(self.count, 1000))]
+        if all(float(value).is_integer() for value in values):
+            return 0
+        step = abs(self.ends[1] - self.ends[0]) / max(1, self.count - 1)
+        return min(max(FEWEST, 1 - math.floor(math.log10(step))), MOST) if step < 0.1 else FEWEST
 
     def _course(self, frame: int) -> float:
         """Return how much of the way has been gone, evenly."""
@@ -141,7 +204,7 @@ class Clip(Course):
         return share if self.loop == "period" else 1 - abs(2 * share - 1)
 
     def _eased(self, x: float) -> float:
-        return x * x * (3 - 2 * x) if self.easing == "ease" else x
+        return x * x * (3 - 2 * x) if self.eased == "ease" else x
 
     def _rounded(self, value: float) -> float:
         return round(value) if self._specification.kind == "int" and math.isfinite(value) else float(value)

@@ -5,7 +5,6 @@ from typing import Literal
 from pydantic import ConfigDict
 
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.document.moving import SHIFT
 
 
 class Course(Parameters):
@@ -13,15 +12,18 @@ class Course(Parameters):
 
     model_config = ConfigDict(allow_inf_nan=True)  # an end is judged by the Document's field
 
-    path: str = parameter(SHIFT, title="What moves", help="The number that moves, as in encoding.base.")
+    path: str | None = parameter(
+        None, title="What moves", form="the path of a number, as in encoding.base",
+        help="The number that moves, as in encoding.base; at first φ, or what moves a pane that φ does not.",
+    )  # fmt: skip
     start: float | None = parameter(None, title="From", help="Where it starts; at first where it is played from.")
     stop: float | None = parameter(None, title="To", help="Where it ends, or turns.",
                                    only=("loop", ("once", "bounce")))  # fmt: skip
     seconds: float = parameter(5.0, title="Duration", unit="s", ge=0.05, le=3600, help="How long, in seconds.")
     fps: float = parameter(30.0, title="Rate", unit="fps", ge=1, le=120, help="Frames a second.")
-    easing: Literal["linear", "ease", "log"] = parameter(
-        "linear", title="Easing", labels={"linear": "Even", "ease": "Gentle", "log": "By factors"},
-        help="Evenly, slower towards both ends, or by equal factors.",
+    easing: Literal["linear", "ease", "log"] | None = parameter(
+        None, title="Easing", labels={"linear": "Even", "ease": "Gentle", "log": "By factors"},
+        help="Evenly, slower towards both ends, or by equal factors; at first as its slider is divided.",
     )  # fmt: skip
     loop: Literal["once", "bounce", "period"] = parameter(
         "once", title="Loop", labels={"once": "Once", "bounce": "There and back", "period": "Period of a pair"},

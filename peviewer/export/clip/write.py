@@ -65,8 +65,9 @@ def write_clip(
     target = Path(target)
     known = check(target, "clip")
     check_format(known, clip, style)
+    clip.check_pictures()
     first = clip.figure(0)
-    title, session = unstarred(first.title), clip.document.to_json()
+    title, session = unstarred(clip.pane.figure(clip.document).title), clip.document.to_json()
     sequence = FrameSequence(clip.count, clip.rate, clip.seamless, first, style, session, title)
     try:
         with whole_file(target) as file, closing(known.write(file, sequence)) as writer:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from peviewer.base.parameters import parameter
-from peviewer.base.words import plain, whole
+from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Work
 from peviewer.document.moving import SHIFT, called, moving
 from peviewer.export.clip.allowed import check_format
@@ -17,6 +17,7 @@ from peviewer.export.formats import formats, hints
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
 from peviewer.export.kinds.look import LOOK_GROUPS, Look
 from peviewer.export.picture.render import render
+from peviewer.figures.panes.moved import most_moving
 from peviewer.paper.style import Style
 
 LABELS = {suffix: known.label for suffix, known in formats("clip").items()}
@@ -31,6 +32,10 @@ class ClipChoices(Look, Course):
     def style(self, subject: Subject) -> Style:
         """Return the Style of its frames."""
         return super().style(subject).but(transparent=self.transparent and formats("clip")[self.format].transparent)
+
+    def moved(self, subject: Subject) -> str:
+        """Return the number that moves."""
+        return self.path or most_moving(subject.document, [subject.pane])
 
     def clip(self, subject: Subject) -> Clip:
         """Return the clip."""
@@ -55,13 +60,15 @@ class ClipKind(Kind):
 
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
         """Return the choices as they were kept, with a format that can be had."""
-        made: ClipChoices = super().remembered({"loop": "bounce", **kept})
+        chosen = {key: value for key, value in kept.items() if (key, value) != ("path", SHIFT)}  # what is at first
+        made: ClipChoices = super().remembered({"loop": "bounce", **chosen})
         can = [kind for kind, hint in hints("clip").items() if not hint]
         return made if made.format in can else made.model_copy(update={"format": can[0]})
 
     def offered(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Mapping[str, str]]:
         """Return what can move."""
-        return {"path": {**moving(subject.document), choices.path: called(subject.document, choices.path)}}
+        path = choices.moved(subject)
+        return {"path": {**moving(subject.document), path: called(subject.document, path)}}
 
     def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:
         """Return what does nothing for the size and the format."""
@@ -69,8 +76,9 @@ class ClipKind(Kind):
 
     def effective(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Any]:
         """Return what the theme decides, and the ends that nobody named."""
-        start, stop = choices.clip(subject).ends
-        return {**choices.effective(subject), "start": start, "stop": stop}
+        clip = choices.clip(subject)
+        ends = {"start": clip.ends[0], "stop": clip.ends[1]}
+        return {**choices.effective(subject), "path": clip.path, "easing": clip.eased, **ends}
 
     def units(self, subject: Subject, choices: ClipChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""
@@ -90,14 +98,14 @@ class ClipKind(Kind):
 
     def suggested(self, subject: Subject, choices: ClipChoices) -> str:
         """Return the pane, the size of the table, and what moves: ``shift-200x256-phi``."""
-        return f"{suggested_name(subject.panes, subject.document)}-{choices.path.partition('.')[2]}"
+        return f"{suggested_name(subject.panes, subject.document)}-{choices.moved(subject).partition('.')[2]}"
 
     def preview(self, subject: Subject, choices: ClipChoices, moment: int = 0) -> Shown:
         """Paint one frame."""
         clip, style = choices.clip(subject), choices.style(subject)
         check_format(formats("clip")[choices.format], clip, style)
         page = render(clip.figure(moment), "png", document=clip.at(moment), style=style)
-        value = f"{called(subject.document, choices.path)} = {plain(clip.value(moment))}"
+        value = unstarred(clip.named(moment))
         size = f"{whole(style.width)} × {whole(style.height)}"
         return Shown(page, caption=f"{size} · {clip.count} frames · {value}", ground=style.palette.name)
 

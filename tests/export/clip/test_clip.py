@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.moving import SHIFT as PHI
 from peviewer.export.clip.clip import Clip, ClipError
 from peviewer.figures.panes.catalog import pane
 
@@ -109,3 +110,40 @@ def test_what_cannot_be_is_refused_in_one_line(more, cause):
 def test_a_misspelt_path_is_answered_with_the_right_one():
     with pytest.raises(DocumentError, match=r"did you mean encoding\.base"):
         clip(path="encoding.bas")
+
+
+@pytest.mark.parametrize(
+    ("name", "path"), [("frequencies", "encoding.base"), ("table", "cursor.position"), ("shift", PHI)]
+)
+def test_what_nobody_named_is_what_moves_the_pane(name, path):
+    clip = Clip(pane(name), Document())
+    assert clip.path == path
+    assert clip.eased == ("log" if path == "encoding.base" else "linear")
+
+
+def test_a_number_that_moves_nothing_is_refused_with_one_that_does():
+    with pytest.raises(ClipError, match=r"^shift\.phi moves nothing in Frequencies; encoding\.base does$"):
+        Clip(pane("frequencies"), Document(), PHI)
+    with pytest.raises(ClipError, match=r"^shift\.phi does not move: it starts and ends at 5$"):
+        Clip(pane("shift"), Document(), PHI, 5, 5)
+    beyond = Clip(pane("encoding"), Document(), PHI, 160, 190)  # no row stands there
+    with pytest.raises(ClipError, match=r"^shift\.phi moves nothing that is seen in Encoding from 160 to 190$"):
+        beyond.check_pictures()
+
+
+def test_every_frame_says_where_the_number_is_with_one_width_and_the_decimals_it_needs():
+    clip = Clip(pane("frequencies"), Document(), "encoding.base", 10, 1e6, seconds=1, fps=5)
+    titles = [clip.figure(frame).title for frame in range(clip.count)]
+    assert titles[0].endswith("10.00")
+    assert titles[-1].endswith("*b* = 1\u2009000\u2009000.00")
+    assert len(set(map(len, titles))) == 1
+    fine = Clip(pane("encoding"), Document(), PHI, 0, 0.01, seconds=1, fps=11)
+    assert [fine.figure(frame).title[-6:] for frame in (0, 1, 10)] == ["0.0000", "0.0010", "0.0100"]
+    steps = Clip(pane("waves"), Document(), "waves.step", 1, 5, seconds=1, fps=5)
+    assert [steps.figure(frame).title[-8:] for frame in (0, 4)] == ["step = 1", "step = 5"]
+
+
+def test_a_pane_that_says_where_the_number_is_is_not_told_twice():
+    clip = Clip(pane("shift"), Document())
+    assert "φ" not in clip.figure(10).title
+    assert "*φ* = 6.71" in clip.figure(10).panels[1].title

@@ -25,6 +25,7 @@ PICTURES, FILMS = ["gif", "png", "webp"], ["mp4", "webm"]
 STYLE = Style(481, 271)
 # The same as the pages, without the red and blue of single columns, which films blur into each other.
 WIDE = Style(640, 480, theme="slide-dark")
+BARE = {"formula": False}  # more of one colour
 
 
 def write(target, style=STYLE, **more):
@@ -104,7 +105,9 @@ def test_a_film_has_its_frames_rate_and_duration_and_even_sides(made, kind, fps)
 
 
 @pytest.mark.parametrize("kind", FILMS)
-@pytest.mark.parametrize(("style", "palette"), [(Style(640, 480), LIGHT), (WIDE, DARK)], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("style", "palette"), [(Style(640, 480, **BARE), LIGHT), (WIDE.but(**BARE), DARK)], ids=["light", "dark"]
+)
 def test_a_film_shows_the_colours_of_the_picture_to_whoever_reads_its_tags(tmp_path, kind, style, palette):
     document = CHOSEN.edited({"encoding.length": 4, "encoding.dim": 4, "encoding.base": 1e6})
     clip = Clip(pane("encoding"), document, "encoding.base", 2, 1e6, seconds=0.4, fps=10)
