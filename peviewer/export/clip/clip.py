@@ -21,17 +21,37 @@ from peviewer.model.encodings.scheme import Paired
 from peviewer.paper.page.caption import captioned
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from peviewer.figures.grammar import Figure
     from peviewer.figures.panes.pane import Pane
 
 # Rates are fractions, as 30000/1001 is.
 LARGEST_DENOMINATOR = 1001
 _BLANKS = str.maketrans(dict.fromkeys("0123456789−", "\N{FIGURE SPACE}") | {".": "\N{PUNCTUATION SPACE}"})
+LOOKS = 16  # at a clip, before it is said to stand still
 FEWEST, MOST = 2, 6  # decimals of a number that moves through others than whole ones
 
 
 class ClipError(ValueError):
     """A clip that cannot be made; the message is one clear line."""
+
+
+def suited(pane: Pane, document: Document) -> str:
+    """Return the number that moves a pane when nobody says: φ where that is seen, else what moves it most."""
+    path = most_moving(document, [pane])
+    if path != SHIFT or not pane.serves(document):
+        return path
+    start, stop = ends(document, SHIFT)
+    places = (start + (stop - start) * k / LOOKS for k in range(LOOKS))
+    still = _alike((document.edited({SHIFT: place}) for place in places), pane)
+    return most_moving(document, [pane], but=SHIFT) if still else path
+
+
+def _alike(documents: Iterator[Document], pane: Pane) -> bool:
+    """Whether a pane shows one picture of all of them; the first one that differs ends the question."""
+    first = pane.figure(next(documents))
+    return all(pane.figure(document) == first for document in documents)
 
 
 class Clip(Course):
@@ -62,7 +82,7 @@ class Clip(Course):
         shown = {"pane": pane, "document": document}
         try:
             chosen = {**in_order(Course.model_fields, course), **fields}
-            super().__init__(**shown, **chosen | {"path": chosen.get("path") or most_moving(document, [pane])})
+            super().__init__(**shown, **chosen | {"path": chosen.get("path") or suited(pane, document)})
         except ValidationError as error:
             raise ClipError(explain_briefly(error, type(self))) from None
         self._check_path()
@@ -94,8 +114,7 @@ class Clip(Course):
 
     def check_pictures(self) -> None:
         """Refuse a clip whose pictures are all alike, though what they are drawn from is not."""
-        first, *others = (captioned(self.pane, self.at(self.count * k // 4)) for k in (0, 1, 2, 3))
-        if self.count > 1 and all(other == first for other in others):
+        if self.count > 1 and _alike((self.at(self.count * k // LOOKS) for k in range(LOOKS)), self.pane):
             low, high = map(plain, self.ends)
             raise ClipError(f"{self.path} moves nothing that is seen in {self.pane.title} from {low} to {high}")
 

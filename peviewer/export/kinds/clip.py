@@ -10,14 +10,13 @@ from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Work
 from peviewer.document.moving import SHIFT, called, moving
 from peviewer.export.clip.allowed import check_format
-from peviewer.export.clip.clip import Clip
+from peviewer.export.clip.clip import Clip, suited
 from peviewer.export.clip.course import Course
 from peviewer.export.clip.write import write_clip
 from peviewer.export.formats import formats, hints
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
 from peviewer.export.kinds.look import LOOK_GROUPS, Look
 from peviewer.export.picture.render import render
-from peviewer.figures.panes.moved import most_moving
 from peviewer.paper.style import Style
 
 LABELS = {suffix: known.label for suffix, known in formats("clip").items()}
@@ -35,7 +34,7 @@ class ClipChoices(Look, Course):
 
     def moved(self, subject: Subject) -> str:
         """Return the number that moves."""
-        return self.path or most_moving(subject.document, [subject.pane])
+        return self.path or suited(subject.pane, subject.document)
 
     def clip(self, subject: Subject) -> Clip:
         """Return the clip."""
@@ -104,6 +103,7 @@ class ClipKind(Kind):
         """Paint one frame."""
         clip, style = choices.clip(subject), choices.style(subject)
         check_format(formats("clip")[choices.format], clip, style)
+        clip.check_pictures()
         page = render(clip.figure(moment), "png", document=clip.at(moment), style=style)
         value = unstarred(clip.named(moment))
         size = f"{whole(style.width)} × {whole(style.height)}"

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from peviewer.figures.panes.pane import Pane
 
 
-def most_moving(document: Document, panes: Iterable[Pane]) -> str:
+def most_moving(document: Document, panes: Iterable[Pane], *, but: str = "") -> str:
     """Return the number that playing is to move: φ where a pane shows it, else what moves most of them.
 
     Of several that move equally many, one that points at something is taken
-    first, then a pane's own, then one that moves smoothly.
+    first, then a pane's own, then one that moves smoothly. One can be left out: `but` that.
 
     Examples
     --------
@@ -28,7 +28,7 @@ def most_moving(document: Document, panes: Iterable[Pane]) -> str:
     >>> [most_moving(Document(), panes(names)) for names in ("encoding,table", "table,similarity", "frequencies")]
     ['shift.phi', 'cursor.position', 'encoding.base']
     """
-    shown, paths = [pane for pane in panes if pane.serves(document)], list(moving(document))
+    shown, paths = [pane for pane in panes if pane.serves(document)], [path for path in moving(document) if path != but]
     if not shown or (SHIFT in paths and _moved(document, shown, SHIFT)):
         return paths[0]
     return min(paths, key=lambda path: (-_moved(document, shown, path), _rank(document, path)))

@@ -121,6 +121,12 @@ def test_what_nobody_named_is_what_moves_the_pane(name, path):
     assert clip.eased == ("log" if path == "encoding.base" else "linear")
 
 
+def test_the_shift_is_not_suggested_where_it_moves_nothing_that_is_seen():
+    beyond = Document().edited({"encoding.length": 20})  # row 19 + φ: beyond the table
+    assert Clip(pane("encoding"), beyond).path != PHI
+    assert Clip(pane("encoding"), beyond.edited({"shift.row": 0})).path == PHI
+
+
 def test_a_number_that_moves_nothing_is_refused_with_one_that_does():
     with pytest.raises(ClipError, match=r"^shift\.phi moves nothing in Frequencies; encoding\.base does$"):
         Clip(pane("frequencies"), Document(), PHI)
