@@ -17,6 +17,7 @@ from peviewer.live.link import Link
 from peviewer.live.panel import PanelView
 from peviewer.live.pending import PendingMark
 from peviewer.live.tables.sheet import SheetView, sheet_of
+from peviewer.live.told import Told
 
 View = PanelView | SheetView
 NONE: Mapping[str, int] = MappingProxyType({})
@@ -60,10 +61,8 @@ class FigureView(QWidget):
         self._passing: dict[str, int] = {}
         self._pinned: dict[str, int] = {}
         self._began: dict[str, int] = {}
-        self._hover: dict[str, int] | None = None
-        self._at: tuple[PanelView, float, float] | None = None  # where the pointer is, in screen units
-        self._said: object = None
         self._link = Link(self)
+        self._told = Told(self)
         self._desk = Desk(self)
         self._figures: Errand[Figure] = Errand(self._desk)
         self._canvas = Canvas(palette.panel)
@@ -78,6 +77,9 @@ class FigureView(QWidget):
         self._keyboard.pressed.connect(lambda: self.pressed.emit(False))
         self._keyboard.resetRequested.connect(self.resetRequested)
         self._link.zoomed.connect(self.zoomed)
+        self._told.hovered.connect(self.hovered)
+        self._told.read.connect(self.read)
+        self._told.left.connect(self.left)
         self._desk.answered.connect(self._on_answered)
         self._desk.pendingChanged.connect(self._mark.set_pending)
         self._desk.pendingChanged.connect(self.pendingChanged)
@@ -159,7 +161,7 @@ class FigureView(QWidget):
         self._link.settle()
         if stale:
             self._arrange()
-        self._tell()
+        self._told.again()
 
     def _rebuild(self, figure: Figure) -> None:
         self._clear()
@@ -180,17 +182,17 @@ class FigureView(QWidget):
         return PanelView(panel, scene, self._palette, self._desk)
 
     def _connect_sheet(self, view: SheetView) -> None:
-        view.hovered.connect(self._on_hovered)
-        view.table.gone.connect(self._on_left)
+        view.hovered.connect(self._told.hover)
+        view.table.gone.connect(self._told.leave)
         view.table.chosen.connect(lambda: self.pressed.emit(False))
         view.table.copied.connect(self.copied)
         view.table.doubled.connect(self.doubleClicked)
 
     def _connect(self, view: PanelView) -> None:
         area = view.area
-        area.hovered.connect(lambda x, y: self._on_pointed(view, x, y))
+        area.hovered.connect(lambda x, y: self._told.point(view, x, y))
         area.hovered.connect(lambda x, y: self._keyboard.visit(view, x, y))
-        area.left.connect(self._on_left)
+        area.left.connect(self._told.leave)
         area.left.connect(self._keyboard.leave)
         area.pressed.connect(lambda point: self.pressed.emit(view.stands_at(point)))
         area.doubleClicked.connect(self.doubleClicked)
@@ -221,7 +223,7 @@ class FigureView(QWidget):
         for view in self.panels:
             view.point(self._passing, self._pinned, self._began)
         if stale:
-            self._tell()
+            self._told.again()
 
     def _arrange(self) -> None:
         if self._figure is not None and self._rows:
@@ -232,37 +234,12 @@ class FigureView(QWidget):
         """Arrange anew; what the mouse read is elsewhere now, what keys read is read there."""
         self._arrange()
         if self._keyboard.taken:
-            self._tell()
+            self._told.again()
             return
         for panel in self._graphics:
             panel.area.left.emit()
 
     # ---- what the user does
-
-    def _on_pointed(self, view: PanelView, x: float, y: float) -> None:
-        self._at = view, x, y
-        self._on_hovered(view.cells_at(x, y))
-        self._tell()
-
-    def _on_hovered(self, pointed: dict[str, int]) -> None:
-        if pointed != self._hover:
-            self._hover = pointed
-            self.hovered.emit(pointed)
-
-    def _tell(self) -> None:
-        """Show and tell what is read under the pointer: another number where the picture or the pin is another."""
-        if self._at is None or self._hover is None:
-            return
-        view, x, y = self._at
-        read = view.read_at(x, y)
-        view.show_read(x, y, *read)
-        if (self._hover, read) != self._said:
-            self._said = self._hover, read
-            self.read.emit(self._hover, *read)
-
-    def _on_left(self) -> None:
-        self._hover = self._at = self._said = None
-        self.left.emit()
 
     def enter(self) -> None:
         """Let keys be for what is shown: the figure, or its first table."""
@@ -277,7 +254,8 @@ class FigureView(QWidget):
     def _clear(self) -> None:
         for view in self.panels:
             view.remove()
-        self._rows, self._at = [], None
+        self._rows = []
+        self._told.forget()
         self._layout.forget()
         self._link.attach([])
 

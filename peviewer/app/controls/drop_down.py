@@ -5,6 +5,7 @@ from PySide6.QtGui import QCursor, QKeyEvent, QPaintEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
 FRAME = 38  # the arrow and the padding, as in resources/window.qss
+BLUR = 2  # pixels by which a text may be wider than it is said to be
 
 
 class DropDown(QComboBox):
@@ -38,7 +39,8 @@ class DropDown(QComboBox):
             option.currentText, palette = self.placeholderText(), QPalette(option.palette)
             palette.setBrush(QPalette.ColorRole.ButtonText, palette.placeholderText())
             option.palette = palette
-        option.currentText = self.shortened(option.currentText, self.width() - FRAME)
+        room = self.width() - FRAME + BLUR
+        option.currentText = self.shortened(option.currentText, room)
         painter = QStylePainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.Text))
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)

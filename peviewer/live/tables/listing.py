@@ -1,16 +1,17 @@
 """A short table of texts on screen: verdicts as signs, italics, long texts wrapped."""
 
 import math
-import re
 from functools import lru_cache
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPointF, QRect, Qt
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView
 
+from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing
 from peviewer.figures.palette import Palette
-from peviewer.live.tables.table import PADDING, Index, SheetHeader, SheetTable, visible
+from peviewer.live.tables.listing_model import ListingModel, sign
+from peviewer.live.tables.table import PADDING, SheetHeader, SheetTable, visible
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import markup
 
@@ -24,28 +25,6 @@ _CHECK = ((-4.0, 0.2), (-1.2, 3.0), (4.2, -3.0))
 _CROSS = (((-3.0, -3.0), (3.0, 3.0)), ((-3.0, 3.0), (3.0, -3.0)))
 
 
-def plain(text: str) -> str:
-    """Return a Figure's text without the stars of its italics.
-
-    Examples
-    --------
-    >>> plain("row *t* of *d*")
-    'row t of d'
-    """
-    return re.sub(r"\*([^*]+)\*", r"\1", text)
-
-
-def sign(verdict: bool | None) -> str:
-    """Return a verdict as one letter.
-
-    Examples
-    --------
-    >>> sign(True), sign(False), sign(None)
-    ('✓', '✗', '')
-    """
-    return "" if verdict is None else "✓" if verdict else "✗"
-
-
 @lru_cache(maxsize=4096)  # more than two widths of the longest listing
 def _set(text: str, width: int, *, medium: bool) -> TextLine:
     """Return a text wrapped at a width; 0 leaves it in one line."""
@@ -53,50 +32,6 @@ def _set(text: str, width: int, *, medium: bool) -> TextLine:
     if width:
         line.wrap(width, Qt.AlignmentFlag.AlignLeft)
     return line
-
-
-class ListingModel(QAbstractTableModel):
-    """The texts as Qt's item views and screen readers see them."""
-
-    def __init__(self, sheet: Listing) -> None:
-        super().__init__()
-        self.sheet = sheet
-
-    def set_sheet(self, sheet: Listing) -> None:
-        """Show another listing."""
-        was = self.sheet
-        if (len(was.rows), len(was.columns)) == (len(sheet.rows), len(sheet.columns)):
-            self.sheet = sheet
-            return
-        self.beginResetModel()
-        self.sheet = sheet
-        self.endResetModel()
-
-    def verdict(self, row: int) -> bool | None:
-        """Return a row's verdict."""
-        return self.sheet.verdicts[row] if row < len(self.sheet.verdicts) else None
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
-        """Return the number of rows."""
-        return 0 if parent.isValid() else len(self.sheet.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  (Qt's own signature)
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(self.sheet.columns)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        """Return a text, the first of a row with its verdict's sign."""
-        if role != Qt.ItemDataRole.DisplayRole or not index.isValid():
-            return None
-        text = plain(self.sheet.rows[index.row()][index.column()])
-        return f"{sign(self.verdict(index.row()))} {text}".strip() if index.column() == 0 else text
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> str | None:
-        """Return a column's title."""
-        across = orientation == Qt.Orientation.Horizontal
-        return plain(self.sheet.columns[section]) if across and role == Qt.ItemDataRole.DisplayRole else None
 
 
 class TitleHeader(SheetHeader):
@@ -278,7 +213,7 @@ class ListingTable(SheetTable):
     def tsv(self, rows: range, columns: range) -> str:
         """Return texts; where there are verdicts their signs come first."""
         sheet = self._model.sheet
-        lines = [[plain(sheet.rows[row][column]) for column in columns] for row in rows]
+        lines = [[unstarred(sheet.rows[row][column]) for column in columns] for row in rows]
         if self._indent:
             lines = [[sign(self._model.verdict(row)), *line] for row, line in zip(rows, lines, strict=True)]
         return "\n".join("\t".join(" ".join(text.split()) for text in line) for line in lines)
