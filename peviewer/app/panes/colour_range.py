@@ -1,6 +1,7 @@
 """The range of colours of a pane's heatmaps: that of the data, all there could be, what is seen, or by hand."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
@@ -130,3 +131,39 @@ class ColourRange(QDialog):
         if chosen == DATA:
             del levels[self._name]
         self._session.edit({"view.levels": levels}, merge=key, text="Colour range")
+
+
+class ColourRanges:
+    """The dialog of one pane's colours: there is one while it is open, and none before and after.
+
+    Parameters
+    ----------
+    pane, session, shown, parent
+        As for :class:`ColourRange`.
+    """
+
+    def __init__(self, pane: Pane, session: Session, shown: Callable[[], Figure | None], parent: QWidget) -> None:
+        self._make = partial(ColourRange, pane, session, shown, parent)
+        self._dialog: ColourRange | None = None
+
+    def open(self) -> None:
+        """Open it, or bring it to the front."""
+        if self._dialog is None:
+            self._dialog = self._make()
+            self._dialog.gone.connect(self._forget)
+        self._dialog.show()
+        self._dialog.raise_()
+        self._dialog.follow()
+
+    def follow(self) -> None:
+        """Let it show what holds now."""
+        if self._dialog is not None and self._dialog.isVisible():
+            self._dialog.follow()
+
+    def close(self) -> None:
+        """Take it away with its pane."""
+        if self._dialog is not None:
+            self._dialog.hide()
+
+    def _forget(self) -> None:
+        self._dialog = None

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from peviewer.app.panes.colour_range import ColourRange, ranged
+from peviewer.app.panes.colour_range import ColourRanges, ranged
 from peviewer.app.panes.explanation import Explanation
 from peviewer.app.panes.header import PaneHeader
 from peviewer.app.panes.menu import Entry, offer
@@ -71,7 +71,7 @@ class PaneDock(Dock):
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._trouble)
         self.explanation = Explanation(pane.title.lower())
-        self._range: ColourRange | None = None
+        self._ranges = ColourRanges(pane, session, self.view.figure, self)
         self.header.set_palette(palette)
         self.explanation.set_palette(palette)
         self._lay_out()
@@ -145,8 +145,7 @@ class PaneDock(Dock):
         self._pages.setCurrentWidget(self.view)
         if not self.explanation.isHidden():
             self._tell()
-        if self._range is not None and self._range.isVisible():
-            self._range.follow()
+        self._ranges.follow()
 
     def _say(self) -> None:
         """Read out what is shown, and with the focus what is at the cursor."""
@@ -214,15 +213,7 @@ class PaneDock(Dock):
 
     def choose_range(self) -> None:
         """Let the user choose which values the colours stand for."""
-        if self._range is None:
-            self._range = ColourRange(self.pane, self._session, self.view.figure, self)
-            self._range.gone.connect(self._forget_range)
-        self._range.show()
-        self._range.raise_()
-        self._range.follow()
-
-    def _forget_range(self) -> None:
-        self._range = None
+        self._ranges.open()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Open the menu of the pane, by the right button or a key."""
@@ -279,8 +270,7 @@ class PaneDock(Dock):
     def hideEvent(self, event: QHideEvent) -> None:
         """Take what chooses its colours away with it."""
         super().hideEvent(event)
-        if self._range is not None:
-            self._range.hide()
+        self._ranges.close()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Show the header's buttons."""

@@ -128,7 +128,7 @@ def test_the_crosshair_shows_where_any_pane_points(qtbot, session, monkeypatch):
         docks[0].view.pressed.emit(False)
     docks[0].view.left.emit()
     at = {"position": 3}
-    assert shown == [(at, {})] * 2 + [(at, at)] * 2 + [({}, at)] * 2
+    assert shown == [(at, {}, {})] * 2 + [(at, at, {})] * 2 + [({}, at, {})] * 2
 
 
 @pytest.mark.parametrize(("linked", "key"), [(True, "position"), (False, "toy/position")])
