@@ -21,8 +21,6 @@ from peviewer.model.encodings.scheme import Paired
 from peviewer.paper.page.caption import captioned
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from peviewer.figures.grammar import Figure
     from peviewer.figures.panes.pane import Pane
 
@@ -35,23 +33,6 @@ FEWEST, MOST = 2, 6  # decimals of a number that moves through others than whole
 
 class ClipError(ValueError):
     """A clip that cannot be made; the message is one clear line."""
-
-
-def suited(pane: Pane, document: Document) -> str:
-    """Return the number that moves a pane when nobody says: φ where that is seen, else what moves it most."""
-    path = most_moving(document, [pane])
-    if path != SHIFT or not pane.serves(document):
-        return path
-    start, stop = ends(document, SHIFT)
-    places = (start + (stop - start) * k / LOOKS for k in range(LOOKS))
-    still = _alike((document.edited({SHIFT: place}) for place in places), pane)
-    return most_moving(document, [pane], but=SHIFT) if still else path
-
-
-def _alike(documents: Iterator[Document], pane: Pane) -> bool:
-    """Whether a pane shows one picture of all of them; the first one that differs ends the question."""
-    first = pane.figure(next(documents))
-    return all(pane.figure(document) == first for document in documents)
 
 
 class Clip(Course):
@@ -82,9 +63,17 @@ class Clip(Course):
         shown = {"pane": pane, "document": document}
         try:
             chosen = {**in_order(Course.model_fields, course), **fields}
-            super().__init__(**shown, **chosen | {"path": chosen.get("path") or suited(pane, document)})
+            named = chosen.pop("path", None)
+            super().__init__(**shown, **chosen, path=named or most_moving(document, [pane]))
+            self._check()
+            if not named and self.path == SHIFT and self._stands_still:
+                super().__init__(**shown, **chosen, path=most_moving(document, [pane], but=SHIFT))
+                self._check()
         except ValidationError as error:
             raise ClipError(explain_briefly(error, type(self))) from None
+        self._check_moves()
+
+    def _check(self) -> None:
         self._check_path()
         self._check_period()
         for end in self.ends:
@@ -92,7 +81,6 @@ class Clip(Course):
         if self.eased == "log" and self.ends[0] * self.ends[1] <= 0:
             low, high = map(plain, self.ends)
             raise ClipError(f"easing = 'log' is not allowed from {low} to {high}: both must be above 0, or both below")
-        self._check_moves()
 
     def _check_path(self) -> None:
         present = self.document.get(self.path)  # names the path where there is none
@@ -114,9 +102,18 @@ class Clip(Course):
 
     def check_pictures(self) -> None:
         """Refuse a clip whose pictures are all alike, though what they are drawn from is not."""
-        if self.count > 1 and _alike((self.at(self.count * k // LOOKS) for k in range(LOOKS)), self.pane):
+        if self._stands_still:
             low, high = map(plain, self.ends)
             raise ClipError(f"{self.path} moves nothing that is seen in {self.pane.title} from {low} to {high}")
+
+    @property
+    def _stands_still(self) -> bool:
+        """Whether its pictures are all alike, as far as some of them tell; one that differs ends the question."""
+        if self.count == 1 or not self.pane.serves(self.document):
+            return False
+        frames = sorted({self.count * k // LOOKS for k in range(LOOKS)})
+        first = self.pane.figure(self.at(frames[0]))
+        return all(self.pane.figure(self.at(frame)) == first for frame in frames[1:])
 
     def _check_period(self) -> None:
         if self.loop != "period":

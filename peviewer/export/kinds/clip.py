@@ -10,7 +10,7 @@ from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Work
 from peviewer.document.moving import SHIFT, called, moving
 from peviewer.export.clip.allowed import check_format
-from peviewer.export.clip.clip import Clip, suited
+from peviewer.export.clip.clip import Clip
 from peviewer.export.clip.course import Course
 from peviewer.export.clip.write import write_clip
 from peviewer.export.formats import formats, hints
@@ -34,7 +34,10 @@ class ClipChoices(Look, Course):
 
     def moved(self, subject: Subject) -> str:
         """Return the number that moves."""
-        return self.path or suited(subject.pane, subject.document)
+        try:
+            return self.clip(subject).path
+        except ValueError:  # the preview says why
+            return self.path or SHIFT
 
     def clip(self, subject: Subject) -> Clip:
         """Return the clip."""
