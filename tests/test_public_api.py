@@ -176,7 +176,7 @@ def test_what_was_exported_can_be_exported_again(tmp_path):
         ({"size": "480x360", "inches": "6x4"}, "size and inches exclude each other"),
         ({"theme": "dark"}, "theme = 'dark' is not allowed: it must be one of slide-light, slide-dark, paper"),
         ({"font_size": 1}, "font size = 1 is not allowed: it must be from 4 to 200"),
-        ({"title": "Hi"}, "title = 'Hi' is not allowed: it must be true or false"),
+        ({"text": "paths"}, "text = 'paths' is not allowed: it must be one of text, outlines"),
         ({"columns": 9}, "columns = 9 is not allowed"),
         ({"preset": "shfit"}, "did you mean shift"),
         ({"preset": "shift", "session": "a"}, "exclude each other"),

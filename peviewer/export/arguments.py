@@ -45,9 +45,9 @@ def opened(
 def look(choices: Mapping[str, Any]) -> tuple[Style, dict[str, Any]]:
     """Return the style that is meant, and what is left of the choices."""
     from peviewer.paper.sizes import Sizing
-    from peviewer.paper.style import Parts
+    from peviewer.paper.style import Drawn, Parts
 
-    size, parts = fields_of(Sizing, choices), fields_of(Parts, choices)
+    size, parts = fields_of(Sizing, choices), fields_of(Parts, choices) | fields_of(Drawn, choices)
     style = Sizing(**size).style(choices.get("theme"), **parts)
     return style, {name: value for name, value in choices.items() if name not in {"theme", *size, *parts}}
 

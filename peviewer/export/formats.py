@@ -65,6 +65,8 @@ class Format:
         Its media type, where it can be copied.
     vector : bool
         Whether it is sharp at any size.
+    outlines : bool
+        Whether its letters can be outlines; others carry their fonts, or pixels.
     fastest : float
         The most frames a second that players show.
     largest : int
@@ -83,6 +85,7 @@ class Format:
     needed: Needed | None = None
     media: str = ""
     vector: bool = False
+    outlines: bool = False
     fastest: float = math.inf
     largest: int = 16_384
 
@@ -112,13 +115,19 @@ FORMATS: tuple[Format, ...] = (
     Format("picture", "png", "PNG", "picture.png:png", ((0, PNG),), "picture.png:session", transparent=True,
            media="image/png"),
     Format("picture", "svg", "SVG", "picture.svg:svg", ((0, b"<?xml"), (0, b"<svg")), "picture.svg:session",
-           transparent=True, media="image/svg+xml", vector=True),
+           transparent=True, media="image/svg+xml", vector=True, outlines=True),
     Format("picture", "pdf", "PDF", "picture.pdf:pdf", ((0, b"%PDF"),), "picture.pdf:session", transparent=True,
            vector=True),
     Format("picture", "webp", "WebP", "picture.webp:webp", ((0, RIFF),), "carry.media:of_webp", transparent=True,
            largest=16_383),
     Format("picture", "jpg", "JPEG", "picture.jpeg:jpeg", ((0, b"\xff\xd8\xff"),), "carry.media:of_jpeg",
            others=("jpeg",)),
+    Format("picture", "tif", "TIFF", "picture.tiff:tiff", ((0, b"II*\0"),), "picture.tiff:session",
+           others=("tiff",), transparent=True),
+    Format("picture", "eps", "EPS", "picture.eps:eps", ((0, b"%!PS-Adobe-3.0 E"),), "picture.eps:session",
+           vector=True),
+    Format("picture", "pgf", "PGF", "picture.pgf:pgf", ((0, b"% peviewer "),), "picture.pgf:session",
+           "PGF (for LaTeX)", transparent=True, vector=True),
     Format("clip", "mp4", "MP4", "clip.video:Mp4Writer", ((4, b"ftyp"),), "carry.media:of_mp4", "MP4 (H.264)",
            needed=AV),
     Format("clip", "webm", "WebM", "clip.video:WebmWriter", ((0, b"\x1a\x45\xdf\xa3"),), "carry.media:of_webm",
@@ -174,7 +183,7 @@ def listed(kind: KindName) -> str:
     Examples
     --------
     >>> listed("picture")
-    '.png, .svg, .pdf, .webp or .jpg'
+    '.png, .svg, .pdf, .webp, .jpg, .tif, .eps or .pgf'
     """
     *first, last = (f".{suffix}" for suffix in formats(kind))
     return f"{', '.join(first)} or {last}" if first else last

@@ -30,7 +30,7 @@ def export(
     panes : str or sequence of str
         What to show: ``"shift"``, ``"encoding,shift"`` or ``["encoding", "shift"]``.
     target : str or pathlib.Path
-        The file: ``.png``, ``.svg``, ``.pdf``, ``.webp`` or ``.jpg``.
+        The file: ``.png``, ``.svg``, ``.pdf``, ``.webp``, ``.jpg``, ``.tif``, ``.eps`` or ``.pgf``.
     encoding : Scheme, optional
         What to show them of; None for that of the preset or session.
     columns : int, optional
@@ -43,7 +43,7 @@ def export(
         The look, by the names of ``peviewer export --help``: ``size="1920x1080"`` or
         ``(1920, 1080)``, ``inches``, ``dpi``, ``preset_size``, ``theme``, ``transparent``,
         ``font``, ``font_size``, ``title``, ``formula``, ``labels``, ``bars``, ``legend``,
-        ``caption``, ``letters``; and fields of the Document by their own name (``phi=10``),
+        ``caption``, ``letters``, ``text``; and fields of the Document by their own name (``phi=10``),
         those that belong to one of the panes first, or by their path (``**{"cursor.pair": 5}``).
 
     Returns

@@ -63,7 +63,9 @@ class Parts(Parameters):
         help=f"Of axis titles: in points on paper (at first {PRINTED_TYPE:g}), "
         f"in pixels of a picture 1080 pixels high on slides (at first {SLIDE_TYPE:g}).",
     )  # fmt: skip
-    title: bool | None = parameter(None, title="Title", help="Its title; at first on slides.")
+    title: bool | str | None = parameter(
+        None, title="Title", help="Its title, or another text in its place; at first on slides."
+    )
     formula: bool | None = parameter(None, title="Formula", help="Its formula; at first on slides.")
     labels: bool = parameter(True, title="Axis titles", help="The titles of its axes.")
     bars: bool = parameter(True, title="Colour bars", help="The colour bars of heatmaps.")
@@ -71,15 +73,24 @@ class Parts(Parameters):
     times: bool = parameter(
         False, title="Measured times", help="What was timed on this machine, which differs from run to run."
     )
-    caption: bool | None = parameter(
-        None, title="Caption", help="A sentence below that says what it shows; at first in decks."
+    caption: bool | str | None = parameter(
+        None, title="Caption", help="Sentences below that say what it shows, or another text; at first in decks."
     )
     letters: bool | None = parameter(
         None, title="Letters (a), (b)", help="(a), (b) … where several panes share a page; at first in theme paper."
     )
 
 
-class Style(Sides, Parts):
+class Drawn(Parameters):
+    """How a page is put into a file."""
+
+    text: Literal["text", "outlines"] = parameter(
+        "text", title="Letters", labels={"text": "As text", "outlines": "As outlines"},
+        help="What an SVG has letters as: text to be searched and edited, or outlines, which look alike everywhere.",
+    )  # fmt: skip
+
+
+class Style(Sides, Parts, Drawn):
     """The size and the look of one picture, with what follows from them: resolved once, used for a whole page.
 
     Size, resolution and theme can be given in that order.
@@ -160,7 +171,7 @@ class Style(Sides, Parts):
     @property
     def titled(self) -> bool:
         """Whether the picture carries its title: a figure in a paper has a caption instead."""
-        return not self.printed if self.title is None else self.title
+        return not self.printed if self.title is None else bool(self.title)
 
     @property
     def with_formula(self) -> bool:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.file_box import FileBox
 from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.controls.worded import WordedSwitch
 from peviewer.base.parameters import Specification
 
 
@@ -46,7 +47,7 @@ class Switch(QCheckBox):
         self.setChecked(value)
 
 
-Editor = NumberBox | ChoiceBox | Segments | Switch | FileBox
+Editor = NumberBox | ChoiceBox | Segments | Switch | WordedSwitch | FileBox
 
 
 def editor(spec: Specification, *, segmented: bool = False, steadily: bool = False) -> Editor:
@@ -64,7 +65,9 @@ def editor(spec: Specification, *, segmented: bool = False, steadily: bool = Fal
     """
     labels = {choice: spec.label(choice) for choice in spec.choices}
     made: Editor
-    if spec.kind == "bool":
+    if spec.worded:
+        made = WordedSwitch(spec.title)
+    elif spec.kind == "bool":
         made = Switch(spec.title)
     elif spec.kind in ("int", "float"):
         made = NumberBox(spec if spec.default is not None else replace(spec, default=spec.minimum), steadily)

@@ -1,6 +1,7 @@
 """The choices of one kind of export as groups of editors, made from their declarations."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -108,8 +109,11 @@ class Form(QWidget):
             heading.setObjectName("group")
             grid.addWidget(heading, 0, 0, 1, 2)
         fields = [field for line in lines for field in line.split()]
-        for name in fields:
-            self.editors[name] = self._editor(name, self._specs[name])
+        for line in lines:
+            for name in line.split():
+                # A text of one's own needs the whole line.
+                spec = self._specs[name] if name == line else replace(self._specs[name], worded=False)
+                self.editors[name] = self._editor(name, spec)
         for line in lines:
             named = title in ("", self._specs[line.split()[0]].title)
             self._add(grid, tuple(line.split()), across=named)

@@ -21,6 +21,8 @@ class Specification(Declaration):
     kind: Kind
     default: Any
     choices: tuple[str, ...]
+    worded: bool = False
+    """Whether what is switched on or off can be a text, too."""
 
     def applies(self, section: Parameters, scheme: object = None) -> bool:
         """Whether the field does something in a section as it is, and with a scheme where one is given."""
@@ -129,7 +131,9 @@ def specification(model: type[Parameters], name: str) -> Specification:
     field = model.model_fields[name]
     kind, choices = _kind(field.annotation)
     default = field.get_default(call_default_factory=True)
-    return Specification(**vars(declaration(model, name)), name=name, kind=kind, default=default, choices=choices)
+    worded = kind == "bool" and str in typing.get_args(field.annotation)
+    said = vars(declaration(model, name))
+    return Specification(**said, name=name, kind=kind, default=default, choices=choices, worded=worded)
 
 
 def specifications(model: type[Parameters]) -> tuple[Specification, ...]:

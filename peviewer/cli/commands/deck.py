@@ -34,5 +34,5 @@ def deck(arguments: list[str]) -> int:
     making = Making(**said)
     chosen.theme = chosen.theme or usual_theme(target, making)
     look, (shown, opened) = style(chosen), document(chosen.preset, chosen.session, chosen.set)
-    slides, title = source.slides(shown), source.group or opened
+    slides, title = source.slides(shown), look.title if isinstance(look.title, str) else source.group or opened
     return at_length(partial(write_deck, slides, target, look, making, title=title))

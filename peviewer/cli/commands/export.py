@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from peviewer.cli.declared import add_fields
+from peviewer.cli.declared import add_fields, given
 from peviewer.cli.flags import Parser, add_preset, add_session, add_set, document, fields_help
 from peviewer.cli.look_flags import add_look, sizes_help, style
 from peviewer.cli.status import DONE
@@ -12,8 +12,9 @@ from peviewer.export.formats import listed
 
 
 def export(arguments: list[str]) -> int:
-    """Write a pane, or several on one page, as a picture: PNG, SVG, PDF, WebP or JPEG, by the file's extension."""
+    """Write a pane, or several on one page, as a picture, in the format of the file's extension."""
     from peviewer.export.kinds.picture import PictureChoices
+    from peviewer.paper.style import Drawn
 
     parser = Parser("peviewer export", str(export.__doc__), sizes_help, fields_help)
     parser.add_argument("panes", metavar="PANE", help="what to show; several with commas between: see peviewer panes")
@@ -22,12 +23,12 @@ def export(arguments: list[str]) -> int:
     add_session(parser)
     add_set(parser)
     add_look(parser)
-    add_fields(parser, PictureChoices, ["columns"])
+    add_fields(parser, PictureChoices, [*Drawn.model_fields, "columns"])
     chosen = parser.parse_args(arguments)
     from peviewer.figures.panes import catalog
 
     panes = catalog.panes(chosen.panes)
-    look = style(chosen)
+    look = style(chosen).but(**given(chosen, Drawn))
     shown, _ = document(chosen.preset, chosen.session, chosen.set)
     from peviewer.export.picture.write import export as write_picture
     from peviewer.paper.page.caption import captioned

@@ -57,7 +57,7 @@ class ClipKind(Kind):
         "Motion": ("path", "start stop", "seconds fps", "easing", "loop", "pair"),
         **LOOK_GROUPS,
         "Look": (*LOOK_GROUPS["Look"], "transparent"),
-        "Parts": ("title formula", "labels bars", "legend times"),
+        "Parts": ("title", "formula labels", "bars legend", "times"),
     }
 
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:

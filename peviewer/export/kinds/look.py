@@ -49,10 +49,10 @@ class Look(Sides, Parts):
         """Return what the theme decides of the choices that were not made."""
         style = self.style(subject)
         return {
-            "title": style.titled,
+            "title": style.title or style.titled,
             "formula": style.with_formula,
             "letters": style.lettered,
-            "caption": bool(style.caption),
+            "caption": style.caption or False,
             "font_size": style.font_size or (PRINTED_TYPE if style.printed else SLIDE_TYPE),
         }
 
@@ -74,6 +74,6 @@ class Look(Sides, Parts):
 LOOK_GROUPS: dict[str, tuple[str, ...]] = {
     "Size": ("size", "width height", "wide high", "dpi"),
     "Look": ("theme", "font", "font_size"),
-    "Parts": ("title formula", "labels bars", "legend times", "caption"),
+    "Parts": ("title", "caption", "formula labels", "bars legend", "times"),
 }
 """The choices of a look, in the groups of the dialog."""

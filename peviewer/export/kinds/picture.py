@@ -16,13 +16,13 @@ from peviewer.export.target import check
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition, fitting_columns
-from peviewer.paper.style import Style
+from peviewer.paper.style import Drawn, Style
 
 LABELS = {suffix: known.label for suffix, known in formats("picture").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
-class PictureChoices(Look):
+class PictureChoices(Look, Drawn):
     """What a picture looks like."""
 
     format: Format = parameter("png", title="Format", labels=LABELS, help="The kind of file.")
@@ -32,11 +32,13 @@ class PictureChoices(Look):
 
     def style(self, subject: Subject) -> Style:
         """Return the Style for what is exported."""
-        return super().style(subject).but(transparent=self.transparent and formats("picture")[self.format].transparent)
+        known = formats("picture")[self.format]
+        text = self.text if known.outlines else "text"
+        return super().style(subject).but(transparent=self.transparent and known.transparent, text=text)
 
 
 class Picture(Kind):
-    """PNG, SVG, PDF, WebP or JPEG."""
+    """PNG, SVG, PDF, WebP, JPEG, TIFF, EPS or PGF."""
 
     name = "picture"
     title = "Picture"
@@ -45,14 +47,16 @@ class Picture(Kind):
         "": ("format",),
         "Arrangement": ("columns", "letters"),
         **LOOK_GROUPS,
-        "Look": (*LOOK_GROUPS["Look"], "transparent"),
+        "Look": (*LOOK_GROUPS["Look"], "text", "transparent"),
     }
     several = True
     copies = True
 
     def hidden(self, subject: Subject, choices: PictureChoices) -> frozenset[str]:
         """Return what does nothing for the size and the format, or for a single pane."""
-        idle = choices.idle(subject) | (set() if formats("picture")[choices.format].transparent else {"transparent"})
+        known = formats("picture")[choices.format]
+        able = {"transparent": known.transparent, "text": known.outlines}
+        idle = choices.idle(subject) | {name for name, can in able.items() if not can}
         return idle | ({"columns", "letters"} if len(subject.panes) == 1 else set())
 
     def effective(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Any]:

@@ -89,7 +89,8 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
     with painting, mpl.rc_context(settings(style)):
         resolution = max(PRINT_DPI, style.dpi) if known.vector else None
         page = paint_fitted(figure, style, resolution)
-        content: bytes = known.write(Painted(page, style, unstarred(figure.title), document.to_json()))
+        title = style.title if style.title and isinstance(style.title, str) else figure.title
+        content: bytes = known.write(Painted(page, style, unstarred(title), document.to_json()))
     return content
 
 
@@ -100,5 +101,9 @@ def _check_look(known: Format, style: Style) -> None:
         raise StyleError(
             f"size = {size} is not allowed for .{known.suffix}: it must be at most {whole(known.largest)} pixels"
         )
+    if style.text == "outlines" and not known.outlines:
+        why = "LaTeX sets its letters" if known.suffix == "pgf" else f"a {known.label} carries its fonts"
+        why = why if known.vector else f"a {known.label} has pixels"
+        raise StyleError(f"text = 'outlines' is not allowed for .{known.suffix}: {why}")
     if style.transparent and not known.transparent:
         raise StyleError(f"transparent is not allowed for .{known.suffix}: a {known.label} has no transparency")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def export(figure: Figure | Composition, target: Path, *, document: Document, style: Style) -> None:
-    """Write a Figure, or several arranged as one, as PNG, SVG, PDF, WebP or JPEG, by the target's extension.
+    """Write a Figure, or several arranged as one, in the format of the target's extension.
 
     Parameters
     ----------

@@ -68,7 +68,7 @@ def _over_data(mark: Rule | Diagonal, style: Style) -> dict[str, Any]:
     look = line(mark, style) | {"zorder": 4}
     if mark.color != "mark":
         return look
-    halo = withStroke(linewidth=HALO * look["linewidth"], foreground=style.ground, alpha=0.8)
+    halo = withStroke(linewidth=HALO * look["linewidth"], foreground=style.ground)
     return look | {"path_effects": [halo]}
 
 

@@ -11,7 +11,7 @@ from peviewer.figures.grammar import Heatmap
 from peviewer.paper.axes.axis import set_up_axis
 from peviewer.paper.axes.colorbar import draw_bar
 from peviewer.paper.marks.catalog import bare
-from peviewer.paper.page.caption import draw_caption
+from peviewer.paper.page.caption import draw_caption, draw_heading
 from peviewer.paper.page.header import Header, Item
 from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
 from peviewer.paper.page.legend import legend
@@ -55,9 +55,11 @@ def _blocks(page: Page, shown: Arranged, style: Style) -> list[Block]:
     rows, shared = shown.rows, shown.bars
     margin = spacing.gutter
     captions = " ".join(figure.caption for row in rows for figure in row).strip()
-    foot = draw_caption(page, captions, style, margin)
+    foot = draw_caption(page, style.caption if isinstance(style.caption, str) else captions, style, margin)
+    above = style.title if isinstance(style.title, str) and sum(map(len, rows)) > 1 else ""
+    head = draw_heading(page, above, style, margin)
     bars = [_bar(page, bar.heat, style) for bar in shared]
-    whole = Frame(margin, margin + foot, page.bbox.width - margin, page.bbox.height - margin)
+    whole = Frame(margin, margin + foot, page.bbox.width - margin, page.bbox.height - margin - head)
     frames = _frames(rows, shared, whole, max((_strip(page, bar, spacing) for bar in bars), default=0.0), spacing)
     blocks = [
         [_block(page, figure, frame, style) for figure, frame in zip(*both, strict=True)]

@@ -64,6 +64,8 @@ class Composition:
 
     def rows(self, style: Style, given_up: int = 0) -> Rows:
         """Return the Figures row by row, as the style wants them, so many of their parts given up."""
+        if len(self.figures) > 1 and isinstance(style.title, str):
+            style = style.but(title=None)  # the text stands above them all
         columns = self.columns or fitting_columns(len(self.figures), style.width / style.height)
         ready = [without(wanted(figure, style), given_up) for figure in self.figures]
         if len(ready) > 1 and style.lettered:

@@ -91,7 +91,7 @@ def settings(style: Style) -> dict[Any, Any]:
     fixed |= font_settings(style)
     return fixed | {
         "font.size": style.sizes.axis,
-        "svg.fonttype": "none",
+        "svg.fonttype": "path" if style.text == "outlines" else "none",
         "svg.hashsalt": "peviewer",
         "pdf.fonttype": 42,
         "path.simplify": False,

@@ -26,11 +26,15 @@ def wanted(figure: Figure, style: Style) -> Figure:
     """
     return replace(
         figure,
-        title=figure.title if style.titled else "",
+        title=_title(figure, style),
         formula=figure.formula if style.with_formula else "",
         caption=figure.caption if style.caption else "",
         rows=tuple(tuple(_panel(panel, style) for panel in row) for row in figure.rows),
     )
+
+
+def _title(figure: Figure, style: Style) -> str:
+    return style.title if isinstance(style.title, str) else figure.title if style.titled else ""
 
 
 def without(figure: Figure, given_up: int) -> Figure:

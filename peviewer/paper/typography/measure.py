@@ -33,6 +33,13 @@ def _width(text: str, family: tuple[str, ...], _mathematics: str) -> float:
     return float(found) / _POINTS
 
 
+def plain_width(text: str, points: float, weight: str = "normal") -> float:
+    """Return how wide a text without marks is in the current font, in points."""
+    font = FontProperties(family=list(mpl.rcParams["font.family"]), size=_POINTS, weight=weight)
+    found, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    return float(found) / _POINTS * points
+
+
 def wrapped(text: str, room: float) -> list[str]:
     """Break a text into lines that are at most `room` wide, at size 1.
 

@@ -6,8 +6,10 @@ from peviewer.app.controls.bound import bind
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import Switch, editor
 from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.controls.worded import WordedSwitch
 from peviewer.base.parameters import specification
 from peviewer.document.document import Pairwise, Shift, View
+from peviewer.paper.style import Parts
 
 
 @pytest.fixture
@@ -89,3 +91,15 @@ def test_a_field_of_a_pane_is_bound_in_a_document_older_than_the_panes(made, ses
     one = made(PANE.section, "step")
     bind(one, Session(old), "waves.step")
     assert one.value() == PANE.section().step
+
+
+def test_what_is_shown_can_be_on_off_or_a_text_of_ones_own(made):
+    one = made(Parts, "caption")
+    assert isinstance(one, WordedSwitch)
+    one.switch.click()
+    QTest.keyClicks(one.line, "Hi ")
+    one.set_value("Hi")
+    assert one.line.text() == "Hi ", "what is being typed stays"
+    one.set_value(False)
+    assert [value for value, _ in one.edits] == [True, "H", "Hi", "Hi"]
+    assert one.value() is False

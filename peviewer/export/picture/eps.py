@@ -1,0 +1,66 @@
+"""EPS, which has no transparency: colours that shine through are mixed beforehand; the Document in its comments."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from matplotlib.collections import LineCollection
+from matplotlib.colors import to_rgba
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.text import Text
+
+from peviewer.base.version import __version__
+from peviewer.export.carry.limits import MARGIN
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from peviewer.export.picture.render import Painted
+
+# Below the lines of a grid: what was seen through a shade lies over it now.
+BEHIND = 0.4
+# A line of a comment may have 255 letters.
+COMMENT, LENGTH = "%peviewer ", 240
+
+
+def eps(painted: Painted) -> bytes:
+    """Return a page as EPS, fonts embedded."""
+    _mix(painted.page, painted.style.ground)
+    whole = painted.saved("eps", {"Creator": f"peviewer {__version__}"})
+    plain = json.dumps(json.loads(painted.session))
+    parts = [plain[start : start + LENGTH] for start in range(0, len(plain), LENGTH)]
+    title = "".join(letter if " " <= letter <= "~" else "?" for letter in painted.title)
+    comments = "\n".join([f"%%Title: {title}", *(f"{COMMENT}{part}" for part in parts), "%%EndComments"])
+    whole = re.sub(rb"%%(CreationDate|Title):[^\n]*\n", b"", whole)
+    return whole.replace(b"%%EndComments", comments.encode(), 1)
+
+
+def _mix(page: Any, ground: str) -> None:
+    """Turn colours that shine through into those that are seen on the ground."""
+    for artist in page.findobj(lambda one: isinstance(one, Patch | Line2D | Text | LineCollection)):
+        if isinstance(artist, LineCollection):
+            artist.set_color(_mixed(artist.get_colors(), ground))
+        elif isinstance(artist, Text):
+            if (box := artist.get_bbox_patch()) is not None:
+                box.set_alpha(None)
+        elif isinstance(artist, Patch) and artist.get_alpha() is not None:
+            face = _mixed([to_rgba(artist.get_facecolor())], ground)[0]
+            artist.set(alpha=None, facecolor=face, zorder=BEHIND)
+
+
+def _mixed(colors: Any, ground: str) -> Any:
+    shown = np.array([to_rgba(color) for color in colors])
+    share = shown[:, 3:]
+    return share * shown[:, :3] + (1 - share) * np.array(to_rgba(ground)[:3])
+
+
+def session(path: Path) -> bytes | None:
+    """Put the comments together again."""
+    with path.open("rb") as file:
+        head = file.read(MARGIN)
+    parts = re.findall(rb"^" + COMMENT.encode() + rb"([^\n]*)$", head, re.MULTILINE)
+    return b"".join(parts) or None
