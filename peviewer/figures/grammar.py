@@ -5,7 +5,7 @@ Colours are roles (``"accent"``, ``"sine"``), which a theme turns into colours: 
 pointed at or marked, ``"reference"`` what something is compared with, dashed.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from peviewer.figures.sheets import Listing as Listing
@@ -248,7 +248,8 @@ class Figure:
 
     ``name`` is the pane's. ``heights`` are relative, one a row. ``formula`` is the picture's formula in
     mathtext (without dollar signs). Panels of one row share its width equally.
-    ``caption`` is a sentence that goes below it on paper. ``spare`` are the rows that a picture too small for
+    ``caption`` is a sentence that goes below it on paper. ``names`` are what its panels are asked for by, row by row,
+    where they can be shown alone. ``spare`` are the rows that a picture too small for
     all can do without.
     """
 
@@ -259,10 +260,18 @@ class Figure:
     formula: str = ""
     caption: str = ""
     spare: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.heights) != len(self.rows):
             raise ValueError(f"{len(self.heights)} heights for {len(self.rows)} rows of panels")
+
+    def alone(self, name: str) -> "Figure":
+        """Return the Figure with those panels only that are called so; it has no rows where there are none."""
+        names = iter(self.names)
+        kept = [tuple(panel for panel in row if next(names, "") == name) for row in self.rows]
+        heights = tuple(height for row, height in zip(kept, self.heights, strict=True) if row)
+        return replace(self, rows=tuple(filter(None, kept)), heights=heights, spare=(), names=())
 
     @property
     def panels(self) -> tuple[Panel, ...]:

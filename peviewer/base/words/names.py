@@ -56,6 +56,9 @@ def nearest_names(name: str, known: list[str]) -> str:
     '; did you mean length?'
     >>> nearest_names("colour", ["length", "dim"])
     '; there are: length, dim'
+    >>> nearest_names("colour", [])
+    '; there are none'
     """
     near = difflib.get_close_matches(name, known, n=1)
-    return f"; did you mean {near[0]}?" if near else "; there are: " + ", ".join(known)
+    listed = f"are: {', '.join(known)}" if known else "are none"
+    return f"; did you mean {near[0]}?" if near else f"; there {listed}"

@@ -17,7 +17,11 @@ def export(arguments: list[str]) -> int:
     from peviewer.paper.style import Drawn
 
     parser = Parser("peviewer export", str(export.__doc__), sizes_help, fields_help)
-    parser.add_argument("panes", metavar="PANE", help="what to show; several with commas between: see peviewer panes")
+    parser.add_argument(
+        "panes",
+        metavar="PANE",
+        help="what to show; several with commas between, parts as distance.matrix: see peviewer panes",
+    )
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help=listed("picture"))
     add_preset(parser)
     add_session(parser)

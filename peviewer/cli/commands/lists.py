@@ -10,13 +10,19 @@ from peviewer.cli.status import DONE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from peviewer.figures.panes.pane import Pane
+
 
 def panes(arguments: list[str]) -> int:
-    """List the panes: name, tab, what it shows."""
+    """List the panes: name, tab, what it shows, and the names of the parts that can be shown alone."""
     Parser("peviewer panes", str(panes.__doc__)).parse_args(arguments)
     from peviewer.figures.panes.catalog import PANES
 
-    return _list((name, pane.summary) for name, pane in PANES.items())
+    return _list((name, f"{pane.summary}{_parts(name, pane)}") for name, pane in PANES.items())
+
+
+def _parts(name: str, pane: Pane) -> str:
+    return f"; alone: {', '.join(f'{name}.{part}' for part in pane.parts)}" if pane.parts else ""
 
 
 def presets(arguments: list[str]) -> int:

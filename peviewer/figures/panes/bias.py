@@ -181,4 +181,5 @@ PANE = Pane(
     choices=("bias.head", "view.square"),
     tables=_tables,
     main="bias",
+    parts=("matrix", "slopes", "heads"),
 )

@@ -191,4 +191,5 @@ PANE = Pane(
     formula=_formula,
     section=Binary,
     choices=("binary.bits", "cursor.bit"),
+    parts=("counter", "encoding", "curves"),
 )

@@ -1,6 +1,7 @@
 """The panes there are: to add one, add its file, which calls its record PANE, and its name in a group here."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 
 from peviewer.base.words import look_up
@@ -47,7 +48,7 @@ for _pane in PANES.values():
 
 
 def pane(name: str) -> Pane:
-    """Return the pane of that name.
+    """Return the pane of that name, or one of its parts alone.
 
     Raises
     ------
@@ -56,10 +57,14 @@ def pane(name: str) -> Pane:
 
     Examples
     --------
-    >>> pane("distance").title
-    'Distance'
+    >>> pane("distance").title, pane("distance.matrix").only
+    ('Distance', 'matrix')
     """
-    return look_up(name, PANES, "pane")
+    whole, _, part = name.partition(".")
+    found = look_up(whole, PANES, "pane")
+    if not part and whole == name:
+        return found
+    return replace(found, only=look_up(part, {known: known for known in found.parts}, f"part of {whole}"))
 
 
 def panes(names: str | Sequence[str]) -> list[Pane]:

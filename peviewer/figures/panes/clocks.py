@@ -316,4 +316,5 @@ PANE = Pane(
     section=Clocks,
     choices=("clocks.pair", "clocks.count", "clocks.turn"),
     tables=_tables,
+    parts=("clock", "rotation", "row"),
 )

@@ -200,4 +200,5 @@ PANE = Pane(
     explain=_explain,
     formula=_formula,
     choices=("pairwise.metric", "view.square"),
+    parts=("matrix", "profile"),
 )

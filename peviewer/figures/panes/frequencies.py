@@ -183,4 +183,5 @@ PANE = Pane(
     formula=_formula,
     tables=_tables,
     main="pairs",
+    parts=("frequency", "wavelength", "pairs"),
 )

@@ -83,7 +83,10 @@ def _draw(document: Document[Turning]) -> Figure:
     packed, vectors, costs_of_ways = _packed(document, made), _vectors(document, made), _costs(document, made)
     title = _TITLES[_claim(document).holds]
     if not _has_corner(encoding):
-        return Figure(title, ((matrix, vectors), packed, (costs_of_ways,)), heights=(2.0, 0.9, 1.7), spare=(1,))
+        names = "matrix", "vectors", "sines", "cosines", "ways"
+        return Figure(
+            title, ((matrix, vectors), packed, (costs_of_ways,)), heights=(2.0, 0.9, 1.7), spare=(1,), names=names
+        )
     corner = _corner(document, made, raster)
     return Figure(title, ((matrix, corner), (*packed, vectors), (costs_of_ways,)), heights=(2.0, 1.0, 1.6), spare=(1,))
 
@@ -256,4 +259,5 @@ PANE = Pane(
     choices=("shift.operator", "view.square"),
     measures=True,
     tables=_tables,
+    parts=("matrix", "blocks", "sines", "cosines", "vectors", "ways"),
 )

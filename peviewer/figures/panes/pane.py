@@ -67,6 +67,10 @@ class Pane(Generic[C]):
         Whether it shows times measured on this machine: see ``Listing.measured``.
     tables : callable
         Document → numbers for files that its marks do not hold as such; they stand for its lists.
+    parts : tuple of str
+        What its panels are called, in order, so that each can be shown alone; a Figure of others names them itself.
+    only : str
+        The part that is shown alone; empty for all of it.
     main : str
         The key of what it is about, in files of numbers; its first matrix, else its first curve if empty.
     """
@@ -86,6 +90,8 @@ class Pane(Generic[C]):
     measures: bool = False
     tables: Callable[[Document[C]], tuple[Columns | Grid, ...]] = _none
     main: str = ""
+    parts: tuple[str, ...] = ()
+    only: str = ""
 
     def serves(self, document: Document) -> TypeGuard[Document[C]]:
         """Whether the Document's scheme gives what the pane shows."""
@@ -107,7 +113,9 @@ class Pane(Generic[C]):
         figure = self.draw(document)
         rows = tuple(tuple(self._zoomed(panel, document) for panel in row) for row in figure.rows)
         rows = leveled(rows, document.view.levels.get(self.name))
-        return replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext)
+        named = figure.names or (self.parts if len(self.parts) == len(figure.panels) else ())
+        found = replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext, names=named)
+        return found.alone(self.only) if self.only else found
 
     def demand(self, document: Document) -> Figure:
         """Return what the pane shows, for a file: none is made of a sentence.
@@ -119,7 +127,10 @@ class Pane(Generic[C]):
         """
         if not self.serves(document):
             raise DocumentError(self.refusal(document))
-        return self.figure(document)
+        figure = self.figure(document)
+        if not figure.rows:
+            raise DocumentError(f"{self.title} has no part {self.only} here")
+        return figure
 
     def read(self, document: Document) -> object:
         """Return what the picture depends on, comparable with ``==``, whatever the scheme."""

@@ -179,4 +179,5 @@ PANE = Pane(
     formula=_formula,
     choices=("shift.row",),
     main="shifted",
+    parts=("table", "shifted", "row"),
 )

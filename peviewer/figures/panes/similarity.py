@@ -222,4 +222,5 @@ PANE = Pane(
     formula=_formula,
     section=Similarity,
     choices=("similarity.by", "cursor.position"),
+    parts=("dot", "squares"),
 )

@@ -176,4 +176,5 @@ PANE = Pane(
     explain=_explain,
     formula=_formula,
     tables=_tables,
+    parts=("norm", "mean", "deviation", "range", "dimensions"),
 )

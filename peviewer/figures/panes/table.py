@@ -150,4 +150,5 @@ PANE = Pane(
     choices=("table.decimals", "table.coloured"),
     tables=_tables,
     main="table",
+    parts=("numbers", "steps"),
 )

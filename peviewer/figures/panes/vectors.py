@@ -204,4 +204,5 @@ PANE = Pane(
     formula=formula,
     section=Vectors,
     choices=("vectors.first", "vectors.count"),
+    parts=("strips", "curves"),
 )

@@ -93,7 +93,8 @@ def _draw(document: Document[Turning]) -> Figure:
     )
     if not rows:
         rows = ((Panel(position_axis(document), _values(document), (Note(_missing(document)),)),),)
-    return Figure("Columns over the position", rows, heights=(1.0,) * len(rows))
+    names = tuple(name for row in rows for name in ("left", "right")[: len(row)])
+    return Figure("Columns over the position", rows, heights=(1.0,) * len(rows), names=names)
 
 
 def _shown(document: Document[Turning]) -> list[tuple[int, int]]:
@@ -236,4 +237,5 @@ PANE = Pane(
     section=Waves,
     choices=("waves.by", "waves.step", "waves.count"),
     tables=_tables,
+    parts=("left", "right"),
 )

@@ -22,7 +22,7 @@ def wanted(figure: Figure, style: Style) -> Figure:
     >>> from peviewer.figures.grammar import Figure
     >>> from peviewer.paper.style import Style
     >>> wanted(Figure("Shift", ((),), formula="x"), Style(title=False))
-    Figure(title='', rows=((),), heights=(1.0,), name='', formula='x', caption='', spare=())
+    Figure(title='', rows=((),), heights=(1.0,), name='', formula='x', caption='', spare=(), names=())
     """
     return replace(
         figure,

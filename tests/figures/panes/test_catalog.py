@@ -155,3 +155,27 @@ def test_a_figure_needs_a_height_for_every_row():
 def test_an_axis_shows_its_window_or_everything():
     assert Axis("position", "", (0, 9)).shown == (0, 9)
     assert Axis("position", "", (0, 9), (2, 3)).shown == (2, 3)
+
+
+@pytest.mark.parametrize("whole", [pane for pane in PANES.values() if pane.parts])
+def test_each_part_of_a_pane_can_be_shown_alone(whole):
+    document = Document()
+    if not whole.serves(document):
+        document = document.edited({"encoding.scheme": "alibi"})
+    figure = whole.figure(document)
+    assert set(figure.names) == set(whole.parts)
+    for part in whole.parts:
+        alone = pane(f"{whole.name}.{part}").demand(document)
+        assert alone.panels == tuple(p for p, name in zip(figure.panels, figure.names, strict=True) if name == part)
+        assert len(alone.heights) == len(alone.rows) > 0
+
+
+def test_what_is_no_part_is_refused_in_one_line():
+    with pytest.raises(UnknownName, match="'matix' is not a part of distance; did you mean matrix"):
+        pane("distance.matix")
+    with pytest.raises(UnknownName, match="not a part of encoding; there are none"):
+        pane("encoding.heatmap")
+    small = Document().edited({"encoding.dim": 8})
+    with pytest.raises(DocumentError, match="Operator has no part blocks here"):
+        pane("operator.blocks").demand(small)
+    assert pane("operator.ways").demand(small).rows
