@@ -13,6 +13,8 @@ from peviewer.document.document import Document
 from peviewer.export.arguments import look, opened
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from peviewer.model.encodings.scheme import Scheme
     from peviewer.paper.page.page import Page
 
@@ -131,7 +133,7 @@ class Moving:
 
 
 def animate(
-    pane: str,
+    pane: str | Sequence[str],
     encoding: Scheme | None = None,
     target: str | Path | None = None,
     *,
@@ -144,13 +146,14 @@ def animate(
 
     Parameters
     ----------
-    pane : str
-        ``"encoding"``, ``"shift"``, ``"clocks"`` …
+    pane : str or sequence of str
+        ``"shift"``, ``"shift,clocks"``, ``["encoding", "clocks"]`` …
     encoding : Scheme, optional
         What to show; None for that of the preset or session.
     target : str or pathlib.Path, optional
         A file to write: ``.mp4``, ``.webm``, ``.gif``, ``.webp`` or ``.png``
-        (animated). None to return what a notebook cell shows.
+        (animated), or a folder for a picture a frame. None to return what a
+        notebook cell shows.
     size : tuple of int
         Width and height in pixels.
     preset, session
@@ -158,7 +161,8 @@ def animate(
     **choices : object
         The course, by the names of :class:`~peviewer.export.clip.course.Course`:
         ``path`` (the number that moves, ``"shift.phi"`` at first), ``start``, ``stop``,
-        ``seconds``, ``fps``, ``easing``, ``loop``, ``pair``; the look as for
+        ``seconds``, ``fps``, ``easing``, ``loop``, ``pair``; ``quality``, and
+        ``columns`` of several panes; the look as for
         :func:`peviewer.export`; and fields of the Document by their own name.
 
     Returns
@@ -179,22 +183,26 @@ def animate(
     >>> pv.animate("shift", pv.Sinusoidal(length=20, dim=16), seconds=0.2, fps=10, size=(640, 360))
     <clip: mp4, 640×360, ...B>
     """
+    from peviewer.export.clip.allowed import quality_of
     from peviewer.export.clip.clip import Clip
     from peviewer.export.clip.course import Course
+    from peviewer.export.clip.filming import Filming
     from peviewer.export.clip.write import write_clip
     from peviewer.export.formats import hints
-    from peviewer.figures.panes.catalog import pane as named
+    from peviewer.figures.panes.catalog import panes as named
 
-    course = {name: choices.pop(name) for name in Course.model_fields if name in choices}
+    course = {name: choices.pop(name) for name in (*Course.model_fields, "columns") if name in choices}
+    quality = quality_of({name: choices.pop(name) for name in Filming.model_fields if name in choices})
     style, view = look({"size": size, **choices})
-    clip = Clip(named(pane), opened(encoding, view, preset, session, [pane]), **course)
+    shown = named(pane)
+    clip = Clip(shown, opened(encoding, view, preset, session, [one.name for one in shown]), **course)
     if target is not None:
-        write_clip(clip, Path(target), style)
+        write_clip(clip, Path(target), style, quality)
         return Path(target)
     kind = "webp" if hints("clip")["mp4"] else "mp4"
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"clip.{kind}"
-        write_clip(clip, file, style)
+        write_clip(clip, file, style, quality)
         return Moving(kind, file.read_bytes(), size, clip.seamless)
 
 

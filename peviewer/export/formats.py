@@ -69,6 +69,8 @@ class Format:
         Whether its letters can be outlines; others carry their fonts, or pixels.
     fastest : float
         The most frames a second that players show.
+    lossy : bool
+        Whether less quality makes it smaller.
     largest : int
         The longest side in pixels.
     """
@@ -87,6 +89,7 @@ class Format:
     vector: bool = False
     outlines: bool = False
     fastest: float = math.inf
+    lossy: bool = False
     largest: int = 16_384
 
     @property
@@ -129,14 +132,14 @@ FORMATS: tuple[Format, ...] = (
     Format("picture", "pgf", "PGF", "picture.pgf:pgf", ((0, b"% peviewer "),), "picture.pgf:session",
            "PGF (for LaTeX)", transparent=True, vector=True),
     Format("clip", "mp4", "MP4", "clip.video:Mp4Writer", ((4, b"ftyp"),), "carry.media:of_mp4", "MP4 (H.264)",
-           needed=AV),
+           needed=AV, lossy=True),
     Format("clip", "webm", "WebM", "clip.video:WebmWriter", ((0, b"\x1a\x45\xdf\xa3"),), "carry.media:of_webm",
-           "WebM (VP9)", needed=AV),
+           "WebM (VP9)", transparent=True, needed=AV, lossy=True),
     # Browsers slow down what comes faster.
     Format("clip", "gif", "GIF", "clip.gif:GifWriter", ((0, b"GIF8"),), "carry.media:of_gif", transparent=True,
            fastest=50),
     Format("clip", "webp", "WebP", "clip.webp:WebpWriter", ((0, RIFF),), "carry.media:of_webp", "Animated WebP",
-           transparent=True, largest=16_383),
+           transparent=True, lossy=True, largest=16_383),
     Format("clip", "png", "APNG", "clip.apng:ApngWriter", ((0, PNG),), "picture.png:session", "Animated PNG",
            others=("apng",), transparent=True),
     Format("data", "csv", "CSV", "data.files:write_csv", ((0, CSV_START),), "data.sessions:of_csv"),

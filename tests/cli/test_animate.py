@@ -74,6 +74,8 @@ def test_any_number_moves_from_here_to_there(tmp_path):
         (["-o", "a.gif", "--loop", "period", "--to", "5"], "exclude each other"),
         (["-o", "a.gif", "--pane", "shfit"], "'shfit' is not a pane"),
         (["-o", "a.gif", "--from", "x"], "start = 'x' is not allowed: it must be a finite number"),
+        (["-o", "a.mp4", "--quality", "300"], "quality = 300 is not allowed: it must be from 1 to 100"),
+        (["-o", "a.gif", "--quality", "30"], "quality is not allowed for .gif"),
         (["-o", "a.mp4", "--transparent"], "transparent is not allowed for .mp4"),
     ],
 )

@@ -12,25 +12,32 @@ from peviewer.cli.look_flags import add_look, sizes_help, style
 
 
 def animate(arguments: list[str]) -> int:
-    """Write a pane in motion as a clip: MP4, WebM, GIF, animated WebP or PNG, by the file's extension."""
+    """Write panes in motion as a clip: MP4, WebM, GIF, animated WebP or PNG by its extension; or a folder of PNGs."""
     from peviewer.export.clip.course import Course
+    from peviewer.export.clip.filming import Filming
+    from peviewer.export.kinds.look import Arrangement
 
     parser = Parser("peviewer animate", str(animate.__doc__), _formats_help, sizes_help, fields_help)
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the clip: see the formats below")
-    parser.add_argument("--pane", default="shift", metavar="PANE", help="what to show (default: shift)")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE|FOLDER", help="the clip: see the formats below")
+    parser.add_argument("--pane", default="shift", metavar="PANE,PANE…", help="what to show (default: shift)")
     add_fields(parser, Course)
+    add_fields(parser, Filming)
+    add_fields(parser, Arrangement)
     add_preset(parser)
     add_session(parser)
     add_set(parser)
     add_look(parser)
     chosen = parser.parse_args(arguments)
     shown, _ = document(chosen.preset, chosen.session, chosen.set)
+    from peviewer.export.clip.allowed import quality_of
     from peviewer.export.clip.clip import Clip
     from peviewer.export.clip.write import write_clip
-    from peviewer.figures.panes.catalog import pane
+    from peviewer.figures.panes.catalog import panes
 
-    moving, look = Clip(pane(chosen.pane), shown, **given(chosen, Course)), style(chosen)
-    return at_length(partial(write_clip, moving, Path(chosen.output), look))
+    course = {**given(chosen, Course), **given(chosen, Arrangement)}
+    moving, look = Clip(panes(chosen.pane), shown, **course), style(chosen)
+    quality = quality_of(given(chosen, Filming))
+    return at_length(partial(write_clip, moving, Path(chosen.output), look, quality))
 
 
 def _formats_help() -> str:
@@ -41,4 +48,4 @@ def _formats_help() -> str:
         f"  .{known.suffix:<6}{known.name or known.label}{f': {known.hint}' if known.hint else ''}"
         for known in formats("clip").values()
     )
-    return "\n".join(["formats:", *rows, ""])
+    return "\n".join(["formats:", *rows, "  a folder: a PNG a frame, 0001.png, 0002.png …", ""])

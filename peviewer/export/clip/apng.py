@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import io
 import struct
 import zlib
 from typing import TYPE_CHECKING, BinaryIO
 
-from PIL import Image
+import numpy as np
 
 from peviewer.export.carry.limits import KEY
-from peviewer.export.clip.writer import ChangedArea, FrameSequence, Writer, changed
+from peviewer.export.clip.writer import ChangedArea, FrameSequence, Writer, changed, fresh
 from peviewer.export.formats import PNG
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import numpy as np
     from numpy.typing import NDArray
 
-# Higher levels take twice the time for a few percent.
-EFFORT = 3
+# Higher levels take several times as long for a few percent.
+EFFORT = 6
+REPLACES, COVERS = 0, 1
 
 
 class ApngWriter(Writer):
@@ -34,11 +31,15 @@ class ApngWriter(Writer):
     def add(self, picture: NDArray[np.uint8]) -> None:
         """Write the next frame."""
         box = changed(self._before, picture)
-        header, content = _packed(box.of(picture), alpha=self.sequence.style.transparent)
-        first = self._before is None
+        shown, first = box.of(picture), self._before is None
+        through = self._before is not None and not self.sequence.style.transparent
+        if through:
+            assert self._before is not None
+            shown = fresh(box.of(self._before), shown)
+        content = _packed(shown)
         if first:
-            self._begin(header)
-        self._chunk(b"fcTL", self._control(box))
+            self._begin()
+        self._chunk(b"fcTL", self._control(box, COVERS if through else REPLACES))
         if first:
             self._chunk(b"IDAT", content)
         else:
@@ -49,18 +50,20 @@ class ApngWriter(Writer):
         """Write the last chunk."""
         self._chunk(b"IEND", b"")
 
-    def _begin(self, header: bytes) -> None:
+    def _begin(self) -> None:
+        style = self.sequence.style
         self.file.write(PNG)
-        self._chunk(b"IHDR", header)
+        # 8 bits each of red, green, blue and of what is let through.
+        self._chunk(b"IHDR", struct.pack(">2I5B", style.width, style.height, 8, 6, 0, 0, 0))
         self._chunk(b"acTL", struct.pack(">II", self.sequence.count, 0 if self.sequence.endless else 1))
         for key, text in (("Title", self.sequence.title), (KEY, self.sequence.session)):
             self._chunk(b"iTXt", f"{key}\0\0\0\0\0{text}".encode())
 
-    def _control(self, box: ChangedArea) -> bytes:
+    def _control(self, box: ChangedArea, how: int) -> bytes:
         width, height = box.right - box.left, box.bottom - box.top
         delay = self.sequence.rate.denominator, self.sequence.rate.numerator
-        # The frame stays when its time is over; the next one replaces what it covers.
-        return struct.pack(">5I2H2B", self._next(), width, height, box.left, box.top, *delay, 0, 0)
+        # The frame stays when its time is over; the next one stands above it or in its place.
+        return struct.pack(">5I2H2B", self._next(), width, height, box.left, box.top, *delay, 0, how)
 
     def _next(self) -> int:
         self._number += 1
@@ -71,17 +74,9 @@ class ApngWriter(Writer):
         self.file.write(struct.pack(">I", zlib.crc32(kind + content)))
 
 
-def _packed(picture: NDArray[np.uint8], *, alpha: bool) -> tuple[bytes, bytes]:
-    """Return the header and the packed pixels of a picture, as a PNG has them."""
-    png = io.BytesIO()
-    Image.fromarray(picture if alpha else picture[..., :3]).save(png, "png", compress_level=EFFORT)
-    chunks = list(_chunks(png.getvalue()))
-    return chunks[0][1], b"".join(content for kind, content in chunks if kind == b"IDAT")
-
-
-def _chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
-    at = len(PNG)
-    while at < len(png):
-        length, kind = struct.unpack_from(">I4s", png, at)
-        yield kind, png[at + 8 : at + 8 + length]
-        at += 12 + length
+def _packed(picture: NDArray[np.uint8]) -> bytes:
+    """Return the packed pixels of a picture, as a PNG has them: rows as they are, which suits drawings best."""
+    height, width = picture.shape[:2]
+    rows = np.zeros((height, 1 + 4 * width), np.uint8)
+    rows[:, 1:] = picture.reshape(height, -1)
+    return zlib.compress(rows.tobytes(), EFFORT)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from contextlib import nullcontext
-from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Specification, explain_briefly, in_order
-from peviewer.base.words import fixed, in_motion, plain, unstarred
+from peviewer.base.words import fixed, in_motion, in_unit, plain, unstarred
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.moving import SHIFT, declared, ends
 from peviewer.export.clip.course import Course
 from peviewer.figures.panes.moved import most_moving
 from peviewer.model.encodings.scheme import Paired
 from peviewer.paper.page.caption import captioned
+from peviewer.paper.page.composition import Composition
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 # Rates are fractions, as 30000/1001 is.
 LARGEST_DENOMINATOR = 1001
 _BLANKS = str.maketrans(dict.fromkeys("0123456789−", "\N{FIGURE SPACE}") | {".": "\N{PUNCTUATION SPACE}"})
+BACK = 1 / 6  # the share of a round in which a number goes back to where it started
 LOOKS = 16  # at a clip, before it is said to stand still
 FEWEST, MOST = 2, 6  # decimals of a number that moves through others than whole ones
 
@@ -36,16 +38,16 @@ class ClipError(ValueError):
 
 
 class Clip(Course):
-    """A pane of a Document in motion; the fields of its course can follow in order.
+    """A pane of a Document in motion, or several; the fields of its course can follow in order.
 
     Parameters
     ----------
-    pane : Pane
+    panes : Pane or sequence of Pane
         What is shown.
     document : Document
         All that does not move.
     *course, **fields : object
-        The fields of :class:`Course`.
+        The fields of :class:`Course`; and ``columns``, how many panes stand side by side.
 
     Examples
     --------
@@ -55,19 +57,21 @@ class Clip(Course):
     (5, [10, 32, 100, 316, 1000])
     """
 
-    pane: Any
+    panes: tuple[Any, ...]
     document: Document
+    columns: int | None = None
     path: str = SHIFT
 
-    def __init__(self, pane: Pane, document: Document, *course: object, **fields: Any) -> None:
-        shown = {"pane": pane, "document": document}
+    def __init__(self, panes: Pane | Sequence[Pane], document: Document, *course: object, **fields: Any) -> None:
+        panes = tuple(panes) if isinstance(panes, Sequence) else (panes,)
+        shown = {"panes": panes, "document": document}
         try:
             chosen = {**in_order(Course.model_fields, course), **fields}
             named = chosen.pop("path", None)
-            super().__init__(**shown, **chosen, path=named or most_moving(document, [pane]))
+            super().__init__(**shown, **chosen, path=named or most_moving(document, panes))
             self._check()
             if not named and self.path == SHIFT and self._stands_still:
-                super().__init__(**shown, **chosen, path=most_moving(document, [pane], but=SHIFT))
+                super().__init__(**shown, **chosen, path=most_moving(document, panes, but=SHIFT))
                 self._check()
         except ValidationError as error:
             raise ClipError(explain_briefly(error, type(self))) from None
@@ -93,27 +97,28 @@ class Clip(Course):
         if ends[0] == ends[1]:
             raise ClipError(f"{self.path} does not move: it starts and ends at {plain(ends[0])}")
         middle = self._rounded(sum(ends) / 2)
-        read = [self.pane.read(self._document(value)) for value in (*ends, middle)]
-        if not self.pane.serves(self.document) or any(one != read[0] for one in read):
+        documents = [self._document(value) for value in (*ends, middle)]
+        read = [[pane.read(document) for pane in self.panes] for document in documents]
+        if not any(pane.serves(self.document) for pane in self.panes) or any(one != read[0] for one in read):
             return
-        other = most_moving(self.document, [self.pane])
+        other = most_moving(self.document, self.panes)
         helps = f"; {other} does" if other != self.path else ""
-        raise ClipError(f"{self.path} moves nothing in {self.pane.title}{helps}")
+        raise ClipError(f"{self.path} moves nothing in {self.title}{helps}")
 
     def check_pictures(self) -> None:
         """Refuse a clip whose pictures are all alike, though what they are drawn from is not."""
         if self._stands_still:
             low, high = map(plain, self.ends)
-            raise ClipError(f"{self.path} moves nothing that is seen in {self.pane.title} from {low} to {high}")
+            raise ClipError(f"{self.path} moves nothing that is seen in {self.title} from {low} to {high}")
 
     @property
     def _stands_still(self) -> bool:
         """Whether its pictures are all alike, as far as some of them tell; one that differs ends the question."""
-        if self.count == 1 or not self.pane.serves(self.document):
+        if self.count == 1 or not any(pane.serves(self.document) for pane in self.panes):
             return False
-        frames = sorted({self.count * k // LOOKS for k in range(LOOKS)})
-        first = self.pane.figure(self.at(frames[0]))
-        return all(self.pane.figure(self.at(frame)) == first for frame in frames[1:])
+        first, *others = (self.at(frame) for frame in sorted({self.count * k // LOOKS for k in range(LOOKS)}))
+        pictures = [pane.figure(first) for pane in self.panes]
+        return all([pane.figure(document) for pane in self.panes] == pictures for document in others)
 
     def _check_period(self) -> None:
         if self.loop != "period":
@@ -127,6 +132,11 @@ class Clip(Course):
         pairs = self.document.encoding.pairs
         if not 0 <= self.pair < pairs:
             raise ClipError(f"pair = {self.pair} is not allowed: it must be from 0 to {pairs - 1}")
+
+    @property
+    def title(self) -> str:
+        """What the panes are called."""
+        return " and ".join(pane.title for pane in self.panes)
 
     @property
     def count(self) -> int:
@@ -170,35 +180,36 @@ class Clip(Course):
         """Return the Document of a frame."""
         return self._document(self.value(frame))
 
-    def figure(self, frame: int) -> Figure:
+    def figure(self, frame: int) -> Figure | Composition:
         """Return what a frame shows."""
-        figure = self._drawn(frame)
-        return replace(figure, title=self._titled(figure.title, frame)) if self._is_unnamed else figure
+        figures = self._drawn(frame)
+        return figures[0] if len(figures) == 1 else Composition(figures, self.columns)
 
     def named(self, frame: int) -> str:
         """Return what the number is called and is at a frame: the same decimals at every one."""
         spec = self._specification
         return f"{f'*{spec.symbol}*' if spec.symbol else spec.title.lower()} = {self._told(self.value(frame))}"
 
-    def _titled(self, title: str, frame: int) -> str:
-        """Return a title with the number behind it, as wide at every frame: what stands beside it stays."""
+    def said(self, frame: int) -> str:
+        """Return the same, as wide at every frame, and the unit."""
         name, equals, text = self.named(frame).partition(" = ")
         widest = max(map(self._told, map(self._rounded, self.ends)), key=len)
-        return f"{title},  {name}{equals}{widest[: len(widest) - len(text)].translate(_BLANKS)}{text}"
+        wide = f"{name}{equals}{widest[: len(widest) - len(text)].translate(_BLANKS)}{text}"
+        return in_unit(wide[:1].upper() + wide[1:], self._specification.unit)
 
     def _told(self, value: float) -> str:
         return fixed(value, self._decimals) if self._decimals else plain(value)
 
-    def _drawn(self, frame: int) -> Figure:
+    def _drawn(self, frame: int) -> tuple[Figure, ...]:
         with in_motion(self._decimals) if self._decimals else nullcontext():
-            return captioned(self.pane, self.at(frame))
+            return tuple(captioned(pane, self.at(frame)) for pane in self.panes)
 
     @cached_property
-    def _is_unnamed(self) -> bool:
-        """Whether the pane's own texts do not say where the number is."""
+    def is_unnamed(self) -> bool:
+        """Whether the panes' own texts do not say where the number is."""
         for frame in (0, self.count // 2):
-            figure = self._drawn(frame)
-            texts = (figure.title, *(text for panel in figure.panels for text in (panel.title, panel.fact)))
+            panels = [panel for figure in self._drawn(frame) for panel in figure.panels]
+            texts = [text for panel in panels for text in (panel.title, panel.fact)]
             if not any(unstarred(self.named(frame)) in unstarred(text) for text in texts):
                 return True
         return False
@@ -217,7 +228,17 @@ class Clip(Course):
         if self.loop == "once":
             return frame / max(1, self.count - 1)
         share = frame / self.count
-        return share if self.loop == "period" else 1 - abs(2 * share - 1)
+        if self.loop == "period":
+            return share
+        return 1 - abs(2 * share - 1) if self.loop == "bounce" else self._again(share)
+
+    @staticmethod
+    def _again(share: float) -> float:
+        """Return the way of a round that goes there evenly, and swiftly but smoothly back."""
+        if share <= 1 - BACK:
+            return share / (1 - BACK)
+        left = (1 - share) / BACK
+        return left * left * (3 - 2 * left)
 
     def _eased(self, x: float) -> float:
         return x * x * (3 - 2 * x) if self.eased == "ease" else x

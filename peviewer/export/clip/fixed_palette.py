@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.figures.grammar import Heatmap, Listing, Note, Numbers
+from peviewer.figures.grammar import Figure, Heatmap, Listing, Note, Numbers
 from peviewer.figures.palette import colormap, resolved
 
 if TYPE_CHECKING:
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from peviewer.figures.grammar import Figure, Mark
+    from peviewer.figures.grammar import Mark
+    from peviewer.paper.page.composition import Composition
     from peviewer.paper.style import Style
 
 # The last index of a table of 256 stands for what did not change, or is transparent.
@@ -26,11 +27,12 @@ TEXT_SHADES, SHADES, MOST_SHADES = 12, 6, 32
 _PACKED = 1 << 24
 
 
-def colours_of(figure: Figure, style: Style) -> NDArray[np.uint8]:
-    """Return at most 255 colours for a Figure and all like it, shape (n, 3)."""
+def colours_of(figure: Figure | Composition, style: Style) -> NDArray[np.uint8]:
+    """Return at most 255 colours for what is shown and all like it, shape (n, 3)."""
     palette = style.palette
     ground = _rgb(palette.panel if style.ground == "none" else style.ground)
-    marks = list(chain.from_iterable(panel.marks for panel in figure.panels))
+    figures = (figure,) if isinstance(figure, Figure) else figure.figures
+    marks = list(chain.from_iterable(panel.marks for one in figures for panel in one.panels))
     inks = dict.fromkeys([palette.secondary, palette.line, palette.raised, *_inks(marks, style)])
     maps = sorted({resolved(name, palette) for name in _maps(marks)})
     shades = SHADES if maps else min(MOST_SHADES, (SIZE - 2 * TEXT_SHADES) // len(inks))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, cast
 
 import numpy as np
 
+from peviewer.export.clip.filming import rate_factor
 from peviewer.export.clip.writer import FrameSequence, Writer
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ class VideoWriter(Writer):
     codec: ClassVar[str]
     options: ClassVar[dict[str, str]]
     index: ClassVar[dict[str, str]] = {}
+    scale: ClassVar[tuple[int, float, int]]
 
     def __init__(self, file: BinaryIO, sequence: FrameSequence) -> None:
         import av
@@ -37,9 +39,13 @@ class VideoWriter(Writer):
         self._container: Any = av.open(file, "w", format=self.container, options=options, io_open=self._reopened)
         self._container.metadata["title"] = sequence.title
         self._container.metadata["comment"] = sequence.session
-        self._stream = cast("Any", self._container.add_stream(self.codec, rate=sequence.rate, options=self.options))
+        chosen = {**self.options, "crf": str(rate_factor(sequence.quality, *self.scale))}
+        # Only where it is asked for: not all players know films that let the page through.
+        self._pixels = "yuva420p" if sequence.style.transparent else "yuv420p"
+        chosen |= {"auto-alt-ref": "0"} if sequence.style.transparent else {}
+        self._stream = cast("Any", self._container.add_stream(self.codec, rate=sequence.rate, options=chosen))
         self._stream.width, self._stream.height = self._canvas.shape[1::-1]
-        self._stream.pix_fmt = "yuv420p"
+        self._stream.pix_fmt = self._pixels
         context = self._stream.codec_context
         context.time_base = 1 / sequence.rate
         context.color_primaries = context.color_trc = context.colorspace = BT709
@@ -62,7 +68,7 @@ class VideoWriter(Writer):
             self._canvas[:, width:] = self._canvas[:, width - 1 : width]
             picture = self._canvas
         shown: Any = av.VideoFrame.from_ndarray(picture, format="rgba")
-        shown = shown.reformat(format="yuv420p", dst_colorspace=BT709, dst_color_range=NARROW)
+        shown = shown.reformat(format=self._pixels, dst_colorspace=BT709, dst_color_range=NARROW)
         shown.pts, shown.time_base = self._frame, 1 / self.sequence.rate
         self._frame += 1
         self._container.mux(self._stream.encode(shown))
@@ -84,7 +90,8 @@ class Mp4Writer(VideoWriter):
 
     container = "mp4"
     codec = "libx264"
-    options: ClassVar[dict[str, str]] = {"preset": "veryfast", "crf": "17"}
+    options: ClassVar[dict[str, str]] = {"preset": "veryfast"}
+    scale = 17, 0.4, 51
     # The index stands first: a page that shows the film need not load all of it before.
     index: ClassVar[dict[str, str]] = {"movflags": "+faststart"}
 
@@ -94,4 +101,5 @@ class WebmWriter(VideoWriter):
 
     container = "webm"
     codec = "libvpx-vp9"
-    options: ClassVar[dict[str, str]] = {"deadline": "realtime", "cpu-used": "7", "crf": "22", "b": "0", "row-mt": "1"}
+    options: ClassVar[dict[str, str]] = {"deadline": "realtime", "cpu-used": "7", "b": "0", "row-mt": "1"}
+    scale = 22, 0.5, 63

@@ -1,25 +1,30 @@
-"""Write a clip as animated WebP without loss, chunk by chunk: of each frame only what changed."""
+"""Write a clip as animated WebP, chunk by chunk: of each frame only what changed."""
 
 from __future__ import annotations
 
 import io
 import struct
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from PIL import Image
 
 from peviewer.export.carry.xmp import xmp
-from peviewer.export.clip.writer import FrameSequence, Writer, changed
+from peviewer.export.clip.filming import LOSSLESS
+from peviewer.export.clip.writer import FrameSequence, Writer, changed, fresh
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import numpy as np
     from numpy.typing import NDArray
 
 MILLISECONDS = 1000
 # Higher ones take many times longer for a few percent.
-EFFORT = {"method": 0, "quality": 20}
+EFFORT = {"lossless": True, "method": 2, "quality": 30}
+LOSSY = {"method": 2, "alpha_quality": 100}
 ANIMATED, METADATA, ALPHA = 0x02, 0x04, 0x10
-REPLACES = 0x02
+COVERS, REPLACES = 0x00, 0x02
+PIXELS = (b"ALPH", b"VP8 ", b"VP8L")
 
 
 class WebpWriter(Writer):
@@ -30,10 +35,11 @@ class WebpWriter(Writer):
         self._before: NDArray[np.uint8] | None = None
         self._frame = 0
         self._size = 0
-        style = sequence.style
+        style, quality = sequence.style, sequence.quality
+        self._effort = EFFORT if quality is None or quality >= LOSSLESS else {**LOSSY, "quality": quality}
         file.write(b"RIFF\0\0\0\0")
         self._write(b"WEBP")
-        flags = ANIMATED | METADATA | (ALPHA if style.transparent else 0)
+        flags = ANIMATED | METADATA | ALPHA  # what did not change shows through
         self._chunk(b"VP8X", struct.pack("<I", flags) + _three(style.width - 1) + _three(style.height - 1))
         self._chunk(b"ANIM", struct.pack("<IH", 0, 0 if sequence.endless else 1))
 
@@ -43,8 +49,13 @@ class WebpWriter(Writer):
         box = changed(self._before, picture, step=2)
         place = box.left // 2, box.top // 2, box.right - box.left - 1, box.bottom - box.top - 1
         lasts = self.sequence.lasts(self._frame, MILLISECONDS)
-        numbers = b"".join(map(_three, (*place, lasts))) + bytes([REPLACES])
-        self._chunk(b"ANMF", numbers + _packed(box.of(picture), alpha=self.sequence.style.transparent))
+        through = self._before is not None and not self.sequence.style.transparent
+        shown = box.of(picture)
+        if through:
+            assert self._before is not None
+            shown = fresh(box.of(self._before), shown)
+        numbers = b"".join(map(_three, (*place, lasts))) + bytes([COVERS if through else REPLACES])
+        self._chunk(b"ANMF", numbers + _packed(shown, self._effort))
         self._before = picture
         self._frame += 1
 
@@ -67,11 +78,14 @@ def _three(number: int) -> bytes:
     return number.to_bytes(3, "little")
 
 
-def _packed(picture: NDArray[np.uint8], *, alpha: bool) -> bytes:
-    """Return the chunk that holds a picture's pixels."""
+def _packed(picture: NDArray[np.uint8], effort: Mapping[str, Any]) -> bytes:
+    """Return the chunks that hold a picture's pixels, and how far it lets others through."""
     webp = io.BytesIO()
-    Image.fromarray(picture if alpha else picture[..., :3]).save(webp, "webp", lossless=True, exact=True, **EFFORT)
-    content = webp.getvalue()
-    at = content.index(b"VP8L", 12)
-    (length,) = struct.unpack_from("<I", content, at + 4)
-    return content[at : at + 8 + length + length % 2]
+    Image.fromarray(picture).save(webp, "webp", exact=True, **effort)
+    content, at, found = webp.getvalue(), 12, b""
+    while at < len(content):
+        kind, length = struct.unpack_from("<4sI", content, at)
+        end = at + 8 + length + length % 2
+        found += content[at:end] if kind in PIXELS else b""
+        at = end
+    return found

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from peviewer.figures.grammar import Figure
+    from peviewer.paper.page.composition import Composition
     from peviewer.paper.style import Style
 
 
@@ -29,7 +30,7 @@ class FrameSequence:
         Frames a second.
     endless : bool
         Whether players start again at the end.
-    figure : Figure
+    figure : Figure or Composition
         The first frame.
     style : Style
         Size and look of all frames.
@@ -37,15 +38,18 @@ class FrameSequence:
         The Document as JSON.
     title : str
         What it shows.
+    quality : int, optional
+        From 1 to 100, of formats that lose something.
     """
 
     count: int
     rate: Fraction
     endless: bool
-    figure: Figure
+    figure: Figure | Composition
     style: Style
     session: str
     title: str
+    quality: int | None = None
 
     def lasts(self, frame: int, unit: int) -> int:
         """Return how long a frame lasts in whole parts of a second, `unit` of them; all add up to the duration.
@@ -104,3 +108,10 @@ def changed(before: NDArray[np.uint8] | None, after: NDArray[np.uint8], step: in
         return ChangedArea(0, 0, 1, 1)
     left, top = int(columns[0]) // step * step, int(rows[0]) // step * step
     return ChangedArea(left, top, int(columns[-1]) + 1, int(rows[-1]) + 1)
+
+
+def fresh(before: NDArray[np.uint8], after: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return a picture, RGBA, that lets through where it is the same as before: nothing is packed smaller."""
+    same = (before == after).all(axis=-1, keepdims=True)
+    found: NDArray[np.uint8] = np.where(same, np.uint8(0), after)
+    return found

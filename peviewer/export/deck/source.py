@@ -5,8 +5,8 @@ from pathlib import Path
 
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.document.document import Document, DocumentError
-from peviewer.export.deck.folder import is_folder
 from peviewer.export.deck.slides import Slide, slides_of_group, slides_of_panes
+from peviewer.export.numbered import is_folder
 from peviewer.paper.sizes import Sizing
 
 

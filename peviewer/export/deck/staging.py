@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.export.deck.folder import is_folder
 from peviewer.export.deck.places import own_places
 from peviewer.export.deck.stage import Stage
+from peviewer.export.numbered import is_folder
 
 if TYPE_CHECKING:
     from peviewer.export.deck.making import Making

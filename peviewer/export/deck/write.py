@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.whole_file import ExportError
 from peviewer.base.work import Cancelled, Work
-from peviewer.export.deck.folder import cost, is_folder, write_folder
+from peviewer.export.deck.folder import cost, write_folder
 from peviewer.export.deck.making import Making
 from peviewer.export.formats import hints
+from peviewer.export.numbered import is_folder
 from peviewer.export.target import check
 
 if TYPE_CHECKING:

@@ -12,25 +12,34 @@ from peviewer.document.moving import SHIFT, called, moving
 from peviewer.export.clip.allowed import check_format
 from peviewer.export.clip.clip import Clip
 from peviewer.export.clip.course import Course
+from peviewer.export.clip.filming import LOSSLESS, USUAL, Filming
+from peviewer.export.clip.frames import frame_picture
 from peviewer.export.clip.write import write_clip
 from peviewer.export.formats import formats, hints
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
-from peviewer.export.kinds.look import LOOK_GROUPS, Look
-from peviewer.export.picture.render import render
+from peviewer.export.kinds.look import LOOK_GROUPS, Arrangement, Look
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.panes.pane import Pane
+from peviewer.paper.page.composition import fitting_columns
 from peviewer.paper.style import Style
 
-LABELS = {suffix: known.label for suffix, known in formats("clip").items()}
+FOLDER = "folder"
+LABELS = {suffix: known.label for suffix, known in formats("clip").items()} | {FOLDER: "Numbered pictures"}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
-class ClipChoices(Look, Course):
+class ClipChoices(Look, Course, Filming, Arrangement):
     """What a clip is like."""
 
     format: Format = parameter("mp4", title="Format", labels=LABELS, help="The kind of file.")
 
     def style(self, subject: Subject) -> Style:
         """Return the Style of its frames."""
-        return super().style(subject).but(transparent=self.transparent and formats("clip")[self.format].transparent)
+        return super().style(subject).but(transparent=self.transparent and self.can("transparent"))
+
+    def can(self, what: str) -> bool:
+        """Whether the format can be ``"transparent"`` or ``"lossy"``: pictures are PNG."""
+        return what == "transparent" if self.format == FOLDER else bool(getattr(formats("clip")[self.format], what))
 
     def moved(self, subject: Subject) -> str:
         """Return the number that moves."""
@@ -43,22 +52,31 @@ class ClipChoices(Look, Course):
         """Return the clip."""
         stop = None if self.loop == "period" else self.stop
         course = {name: getattr(self, name) for name in Course.model_fields} | {"stop": stop}
-        return Clip(subject.pane, subject.document, **course)
+        panes = _panes(subject)
+        return Clip(panes, subject.document, columns=self.columns and min(self.columns, len(panes)), **course)
+
+    @property
+    def wanted_quality(self) -> int | None:
+        """The quality, of a format that has several."""
+        return self.quality if self.can("lossy") else None
 
 
 class ClipKind(Kind):
-    """GIF, APNG, animated WebP, MP4 or WebM."""
+    """GIF, APNG, animated WebP, MP4 or WebM, or a picture a frame."""
 
     name = "clip"
     title = "Clip"
     choices = ClipChoices
     groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
         "": ("format",),
-        "Motion": ("path", "start stop", "seconds fps", "easing", "loop", "pair"),
+        "Arrangement": ("columns", "letters"),
+        "Motion": ("path", "start stop", "seconds fps", "easing", "loop", "pair", "quality"),
         **LOOK_GROUPS,
         "Look": (*LOOK_GROUPS["Look"], "transparent"),
         "Parts": ("title", "formula labels", "bars legend", "times"),
     }
+
+    several = True
 
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
         """Return the choices as they were kept, with a format that can be had."""
@@ -74,13 +92,18 @@ class ClipKind(Kind):
 
     def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:
         """Return what does nothing for the size and the format."""
-        return choices.idle(subject) | (set() if formats("clip")[choices.format].transparent else {"transparent"})
+        idle = choices.idle(subject) | (set() if choices.can("transparent") else {"transparent"})
+        idle |= set() if choices.can("lossy") else {"quality"}
+        return idle | ({"columns", "letters"} if len(subject.panes) == 1 else set())
 
     def effective(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Any]:
         """Return what the theme decides, and the ends that nobody named."""
         clip = choices.clip(subject)
-        ends = {"start": clip.ends[0], "stop": clip.ends[1]}
-        return {**choices.effective(subject), "path": clip.path, "easing": clip.eased, **ends}
+        course = {"path": clip.path, "easing": clip.eased, "start": clip.ends[0], "stop": clip.ends[1]}
+        style = choices.style(subject)
+        columns = fitting_columns(len(subject.panes), style.width / style.height)
+        quality = LOSSLESS if choices.format == "webp" else USUAL
+        return {**choices.effective(subject), **course, "columns": columns, "quality": quality}
 
     def units(self, subject: Subject, choices: ClipChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""
@@ -94,6 +117,17 @@ class ClipKind(Kind):
             return made.model_copy(update={"start": None, "stop": None, "loop": loop})
         return made
 
+    def suffix(self, choices: ClipChoices) -> str:
+        """Return the extension of the format; a folder has none."""
+        return "" if choices.format == FOLDER else f".{choices.format}"
+
+    def with_suffix(self, choices: ClipChoices, suffix: str) -> ClipChoices | None:
+        """Return the choices with the format of an extension."""
+        if not suffix:
+            return choices.model_copy(update={"format": FOLDER})
+        made: ClipChoices | None = super().with_suffix(choices, suffix)
+        return made
+
     def moments(self, subject: Subject, choices: ClipChoices) -> int:
         """Return the number of frames."""
         return choices.clip(subject).count
@@ -105,13 +139,18 @@ class ClipKind(Kind):
     def preview(self, subject: Subject, choices: ClipChoices, moment: int = 0) -> Shown:
         """Paint one frame."""
         clip, style = choices.clip(subject), choices.style(subject)
-        check_format(formats("clip")[choices.format], clip, style)
+        if choices.format != FOLDER:
+            check_format(formats("clip")[choices.format], clip, style, choices.wanted_quality)
         clip.check_pictures()
-        page = render(clip.figure(moment), "png", document=clip.at(moment), style=style)
+        page = frame_picture(clip, style, moment)
         value = unstarred(clip.named(moment))
         size = f"{whole(style.width)} × {whole(style.height)}"
         return Shown(page, caption=f"{size} · {clip.count} frames · {value}", ground=style.palette.name)
 
     def write(self, subject: Subject, choices: ClipChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the clip."""
-        work.do(partial(write_clip, choices.clip(subject), target, choices.style(subject)))
+        work.do(partial(write_clip, choices.clip(subject), target, choices.style(subject), choices.wanted_quality))
+
+
+def _panes(subject: Subject) -> list[Pane]:
+    return [PANES[name] for name in subject.panes]

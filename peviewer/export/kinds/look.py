@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, Self
 
-from peviewer.base.parameters import declaration, parameter, redeclared
+from peviewer.base.parameters import Parameters, declaration, parameter, redeclared
 from peviewer.export.kinds.kind import Subject
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.sizes import NAMED_SIZES, Sizing
@@ -69,6 +69,14 @@ class Look(Sides, Parts):
         if changes.get("theme", self.theme) != self.theme:
             changes["font_size"] = None
         return type(self).model_validate({**dict(self), **changes})
+
+
+class Arrangement(Parameters):
+    """How several panes stand on one page."""
+
+    columns: int | None = parameter(
+        None, title="Columns", ge=1, le=26, help="How many panes stand side by side; at first as many as suit the page."
+    )
 
 
 LOOK_GROUPS: dict[str, tuple[str, ...]] = {

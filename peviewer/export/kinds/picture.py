@@ -10,7 +10,7 @@ from peviewer.base.words import storage, whole
 from peviewer.base.work import Work
 from peviewer.export.formats import formats
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
-from peviewer.export.kinds.look import LOOK_GROUPS, Look
+from peviewer.export.kinds.look import LOOK_GROUPS, Arrangement, Look
 from peviewer.export.picture.render import render
 from peviewer.export.target import check
 from peviewer.figures.panes.catalog import PANES
@@ -22,13 +22,10 @@ LABELS = {suffix: known.label for suffix, known in formats("picture").items()}
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
-class PictureChoices(Look, Drawn):
+class PictureChoices(Look, Drawn, Arrangement):
     """What a picture looks like."""
 
     format: Format = parameter("png", title="Format", labels=LABELS, help="The kind of file.")
-    columns: int | None = parameter(
-        None, title="Columns", ge=1, le=26, help="How many panes stand side by side; at first as many as suit the page."
-    )
 
     def style(self, subject: Subject) -> Style:
         """Return the Style for what is exported."""

@@ -8,7 +8,9 @@ import pytest
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.moving import SHIFT as PHI
 from peviewer.export.clip.clip import Clip, ClipError
+from peviewer.export.clip.frames import Frames
 from peviewer.figures.panes.catalog import pane
+from peviewer.paper.style import Style
 
 SHIFT = pane("shift")
 
@@ -29,6 +31,30 @@ def test_a_clip_runs_from_start_to_stop_and_shows_both():
 
 def test_there_and_back_meets_its_start_again_only_in_the_next_round():
     assert values(clip(loop="bounce")) == pytest.approx([0, 2, 4, 6, 8, 10, 8, 6, 4, 2])
+
+
+def test_again_and_again_it_goes_back_without_a_jump():
+    found = values(clip(fps=60, loop="again"))
+    steps = np.abs(np.diff([*found, found[0]]))
+    assert (found[0], max(found)) == (0, pytest.approx(10))
+    assert steps.max() < 0.2 * 10
+    assert np.diff(found[:51]).min() > 0 > np.diff(found[51:]).max()
+
+
+def test_a_line_says_what_moves_where_the_pane_does_not():
+    base = Clip(pane("encoding"), Document().edited({"encoding.length": 20}), "encoding.base", 10, 1000, 0.2, 10)
+    page = Frames(base, Style(640, 360))
+    first, second = (page.paint(frame) for frame in (0, 1))
+    assert first.shape == (360, 640, 4)
+    differs = (first[-30:] != second[-30:]).any(axis=-1)
+    assert 20 < differs.sum() < 1000
+    assert not differs[:, 200:].any()
+
+
+def test_several_panes_move_side_by_side():
+    both = Clip([SHIFT, pane("encoding")], Document(), start=0, stop=1, seconds=0.2, fps=10, columns=1)
+    assert [figure.name for figure in both.figure(1).figures] == ["shift", "encoding"]
+    assert both.figure(1).columns == 1
 
 
 @pytest.mark.parametrize("pair", [0, 3, 127])
@@ -139,17 +165,18 @@ def test_a_number_that_moves_nothing_is_refused_with_one_that_does():
 
 def test_every_frame_says_where_the_number_is_with_one_width_and_the_decimals_it_needs():
     clip = Clip(pane("frequencies"), Document(), "encoding.base", 10, 1e6, seconds=1, fps=5)
-    titles = [clip.figure(frame).title for frame in range(clip.count)]
-    assert titles[0].endswith("10.00")
-    assert titles[-1].endswith("*b* = 1\u2009000\u2009000.00")
-    assert len(set(map(len, titles))) == 1
+    said = [clip.said(frame) for frame in range(clip.count)]
+    assert said[0].endswith("10.00")
+    assert said[-1] == "*b* = 1\u2009000\u2009000.00"
+    assert len(set(map(len, said))) == 1
     fine = Clip(pane("encoding"), Document(), PHI, 0, 0.01, seconds=1, fps=11)
-    assert [fine.figure(frame).title[-6:] for frame in (0, 1, 10)] == ["0.0000", "0.0010", "0.0100"]
+    told = [fine.said(frame) for frame in (0, 1, 10)]
+    assert told == [f"*φ* = {number} positions" for number in ("0.0000", "0.0010", "0.0100")]
     steps = Clip(pane("waves"), Document(), "waves.step", 1, 5, seconds=1, fps=5)
-    assert [steps.figure(frame).title[-8:] for frame in (0, 4)] == ["step = 1", "step = 5"]
+    assert [steps.said(frame) for frame in (0, 4)] == ["Step = 1", "Step = 5"]
 
 
 def test_a_pane_that_says_where_the_number_is_is_not_told_twice():
     clip = Clip(pane("shift"), Document())
-    assert "φ" not in clip.figure(10).title
+    assert not clip.is_unnamed
     assert "*φ* = 6.71" in clip.figure(10).panels[1].title

@@ -12,6 +12,7 @@ import pytest
 from peviewer.base.whole_file import ExportError
 from peviewer.document.document import Document
 from peviewer.export import formats
+from peviewer.export.carry.provenance import read
 from peviewer.export.clip.clip import Clip, ClipError
 from peviewer.export.clip.encoding_thread import WAITING, EncodingThread
 from peviewer.export.clip.write import write_clip
@@ -110,6 +111,23 @@ def test_what_the_progress_raises_ends_the_work_and_leaves_nothing(old, raised):
         write_clip(shift(seconds=60), old / "a.gif", TINY, progress=stop)
     assert untouched(old)
     assert threading.active_count() == 1
+
+
+def test_frames_go_into_a_folder_each_with_its_document_and_none_of_an_earlier_clip_stays(tmp_path):
+    assert write_clip(shift(), tmp_path / "frames", TINY)
+    (tmp_path / "frames" / "0006.png").write_text("mine")
+    shorter = shift(seconds=0.3)
+    assert write_clip(shorter, tmp_path / "frames", TINY)
+    assert sorted(os.listdir(tmp_path / "frames")) == ["0001.png", "0002.png", "0003.png", "0006.png"]
+    assert [read(tmp_path / "frames" / f"000{k + 1}.png") for k in range(3)] == [shorter.at(k) for k in range(3)]
+
+
+def test_frames_that_are_cancelled_leave_nothing(tmp_path):
+    answers = iter([False, False, True])
+    assert not write_clip(shift(), tmp_path / "frames", TINY, cancelled=lambda: next(answers))
+    assert os.listdir(tmp_path) == []
+    with pytest.raises(ClipError, match="quality is not allowed for pictures in a folder"):
+        write_clip(shift(), tmp_path / "frames", TINY, 50)
 
 
 def test_progress_grows_to_one_and_the_time_left_falls_to_none(tmp_path):

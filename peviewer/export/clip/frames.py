@@ -1,0 +1,95 @@
+"""The frames of a clip as pixels: its panes, and below them the number that moves, where they do not say it."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure as Page
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+from peviewer.base.version import __version__
+from peviewer.export.carry.limits import KEY
+from peviewer.paper.motion.motion import Motion
+from peviewer.paper.page.painter import painting, settings
+from peviewer.paper.style import StyleError
+from peviewer.paper.typography.text import typeset
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from peviewer.export.clip.clip import Clip
+    from peviewer.paper.style import Style
+
+# The height of the line below, in sizes of type, and how much of it is below the words.
+LINE, BELOW = 1.9, 0.75
+SHORTEST = 100  # pixels of a page
+
+
+class Frames:
+    """Paints the frames of a clip, fast in their order.
+
+    Parameters
+    ----------
+    clip : Clip
+        What is painted.
+    style : Style
+        Size and look.
+    """
+
+    def __init__(self, clip: Clip, style: Style) -> None:
+        self._clip = clip
+        self._line = _Line(style) if clip.is_unnamed else None
+        taken = self._line.height if self._line else 0
+        if style.height - taken < SHORTEST:
+            raise StyleError(f"size = {style.width}x{style.height} is too small for what this picture shows")
+        self._motion = Motion(style.but(height=style.height - taken))
+        self._motion.prepare(clip.figure(0), clip.figure(clip.count // 2))
+
+    def paint(self, frame: int) -> NDArray[np.uint8]:
+        """Return a frame, RGBA, shape (height, width, 4)."""
+        page = self._motion.paint(self._clip.figure(frame))
+        if self._line is None:
+            return page.copy()
+        return np.concatenate([page, self._line.paint(self._clip.said(frame))])
+
+
+class _Line:
+    """A line of words, as wide as the page."""
+
+    def __init__(self, style: Style) -> None:
+        self._settings = settings(style)
+        pixel, size = style.dpi / 72, style.sizes.axis
+        self.height = round(LINE * size * pixel)
+        with painting, mpl.rc_context(self._settings):
+            inches = style.width / style.dpi, self.height / style.dpi
+            self._page = Page(figsize=inches, dpi=style.dpi, facecolor=style.ground)
+            FigureCanvasAgg(self._page)
+            at = style.sizes.pad * pixel / style.width, BELOW * size * pixel / self.height
+            self._text = self._page.text(*at, "", fontsize=size, color=style.palette.text, va="baseline")
+
+    def paint(self, words: str) -> NDArray[np.uint8]:
+        canvas: Any = self._page.canvas
+        changes = {key: value for key, value in self._settings.items() if dict.get(mpl.rcParams, key) != value}
+        with painting, mpl.rc_context(changes):
+            self._text.set_text(typeset(words))
+            canvas.draw()
+            return np.asarray(canvas.buffer_rgba())
+
+
+def frame_picture(clip: Clip, style: Style, frame: int) -> bytes:
+    """Return one frame as a PNG that carries its Document."""
+    return png_of(Frames(clip, style).paint(frame), clip.at(frame).to_json())
+
+
+def png_of(pixels: NDArray[np.uint8], session: str) -> bytes:
+    """Return pixels as a PNG that carries a Document."""
+    written, about = io.BytesIO(), PngInfo()
+    about.add_text("Software", f"peviewer {__version__}")
+    about.add_itxt(KEY, session)
+    Image.fromarray(pixels).save(written, "png", pnginfo=about)
+    return written.getvalue()
