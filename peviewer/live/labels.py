@@ -14,6 +14,10 @@ class Labelled(Protocol):
 
     mark: Any
 
+    @property
+    def writes(self) -> bool:
+        """Whether it has any text."""
+
     def places(self) -> Sequence[Places]:
         """Return where its texts may stand, in pixels of the area: the best way first."""
 
@@ -36,7 +40,7 @@ class Labels:
 
     def settle(self, key: object, room: QRectF) -> None:
         """Place all texts anew if anything changed: a mark, or what `key` holds."""
-        key = [item.mark for item in self.items], key
+        key = [item.mark for item in self.items if item.writes], key
         if key == self._key:
             return
         self._key = key

@@ -12,7 +12,7 @@ from peviewer.app.controls.heading import Heading
 from peviewer.app.controls.row import Row
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
-from peviewer.document.document import Document, DocumentError
+from peviewer.document.document import Document
 from peviewer.document.ranges import reading, slider_range
 from peviewer.document.sections import OF_PANES
 from peviewer.model.encodings.catalog import SCHEMES
@@ -72,8 +72,8 @@ class Group(QWidget):
             self._rebuild(document)
         for path, row in self.rows.items():
             if path.startswith(f"{section}."):
-                spec, value = row.control.spec, document.get(path)
-                row.show_value(value, self._opened(path, spec))
+                spec = row.control.spec
+                row.show_value(getattr(now, spec.name), self._opened(path, spec))
                 row.show_range(slider_range(spec, document))
                 row.setVisible(path not in self._left_out and document.applies(path, spec))
         self.setVisible(any(not row.isHidden() for row in self.rows.values()))
@@ -104,10 +104,8 @@ class Group(QWidget):
             self.rows[path].control.refuse(self._session.document.get(path), self._session.refusal)
 
     def _opened(self, path: str, spec: Specification) -> object:
-        try:
-            return self._session.baseline.get(path)
-        except DocumentError:  # the baseline is of another scheme, which has no such field
-            return spec.default
+        opened = self._session.baseline.section(path.partition(".")[0])
+        return getattr(opened, spec.name, spec.default)  # of another scheme, it may have no such field
 
 
 def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str, Specification]]:

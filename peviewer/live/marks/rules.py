@@ -71,6 +71,11 @@ class _LineItem(MarkItem[M]):
         super().__init__(mark, area, palette)
         self._label = _Label(markup(mark.label))
 
+    @property
+    def writes(self) -> bool:
+        """Whether it has a label."""
+        return bool(self.mark.label)
+
     def _line(self) -> QLineF | None:
         """Return what is seen of the line; None where that is nothing."""
         raise NotImplementedError

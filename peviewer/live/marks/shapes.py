@@ -195,6 +195,7 @@ class WordsItem(MarkItem[Words]):
     """Draws :class:`Words`."""
 
     DEPTH = 5
+    writes = True
 
     def __init__(self, mark: Words, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)

@@ -1,5 +1,7 @@
 """One line of rich text, measured once and painted often."""
 
+from html import unescape
+
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QStaticText, QTextOption
 
@@ -15,7 +17,6 @@ class TextLine:
         self.font = font(pixels, medium=medium)
         self._html = ""
         self._text = QStaticText("")
-        self._text.setTextFormat(Qt.TextFormat.RichText)
         in_one_line = QTextOption()
         in_one_line.setWrapMode(QTextOption.WrapMode.NoWrap)  # else Qt breaks even at thin spaces
         self._text.setTextOption(in_one_line)
@@ -45,6 +46,12 @@ class TextLine:
         return True
 
     def _lay_out(self) -> None:
+        is_plain = "<" not in self._html and not self._wraps  # looks the same, and is laid out in a sixth of the time
+        self._text.setTextFormat(Qt.TextFormat.PlainText if is_plain else Qt.TextFormat.RichText)
+        if is_plain:
+            self._text.setText(unescape(self._html).replace(THIN, "\N{NO-BREAK SPACE}"))
+            self._text.prepare(font=self.font)
+            return
         # Thin spaces are plain ones to Qt's rich text: it would break a number there, as an equation beside its sign.
         breakable = self._html.replace(" = ", "&nbsp;=&nbsp;").replace(THIN, "&nbsp;")
         self._text.setText(breakable if self._wraps else self._html.replace(" ", "&nbsp;"))
