@@ -26,13 +26,22 @@ class Group(QWidget):
     folded = Signal(bool)
     """The user folded it, or showed it again."""
 
-    def __init__(self, title: str, session: Session, sections: tuple[str, ...], separated: bool = False) -> None:
+    def __init__(
+        self,
+        title: str,
+        session: Session,
+        sections: tuple[str, ...],
+        separated: bool = False,
+        left_out: Set[str] = frozenset(),
+    ) -> None:
         super().__init__()
         self._session = session
         self._sections = sections
         self._models: dict[str, type[Parameters]] = {}
+        self.fields: dict[str, Specification] = {}
         self.rows: dict[str, Row] = {}
-        self._left_out: Set[str] = frozenset()
+        """Those that were ever shown."""
+        self._left_out = left_out
         self.heading = Heading(title)
         inside = QWidget()
         self._column = QVBoxLayout(inside)
@@ -65,34 +74,48 @@ class Group(QWidget):
         for section in self._sections:
             self._show(section, self._session.document)
 
+    def row(self, path: str) -> Row:
+        """Return the row of a field, made where it was never shown."""
+        if path not in self.rows:
+            self._add(path)
+        return self.rows[path]
+
     def _show(self, section: str, document: Document) -> None:
         """Bring a section's controls, ranges and dots up to date; other fields mean other controls."""
-        now = document.section(section)
-        if self._models.get(section) is not type(now):
+        if self._models.get(section) is not type(document.section(section)):
             self._rebuild(document)
-        for path, row in self.rows.items():
+        for path, spec in self.fields.items():
             if path.startswith(f"{section}."):
-                spec = row.control.spec
-                row.show_value(getattr(now, spec.name), self._opened(path, spec))
-                row.show_range(slider_range(spec, document))
-                row.setVisible(path not in self._left_out and document.applies(path, spec))
+                wanted = path not in self._left_out and document.applies(path, spec)
+                if wanted or path in self.rows:
+                    row = self.row(path)
+                    row.show_value(document.get(path), self._opened(path, spec))
+                    row.show_range(slider_range(spec, document))
+                    row.setVisible(wanted)
         self.setVisible(any(not row.isHidden() for row in self.rows.values()))
 
     def _rebuild(self, document: Document) -> None:
-        """Make controls for the fields there are; a field that stays keeps its control, and its focus."""
+        """Follow the fields there are; one that stays keeps its control, and its focus."""
         self._models = {section: type(document.section(section)) for section in self._sections}
-        old, self.rows = self.rows, {}
-        for path, spec in _fields(document, self._sections):
-            row = old.get(path)
-            if row is None or row.control.spec != spec:
-                row = Row(Control(spec))
-                self._connect(path, row)
-            self.rows[path] = row
-        for row in set(old.values()) - set(self.rows.values()):
-            self._column.removeWidget(row)
-            row.deleteLater()
-        for place, row in enumerate(self.rows.values()):
+        self.fields = dict(_fields(document, self._sections))
+        for path, row in list(self.rows.items()):
+            if self.fields.get(path) != row.control.spec:
+                self._column.removeWidget(row)
+                row.deleteLater()
+                del self.rows[path]
+        for place, row in enumerate(self._in_order()):
             self._column.insertWidget(place, row)
+
+    def _add(self, path: str) -> None:
+        """Make a row, hidden as yet, where it belongs: most are never seen, but each takes time with every theme."""
+        row = self.rows[path] = Row(Control(self.fields[path]))
+        row.hide()
+        self._connect(path, row)
+        self._column.insertWidget(self._in_order().index(row), row)
+        row.show_value(self._session.document.get(path), self._opened(path, row.control.spec))
+
+    def _in_order(self) -> list[Row]:
+        return [self.rows[path] for path in self.fields if path in self.rows]
 
     def _connect(self, path: str, row: Row) -> None:
         row.control.edited.connect(partial(self._edit, path))

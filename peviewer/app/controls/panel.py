@@ -22,6 +22,8 @@ class ParametersPanel(QWidget):
     ----------
     session : Session
         Whose Document is shown and edited.
+    left_out : set of str
+        Fields that are not shown at first: see :meth:`leave_out`.
     parent : QWidget, optional
         The owner.
     """
@@ -31,11 +33,11 @@ class ParametersPanel(QWidget):
     folded = Signal(tuple)
     """The user folded a group, or showed it again; the titles of those that are folded."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, left_out: Set[str] = frozenset(), parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._groups = {
-            title: Group(title, session, sections, separated=bool(place))
+            title: Group(title, session, sections, separated=bool(place), left_out=left_out)
             for place, (title, sections) in enumerate(_groups().items())
         }
         self._scrolled = ScrollColumn(self._groups.values(), (0, 14, 14, 14))
@@ -52,11 +54,14 @@ class ParametersPanel(QWidget):
         KeyError
             If the field has no control.
         """
-        return next(group.rows[path].control for group in self._groups.values() if path in group.rows)
+        for group in self._groups.values():
+            if path in group.fields:
+                return group.row(path).control
+        raise KeyError(path)
 
     def paths(self) -> list[str]:
         """Return the paths of the fields that have a control, from top to bottom."""
-        return [path for group in self._groups.values() for path in group.rows]
+        return [path for group in self._groups.values() for path in group.fields]
 
     def leave_out(self, paths: Set[str]) -> None:
         """Show no control for these fields: they are offered elsewhere, or do nothing now."""

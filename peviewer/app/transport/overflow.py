@@ -1,6 +1,7 @@
 """What the transport has no room for: the same choices, below a button."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFormLayout, QLabel, QMenu, QToolButton, QWidget, QWidgetAction
@@ -14,35 +15,41 @@ class Overflow(QToolButton):
 
     Parameters
     ----------
-    rows : sequence of (str, QWidget)
-        What each editor is called, and the editor.
+    rows : callable
+        Makes the editors, each with what it is called, when they are first asked for.
     """
 
-    def __init__(self, rows: Rows) -> None:
+    def __init__(self, rows: Callable[[], Rows]) -> None:
         super().__init__()
+        self._rows = rows
         self.setObjectName("step")
         self.setToolTip("What moves, from where to where, how fast")
         self.setAccessibleName("More of playing")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._menu = QMenu(self)
-        self.form = QWidget()
-        lines = QFormLayout(self.form)
+        self.clicked.connect(self.open)
+
+    @cached_property
+    def form(self) -> QWidget:
+        """The editors, with their labels."""
+        form = QWidget()
+        lines = QFormLayout(form)
         lines.setContentsMargins(14, 12, 14, 12)
         lines.setHorizontalSpacing(12)
         lines.setVerticalSpacing(8)
-        for text, widget in rows:
+        for text, widget in self._rows():
             label = QLabel(text)
             label.setObjectName("label")
             label.setBuddy(widget)
             widget.setMinimumWidth(WIDTH)
             lines.addRow(label, widget)
         entry = QWidgetAction(self._menu)
-        entry.setDefaultWidget(self.form)
+        entry.setDefaultWidget(form)
         self._menu.addAction(entry)
-        self.clicked.connect(self.open)
+        return form
 
     def open(self) -> None:
         """Show the form above the button; the window goes on meanwhile, as what plays does."""
-        size = self._menu.sizeHint()
+        form, size = self.form, self._menu.sizeHint()
         self._menu.popup(self.mapToGlobal(QPoint(self.width() - size.width(), -size.height())))
-        self.form.setFocus()
+        form.setFocus()

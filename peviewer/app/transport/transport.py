@@ -158,13 +158,15 @@ class Transport(QWidget):
         self._moves.offeredChanged.connect(show)
         return box
 
-    def _overflow(self) -> Overflow:
-        labels = specification(Shift, "repeat").labels
-        repeat = ChoiceBox(labels, "Repeat")
+    def _overflowing(self) -> list[tuple[str, QWidget]]:
+        repeat = ChoiceBox(specification(Shift, "repeat").labels, "Repeat")
         bind(repeat, self._session, "shift.repeat")
         boxes = [self._box(field, snug=False) for field in ("start", "stop", "speed")]
-        made = Overflow([("What moves", self._chooser()), *zip(("From", "To", "Speed"), boxes, strict=True),
-                         ("Repeat", repeat)])  # fmt: skip
+        named = zip(("From", "To", "Speed"), boxes, strict=True)
+        return [("What moves", self._chooser()), *named, ("Repeat", repeat)]
+
+    def _overflow(self) -> Overflow:
+        made = Overflow(self._overflowing)
         made.setFixedSize(_BUTTON_SIZE, _BUTTON_SIZE)
         made.setIconSize(QSize(20, 20))
         return made

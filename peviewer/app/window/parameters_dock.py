@@ -7,6 +7,7 @@ from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.preset_chooser import PresetHead
+from peviewer.document.sections import OF_PANES
 
 
 class ParametersDock(QDockWidget):
@@ -25,7 +26,8 @@ class ParametersDock(QDockWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(head)
-        panel = self.panel = ParametersPanel(session)
+        of_panes = {f"{name}.{field}" for name, own in OF_PANES.items() for field in own.fields.model_fields}
+        panel = self.panel = ParametersPanel(session, of_panes)  # until it is known which panes are open
         panel.fold(settings.choices.folded)
         panel.folded.connect(lambda titles: settings.remember(folded=titles))
         column.addWidget(panel, 1)
