@@ -54,7 +54,8 @@ def figure(
     **view : object
         Fields of the Document by their own name (``phi=10``, ``metric="dot"``,
         ``transposed=True``), the pane's own ones first, or by their path
-        (``**{"cursor.pair": 5}``); and the look as for :func:`peviewer.export`
+        (``**{"cursor.pair": 5}``); ``positions="0:64"``, ``dimensions`` and
+        ``pairs`` for a part of them; and the look as for :func:`peviewer.export`
         (``theme="slide-dark"``, ``title=False``, ``preset_size="single"``).
 
     Returns

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 # Fields that the command line calls otherwise.
 CALLED = {"path": "animate", "start": "from", "stop": "to"}
 # What stands for the value of a field whose kind does not say how it is written.
-WRITTEN = {"size": "WxH", "inches": "WxH", "preset_size": "NAME", "panes": "PANE,PANE…", "group": "NAME",
+WRITTEN = {"size": "WxH", "inches": "WxH", "preset_size": "NAME", "positions": "FIRST:END",
+           "dimensions": "FIRST:END", "pairs": "FIRST:END", "panes": "PANE,PANE…", "group": "NAME",
            "template": "FILE"}  # fmt: skip
 _NUMBERS: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
 

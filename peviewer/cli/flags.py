@@ -1,4 +1,4 @@
-"""What the commands share: the flags that are no fields, the Document they ask for, and the list of fields.
+"""What the commands share: the flags that are no fields, the Document they ask for, and how they are refused.
 
 A field's flag is made from its declaration (``declared``). No fields are, by their nature: which panes and which file
 (``PANE``, ``--pane``, ``-o``); where the Document comes from (``--preset``, ``--session``, ``--set``); how the window
@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from peviewer.base.parameters import Parameters
     from peviewer.document.document import Document
 
 
@@ -27,8 +28,22 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line, and whose help ends in lists made when they are asked for."""
 
     def __init__(self, prog: str, description: str, *lists: Callable[[], str]) -> None:
-        super().__init__(prog=prog, description=description, allow_abbrev=False)
+        form = partial(argparse.HelpFormatter, max_help_position=30)
+        super().__init__(prog=prog, description=description, allow_abbrev=False, formatter_class=form)
         self._lists = lists
+        # To argparse a word that starts with − and is no number is a flag: -10:20 is a stretch of positions.
+        self._negative_number_matcher = re.compile(r"-[\d.]+(e[+-]?\d+)?(:-?\d*)?$")
+
+    def _in_short(self) -> str:
+        """Return the program, what stands behind it without a flag, and the flags that must be there."""
+        words = [self.prog]
+        for action in self._actions:
+            name = action.metavar if isinstance(action.metavar, str) else action.dest
+            if not action.option_strings:
+                words.append(f"[{name}]" if action.nargs == "?" else name)
+            elif action.required:
+                words.append(f"{action.option_strings[0]} {name}")
+        return " ".join([*words, "[options]"])
 
     def error(self, message: str) -> NoReturn:
         """Refuse, in one line."""
@@ -36,6 +51,7 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """Return the help of the flags, and the lists below it."""
+        self.usage = self._in_short()
         return "\n".join([super().format_help(), *(make() for make in self._lists)])
 
 
@@ -52,7 +68,15 @@ def add_session(parser: argparse.ArgumentParser) -> None:
 def add_set(parser: argparse.ArgumentParser) -> None:
     """Add ``--set``."""
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE",
-                        help="set a field, as in encoding.length=1000; may be repeated")  # fmt: skip
+                        help="set a field: encoding.length=1000 (see peviewer fields); may be repeated")  # fmt: skip
+
+
+def one_of(chosen: argparse.Namespace, *names: str) -> str | None:
+    """Return what was said in one of several ways."""
+    said = [value for name in names if (value := getattr(chosen, name))]
+    if len(said) > 1:
+        raise UsageError(f"{' and '.join(said)} say the same in two ways: give one of them")
+    return said[0] if said else None
 
 
 def document(preset: str | None, session: str | None, assignments: Sequence[str]) -> tuple[Document, str]:
@@ -101,28 +125,3 @@ def _as_typed(message: str, typed: dict[str, str]) -> str:
         return message
     text = typed[key] if len(typed[key]) <= 60 else typed[key][:57] + "…"
     return f"{key} = {text or repr(text)}{refused}{allowed}"
-
-
-def fields_help() -> str:
-    """List what --set can set, from the declarations of the Document."""
-    from peviewer.figures.presets import DEFAULT, preset
-    from peviewer.model.encodings.catalog import SCHEMES
-
-    kinds: list[tuple[str, type[Parameters]]] = [("encoding", kind) for kind in SCHEMES.values()]
-    sections = preset(DEFAULT).document.sections()
-    kinds += [(name, type(section)) for name, section in sections.items() if name != "encoding"]
-    rows: dict[str, str] = {}
-    for section, kind in kinds:
-        for name, text in _rows(kind).items():
-            rows.setdefault(f"{section}.{name}", text)  # of the first scheme that has the field
-    rows["encoding.scheme"] = f"one of {', '.join(SCHEMES)}"
-    return "\n".join(["fields for --set:", *(f"  {path}\n{' ' * 6}{text}" for path, text in rows.items()), ""])
-
-
-def _rows(kind: type[Parameters]) -> dict[str, str]:
-    from peviewer.base.parameters import specifications
-
-    return {
-        spec.name: f"{spec.help} {spec.allowed()[:1].upper()}{spec.allowed()[1:]}; default {json.dumps(spec.default)}."
-        for spec in specifications(kind)
-    }

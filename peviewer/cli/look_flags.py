@@ -35,11 +35,3 @@ def sizing(chosen: argparse.Namespace) -> Sizing:
     from peviewer.paper.sizes import Sizing
 
     return Sizing(**given(chosen, Sizing))
-
-
-def sizes_help() -> str:
-    """List the named sizes."""
-    from peviewer.paper.sizes import NAMED_SIZES
-
-    rows = (f"  {name:<20}{size.label}" for name, size in NAMED_SIZES.items())
-    return "\n".join(["sizes for --preset-size:", *rows, ""])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS
-from peviewer.cli.flags import Parser, UsageError, add_preset, add_set, document, fields_help
+from peviewer.cli.flags import Parser, UsageError, add_preset, add_set, document
 from peviewer.cli.status import DONE, INTERRUPTED, REFUSED
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _run(arguments: list[str]) -> int:
 
 def open_window(arguments: list[str]) -> int:
     """See, understand, teach and choose positional encodings."""
-    parser = Parser("peviewer", str(open_window.__doc__), _commands_help, fields_help)
+    parser = Parser("peviewer", str(open_window.__doc__), _commands_help)
     parser.add_argument("session", nargs="?", metavar="SESSION", help="a .peview file or an exported picture to open")
     parser.add_argument("--version", action="version", version=f"peviewer {__version__}")
     add_preset(parser)

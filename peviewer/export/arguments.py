@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import nearest_names
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.seen import Seen
 from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ def opened(
 ) -> Document:
     """Return the Document that is meant: of a preset or a session, with an encoding and fields set.
 
-    Fields go by their own name, those of the sections of `panes` first, or by their path.
+    Fields go by their own name, those of the sections of `panes` first, or by their path; and what is seen by
+    ``positions="0:64"``, ``dimensions`` and ``pairs``.
     """
     if preset and session:
         raise DocumentError("preset and session exclude each other: give one of them")
@@ -39,7 +41,9 @@ def opened(
         document = named(preset).document
     if encoding is not None:
         document = Document(**{**document.sections(), "encoding": encoding})
-    return document.edited({_path(name, panes): value for name, value in view.items()})
+    seen = fields_of(Seen, view)
+    changes = {_path(name, panes): value for name, value in view.items() if name not in seen}
+    return Seen(**seen).of(document.edited(changes))
 
 
 def look(choices: Mapping[str, Any]) -> tuple[Style, dict[str, Any]]:

@@ -44,7 +44,8 @@ def export(
         ``(1920, 1080)``, ``inches``, ``dpi``, ``preset_size``, ``theme``, ``transparent``,
         ``font``, ``font_size``, ``title``, ``formula``, ``labels``, ``bars``, ``legend``,
         ``caption``, ``letters``, ``text``; and fields of the Document by their own name (``phi=10``),
-        those that belong to one of the panes first, or by their path (``**{"cursor.pair": 5}``).
+        those that belong to one of the panes first, or by their path (``**{"cursor.pair": 5}``);
+        and ``positions="0:64"``, ``dimensions`` and ``pairs`` for a part of them.
 
     Returns
     -------
@@ -127,11 +128,13 @@ def data(
     >>> np.load(pv.data("encoding", target, pv.Sinusoidal(length=20, dim=8))).shape
     (20, 8)
     """
+    from peviewer.document.seen import Seen
     from peviewer.export.data.write import write_data
     from peviewer.figures.panes.catalog import pane as named_pane
 
     document = opened(encoding, view, preset, session, [pane])
-    write_data(named_pane(pane), document, Path(target), window, array=array)
+    part = window or bool(fields_of(Seen, view))
+    write_data(named_pane(pane), document, Path(target), part, array=array)
     return Path(target)
 
 

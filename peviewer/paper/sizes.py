@@ -109,7 +109,9 @@ class Sizing(Parameters):
         form="WIDTHxHEIGHT in inches, as in 6x4",
     )
     dpi: float | None = redeclared(Style, "dpi", None, help=f"Pixels an inch, with inches (at first {PRINT_DPI:g}).")
-    preset_size: str | None = parameter(None, title="Named size", help="A size by its name, as in single-600.")
+    preset_size: str | None = parameter(
+        None, title="Named size", help="A size by its name, as in single-600: see peviewer sizes."
+    )
 
     def __init__(self, **fields: Any) -> None:
         try:

@@ -53,8 +53,8 @@ def size_of(picture):
         return opened.size
 
 
-def rows(capsys, command):
-    assert main([command]) == 0
+def rows(capsys, *command):
+    assert main(list(command)) == 0
     return [line.split("\t") for line in capsys.readouterr().out.splitlines()]
 
 
@@ -62,7 +62,7 @@ def rows(capsys, command):
 def test_a_list_has_a_name_a_tab_and_a_description_a_line(capsys, command, known):
     found = rows(capsys, command)
     assert [row[0] for row in found] == list(known)
-    assert all(len(row) == 2 and row[1] for row in found)
+    assert all(len(row) == 2 + (command == "presets") and row[1] for row in found)
 
 
 def test_the_version_is_the_packages(capsys):
@@ -70,12 +70,66 @@ def test_the_version_is_the_packages(capsys):
     assert capsys.readouterr().out == f"peviewer {__version__}\n"
 
 
-def test_the_help_lists_every_command_and_every_field_with_its_range(capsys):
+def test_the_help_lists_every_command_and_where_the_rest_is_listed(capsys):
     assert main(["--help"]) == 0
     text = capsys.readouterr().out
     assert all(f"\n  {name} " in text for name in COMMANDS)
-    assert all(f"\n  {path}\n" in text for path in Document().paths())
-    assert "A whole number from 1 to 65\u2009536; default 256." in text
+
+
+@pytest.mark.parametrize("command", ["export", "data", "check", "code", "deck", "animate"])
+def test_the_help_of_a_command_fits_a_screen(capsys, monkeypatch, command):
+    monkeypatch.setenv("COLUMNS", "110")
+    assert main([command, "--help"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) <= 60
+
+
+def test_fields_are_listed_with_what_they_do_and_may_be(capsys):
+    known = dict(rows(capsys, "fields"))
+    assert set(Document().paths()) <= set(known)
+    assert known["encoding.dim"].endswith("A whole number from 1 to 65\u2009536; default 256.")
+    assert "encoding.heads" in known  # of another scheme
+
+
+@pytest.mark.parametrize(
+    ("pane", "there", "not_there"),
+    [("waves", "waves.step", "pairwise.metric"), ("distance", "pairwise.metric", "encoding.heads"),
+     ("bias", "encoding.heads", "encoding.base"), ("vectors", "content.seed", "shift.phi")],
+)  # fmt: skip
+def test_the_fields_of_a_pane_are_those_that_change_it(capsys, pane, there, not_there):
+    known = dict(rows(capsys, "fields", pane))
+    assert there in known
+    assert not_there not in known
+
+
+def test_presets_are_listed_with_their_groups(capsys):
+    groups = [row[2] for row in rows(capsys, "presets")]
+    assert groups == [preset.group for preset in presets().values()]
+
+
+def test_sizes_are_listed(capsys):
+    assert ["single-600", "One column, 3.3 × 2.5 in, 600 dpi"] in rows(capsys, "sizes")
+
+
+def test_a_part_of_a_table_is_shown_as_one_writes_it_and_its_numbers_too(tmp_path, capsys):
+    part = ["--set", "encoding.first=-5", "--positions", "-5:5", "--dimensions", "0:3"]
+    assert main(["data", "encoding", "-o", str(tmp_path / "a.npy"), *part]) == 0
+    assert np.load(tmp_path / "a.npy").shape == (10, 3)
+    assert main(["export", "encoding", "-o", str(tmp_path / "a.png"), "--size", "320x240", *part]) == 0
+    assert read(tmp_path / "a.png").view.zoom == {"position": (-5.5, 4.5), "dimension": (-0.5, 2.5)}
+    assert "it must be FIRST:END, as in 0:64" in refused(
+        capsys, "export", "encoding", "-o", "a.png", "--positions", "5"
+    )
+
+
+def test_a_pane_is_said_alike_wherever_one_is(tmp_path, capsys):
+    small = ["--size", "320x240", "--seconds", "0.1", "--fps", "10"]
+    for name, words in (("a", ["clocks"]), ("b", ["--pane", "clocks"])):
+        assert main(["animate", *words, "-o", str(tmp_path / f"{name}.gif"), *small]) == 0
+    assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
+    for name, words in (("a", ["binary,shift"]), ("b", ["--panes", "binary,shift"])):
+        assert main(["deck", *words, "-o", str(tmp_path / name), "--size", "320x240"]) == 0
+    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["01-binary.png", "02-shift.png"]
+    assert "say the same in two ways" in refused(capsys, "animate", "shift", "--pane", "waves", "-o", "a.gif")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from argparse import SUPPRESS
 from functools import partial
 from pathlib import Path
 
 from peviewer.cli.at_length import at_length
 from peviewer.cli.declared import add_fields, given
-from peviewer.cli.flags import Parser, add_preset, add_session, add_set, document, fields_help
-from peviewer.cli.look_flags import add_look, sizes_help, style
+from peviewer.cli.document_flags import add_document, asked
+from peviewer.cli.flags import Parser, one_of
+from peviewer.cli.look_flags import add_look, style
 
 
 def animate(arguments: list[str]) -> int:
@@ -17,25 +19,28 @@ def animate(arguments: list[str]) -> int:
     from peviewer.export.clip.filming import Filming
     from peviewer.export.kinds.look import Arrangement
 
-    parser = Parser("peviewer animate", str(animate.__doc__), _formats_help, sizes_help, fields_help)
-    parser.add_argument("-o", "--output", required=True, metavar="FILE|FOLDER", help="the clip: see the formats below")
-    parser.add_argument("--pane", default="shift", metavar="PANE,PANE…", help="what to show (default: shift)")
+    parser = Parser("peviewer animate", str(animate.__doc__), _formats_help)
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help="a clip or a folder: see the formats below"
+    )
+    parser.add_argument(
+        "panes", nargs="?", metavar="PANE,PANE…", help="what to show (default: shift): see peviewer panes"
+    )
+    parser.add_argument("--pane", help=SUPPRESS)  # as it was said at first
     add_fields(parser, Course)
     add_fields(parser, Filming)
     add_fields(parser, Arrangement)
-    add_preset(parser)
-    add_session(parser)
-    add_set(parser)
+    add_document(parser)
     add_look(parser)
     chosen = parser.parse_args(arguments)
-    shown, _ = document(chosen.preset, chosen.session, chosen.set)
+    shown, _ = asked(chosen)
     from peviewer.export.clip.allowed import quality_of
     from peviewer.export.clip.clip import Clip
     from peviewer.export.clip.write import write_clip
     from peviewer.figures.panes.catalog import panes
 
     course = {**given(chosen, Course), **given(chosen, Arrangement)}
-    moving, look = Clip(panes(chosen.pane), shown, **course), style(chosen)
+    moving, look = Clip(panes(one_of(chosen, "panes", "pane") or "shift"), shown, **course), style(chosen)
     quality = quality_of(given(chosen, Filming))
     return at_length(partial(write_clip, moving, Path(chosen.output), look, quality))
 

@@ -8,7 +8,8 @@ from peviewer.cli.commands.code import code
 from peviewer.cli.commands.data import data
 from peviewer.cli.commands.deck import deck
 from peviewer.cli.commands.export import export
-from peviewer.cli.commands.lists import panes, presets, schemes
+from peviewer.cli.commands.fields import fields
+from peviewer.cli.commands.lists import panes, presets, schemes, sizes
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "export": export,
@@ -20,4 +21,6 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "panes": panes,
     "presets": presets,
     "schemes": schemes,
+    "sizes": sizes,
+    "fields": fields,
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from peviewer.cli.declared import add_fields, given
-from peviewer.cli.flags import Parser, add_preset, add_session, add_set, document, fields_help
+from peviewer.cli.document_flags import add_document, asked
+from peviewer.cli.flags import Parser
 from peviewer.cli.status import DONE
 
 
@@ -13,14 +14,12 @@ def code(arguments: list[str]) -> int:
     """Print a short program that builds the encoding."""
     from peviewer.export.kinds.code import CodeChoices
 
-    parser = Parser("peviewer code", str(code.__doc__), fields_help)
+    parser = Parser("peviewer code", str(code.__doc__))
     add_fields(parser, CodeChoices)
     parser.add_argument("-o", "--output", metavar="FILE", help="write a .py file rather than print")
-    add_preset(parser)
-    add_session(parser)
-    add_set(parser)
+    add_document(parser, seen=False)
     chosen = parser.parse_args(arguments)
-    shown, _ = document(chosen.preset, chosen.session, chosen.set)
+    shown, _ = asked(chosen)
     from peviewer.export.code import code as program
 
     text = program(shown, **given(chosen, CodeChoices))

@@ -7,28 +7,30 @@ from pathlib import Path
 
 from peviewer.cli.at_length import at_length
 from peviewer.cli.declared import add_fields, given
-from peviewer.cli.flags import Parser, add_preset, add_session, add_set, document, fields_help
+from peviewer.cli.document_flags import add_document, asked
+from peviewer.cli.flags import Parser
 
 
 def data(arguments: list[str]) -> int:
     """Write the numbers behind a pane: .npy, .npz, .csv or .json."""
     from peviewer.export.kinds.data import DataChoices
 
-    parser = Parser("peviewer data", f"{data.__doc__} They are exact, with coordinates and units.", fields_help)
+    parser = Parser("peviewer data", f"{data.__doc__} They are exact, with coordinates and units.")
     parser.add_argument("pane", metavar="PANE", help="what to take the numbers of: see peviewer panes")
     parser.add_argument("-o", "--output", required=True, metavar="FILE",
                         help=".npz or .json: all arrays, with what they are; .csv: the pane's main array with its "
                         "coordinates, or all its curves, "
                         "below lines that start with #; .npy: the main array alone")  # fmt: skip
-    add_preset(parser)
-    add_session(parser)
-    add_set(parser)
+    add_document(parser)
     add_fields(parser, DataChoices, ["window", "array"])
     chosen = parser.parse_args(arguments)
     from peviewer.figures.panes import catalog
 
     pane = catalog.pane(chosen.pane)
-    shown, _ = document(chosen.preset, chosen.session, chosen.set)
+    shown, _ = asked(chosen)
+    from peviewer.document.seen import Seen
     from peviewer.export.data.write import write_data
 
-    return at_length(partial(write_data, pane, shown, Path(chosen.output), **given(chosen, DataChoices)))
+    choices = given(chosen, DataChoices) | ({"window": True} if given(chosen, Seen) else {})  # what was asked for
+
+    return at_length(partial(write_data, pane, shown, Path(chosen.output), **choices))

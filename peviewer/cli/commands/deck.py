@@ -7,8 +7,9 @@ from pathlib import Path
 
 from peviewer.cli.at_length import at_length
 from peviewer.cli.declared import add_fields, flag, given
-from peviewer.cli.flags import Parser, add_preset, add_session, add_set, document, fields_help
-from peviewer.cli.look_flags import add_look, sizes_help, sizing, style
+from peviewer.cli.document_flags import add_document, asked
+from peviewer.cli.flags import Parser, one_of
+from peviewer.cli.look_flags import add_look, sizing, style
 
 
 def deck(arguments: list[str]) -> int:
@@ -16,15 +17,16 @@ def deck(arguments: list[str]) -> int:
     from peviewer.export.deck.making import Making
     from peviewer.export.deck.source import Source
 
-    parser = Parser("peviewer deck", str(deck.__doc__), sizes_help, fields_help)
+    parser = Parser("peviewer deck", str(deck.__doc__))
     parser.add_argument("-o", "--output", required=True, metavar="FILE.pptx|FOLDER", help="what to write")
+    parser.add_argument("named", nargs="?", metavar="PANE,PANE…",
+                        help="what to show (at first what is open): see peviewer panes")  # fmt: skip
     add_fields(parser, Source)
     add_fields(parser, Making)
-    add_preset(parser)
-    add_session(parser)
-    add_set(parser)
+    add_document(parser)
     add_look(parser, without="transparent")
     chosen = parser.parse_args(arguments)
+    chosen.panes = one_of(chosen, "named", "panes")
     target, source, beside = Path(chosen.output), Source(**given(chosen, Source)), ("preset", "session", "set")
     said = given(chosen, Making)
     source.check(target, said, sizing(chosen), {name: getattr(chosen, name) for name in beside}, flag)
@@ -33,6 +35,6 @@ def deck(arguments: list[str]) -> int:
 
     making = Making(**said)
     chosen.theme = chosen.theme or usual_theme(target, making)
-    look, (shown, opened) = style(chosen), document(chosen.preset, chosen.session, chosen.set)
+    look, (shown, opened) = style(chosen), asked(chosen)
     slides, title = source.slides(shown), look.title if isinstance(look.title, str) else source.group or opened
     return at_length(partial(write_deck, slides, target, look, making, title=title))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from peviewer.cli.declared import add_fields, given
-from peviewer.cli.flags import Parser, add_preset, add_session, add_set, document, fields_help
-from peviewer.cli.look_flags import add_look, sizes_help, style
+from peviewer.cli.document_flags import add_document, asked
+from peviewer.cli.flags import Parser
+from peviewer.cli.look_flags import add_look, style
 from peviewer.cli.status import DONE
 from peviewer.export.formats import listed
 
@@ -16,16 +17,14 @@ def export(arguments: list[str]) -> int:
     from peviewer.export.kinds.picture import PictureChoices
     from peviewer.paper.style import Drawn
 
-    parser = Parser("peviewer export", str(export.__doc__), sizes_help, fields_help)
+    parser = Parser("peviewer export", str(export.__doc__))
     parser.add_argument(
         "panes",
         metavar="PANE",
         help="what to show; several with commas between, parts as distance.matrix: see peviewer panes",
     )
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help=listed("picture"))
-    add_preset(parser)
-    add_session(parser)
-    add_set(parser)
+    add_document(parser)
     add_look(parser)
     add_fields(parser, PictureChoices, [*Drawn.model_fields, "columns"])
     chosen = parser.parse_args(arguments)
@@ -33,7 +32,7 @@ def export(arguments: list[str]) -> int:
 
     panes = catalog.panes(chosen.panes)
     look = style(chosen).but(**given(chosen, Drawn))
-    shown, _ = document(chosen.preset, chosen.session, chosen.set)
+    shown, _ = asked(chosen)
     from peviewer.export.picture.write import export as write_picture
     from peviewer.paper.page.caption import captioned
     from peviewer.paper.page.composition import Composition

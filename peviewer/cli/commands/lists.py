@@ -1,4 +1,4 @@
-"""``peviewer panes``, ``presets``, ``schemes``: what there is, one a line."""
+"""``peviewer panes``, ``presets``, ``schemes``, ``sizes``: what there is, one a line."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def _parts(name: str, pane: Pane) -> str:
 
 
 def presets(arguments: list[str]) -> int:
-    """List the presets: name, tab, what it sets."""
+    """List the presets: name, tab, what it sets, tab, its group, which peviewer deck --group takes."""
     Parser("peviewer presets", str(presets.__doc__)).parse_args(arguments)
     from peviewer.figures.presets import presets as known
 
-    return _list((name, preset.description) for name, preset in known().items())
+    return _list((name, preset.description, preset.group) for name, preset in known().items())
 
 
 def schemes(arguments: list[str]) -> int:
@@ -41,7 +41,15 @@ def schemes(arguments: list[str]) -> int:
     return _list((name, str(kind.__doc__).splitlines()[0]) for name, kind in SCHEMES.items())
 
 
-def _list(rows: Iterable[tuple[str, str]]) -> int:
-    for name, description in rows:
-        print(f"{name}\t{description}")
+def sizes(arguments: list[str]) -> int:
+    """List the named sizes: name, tab, what it is for."""
+    Parser("peviewer sizes", str(sizes.__doc__)).parse_args(arguments)
+    from peviewer.paper.sizes import NAMED_SIZES
+
+    return _list((name, size.label) for name, size in NAMED_SIZES.items())
+
+
+def _list(rows: Iterable[tuple[str, ...]]) -> int:
+    for row in rows:
+        print(*row, sep="\t")
     return DONE

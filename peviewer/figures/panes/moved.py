@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from peviewer.document.document import DocumentError
 from peviewer.document.moving import SHIFT, declared, moving
 from peviewer.document.sections import OF_PANES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from peviewer.base.parameters import Specification
     from peviewer.document.document import Document
     from peviewer.figures.panes.pane import Pane
 
@@ -36,15 +37,39 @@ def most_moving(document: Document, panes: Iterable[Pane], *, but: str = "") -> 
 
 def _moved(document: Document, panes: list[Pane], path: str) -> int:
     """Return how many panes read a number."""
-    spec, value = declared(document, path), document.get(path)
-    step = spec.stride if spec.kind == "int" else value / 2 or spec.slider[1] / 2
-    for other in (value - step, value + step):  # within other bounds too, such as the bits that are shown
+    for other in _others(declared(document, path), document.get(path)):
         try:
             after = document.edited({path: other})
         except DocumentError:
             continue
         return sum(pane.read(after) != pane.read(document) for pane in panes)
     return 0
+
+
+def changes(pane: Pane, document: Document, path: str) -> bool:
+    """Return whether a pane shows something else when a field is another one.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import pane
+    >>> [changes(pane("distance"), Document(), path) for path in ("pairwise.metric", "view.square", "waves.step")]
+    [True, True, False]
+    """
+    windows = path in ("view.zoom", "view.levels")  # of any pane
+    return pane.serves(document) and (windows or path == "encoding.scheme" or bool(_moved(document, [pane], path)))
+
+
+def _others(spec: Specification, value: Any) -> Sequence[object]:
+    """Return other values of a field, one of which is allowed: numbers have other bounds too, as shown bits have."""
+    if spec.kind == "bool":
+        return [not value]
+    if spec.kind == "choice":
+        return [choice for choice in spec.choices if choice != value][:1]
+    if spec.kind == "other":
+        return []
+    step = spec.stride if spec.kind == "int" else value / 2 or spec.slider[1] / 2
+    return [value - step, value + step]
 
 
 def _rank(document: Document, path: str) -> int:
