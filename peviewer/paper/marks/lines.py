@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 HALO = 2.6  # of a line: the ground's colour around it, so that it is seen on data of any colour
 FRAME = 1.6  # of a hair: a frame stands on colours
+THIN_HALO = 1.9  # of a frame, which may be around a single thin row
 
 
 def curve(curve: Curve, canvas: Canvas) -> None:
@@ -107,7 +108,7 @@ def rule(rule: Rule, canvas: Canvas) -> None:
 
 
 def _ground(canvas: Canvas) -> dict[str, Any]:
-    return {"boxstyle": "round,pad=0.2", "facecolor": canvas.style.ground, "edgecolor": "none", "alpha": 0.8}
+    return {"boxstyle": "round,pad=0.2", "facecolor": canvas.style.ground, "edgecolor": "none", "alpha": 0.9}
 
 
 def _around(rule: Rule, canvas: Canvas) -> tuple[float, float, float]:
@@ -176,4 +177,6 @@ def _frame(band: Band, start: int, canvas: Canvas) -> None:
         moved = ScaledTranslation(aside[0], aside[1], axes.figure.dpi_scale_trans)
         place = ((at, at), (0, 1)) if upright else ((0, 1), (at, at))
         color = canvas.style.palette.role(band.color)
-        axes.add_line(Line2D(*place, color=color, linewidth=width, transform=along + moved, zorder=2))
+        halo = withStroke(linewidth=THIN_HALO * width, foreground=canvas.style.ground)
+        frame = Line2D(*place, color=color, linewidth=width, transform=along + moved, zorder=2, path_effects=[halo])
+        axes.add_line(frame)

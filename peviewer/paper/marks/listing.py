@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -102,11 +103,19 @@ def listing(mark: Listing, canvas: Canvas) -> None:
 
 def heights_wanted(mark: Listing, width: float, sizes: Sizes) -> Iterator[float]:
     """Return how many points tall a table is in the type of axes, and in ever smaller type."""
-    smallest = sizes.least
+    smallest, fewest = sizes.least, _fewest_lines(mark, width, sizes)
     for size in np.linspace(sizes.tick, smallest, 8).tolist():
         plan = Plan(mark, width / size)
+        if sum(plan.counts) > fewest:
+            continue
         yield size * (plan.height(range(len(mark.rows))) + SLACK)
     yield smallest * (Plan(mark, width / smallest).height(range(len(mark.rows)), TIGHT) + SLACK)
+
+
+def _fewest_lines(mark: Listing, width: float, sizes: Sizes) -> int | float:
+    """Return how many lines a short table has in small type: larger type that breaks more of them is no gain."""
+    small = max(sizes.least, float(SIZES[-1]) * sizes.tick)
+    return sum(Plan(mark, width / small).counts) if len(mark.rows) <= SHORT else math.inf
 
 
 def is_shown_well(mark: Listing, width: float, height: float, sizes: Sizes) -> bool:
@@ -122,7 +131,8 @@ def _size(mark: Listing, area: TableArea, sizes: Sizes) -> float:
     def rows(size: float) -> int:
         return len(Plan(mark, area.width / size).fitting(area.height / size))
 
-    tried = [max(sizes.least, float(share) * unit) for share in SIZES]
+    every, fewest = [max(sizes.least, float(share) * unit) for share in SIZES], _fewest_lines(mark, area.width, sizes)
+    tried = [size for size in every if sum(Plan(mark, area.width / size).counts) <= fewest] or every
     smallest = tried[-1]
     # Where nearly all rows are left out even in small type, those that are shown are shown well.
     if MOST * rows(smallest) < total:

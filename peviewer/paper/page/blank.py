@@ -129,7 +129,9 @@ def _title(page: Page, figure: Figure, style: Style) -> Header:
         items.append(page.text(0, 0, typeset(figure.title), fontsize=sizes.title, fontweight="bold"))
     if figure.formula:
         items.append(page.text(0, 0, f"${figure.formula}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary))
-    return Header(tuple(map(Item, items)), 0.5 * sizes.title * style.dpi / 72)
+    broken = "\n".join(f"${part}$" for part in figure.formula.split(r",\quad "))
+    header = [Item(text, broken=broken if figure.formula and text is items[-1] else "") for text in items]
+    return Header(tuple(header), 0.5 * sizes.title * style.dpi / 72)
 
 
 def _area(page: Page, panel: Panel, style: Style, shared: frozenset[Direction]) -> Area:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+# Of its natural size, a text on one line is not made smaller than this where it can be broken.
+SMALL = 0.8
 
 
 def points(text: Text) -> float:
@@ -34,13 +36,18 @@ class Extent(NamedTuple):
 
 @dataclass
 class Item:
-    """One text or legend; `right` where it belongs at the right end even when alone."""
+    """One text or legend; `right` where it belongs at the right end even when alone.
+
+    ``broken`` is the text on several lines, for where it would be too small on one.
+    """
 
     artist: Text | Legend
     right: bool = False
+    broken: str = ""
 
     def __post_init__(self) -> None:
         self.natural = points(self.texts[0])
+        self._whole = self.texts[0].get_text()
 
     @property
     def size(self) -> float:
@@ -54,7 +61,21 @@ class Item:
 
     def fit(self, renderer: RendererAgg, width: float) -> Extent:
         """Return its size, after making the type smaller where it is wider than `width` pixels."""
+        self._shrink(renderer, width)
+        if self.broken and self.size < SMALL * self.natural:
+            self._shrink(renderer, width, self.broken)
+        box, kind = self.artist.get_window_extent(renderer), self._type(renderer)
+        if isinstance(self.artist, Legend):
+            return Extent(box.width, max(box.height - 0.25 * kind, kind), 0.25 * kind)
+        line = float(self.artist.get_transform().transform(self.artist.get_position())[1])
+        # Mathematics ends at whole pixels: with it or without, a line is as high.
+        return Extent(box.width, max(box.y1 - line, kind), max(line - box.y0, ceil(0.25 * kind)))
+
+    def _shrink(self, renderer: RendererAgg, width: float, words: str = "") -> None:
+        """Make the type smaller where it is wider than `width` pixels; of these words, if they are given."""
         size = self.natural
+        if self.broken:
+            self.texts[0].set_text(words or self._whole)
         # A legend's samples keep their length, so one step may not be enough.
         for _ in range(3):
             for text in self.texts:
@@ -63,12 +84,6 @@ class Item:
             if wide <= width:
                 break
             size *= 0.98 * max(width, 1) / wide
-        box, kind = self.artist.get_window_extent(renderer), self._type(renderer)
-        if isinstance(self.artist, Legend):
-            return Extent(box.width, max(box.height - 0.25 * kind, kind), 0.25 * kind)
-        line = float(self.artist.get_transform().transform(self.artist.get_position())[1])
-        # Mathematics ends at whole pixels: with it or without, a line is as high.
-        return Extent(box.width, max(box.y1 - line, kind), max(line - box.y0, ceil(0.25 * kind)))
 
     def move(self, page: Page, x: float, y: float, box: Extent, at_right: bool) -> None:
         """Put its left (or right) end at x and its base line at y, in pixels."""

@@ -58,3 +58,49 @@ def test_a_page_on_which_no_size_helps_is_refused_with_what_does():
         paint(Composition(figures, 1), Style(2000, 2000, font_size=120))
     with pytest.raises(StyleError, match=r"too small for what this picture shows$"):
         paint(Composition(figures, 1), Style(200, 200))
+
+
+def test_type_is_smaller_where_several_panes_share_a_page_unless_its_size_was_chosen():
+    figures = tuple(PANES[name].figure(Document()) for name in ("encoding", "angles") * 3)
+    for style, floor in ((Style(), 20.0), (Style.of_inches(6.9, 3.6, theme="paper"), 6.0)):
+        sizes = [Composition(figures[:count]).dressed(style).sizes.axis * style.dpi / 72 for count in (1, 2, 4, 6)]
+        assert sizes == sorted(sizes, reverse=True)
+        assert sizes[0] == sizes[1] == style.sizes.axis * style.dpi / 72
+        assert sizes[-1] >= floor
+    chosen = Style(font_size=24.0)
+    assert Composition(figures).dressed(chosen) is chosen
+
+
+def test_a_small_page_spares_rows_of_panels_that_a_figure_can_do_without():
+    figure = PANES["operator"].figure(Document())
+    with mpl.rc_context(settings(Style.default("paper"))):
+        large, small = fitted(figure, Style()), fitted(figure, Style.default("paper"))
+    assert [len(row) for row in large.blocks[0].grid] == [2, 3, 1]
+    assert [len(row) for row in small.blocks[0].grid] == [2, 1]
+
+
+@pytest.mark.parametrize("name", ["operator", "clocks"])
+def test_no_type_is_smaller_than_can_be_read_in_any_column_or_in_a_crowd(name):
+    figure = PANES[name].figure(Document())
+    crowd = Composition((figure, PANES["table"].figure(Document())) * 2, columns=4)
+    for shown, style in ((figure, Style.default("paper")), (crowd, Style()), (figure, Style(1080, 1080))):
+        page = paint(shown, style)
+        texts = [text for axes in page.axes if axes.get_visible() for text in axes.texts if text.get_visible()]
+        assert min(text.get_fontsize() for text in texts) >= style.sizes.least - 1e-6
+
+
+def test_titles_of_a_page_have_one_size_and_legends_of_a_pane_one_place():
+    names = "encoding", "clocks", "operator", "shift"
+    page = paint(Composition(tuple(PANES[name].figure(Document()) for name in names)), Style(1200, 700))
+    assert len({text.get_fontsize() for text in page.texts if text.get_fontweight() == "bold"}) == 1
+    similarity = paint(PANES["similarity"].figure(Document()), Style())
+    boxes = [legend.get_window_extent() for legend in similarity.legends]
+    assert len(boxes) == 2
+    assert boxes[0].x0 == pytest.approx(boxes[1].x0, abs=1)
+
+
+def test_a_formula_that_would_be_too_small_stands_on_several_lines():
+    for style, lines in ((Style(), 1), (Style(1080, 1080), 3)):
+        page = paint(PANES["similarity"].figure(Document()), style)
+        (formula,) = [text.get_text() for text in page.texts if "omega_i = b" in text.get_text()]
+        assert formula.count("\n") + 1 == lines

@@ -1,8 +1,11 @@
 """Panels are measured and placed until nothing moves any more."""
 
+import numpy as np
 import pytest
 from matplotlib.text import Text
 
+from peviewer.document.document import Document
+from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.page import layout
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
@@ -29,3 +32,10 @@ def test_a_dark_slide_has_its_words_where_a_light_one_has_them(made):
     light, dark = (paint(made.stacked, Style.default(theme)) for theme in ("slide-light", "slide-dark"))
     assert places(light) == places(dark)
     assert light.get_facecolor() != dark.get_facecolor()
+
+
+def test_square_panels_of_a_row_have_one_scale():
+    page = paint(PANES["clocks"].figure(Document()), Style.default("paper"))
+    clock, rotation, _ = page.axes
+    units = [axes.bbox.width / abs(np.diff(axes.get_xlim())[0]) for axes in (clock, rotation)]
+    assert units[0] == pytest.approx(units[1], rel=0.02)
