@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.version import __version__
+from peviewer.base.words import unstarred
 from peviewer.export.carry.deck import put_session
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def describe(stage: Stage, slides: Sequence[Slide], title: str, films: Sized) ->
 
     deck, package = stage.deck, stage.deck.part.package
     about = deck.core_properties
-    about.title = title[:LONGEST]
+    about.title = unstarred(title)[:LONGEST]
     about.author = about.last_modified_by = "peviewer"
     about.subject = slides[0].subject[:LONGEST]
     about.keywords = about.comments = about.category = ""

@@ -53,7 +53,7 @@ def slide_picture(slide: Slide, stage: Stage, rows: int = ROWS) -> bytes:
         axes.imshow(picture, aspect="auto", interpolation="antialiased")
         for slot, text, points, weight in (
             (places.title, slide.title, TITLE_TYPE / POINT, "bold"),
-            (places.caption, slide.caption_within(places), CAPTION_TYPE / POINT, "normal"),
+            (places.caption, slide.caption_within(places, style.caption), CAPTION_TYPE / POINT, "normal"),
         ):
             if slot is not None:
                 fitting = fitting_points(text, slot, points, bold=weight == "bold") or points

@@ -40,7 +40,8 @@ def write_presentation(
 ) -> None:
     """Write a file that PowerPoint opens."""
     ready = stage(style, making)
-    title = title or unstarred(slides[0].title)
+    named = style.title if isinstance(style.title, str) else title
+    title = named or unstarred(slides[0].title)
     with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
         writer = _Writer(ready, making, Path(folder))
         if making.cover:
@@ -85,7 +86,7 @@ class _Writer:
             fill(place, "")
         for place, slot, text, points in (
             (title, places.title, slide.title, TITLE_TYPE / POINT),
-            (caption, places.caption, slide.caption_within(places), CAPTION_TYPE / POINT),
+            (caption, places.caption, slide.caption_within(places, self.stage.style.caption), CAPTION_TYPE / POINT),
         ):
             if place is not None:
                 fill(place, text if slot else "", slot)
@@ -123,7 +124,10 @@ class _Writer:
     def _painted(self, slide: Slide, figure: Figure, slot: Slot) -> tuple[bytes, bytes]:
         look = self.stage.places.look(self.stage.style, slot, heading=bool(slide.heading))
         png = render(figure, "png", document=slide.document, style=look)
-        return png, render(figure, "svg", document=slide.document, style=look) if self.making.vector else b""
+        if not self.making.vector:
+            return png, b""
+        # Those who show it seldom have the fonts.
+        return png, render(figure, "svg", document=slide.document, style=look.but(text="outlines"))
 
     def _add_film(self, page: Any, place: Any, slide: Slide, work: Work) -> None:
         """Put a clip where the picture would be; the picture is what it shows before it plays."""

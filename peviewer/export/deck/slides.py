@@ -53,10 +53,10 @@ class Slide:
         """What it is about, in a few words."""
         return f"{self.document.encoding.title}, {self.document.encoding.size}"
 
-    def caption_within(self, places: Places) -> str:
-        """Return what stands below the picture: as many sentences as there is room for, and at least one."""
-        if places.caption is None:
-            return ""
+    def caption_within(self, places: Places, own: bool | str | None = None) -> str:
+        """Return what stands below the picture: as many sentences as there is room for, at least one; or a text."""
+        if places.caption is None or isinstance(own, str):
+            return own if places.caption and isinstance(own, str) else ""
         beginnings = [self.pane.caption(self.document, sentences) for sentences in (2, 1)]
         lines = places.caption._replace(height=min(places.caption.height, CAPTION_LINES * LINE * CAPTION_TYPE / 72))
         return next((text for text in beginnings if fitting_points(text, lines, CAPTION_TYPE) is None), beginnings[-1])

@@ -48,7 +48,7 @@ def write_deck(
     making : Making, optional
         What moves, and what a presentation is made of.
     title : str
-        Of the presentation, where programs list it, and on its first slide.
+        Of the presentation, where programs list it and on its title slide; the style's goes before it.
     progress : callable, optional
         Called with the share that is done (0 … 1) and the seconds that are left.
     cancelled : callable, optional

@@ -150,7 +150,7 @@ class Deck(Kind):
             else slide_picture(slide, stage(style, choices.making))
         )
         told = [f"{'Picture' if folder else 'Slide'} {moment + 1} of {len(slides)}", slide.pane.title]
-        told += ["the template's design comes with the file"] if choices.making.template else []
+        told += ["design not shown"] if choices.making.template else []
         return Shown(picture, caption=" · ".join(told))
 
     def write(self, subject: Subject, choices: DeckChoices, target: Path, work: Work, ready: bytes = b"") -> None:

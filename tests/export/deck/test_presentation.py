@@ -51,6 +51,17 @@ def test_a_title_slide_says_what_the_deck_is_and_of_what(tmp_path):
     assert [shape.text_frame.text for shape in cover.placeholders] == ["Of a group", "Sinusoidal, 50 × 16"]
 
 
+def test_a_title_of_ones_own_is_the_decks_and_a_caption_every_slides(tmp_path):
+    deck = written(tmp_path, ("encoding", "binary"), Style(title="Lecture *3*", caption="By *me*"), cover=True)
+    cover, *slides = deck.slides
+    assert cover.placeholders[0].text_frame.text == "Lecture 3"
+    assert deck.core_properties.title == "Lecture 3"
+    assert [page.placeholders[0].text_frame.text for page in slides] == [
+        PANES[name].figure(CHOSEN).title for name in ("encoding", "binary")
+    ]
+    assert {page.placeholders[2].text_frame.text for page in slides} == {"By me"}
+
+
 @pytest.mark.parametrize("name", ["properties", "frequencies"])
 def test_a_list_is_a_table_of_its_own_words_below_what_is_drawn(tmp_path, name):
     (page,) = written(tmp_path, (name,)).slides
