@@ -1,20 +1,20 @@
 """ALiBi: what attention scores lose with distance, a straight line of its own slope for every head."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import floor, log2
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import parameter
-from peviewer.base.words import in_unit
+from peviewer.base.parameters import redeclared
+from peviewer.model.encodings.biased import Biased
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import Array, Lagged
+from peviewer.model.encodings.scheme import Array
 
 
-class Alibi(Lagged):
+class Alibi(Biased):
     """Attention with linear biases: −m_h·|s − t| is added to the score of query t and key s in head h.
 
     Parameters
@@ -45,41 +45,20 @@ class Alibi(Lagged):
     """
 
     title: ClassVar[str] = "ALiBi"
-    ordered: ClassVar[tuple[str, ...]] = ("length", "heads")
-    gives: ClassVar[str] = "a bias for every head and lag"
 
     scheme: Literal["alibi"] = "alibi"
-    heads: int = parameter(
-        8, title="Heads", symbol="H", ge=1, le=1024, slider=(1, 128), scale="log",
-        help="How many attention heads there are, each with a slope of its own.",
+    heads: int = redeclared(
+        Biased, "heads", 8, help="How many attention heads there are, each with a slope of its own.",
         formula="mₕ = 2^(−8h/H), H a power of two",
     )  # fmt: skip
 
-    @property
-    def extent(self) -> tuple[int, ...]:
-        """Positions and heads, ``(L, H)``."""
-        return self.length, self.heads
-
-    @property
-    def size(self) -> str:
-        """How large it is, in words: ``"200 positions, 8 heads"``."""
-        positions, heads = super().size.split(" × ")
-        return f"{in_unit(positions, 'positions')}, {heads} head{'' if heads == '1' else 's'}"
-
     def slopes(self) -> Array:
-        """Return m_h, shape (H,), a position."""
-        power = 2 ** floor(log2(self.heads))
-        later = _of_power(2 * power)[::2][: self.heads - power]
-        return np.concatenate([_of_power(power), later])
+        """Return m_h, shape (H,), a position; read-only."""
+        return _slopes(self.heads)
 
-    @property
-    def heads_named(self) -> tuple[str, ...]:
-        """``("head 1", …)``."""
-        return tuple(f"head {head}" for head in range(1, self.heads + 1))
-
-    def by_lag(self, lags: ArrayLike) -> Array:
-        """Return −m_h·|lag|, shape (H, n); see :meth:`Lagged.by_lag`."""
-        return -self.slopes()[:, None] * np.abs(np.asarray(lags, dtype=np.float64))[None, :]
+    def bias(self, lags: Array, head: int) -> Array:
+        """Return −m_h·|lag|; see :meth:`Biased.bias`."""
+        return np.asarray(-self.slopes()[head] * np.abs(lags))
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
         """Return one head's exact block means; see :meth:`Lagged.block_means`.
@@ -87,7 +66,7 @@ class Alibi(Lagged):
         The mean of |lag| over a block is a second difference of (|x|³ − |x|)/6, whose own second difference is |x|.
         """
         if down <= 1 and across <= 1:
-            return np.asarray(-self.slopes()[head] * np.abs(lags))
+            return self.bias(lags, head)
         down, across = max(1.0, down), max(1.0, across)
         long, short = (down + across) / 2, abs(down - across) / 2
         distances = np.abs(lags)
@@ -127,6 +106,15 @@ class Alibi(Lagged):
 
 
 SCHEME = Alibi
+
+
+@lru_cache(maxsize=8)
+def _slopes(heads: int) -> Array:
+    power = 2 ** floor(log2(heads))
+    later = _of_power(2 * power)[::2][: heads - power]
+    slopes = np.concatenate([_of_power(power), later])
+    slopes.setflags(write=False)
+    return slopes
 
 
 def _of_power(heads: int) -> Array:

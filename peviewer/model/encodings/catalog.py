@@ -10,6 +10,9 @@ FILES = (
     "tensor2tensor",
     "timestep",
     "alibi",
+    "kerple",
+    "sandwich",
+    "t5",
 )
 
 SCHEMES: dict[str, type[Scheme]] = {name: import_module(f"peviewer.model.encodings.{name}").SCHEME for name in FILES}

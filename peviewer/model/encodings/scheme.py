@@ -10,6 +10,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Constructed, card, parameter
 from peviewer.base.words import whole
 from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.sampling.lag_blocks import steps_means
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.layouts import Columns, Layout, columns
 
@@ -251,3 +252,33 @@ class Lagged(Scheme):
         ndarray, shape of `lags`, float64
         """
         raise NotImplementedError
+
+
+class Bucketed(Lagged):
+    """A scheme by lag that has one number for all lags of a bucket."""
+
+    def starts(self) -> NDArray[np.int64]:
+        """Return the lags at which a bucket begins, rising, shape (k − 1,): before the first lies one bucket more."""
+        raise NotImplementedError
+
+    def order(self) -> NDArray[np.int64]:
+        """Return which bucket lies between those starts, from the lowest lags up, shape (k,)."""
+        raise NotImplementedError
+
+    def biases(self) -> Array:
+        """Return the number of each bucket, shape (k,)."""
+        raise NotImplementedError
+
+    def buckets_of(self, lags: ArrayLike) -> NDArray[np.int64]:
+        """Return the bucket of each lag, rounded to whole positions; shape of `lags`."""
+        places = np.searchsorted(self.starts(), np.rint(np.asarray(lags, dtype=np.float64)), side="right")
+        return np.asarray(self.order()[places])
+
+    def by_lag(self, lags: ArrayLike) -> Array:
+        """Return the numbers of the lags' buckets, shape (1, n); see :meth:`Lagged.by_lag`."""
+        return np.asarray(self.biases()[self.buckets_of(lags)][None, :])
+
+    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
+        """Return the exact block means; see :meth:`Lagged.block_means`."""
+        values = self.biases()[self.order()]
+        return steps_means(self.starts(), values, lags, down, across)

@@ -1,0 +1,133 @@
+"""KERPLE: what attention scores lose with distance, by a logarithm or by a power of it, learned in every head."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+import numpy as np
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import parameter
+from peviewer.model.encodings.biased import Biased
+from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.scheme import Array
+
+Form = Literal["logarithmic", "power"]
+Values = Literal["chosen", "drawn"]
+_LEAST = 0.01  # what the authors' code does not let a number fall below
+
+
+class Kerple(Biased):
+    """Kernelized relative bias: −p·ln(1 + a·|s − t|), or −a·|s − t|^p.
+
+    Parameters
+    ----------
+    length, first : int
+        Positions L, and the first of them.
+    heads : int
+        Attention heads H, 1 … 1,024.
+    form : {"logarithmic", "power"}
+        How scores fall with the distance.
+    values : {"chosen", "drawn"}
+        Whether all heads have the `p` and `a` given here, or each has its own as training starts with them.
+    p, a : float
+        p above 0, and at most 2 as a power; a above 0.
+    seed : int
+        Which random numbers are drawn.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; it names the argument, the value and the range.
+
+    Notes
+    -----
+    Chi et al. 2022, arXiv 2205.09921, where they are r₁ and r₂: both are learned, in each head. The authors' code
+    begins with random p in 0 … 2 and a in 0 … 1, and holds both at 0.01 at least.
+
+    Examples
+    --------
+    >>> Kerple(heads=1, p=2, a=1).by_lag([0, 1, -3]).round(4)
+    array([[-0.    , -1.3863, -2.7726]])
+    >>> Kerple(heads=1, form="power", p=0.5, a=2).by_lag([0, 1, -4])
+    array([[-0., -2., -4.]])
+    """
+
+    title: ClassVar[str] = "KERPLE"
+
+    scheme: Literal["kerple"] = "kerple"
+    form: Form = parameter(
+        "logarithmic", title="Form", labels={"logarithmic": "Logarithm of the distance", "power": "Power of it"},
+        help="How scores fall with the distance; the authors found the logarithm to extrapolate best.",
+    )  # fmt: skip
+    values: Values = parameter(
+        "chosen", title="Values", labels={"chosen": "Chosen, in all heads", "drawn": "Drawn, as training starts"},
+        help="Both numbers are learned in each head; here they are chosen, or drawn as before training.",
+    )  # fmt: skip
+    p: float = parameter(
+        1.0, title="p", symbol="p", gt=0, le=2, slider=(0.01, 2), only=("values", ("chosen",)),
+        help="How much is lost: before the logarithm a factor, else the power of the distance.",
+        formula="−p·ln(1 + a·|s − t|), or −a·|s − t|^p",
+    )  # fmt: skip
+    a: float = parameter(
+        0.5, title="a", symbol="a", gt=0, le=1e3, slider=(0.001, 10), scale="log", only=("values", ("chosen",)),
+        help="How soon it is lost: inside the logarithm a factor of the distance, else of the power.",
+        formula="−p·ln(1 + a·|s − t|), or −a·|s − t|^p",
+    )  # fmt: skip
+    seed: int = parameter(
+        0, title="Seed", ge=0, le=2**32 - 1, slider=(0, 100), only=("values", ("drawn",)),
+        help="Which random numbers are drawn.",
+    )  # fmt: skip
+
+    def learned(self) -> Array:
+        """Return p and a of every head, shape (2, H); read-only."""
+        if self.values == "drawn":
+            return _drawn(self.seed, self.heads)
+        return np.tile([[self.p], [self.a]], self.heads)
+
+    def bias(self, lags: Array, head: int) -> Array:
+        """Return what one head adds; see :meth:`Biased.bias`."""
+        p, a = self.learned()[:, head]
+        distances = np.abs(lags)
+        return np.asarray(-p * np.log1p(a * distances) if self.form == "logarithmic" else -a * distances**p)
+
+    def formula(self) -> Formula:
+        """Return the bias as a formula."""
+        if self.form == "logarithmic":
+            return Formula("bias = −p·ln(1 + a·|s − t|)", r"\mathrm{bias} = -p\,\ln(1 + a\,|s-t|)")
+        return Formula("bias = −a·|s − t|^p", r"\mathrm{bias} = -a\,|s-t|^p")
+
+    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        """Return the lines of a function that makes every head's bias; see :meth:`Scheme.code`."""
+        module, typed = dialect.module, dialect.typed
+        of_list = "tensor" if module == "torch" else "array"
+        p, a = (f"[{', '.join(map(repr, numbers.tolist()))}]" for numbers in self.learned())
+        if self.values == "chosen":
+            p, a = f"[{self.p!r}] * {self.heads}", f"[{self.a!r}] * {self.heads}"
+        rule = {
+            "logarithmic": f"-p * {module}.log1p(a * distances)",
+            "power": "-a * distances**p",
+        }[self.form]
+        return [
+            f"def attention_bias(length={self.length:_}):",
+            '    """Return what is added to the scores of queries t and keys s, shape (heads, length, length)."""',
+            f"    p = {module}.{of_list}({p}{typed})[:, None, None]  # learned",
+            f"    a = {module}.{of_list}({a}{typed})[:, None, None]  # learned",
+            f"    positions = {module}.arange(length{typed})",
+            "    distances = abs(positions[None, :] - positions[:, None])",
+            f"    table = {rule}",
+            *before_return,
+            f"    return {dialect.returned.format('table')}",
+        ]
+
+
+SCHEME = Kerple
+
+
+@lru_cache(maxsize=8)
+def _drawn(seed: int, heads: int) -> Array:
+    """Return evenly spread p in 0 … 2 and a in 0 … 1, shape (2, H); a seed's first heads are always the same."""
+    numbers = np.random.default_rng(seed).random((heads, 2)).T * [[2.0], [1.0]]
+    numbers = np.maximum(numbers, _LEAST)
+    numbers.setflags(write=False)
+    return numbers

@@ -1,0 +1,120 @@
+"""Sandwich: the dot products of sinusoidal vectors as a bias, of its own strength in each head."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+import numpy as np
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import parameter
+from peviewer.model.encodings.biased import Biased
+from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.scheme import Array
+from peviewer.model.turning.waves import dirichlet
+
+Terms = Literal["paper", "code"]
+_AT_ONCE = 2**20  # lags times waves worked out at a time
+
+
+class Sandwich(Biased):
+    """(Σ cos(ωᵢ·|s − t|) − d/2)·H/(8h): what two sinusoidal vectors have in common, less than at lag 0.
+
+    Parameters
+    ----------
+    length, first : int
+        Positions L, and the first of them.
+    heads : int
+        Attention heads H, 1 … 1,024.
+    waves : int
+        d, twice the number of waves; even.
+    terms : {"paper", "code"}
+        Waves i = 1 … d/2, or up to d/2 − 1 only.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; it names the argument, the value and the range.
+
+    Notes
+    -----
+    Chi et al. 2023, arXiv 2212.10356, with ωᵢ = 10,000^(−2i/d), i = 1 … d/2, and d their d̄. NVIDIA's code ends
+    one wave earlier and subtracts d/2 all the same, so that lag 0 itself is below zero.
+
+    Examples
+    --------
+    >>> Sandwich(heads=2, waves=4).by_lag([0, 1, 100]).round(4)
+    array([[ 0.    , -0.    , -0.1149],
+           [ 0.    , -0.    , -0.0575]])
+    >>> Sandwich(heads=1, waves=4, terms="code").by_lag([0.0])
+    array([[-0.125]])
+    """
+
+    title: ClassVar[str] = "Sandwich"
+
+    scheme: Literal["sandwich"] = "sandwich"
+    waves: int = parameter(
+        128, title="Dimensions", symbol="d", ge=4, le=65_536, slider=(4, 8192), scale="log", even=True,
+        help="Dimensions of the sinusoidal vectors that are compared: twice the number of waves.",
+        formula="ωᵢ = 10 000^(−2i/d)",
+    )  # fmt: skip
+    terms: Terms = parameter(
+        "paper", title="Waves", labels={"paper": "Paper: i = 1 … d/2", "code": "Code: i = 1 … d/2 − 1"},
+        help="Which waves are added up: NVIDIA's code leaves out the slowest and subtracts d/2 all the same.",
+        formula="Σ cos(ωᵢ·|s − t|) − d/2",
+    )  # fmt: skip
+
+    def frequencies(self) -> Array:
+        """Return the ωᵢ that are added up, in rad/position; read-only."""
+        return _frequencies(self.waves, self.waves // 2 - (self.terms == "code"))
+
+    def bias(self, lags: Array, head: int) -> Array:
+        """Return what one head adds; see :meth:`Biased.bias`."""
+        return self.block_means(lags, 1, 1, head)
+
+    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
+        """Return one head's exact block means: that of a wave is the wave again, flatter."""
+        frequencies = self.frequencies()
+        flatter = dirichlet(frequencies, max(1.0, down)) * dirichlet(frequencies, max(1.0, across))
+        wanted, found = np.abs(lags).reshape(-1), np.empty(lags.size)
+        some = max(1, _AT_ONCE // len(frequencies))
+        for start in range(0, len(wanted), some):
+            part = slice(start, start + some)
+            found[part] = np.cos(wanted[part, None] * frequencies[None, :]) @ flatter
+        return (found.reshape(lags.shape) - self.waves / 2) * (self.heads / (8 * (head + 1)))
+
+    def formula(self) -> Formula:
+        """Return the bias as a formula."""
+        last, set_last = ("d/2", "d/2") if self.terms == "paper" else ("d/2−1", "d/2-1")
+        bias = Formula(
+            f"bias = (Σ cos(ωᵢ·(s − t)) − d/2)·H/(8h), i = 1 … {last}",
+            rf"\mathrm{{bias}} = \frac{{H}}{{8h}}\left(\sum_{{i=1}}^{{{set_last}}}\cos\,\omega_i(s-t) - d/2\right)",
+        )
+        return bias.beside(Formula("ωᵢ = 10 000^(−2i/d)", r"\omega_i = 10\,000^{-2i/d}"))
+
+    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        """Return the lines of a function that makes every head's bias; see :meth:`Scheme.code`."""
+        module, typed = dialect.module, dialect.typed
+        return [
+            f"def attention_bias(length={self.length:_}, heads={self.heads:_}, dim={self.waves:_}):",
+            '    """Return what is added to the scores of queries t and keys s, shape (heads, length, length)."""',
+            f"    waves = {module}.arange(1, dim // 2{' + 1' if self.terms == 'paper' else ''}{typed})",
+            "    frequencies = 10_000 ** (-2 * waves / dim)  # radians per position",
+            f"    lags = {module}.arange(length{typed})",
+            f"    by_lag = {module}.cos(lags[:, None] * frequencies).sum(1) - dim / 2",
+            f"    strengths = heads / (8 * {module}.arange(1, heads + 1{typed}))",
+            f"    positions = {module}.arange(length)",
+            "    table = strengths[:, None, None] * by_lag[abs(positions[None, :] - positions[:, None])]",
+            *before_return,
+            f"    return {dialect.returned.format('table')}",
+        ]
+
+
+SCHEME = Sandwich
+
+
+@lru_cache(maxsize=8)
+def _frequencies(dim: int, count: int) -> Array:
+    frequencies: Array = 10_000.0 ** (-2 * np.arange(1, count + 1) / dim)
+    frequencies.setflags(write=False)
+    return frequencies

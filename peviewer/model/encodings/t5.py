@@ -1,0 +1,200 @@
+"""T5: a learned bias for every bucket of lags, each near lag in one of its own and far ones in ever wider ones."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import model_validator
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import parameter
+from peviewer.base.words import in_unit
+from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.scheme import Array, Bucketed
+
+Values = Literal["ramp", "zero", "chosen"]
+_MOST = 100_000_000  # lags; no bucket begins beyond
+
+
+class T5(Bucketed):
+    """A bias that is learned for every bucket of lags.
+
+    Parameters
+    ----------
+    length, first : int
+        Positions L, and the first of them.
+    buckets : int
+        How many buckets there are; even where `bidirectional`, and then 4 at least.
+    max_distance : int
+        From this distance on all lags share the last bucket; above half the buckets of a side.
+    bidirectional : bool
+        Whether keys after the query have buckets of their own; else they share that of lag 0.
+    values : {"ramp", "zero", "chosen"}
+        A straight line from bucket to bucket, nothing, or the numbers of `learned`.
+    ramp : float
+        What each bucket loses against the one before.
+    learned : tuple of float
+        The bias of each bucket; those that are left out have none.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; it names the argument, the value and the range.
+
+    Notes
+    -----
+    Raffel et al. 2020, arXiv 1910.10683, section 2.1; the buckets as ``_relative_position_bucket`` of transformers'
+    T5 has them. There the logarithm is rounded to single precision; here it is compared in whole numbers.
+
+    Examples
+    --------
+    >>> T5().buckets_of([0, -7, -8, -127, -128, 1, 500])
+    array([ 0,  7,  8, 15, 15, 17, 31])
+    >>> T5(bidirectional=False).buckets_of([3, 0, -15, -16, -1000])
+    array([ 0,  0, 15, 16, 31])
+    """
+
+    title: ClassVar[str] = "T5 buckets"
+    ordered: ClassVar[tuple[str, ...]] = ("length", "buckets")
+    gives: ClassVar[str] = "a bias for every bucket of lags"
+
+    scheme: Literal["t5"] = "t5"
+    buckets: int = parameter(
+        32, title="Buckets", symbol="k", ge=2, le=512, slider=(4, 128), scale="log", step=2,
+        help="How many biases are learned in each head.",
+    )  # fmt: skip
+    max_distance: int = parameter(
+        128, title="Largest distance", symbol="D", unit="positions", ge=2, le=_MOST, slider=(16, 4096), scale="log",
+        help="From this distance on all lags share the last bucket.",
+    )  # fmt: skip
+    bidirectional: bool = parameter(
+        True, title="Both directions",
+        help="Keys after the query have buckets of their own, as in the encoder; else they share that of lag 0.",
+    )  # fmt: skip
+    values: Values = parameter(
+        "ramp", title="Values", labels={"ramp": "Straight line", "zero": "Zero", "chosen": "By hand"},
+        help="The biases are learned; here they fall evenly from bucket to bucket, are zero, or given by hand.",
+    )  # fmt: skip
+    ramp: float = parameter(
+        0.25, title="Fall", ge=-100, le=100, slider=(0, 2), only=("values", ("ramp",)),
+        help="What each bucket loses against the nearer one.",
+    )  # fmt: skip
+    learned: tuple[float, ...] = parameter(
+        (), title="Biases", only=("values", ("chosen",)),
+        help="The bias of each bucket, in order; those left out are 0.",
+    )  # fmt: skip
+
+    @model_validator(mode="after")
+    def _buckets_enough(self) -> "T5":
+        if self.bidirectional and (self.buckets < 4 or self.buckets % 2):
+            raise ValueError(
+                f"buckets = {self.buckets} is not allowed: in both directions it must be an even number from 4 on"
+            )
+        if self.max_distance <= self._exact:
+            raise ValueError(
+                f"max_distance = {self.max_distance} is not allowed: it must be greater than {self._exact}, "
+                f"below which each distance has a bucket of its own"
+            )
+        if len(self.learned) > self.buckets:
+            raise ValueError(f"learned = {len(self.learned)} numbers is not allowed: there are {self.buckets} buckets")
+        return self
+
+    @property
+    def _side(self) -> int:
+        """How many buckets the keys before the query have."""
+        return self.buckets // 2 if self.bidirectional else self.buckets
+
+    @property
+    def _exact(self) -> int:
+        """Distances below have a bucket each."""
+        return self._side // 2
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        """Positions and buckets, ``(L, k)``."""
+        return self.length, self.buckets
+
+    @property
+    def size(self) -> str:
+        """How large it is, in words: ``"200 positions, 32 buckets"``."""
+        positions, buckets = super().size.split(" × ")
+        return f"{in_unit(positions, 'positions')}, {buckets} buckets"
+
+    @property
+    def heads_named(self) -> tuple[str, ...]:
+        """One row of biases, of whichever head."""
+        return ("one head",)
+
+    def distances(self) -> NDArray[np.int64]:
+        """Return the least distance of each bucket of a side, shape (k/2,), or (k,) in one direction; read-only."""
+        return _distances(self._side, self.max_distance)
+
+    def starts(self) -> NDArray[np.int64]:
+        """Return the lags at which a bucket begins; see :meth:`Bucketed.starts`."""
+        least = self.distances()[1:]
+        return np.concatenate([1 - least[::-1], least]) if self.bidirectional else 1 - least[::-1]
+
+    def order(self) -> NDArray[np.int64]:
+        """Return the buckets from the lowest lags up; see :meth:`Bucketed.order`."""
+        side = np.arange(self._side)
+        return np.concatenate([side[::-1], self._side + side[1:]]) if self.bidirectional else side[::-1]
+
+    def biases(self) -> Array:
+        """Return the bias of each bucket; see :meth:`Bucketed.biases`."""
+        found = np.zeros(self.buckets)
+        if self.values == "ramp":
+            found -= self.ramp * (np.arange(self.buckets) % self._side)
+        elif self.values == "chosen":
+            found[: len(self.learned)] = self.learned
+        return found
+
+    def formula(self) -> Formula:
+        """Return the rule of the buckets as a formula, where n is the distance."""
+        exact, side = self._exact, self._side
+        near = Formula(f"bucket = n, n < {exact}", rf"\mathrm{{bucket}} = n\ (n < {exact})")
+        rest = side - exact
+        far = Formula(
+            f"then {exact} + ⌊{rest}·ln(n/{exact})/ln({self.max_distance}/{exact})⌋",
+            rf"{exact} + \lfloor {rest}\,\ln(n/{exact})/\ln({self.max_distance}/{exact})\rfloor",
+        )
+        return near.beside(far)
+
+    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        """Return the lines of a function that makes the bias; see :meth:`Scheme.code`."""
+        module, typed = dialect.module, dialect.typed
+        of_list = "tensor" if module == "torch" else "array"
+        starts, order = (", ".join(map(str, numbers.tolist())) for numbers in (self.starts(), self.order()))
+        biases = ", ".join(map(repr, self.biases().tolist()))
+        right = "right=True" if module == "torch" else 'side="right"'
+        return [
+            f"def attention_bias(length={self.length:_}):",
+            '    """Return what is added to the scores of queries t and keys s, shape (length, length)."""',
+            f"    biases = {module}.{of_list}([{biases}]{typed})  # learned, one a bucket",
+            f"    starts = {module}.{of_list}([{starts}])  # the lags at which a bucket begins",
+            f"    order = {module}.{of_list}([{order}])  # the buckets from the lowest lags up",
+            f"    positions = {module}.arange(length)",
+            "    lags = positions[None, :] - positions[:, None]",
+            f"    table = biases[order[{module}.searchsorted(starts, lags, {right})]]",
+            *before_return,
+            f"    return {dialect.returned.format('table')}",
+        ]
+
+
+SCHEME = T5
+
+
+@lru_cache(maxsize=8)
+def _distances(side: int, most: int) -> NDArray[np.int64]:
+    """Return the least distance of each bucket: up to half of them their own number, then evenly on a log scale."""
+    exact = side // 2
+    least = list(range(exact + 1))
+    for bucket in range(exact + 1, side):
+        # ⌊(side − exact)·ln(n/exact)/ln(most/exact)⌋ ≥ bucket − exact, in whole numbers
+        bound = most ** (bucket - exact) * exact ** (side - bucket)
+        least.append(bisect_left(range(most + 1), True, key=lambda n: n ** (side - exact) >= bound))
+    found = np.array(least[:side], dtype=np.int64)
+    found.setflags(write=False)
+    return found

@@ -1,0 +1,149 @@
+"""KERPLE, Sandwich and T5 against their papers' formulas written anew, their matrices against ones really built."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from peviewer.export.code import code
+from peviewer.figures.presets import Document
+from peviewer.model.between.lag_raster import LagRaster
+from peviewer.model.encodings.alibi import Alibi
+from peviewer.model.encodings.kerple import Kerple
+from peviewer.model.encodings.sandwich import Sandwich
+from peviewer.model.encodings.t5 import T5
+
+SCHEMES = (
+    Kerple(length=400, heads=2, p=1.3, a=0.7),
+    Kerple(length=400, heads=3, form="power", values="drawn", seed=4),
+    Sandwich(length=400, heads=2, waves=64),
+    Sandwich(length=400, heads=3, waves=6, terms="code"),
+    T5(length=400),
+    T5(length=400, bidirectional=False, buckets=9, max_distance=50),
+    T5(length=400, values="chosen", learned=(0.0, 3.0, -1.5, 8.0)),
+    Alibi(length=400, heads=4),
+)
+
+
+def named(scheme):
+    return f"{scheme.scheme}-{scheme.extent[-1]}"
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=named)
+@given(st.integers(1, 40), st.integers(1, 40), st.integers(0, 200), st.integers(0, 200))
+def test_a_pixel_is_the_mean_of_its_cells(scheme, high, wide, top, left):
+    head = len(scheme.heads_named) - 1
+    lags = np.arange(400)[None, :] - np.arange(400)[:, None]
+    matrix = scheme.by_lag(np.arange(-399, 400))[head][lags + 399]
+    rows, columns = top + high * np.arange(4), left + wide * np.arange(4)
+    shown = LagRaster(scheme, head).sample(rows + (high - 1) / 2, columns + (wide - 1) / 2)
+    wanted = [[matrix[r : r + high, c : c + wide].mean() for c in columns] for r in rows]
+    assert np.allclose(shown, wanted, rtol=2e-6, atol=2e-6)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=named)
+def test_the_code_makes_what_is_shown(scheme):
+    names = {}
+    exec(code(Document(encoding=scheme.model_copy(update={"length": 150}))), names)
+    made = np.asarray(names["attention_bias"]())
+    lags = np.arange(150)[None, :] - np.arange(150)[:, None]
+    wanted = scheme.by_lag(np.arange(-149, 150))[:, lags + 149]
+    assert np.allclose(made, wanted if made.ndim == 3 else wanted[0], rtol=1e-12, atol=1e-12)
+
+
+# ---- KERPLE
+
+
+@pytest.mark.parametrize("distance", [0, 1, 7, 1000, 10**7])
+def test_kerple_is_a_logarithm_or_a_power_of_the_distance(distance):
+    assert Kerple(p=2, a=0.25).by_lag([-distance])[0, 0] == pytest.approx(-2 * math.log(1 + distance / 4), rel=1e-12)
+    power = Kerple(form="power", p=2, a=0.25).by_lag([distance])[0, 0]
+    assert power == pytest.approx(-(distance**2) / 4, rel=1e-12)
+
+
+def test_drawn_numbers_lie_where_training_starts_and_more_heads_keep_the_first():
+    p, a = Kerple(values="drawn", heads=1000, seed=3).learned()
+    for drawn, most in ((p, 2), (a, 1)):
+        assert drawn.min() >= 0.01
+        assert 0.95 * most < drawn.max() < most
+        assert drawn.mean() == pytest.approx(most / 2, rel=0.05)
+    few = Kerple(values="drawn", heads=3, seed=3).learned()
+    assert np.array_equal(few, [p[:3], a[:3]])
+    assert not np.array_equal(few, Kerple(values="drawn", heads=3, seed=4).learned())
+
+
+# ---- Sandwich
+
+
+def test_sandwich_adds_up_the_waves_of_the_paper_or_of_the_code():
+    for terms, last in (("paper", 8), ("code", 7)):
+        for head in (1, 4):
+            for lag in (0, 1, 100, -2500):
+                waves = sum(math.cos(lag / 10_000 ** (2 * i / 16)) for i in range(1, last + 1))
+                found = Sandwich(heads=4, waves=16, terms=terms).by_lag([lag])[head - 1, 0]
+                assert found == pytest.approx((waves - 8) / (8 * head / 4), rel=1e-12, abs=1e-12)
+
+
+def test_the_code_s_sandwich_lies_below_zero_at_lag_0_and_the_paper_s_does_not():
+    assert Sandwich(heads=4).by_lag([0])[:, 0].tolist() == [0, 0, 0, 0]
+    assert Sandwich(heads=4, terms="code").by_lag([0])[:, 0].tolist() == [-0.5, -0.25, -0.5 / 3, -0.125]
+
+
+# ---- T5
+
+
+def bucket(lag, *, bidirectional, buckets, most):
+    """Return the bucket as transformers works it out, but for rounding to single precision."""
+    found = 0
+    if bidirectional:
+        buckets //= 2
+        found += buckets if lag > 0 else 0
+        distance = abs(lag)
+    else:
+        distance = max(0, -lag)
+    exact = buckets // 2
+    if distance < exact:
+        return found + distance
+    large = exact + math.floor(math.log(distance / exact) / math.log(most / exact) * (buckets - exact) + 1e-9)
+    return found + min(large, buckets - 1)
+
+
+@pytest.mark.parametrize("bidirectional", [True, False])
+@pytest.mark.parametrize(("buckets", "most"), [(32, 128), (4, 2), (6, 10), (64, 1000), (128, 4096)])
+def test_buckets_are_those_of_the_reference(bidirectional, buckets, most):
+    most = max(most, buckets // 2 + 1)
+    scheme = T5(bidirectional=bidirectional, buckets=buckets, max_distance=most)
+    lags = range(-5000, 5001)
+    wanted = [bucket(lag, bidirectional=bidirectional, buckets=buckets, most=most) for lag in lags]
+    assert scheme.buckets_of(lags).tolist() == wanted
+
+
+def test_in_both_directions_one_bucket_is_never_used():
+    used = set(T5().buckets_of(range(-(10**4), 10**4)).tolist())
+    assert set(range(32)) - used == {16}
+
+
+def test_numbers_by_hand_go_to_their_buckets_and_the_rest_are_zero():
+    biases = T5(values="chosen", learned=(1.5, -2.0)).by_lag([0, -1, -2, 1])
+    assert biases.tolist() == [[1.5, -2.0, 0.0, 0.0]]
+    assert set(T5(values="zero", learned=(1.5,)).by_lag(range(-200, 200))[0].tolist()) == {0.0}
+
+
+def test_a_straight_line_falls_alike_on_both_sides():
+    assert T5(ramp=0.5).by_lag([-3, 3, 0, -(10**6), 10**6]).tolist() == [[-1.5, -1.5, 0, -7.5, -7.5]]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"buckets": 5}, "buckets = 5 is not allowed: in both directions it must be an even number from 4"),
+        ({"max_distance": 8}, "max_distance = 8 is not allowed: it must be greater than 8"),
+        ({"learned": (0.0,) * 33}, "learned = 33 numbers is not allowed: there are 32 buckets"),
+        ({"bidirectional": False, "max_distance": 16}, "greater than 16"),
+    ],
+)
+def test_what_makes_no_buckets_is_refused_in_one_line(given, message):
+    with pytest.raises(ValueError, match=message):
+        T5(**given)
