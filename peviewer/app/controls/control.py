@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.editors import Switch, describe, editor, label
 from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.controls.numbers_box import NumbersBox
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.base.parameters import Specification
 
@@ -64,7 +65,7 @@ class Control(QWidget):
 
     def refuse(self, value: Any, why: str) -> None:
         """Show that the Document does not take the user's value, but keeps `value`."""
-        if not isinstance(self._editor, NumberBox):
+        if not isinstance(self._editor, NumberBox | NumbersBox):
             self._editor.set_value(value)
             return
         self._editor.refuse(value, why)
@@ -73,7 +74,7 @@ class Control(QWidget):
 
     def forget(self) -> None:
         """Put the Document's value in the place of one that was refused."""
-        if isinstance(self._editor, NumberBox):
+        if isinstance(self._editor, NumberBox | NumbersBox):
             self._editor.mend(put_back=True)
 
     def set_range(self, low: float, high: float) -> None:

@@ -1,4 +1,4 @@
-"""The one family of editors: a number, a choice, a switch or a file, made from a field's specification alone.
+"""The one family of editors: of numbers, choices, switches and files, made from a field's specification alone.
 
 Every editor has ``value()``, ``set_value(value)``, which emits nothing, and the
 signal ``edited(value, key)``: the user's new value; edits of one gesture, as of
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.file_box import FileBox
 from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.controls.numbers_box import NumbersBox
 from peviewer.app.controls.worded import WordedSwitch
 from peviewer.base.parameters import Specification
 
@@ -47,7 +48,7 @@ class Switch(QCheckBox):
         self.setChecked(value)
 
 
-Editor = NumberBox | ChoiceBox | Segments | Switch | WordedSwitch | FileBox
+Editor = NumberBox | NumbersBox | ChoiceBox | Segments | Switch | WordedSwitch | FileBox
 
 
 def editor(spec: Specification, *, segmented: bool = False, steadily: bool = False) -> Editor:
@@ -73,6 +74,8 @@ def editor(spec: Specification, *, segmented: bool = False, steadily: bool = Fal
         made = NumberBox(spec if spec.default is not None else replace(spec, default=spec.minimum), steadily)
     elif spec.files:
         made = FileBox(spec.title, spec.files)
+    elif spec.kind == "numbers":
+        made = NumbersBox(spec)
     elif segmented and Segments.have_room(labels):
         made = Segments(labels, spec.title)
     else:
@@ -100,7 +103,7 @@ def name_to_readers(box: QWidget, name: str) -> None:
 
 def describe(widget: QWidget, spec: Specification) -> None:
     """Say what a field does, its formula, and what it allows: to those who see the tooltip and to those who hear it."""
-    allowed = f"Allowed: {spec.allowed()}" if spec.kind in ("int", "float") else ""
+    allowed = f"Allowed: {spec.allowed()}" if spec.kind in ("int", "float", "numbers") else ""
     seen = (html.escape(spec.help), spec.formula and f"<i>{html.escape(spec.formula)}</i>", html.escape(allowed))
     widget.setToolTip("<p style='white-space: pre-wrap'>" + "<br>".join(filter(None, seen)) + "</p>")
     widget.setAccessibleDescription(". ".join(filter(None, (spec.help.rstrip("."), spec.formula, allowed))))

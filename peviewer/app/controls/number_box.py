@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
-from peviewer.app.controls.callout import Callout
+from peviewer.app.controls.refused import Refused
 from peviewer.base.parameters import Specification, refusal
 from peviewer.base.words import in_unit, plain, read_number, steady
 
@@ -50,8 +50,7 @@ class NumberBox(QAbstractSpinBox):
         self._value: float | int = 0
         self._typing = False  # Qt's own mark of it is gone when Return is pressed
         self._visit = f"visit {next(_visits)}"
-        self._refusal: Callout | None = None
-        self._described = ""
+        self._refused = Refused(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setAccessibleName(spec.title)
@@ -71,28 +70,24 @@ class NumberBox(QAbstractSpinBox):
 
         What was refused stays to be mended, unless the number is another one.
         """
-        stays = self._refusal is not None and value == self._value
+        stays = self._refused and value == self._value
         self._value = value
         if not (stays or (self.hasFocus() and self._typing)):
             self._show()
 
     def refusal(self) -> str:
         """Return why what was typed is refused; empty if it is not."""
-        return "" if self._refusal is None else str(self._refusal.text())
+        return self._refused.why()
 
     def refuse(self, value: float, why: str) -> None:
         """Keep what was typed in place of the number there still is, marked, with one sentence beside it."""
-        self.mend()
         self._value, self._typing = value, False
-        self._refusal = Callout(self, why)
-        self._mark()
+        self._refused.mark(why)
 
     def mend(self, *, put_back: bool = False) -> None:
         """No longer mark what was typed; on request put the number back."""
-        if self._refusal is not None:
-            self._refusal.go()
-            self._refusal = None
-            self._mark()
+        if self._refused:
+            self._refused.clear()
             if put_back:
                 self._show()
 
@@ -181,9 +176,9 @@ class NumberBox(QAbstractSpinBox):
         else:
             super().keyPressEvent(event)
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                if self._refusal is None:
+                if not self._refused:
                     self.finished.emit()
-                if was_typing or self._refusal is not None:
+                if was_typing or self._refused:
                     event.accept()  # a dialog would go on, before what was typed is seen
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -210,16 +205,7 @@ class NumberBox(QAbstractSpinBox):
     @property
     def _is_open(self) -> bool:
         """Whether something else is typed than the number there is."""
-        return self._typing or self._refusal is not None
-
-    def _mark(self) -> None:
-        """Have the border drawn as resources/window.qss says, and the sentence spoken."""
-        self.setProperty("refused", self._refusal is not None)
-        if self._refusal is not None:
-            self._described = self.accessibleDescription()
-        self.setAccessibleDescription(self.refusal() or self._described)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        return self._typing or bool(self._refused)
 
     def _begin_typing(self) -> None:
         self._typing = True

@@ -7,6 +7,8 @@ from typing import Any, ClassVar, Concatenate, Literal, ParamSpec
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from peviewer.base.words import read_numbers
+
 Scale = Literal["linear", "log"]
 Declared = ParamSpec("Declared")
 _KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself says in a schema
@@ -25,10 +27,14 @@ class Parameters(BaseModel):
 
     @field_validator("*", mode="before")
     @classmethod
-    def _no_truth_as_number(cls, value: object, info: Any) -> object:
+    def _as_meant(cls, value: object, info: Any) -> object:
+        """Refuse a truth value as a number, and read numbers that were typed in a row."""
         field = cls.model_fields[info.field_name]
         if isinstance(value, bool) and field.annotation in (int, float):
             raise ValueError("a truth value is not a number")
+        if isinstance(value, str) and field.annotation == tuple[float, ...]:
+            numbers = read_numbers(value)
+            return value if numbers is None else numbers
         return value
 
 

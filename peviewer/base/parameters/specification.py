@@ -9,7 +9,7 @@ from typing import Any, Literal
 from peviewer.base.parameters.declaration import Declaration, Parameters, declaration
 from peviewer.base.words import plain
 
-Kind = Literal["int", "float", "bool", "choice", "other"]
+Kind = Literal["int", "float", "bool", "choice", "numbers", "other"]
 _KINDS: dict[Any, Kind] = {int: "int", float: "float", bool: "bool"}
 
 
@@ -73,6 +73,8 @@ class Specification(Declaration):
             return "true or false"
         if self.kind == "choice":
             return "one of " + ", ".join(self.choices)
+        if self.kind == "numbers":
+            return "finite numbers with commas between them"
         if self.kind == "other":
             return self.form or "a text"
         whole = "an even number" if self.even else "a whole number"
@@ -101,6 +103,8 @@ class Specification(Declaration):
         """
         if isinstance(value, bool):
             return "on" if value else "off"
+        if self.kind == "numbers" and isinstance(value, tuple):
+            return ", ".join(map(plain, value)) or "none"
         return plain(value) if isinstance(value, int | float) else f"“{self.label(str(value))}”"
 
     def label(self, choice: str) -> str:
@@ -147,4 +151,4 @@ def _kind(annotation: Any) -> tuple[Kind, tuple[str, ...]]:
         annotation = next(member for member in typing.get_args(annotation) if member is not type(None))
     if typing.get_origin(annotation) is Literal:
         return "choice", tuple(map(str, typing.get_args(annotation)))
-    return _KINDS.get(annotation, "other"), ()
+    return "numbers" if annotation == tuple[float, ...] else _KINDS.get(annotation, "other"), ()

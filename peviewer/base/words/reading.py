@@ -42,6 +42,18 @@ def read_number(text: str, unit: str = "") -> float | int | None:
         return None
 
 
+def read_numbers(text: str) -> tuple[float | int, ...] | None:
+    """Read numbers that somebody typed with commas, semicolons or spaces between them, or None if one is none.
+
+    Examples
+    --------
+    >>> read_numbers("0, −0.5; 1e3 2"), read_numbers(""), read_numbers("1, many")
+    ((0, -0.5, 1000, 2), (), None)
+    """
+    found = tuple(read_number(word) for word in re.split(r"[\s,;]+", text.strip("[]() \t\n,;")) if word)
+    return None if None in found else tuple(number for number in found if number is not None)
+
+
 def _whole(number: float) -> float | int | None:
     if not math.isfinite(number):
         return None

@@ -14,6 +14,7 @@ from peviewer.base.parameters import parameter, specifications
 from peviewer.document.document import Document
 from peviewer.document.sections import OF_PANES
 from peviewer.model.encodings import catalog
+from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.turning import Turning
 
 
@@ -273,7 +274,8 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, session, qtbot):
 def test_schemes_are_called_by_their_titles(panel):
     box = panel.control("encoding.scheme").findChild(QComboBox)
     titles = [box.itemText(row) for row in range(box.count())]
-    assert titles == ["Sinusoidal", "tensor2tensor", "Diffusion time step", "ALiBi"]
+    assert titles[:4] == ["Sinusoidal", "tensor2tensor", "Diffusion time step", "ALiBi"]
+    assert titles == [scheme.title for scheme in SCHEMES.values()]
 
 
 def test_where_only_even_numbers_are_allowed_slider_and_steps_keep_to_them(panel, session, qtbot):

@@ -1,0 +1,82 @@
+"""A row of numbers: typed, finished, refused, put back."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy
+
+from peviewer.app.controls.numbers_box import NumbersBox
+from peviewer.base.parameters import Parameters, parameter, specification
+
+
+class Toy(Parameters):
+    weights: tuple[float, ...] = parameter((1.0, 0.5), title="Weights", help="How heavy.")
+
+
+@pytest.fixture
+def box(qtbot):
+    made = NumbersBox(specification(Toy, "weights"))
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.setFocus()
+    return made
+
+
+def type_anew(qtbot, box, text):
+    box.selectAll()
+    qtbot.keyClicks(box, text)
+
+
+def test_numbers_that_are_typed_are_given_once_they_are_finished(qtbot, box):
+    edited, finished = QSignalSpy(box.edited), QSignalSpy(box.finished)
+    type_anew(qtbot, box, "0, -2.5; 1e3")
+    assert edited.count() == 0
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert edited.at(0) == [(0.0, -2.5, 1000.0), ""]
+    assert finished.count() == 1
+    assert box.text() == "0, −2.5, 1000"
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert edited.count() == 1
+
+
+def test_what_is_shown_has_every_digit(qtbot, box):
+    box.set_value((1.0800000429153442, -1e-9))
+    edited = QSignalSpy(box.edited)
+    box.end(False)
+    qtbot.keyClicks(box, " ")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert box.value() == (1.0800000429153442, -1e-9)
+    assert edited.count() == 0
+
+
+def test_what_is_no_number_is_refused_and_can_be_put_back(qtbot, box):
+    edited, refused, finished = QSignalSpy(box.edited), QSignalSpy(box.refused), QSignalSpy(box.finished)
+    type_anew(qtbot, box, "1, many")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert (edited.count(), finished.count()) == (0, 0)
+    assert refused.at(0) == ["Weights must be finite numbers with commas between them"]
+    assert box.text() == "1, many"
+    assert box.property("refused")
+    assert box.accessibleDescription() == box.refusal()
+    qtbot.keyClick(box, Qt.Key.Key_Escape)
+    assert box.text() == "1, 0.5"
+    assert not box.property("refused")
+    assert box.refusal() == ""
+
+
+def test_the_mark_goes_while_it_is_mended_and_where_the_box_is_hidden(qtbot, box):
+    for mend in (lambda: qtbot.keyClicks(box, "2"), box.hide):
+        type_anew(qtbot, box, "x")
+        qtbot.keyClick(box, Qt.Key.Key_Return)
+        assert box.refusal()
+        mend()
+        assert not box.refusal()
+    assert box.text() == "1, 0.5"
+
+
+def test_numbers_of_the_document_do_not_disturb_what_is_half_typed(qtbot, box):
+    type_anew(qtbot, box, "3,")
+    box.set_value((9.0,))
+    assert box.text() == "3,"
+    qtbot.keyClick(box, Qt.Key.Key_Escape)
+    assert box.text() == "9"
