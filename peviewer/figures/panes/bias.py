@@ -63,9 +63,10 @@ def _head(document: Document[Lagged]) -> int:
 @lru_cache(maxsize=8)
 def _extremes(scheme: Lagged) -> Array:
     """Return the least and the largest number of each head over all lags, shape (k, 2)."""
-    reach = scheme.length - 1
-    lags = np.unique(np.rint(np.concatenate([-np.geomspace(1, reach + 1, 64) + 1, np.geomspace(1, reach + 1, 64) - 1])))
-    numbers = scheme.by_lag(lags)
+    reach, every = scheme.length - 1, min(scheme.length, 2**21 // len(scheme.heads_named))
+    far = np.rint(np.geomspace(1, reach + 1, 64)) - 1  # there biases wave no longer, or little
+    lags = np.unique(np.concatenate([np.arange(every, dtype=np.float64), far]))
+    numbers = scheme.by_lag(np.concatenate([-lags, lags]))
     return np.stack([numbers.min(axis=1), numbers.max(axis=1)], axis=1)
 
 
@@ -76,11 +77,17 @@ def _levels(scheme: Lagged, head: int) -> tuple[float, float]:
 
 def _draw(document: Document[Lagged]) -> Figure:
     head = _head(document)
+    beside = (_steepness(document, head),) if _differ(document.encoding) else ()
     return Figure(
         "What attention loses with distance",
-        ((_matrix(document, head), _steepness(document, head)), (_over_lag(document, head),)),
+        ((_matrix(document, head), *beside), (_over_lag(document, head),)),
         heights=(1.6, 1.0),
     )
+
+
+def _differ(scheme: Lagged) -> bool:
+    """Whether heads can be compared by what one position costs: there are some, and it costs each of them something."""
+    return len(scheme.heads_named) > 1 and bool((scheme.by_lag([1.0]) < 0).all())
 
 
 def _matrix(document: Document[Lagged], head: int) -> Panel:

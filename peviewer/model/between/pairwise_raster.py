@@ -1,5 +1,6 @@
 """The L×L matrix of a metric, sampled where it is looked at."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
@@ -86,7 +87,10 @@ class PairwiseRaster(Raster):
         elif blocks.high == blocks.wide == 1:
             dots = self._single(blocks)
         else:
-            dots = self._interpolated(blocks)
+            dots = blocks.interpolated(
+                lambda low, step, count: _block_lags(encoding, "dot", blocks.high, blocks.wide, low, step, count),
+                max(_LAGS, 2**25 / encoding.dim),
+            )
         if encoding.dim % 2 == 0:
             return dots, pairs, pairs
         left, left_square = _lone_sine(encoding, blocks.down, blocks.high)
@@ -104,26 +108,6 @@ class PairwiseRaster(Raster):
             down, across = (np.hstack(waves_of(at[:, None] * turns)) for at in (blocks.down, blocks.across))
             dots += down @ across.T
         return dots
-
-    def _interpolated(self, blocks: "Blocks") -> Pixels:
-        """Look lags up between fine, even ones.
-
-        Averaging leaves a cosine of frequency ω at most 2/(ω·high) · 2/(ω·wide) of its height, so a step of
-        √(high·wide)/16 keeps the straight line between two lags within 1/512 of the curve. Where blocks are
-        far from square that would be very many lags, and few pairs need them.
-        """
-        down, across = blocks.down, blocks.across
-        low, top = float(across[0] - down[-1]), float(across[-1] - down[0])
-        affordable = (top - low) / max(_LAGS, 2**25 / self.encoding.dim)
-        step = min(max(sqrt(blocks.high * blocks.wide) / 16, affordable), max(blocks.high, blocks.wide) / 16)
-        count = int((top - low) / step) + 4
-        values = _block_lags(self.encoding, "dot", blocks.high, blocks.wide, low - step, step, count)
-        places = ((across - low) / step + 1)[None, :] - (down / step)[:, None]
-        places = places.astype(np.float32 if count < 2**16 else np.float64)
-        below = places.astype(np.int32)
-        part = (places - below).astype(np.float32)
-        differences = np.diff(values, append=values[-1:])
-        return values[below] + part * differences[below]
 
 
 def compared(dots: Pixels, left: Pixels, right: Pixels, metric: Metric) -> Pixels:
@@ -187,6 +171,32 @@ class Blocks:
         """Block sizes, first lag, step and count of the distinct lags, where spaced alike."""
         first = float(self.across[0] - self.down[-1])
         return self.high, self.wide, first, self.step, sum(self.shape) - 1
+
+    def interpolated(self, means: Callable[[float, float, int], Pixels], most: float) -> Pixels:
+        """Look the lags of blocks that are not spaced alike up between fine, even ones.
+
+        Averaging leaves a cosine of frequency ω at most 2/(ω·high) · 2/(ω·wide) of its height, so a step of
+        √(high·wide)/16 keeps the straight line between two lags within 1/512 of the curve. Where blocks are
+        far from square that would be very many lags, and few pairs need them.
+
+        Parameters
+        ----------
+        means : callable
+            Block means at lags from a first one on, a step apart, so and so many.
+        most : float
+            How many lags can be afforded.
+        """
+        low, top = float(self.across[0] - self.down[-1]), float(self.across[-1] - self.down[0])
+        step = max(sqrt(self.high * self.wide) / 16, (top - low) / most)
+        step = min(step, max(self.high, self.wide) / 16)
+        count = int((top - low) / step) + 4
+        values = means(low - step, step, count)
+        places = ((self.across - low) / step + 1)[None, :] - (self.down / step)[:, None]
+        places = places.astype(np.float32 if count < 2**16 else np.float64)
+        below = places.astype(np.int32)
+        part = (places - below).astype(np.float32)
+        differences = np.diff(values, append=values[-1:])
+        return values[below] + part * differences[below]
 
 
 def _spaced(points: Array, step: float) -> bool:

@@ -5,9 +5,11 @@ from functools import lru_cache
 from typing import ClassVar, Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
+from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.biased import Biased
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array
@@ -15,6 +17,7 @@ from peviewer.model.turning.waves import dirichlet
 
 Terms = Literal["paper", "code"]
 _AT_ONCE = 2**20  # lags times waves worked out at a time
+_KEPT = 2**14  # lags of a curve at most
 
 
 class Sandwich(Biased):
@@ -54,7 +57,7 @@ class Sandwich(Biased):
 
     scheme: Literal["sandwich"] = "sandwich"
     waves: int = parameter(
-        128, title="Dimensions", symbol="d", ge=4, le=65_536, slider=(4, 8192), scale="log", even=True,
+        128, title="Dimensions", symbol="d", ge=4, le=2048, slider=(4, 2048), scale="log", even=True,
         help="Dimensions of the sinusoidal vectors that are compared: twice the number of waves.",
         formula="ωᵢ = 10 000^(−2i/d)",
     )  # fmt: skip
@@ -72,16 +75,22 @@ class Sandwich(Biased):
         """Return what one head adds; see :meth:`Biased.bias`."""
         return self.block_means(lags, 1, 1, head)
 
+    def by_lag(self, lags: ArrayLike) -> Array:
+        """Return every head's bias, shape (H, n); see :meth:`Lagged.by_lag`."""
+        below = self._below(np.asarray(lags, dtype=np.float64), 1, 1)
+        return np.asarray(self.heads / (8 * np.arange(1, self.heads + 1))[:, None] * below)
+
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
         """Return one head's exact block means: that of a wave is the wave again, flatter."""
+        return self._below(lags, down, across) * (self.heads / (8 * (head + 1)))
+
+    def _below(self, lags: Array, down: float, across: float) -> Array:
+        """Return the means of Σ cos(ωᵢ·lag) − d/2 over blocks; of a curve's lags once for all heads."""
         frequencies = self.frequencies()
         flatter = dirichlet(frequencies, max(1.0, down)) * dirichlet(frequencies, max(1.0, across))
-        wanted, found = np.abs(lags).reshape(-1), np.empty(lags.size)
-        some = max(1, _AT_ONCE // len(frequencies))
-        for start in range(0, len(wanted), some):
-            part = slice(start, start + some)
-            found[part] = np.cos(wanted[part, None] * frequencies[None, :]) @ flatter
-        return (found.reshape(lags.shape) - self.waves / 2) * (self.heads / (8 * (head + 1)))
+        sums = _kept_sums if lags.size <= _KEPT else _sums
+        found = sums(frequencies.tobytes(), flatter.tobytes(), np.abs(lags).tobytes())
+        return found.reshape(lags.shape) - self.waves / 2
 
     def formula(self) -> Formula:
         """Return the bias as a formula."""
@@ -118,3 +127,18 @@ def _frequencies(dim: int, count: int) -> Array:
     frequencies: Array = 10_000.0 ** (-2 * np.arange(1, count + 1) / dim)
     frequencies.setflags(write=False)
     return frequencies
+
+
+def _sums(frequencies: bytes, weights: bytes, lags: bytes) -> Array:
+    """Return Σ weight·cos(ω·lag) of arrays of float64, shape (n,)."""
+    waves, counted, wanted = (np.frombuffer(numbers) for numbers in (frequencies, weights, lags))
+    found = np.empty(len(wanted))
+    some = max(1, _AT_ONCE // len(waves))
+    for start in range(0, len(wanted), some):
+        check_cancelled()
+        part = slice(start, start + some)
+        found[part] = np.cos(wanted[part, None] * waves[None, :]) @ counted
+    return found
+
+
+_kept_sums = lru_cache(maxsize=4)(_sums)

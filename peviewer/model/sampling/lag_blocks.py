@@ -105,12 +105,12 @@ def steps_means(starts: NDArray[np.int64], values: Array, lags: Array, down: flo
     if down == across == 1:
         return np.asarray(values[np.searchsorted(starts, np.rint(lags), side="right")])
     long, short = (down + across) / 2, abs(down - across) / 2
-    means = np.full(lags.shape, values[0])
+    means = np.asarray(values[np.searchsorted(starts, lags, side="right")])
     for start, rise in zip(starts.tolist(), np.diff(values).tolist(), strict=True):
-        if rise:
-            places = np.clip(lags - start, -long, long)  # beyond, a block has all of the step or nothing of it
-            share = _ramp(places + long) - _ramp(places + short) - _ramp(places - short) + _ramp(places - long)
-            means += rise * share / (down * across)
+        near = np.abs(lags - start) < long  # only these blocks have the step within them
+        places = lags[near] - start
+        share = _ramp(places + long) - _ramp(places + short) - _ramp(places - short) + _ramp(places - long)
+        means[near] += rise * (share / (down * across) - (places >= 0))
     return means
 
 

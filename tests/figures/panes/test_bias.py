@@ -69,7 +69,13 @@ def test_the_readout_tells_the_bias_of_a_cell():
     )
 
 
-@pytest.mark.parametrize("heads", [1, 2, 3, 8, 12, 100])
+def test_heads_are_compared_where_there_are_some_and_a_position_costs_each_something():
+    assert len(BIAS.figure(alibi(**{"encoding.heads": 2})).panels) == 3
+    assert len(BIAS.figure(alibi(**{"encoding.heads": 1})).panels) == 2
+    assert len(BIAS.figure(Document().edited({"encoding.scheme": "t5"})).panels) == 2
+
+
+@pytest.mark.parametrize("heads", [2, 3, 8, 12, 100])
 def test_the_formula_gives_the_slopes_that_are_drawn(heads):
     text = BIAS.formula_text(alibi(**{"encoding.heads": heads}))
     steepness = BIAS.figure(alibi(**{"encoding.heads": heads})).panels[1].marks[0]
@@ -111,7 +117,7 @@ def test_whatever_is_chosen_all_that_is_said_of_biases_is_so(changes):
     document = alibi(**changes)
     heads, length = document.encoding.heads, document.encoding.length
     own, head = slopes(heads), min(changes["bias.head"], heads) - 1
-    matrix, steepness, over_lag = BIAS.figure(document).panels
+    matrix, *beside, over_lag = BIAS.figure(document).panels
     heat, row = (next(mark for mark in matrix.marks if isinstance(mark, kind)) for kind in (Heatmap, Rule))
     assert matrix.title == f"Head {head + 1}"
     assert row.at == min(max(changes["cursor.position"], document.encoding.first), document.encoding.positions[-1])
@@ -122,9 +128,11 @@ def test_whatever_is_chosen_all_that_is_said_of_biases_is_so(changes):
         lags = np.abs(start + np.arange(len(few))[None, :] - np.arange(len(few))[:, None])
         assert cells == pytest.approx(-own[head] * lags, rel=1e-14)
     assert heat.raster.sample(few, few, heat.reduce).max() <= heat.levels[1]
-    assert steepness.marks[0].series.y.tolist() == pytest.approx(own, rel=1e-12)
-    assert numbers(steepness.fact) == [head + 1, pytest.approx(own[head], rel=1e-3)]
-    assert steepness.y.limits[0] < min(own) <= max(own) < steepness.y.limits[1]
+    assert len(beside) == (heads > 1)
+    for steepness in beside:
+        assert steepness.marks[0].series.y.tolist() == pytest.approx(own, rel=1e-12)
+        assert numbers(steepness.fact) == [head + 1, pytest.approx(own[head], rel=1e-3)]
+        assert steepness.y.limits[0] < min(own) <= max(own) < steepness.y.limits[1]
     curves = [mark for mark in over_lag.marks if isinstance(mark, Curve)]
     assert numbers(over_lag.fact) == ([len(curves), heads] if len(curves) < heads else [])
     for curve in curves:

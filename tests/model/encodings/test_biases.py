@@ -44,6 +44,25 @@ def test_a_pixel_is_the_mean_of_its_cells(scheme, high, wide, top, left):
 
 
 @pytest.mark.parametrize("scheme", SCHEMES, ids=named)
+def test_a_large_picture_of_oblong_pixels_is_as_right_as_it_is_seen(scheme):
+    wide = scheme.model_copy(update={"length": 100_000})
+    rows, columns = 250 * np.arange(400) + 124.5, 125 * np.arange(800) + 62
+    shown = LagRaster(wide, 0).sample(rows, columns)
+    some = np.arange(0, 800, 13)
+    exact = wide.block_means(columns[some] - rows[:, None], 250, 125, 0)
+    colours = np.ptp(wide.by_lag(np.append(np.arange(-399, 400), 99_999))[0])
+    assert np.abs(shown[:, some] - exact).max() < colours / 1000
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=named)
+@pytest.mark.parametrize("rows", [np.arange(0, 400, 7), np.arange(0, 400, 131)])
+def test_raw_samples_are_single_cells_however_rows_and_columns_are_spaced(scheme, rows):
+    columns = np.arange(1, 400, 3)
+    shown = LagRaster(scheme, 0).sample(rows, columns, "nearest")
+    assert np.allclose(shown, scheme.block_means((columns - rows[:, None]).astype(float), 1, 1, 0), rtol=1e-6)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES, ids=named)
 def test_the_code_makes_what_is_shown(scheme):
     names = {}
     exec(code(Document(encoding=scheme.model_copy(update={"length": 150}))), names)
