@@ -15,6 +15,7 @@ from peviewer.figures.panes.axes import position_axis, within
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Grid
 from peviewer.model.between.lag_raster import LagRaster
+from peviewer.model.encodings.biased import Biased
 from peviewer.model.encodings.scheme import Lagged
 from peviewer.model.sampling.series import Points, Samples, Series
 
@@ -29,7 +30,7 @@ class Bias(Parameters):
     """The bias of attention."""
 
     head: int = parameter(
-        1, title="Head", symbol="h", hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
+        1, title="Head", symbol="h", needs=Biased, hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
         help="Which head's matrix is shown.",
     )  # fmt: skip
 
