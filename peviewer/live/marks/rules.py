@@ -21,6 +21,7 @@ SIDE = 2  # pixels of its ground beside a label
 NEAR = 5.0  # pixels from a line that is dragged
 HALO = 3  # pixels across, of the ground's colour: a line is seen on data of any colour
 PIECES = 12  # of a diagonal, each painted by itself
+LIFT = 0.5  # of a line with a label over those without: they would strike it out
 APART = 8  # pixels between a diagonal and its label
 
 
@@ -97,6 +98,7 @@ class _LineItem(MarkItem[M]):
         if box != self._label.box:
             renew(self, *(old_or_new for old_or_new in (self._label.box, box) if old_or_new is not None))
             self._label.box = box
+            self.setZValue(self.DEPTH + LIFT * (box is not None))
 
     def _draw(self, painter: QPainter, line: QLineF) -> None:
         """Draw the line with its halo, which is not seen but on colours, and its label."""

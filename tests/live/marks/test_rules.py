@@ -52,6 +52,15 @@ def test_the_label_of_a_diagonal_stays_inside(show, view, at):
     assert item.boundingRect().adjusted(-3, 0, 3, 0).contains(item._label.box)
 
 
+def test_a_line_does_not_strike_out_the_label_of_another(show, view, data_pixels, rgb):
+    label = show(Rule("y", 50.0, "here", "reference"))._label.box
+    at = (label.center().x() / view.panels[0].area.rect().width()) * 100 - 0.5
+    show(Rule("y", 50.0, "here", "reference"), Rule("x", at))
+    struck = [row for row, _ in marked(data_pixels, view, rgb) if label.top() + 1 < row < label.bottom() - 1]
+    assert struck == []
+    assert len(marked(data_pixels, view, rgb)) > 100
+
+
 @pytest.mark.parametrize(("before", "after"), [
     (Rule("x", 10.0, "here"), Rule("x", 97.0, "here", dashed=True)),
     (Rule("y", 10.0, "here"), Rule("y", 500.0, "here")),
