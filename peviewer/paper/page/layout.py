@@ -30,7 +30,7 @@ SMALLEST_SIDE = 16
 # An axis title that would be smaller than this, by its size, is shortened to its letter.
 CLOSE = 0.85
 # Of a page's height, a table may take so much beside other panels.
-MOST = 0.6
+MOST = 0.7
 
 
 @dataclass(frozen=True)
@@ -162,12 +162,15 @@ def _measured(page: Page, block: Block, renderer: RendererAgg, spacing: Spacing)
 
 
 def _aligned(frames: Sequence[Frame], rims: Sequence[Border]) -> list[Border]:
-    """Give blocks whose frames have an edge in common the same room behind it."""
-    return [
+    """Give blocks whose frames have an edge in common the same room behind it; those with nothing below need none."""
+    aligned = [
         Border(*(max(getattr(rim, side) for other, rim in zip(frames, rims, strict=True)
                      if getattr(other, side) == getattr(frame, side)) for side in ("left", "right", "bottom", "top")))
         for frame in frames
     ]  # fmt: skip
+    return [
+        replace(found, bottom=found.bottom if own.bottom else 0.0) for found, own in zip(aligned, rims, strict=True)
+    ]
 
 
 def _title_room(page: Page, block: Block, renderer: RendererAgg) -> float:
