@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from peviewer.cli.declared import add_fields, flag, given
@@ -9,6 +10,7 @@ from peviewer.cli.declared import add_fields, flag, given
 if TYPE_CHECKING:
     import argparse
 
+    from peviewer.export.carry.made import Made
     from peviewer.paper.sizes import Sizing
     from peviewer.paper.style import Style
 
@@ -27,7 +29,14 @@ def style(chosen: argparse.Namespace) -> Style:
     """Return the size and look that the flags ask for."""
     from peviewer.paper.style import Parts
 
-    return sizing(chosen).style(chosen.theme, flag, **given(chosen, Parts))
+    return sizing(chosen).restyled(made_before(chosen).style, chosen.theme, flag, **given(chosen, Parts))
+
+
+def made_before(chosen: argparse.Namespace) -> Made:
+    """Return how the file was made that ``--session`` names; what the flags leave out is as it was."""
+    from peviewer.export.carry.made import Made, made
+
+    return made(Path(chosen.session)) if chosen.session else Made()
 
 
 def sizing(chosen: argparse.Namespace) -> Sizing:

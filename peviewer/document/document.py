@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from peviewer.model.turning.layouts import Layout
 
 FORMAT = 1
+MADE = "made"  # the key under which an exported file says how it was made
 P = TypeVar("P", bound=Parameters)
 S = TypeVarWithDefault("S", bound=Scheme, covariant=True, default=Scheme)
 
@@ -244,6 +245,7 @@ class Document(Parameters, Generic[S]):
             raise DocumentError("not a peviewer session: the key 'peviewer' is missing")
         if data.pop("peviewer") != FORMAT:
             raise DocumentError(f"this session was written by another version of peviewer (format {FORMAT} is read)")
+        data.pop(MADE, None)
         for name, known in OF_PANES.items():
             if isinstance(section := data.get(name), dict):
                 data[name] = {**known.fields.earlier, **section}

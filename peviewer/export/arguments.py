@@ -46,14 +46,16 @@ def opened(
     return Seen(**seen).of(document.edited(changes))
 
 
-def look(choices: Mapping[str, Any]) -> tuple[Style, dict[str, Any]]:
-    """Return the style that is meant, and what is left of the choices."""
+def look(choices: Mapping[str, Any], session: str | Path | None = None) -> tuple[Style, dict[str, Any]]:
+    """Return the style that is meant, as the file of a session has it but for that, and what is left of the choices."""
+    from peviewer.export.carry.made import Made, made
     from peviewer.paper.sizes import Sizing
     from peviewer.paper.style import Drawn, Parts
 
     size, parts = fields_of(Sizing, choices), fields_of(Parts, choices) | fields_of(Drawn, choices)
-    style = Sizing(**size).style(choices.get("theme"), **parts)
-    return style, {name: value for name, value in choices.items() if name not in {"theme", *size, *parts}}
+    rest = {name: value for name, value in choices.items() if name not in {"theme", *size, *parts}}
+    before = (made(Path(session)) if session else Made()).style
+    return Sizing(**size).restyled(before, choices.get("theme"), **parts), rest
 
 
 def fields_of(model: type[Parameters], choices: Mapping[str, Any]) -> dict[str, Any]:

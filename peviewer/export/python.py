@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def export(
-    panes: str | Sequence[str],
+    panes: str | Sequence[str] | None,
     target: str | Path,
     encoding: Scheme | None = None,
     *,
@@ -29,6 +29,7 @@ def export(
     ----------
     panes : str or sequence of str
         What to show: ``"shift"``, ``"encoding,shift"`` or ``["encoding", "shift"]``.
+        None for what the file of a session shows.
     target : str or pathlib.Path
         The file: ``.png``, ``.svg``, ``.pdf``, ``.webp``, ``.jpg``, ``.tif``, ``.eps`` or ``.pgf``.
     encoding : Scheme, optional
@@ -38,7 +39,8 @@ def export(
     preset : str, optional
         The name of a preset to start from.
     session : str or pathlib.Path, optional
-        A ``.peview`` file or an exported one to start from.
+        A ``.peview`` file or an exported one to start from; a picture's panes, size and look are its own
+        where nothing else is said.
     **choices : object
         The look, by the names of ``peviewer export --help``: ``size="1920x1080"`` or
         ``(1920, 1080)``, ``inches``, ``dpi``, ``preset_size``, ``theme``, ``transparent``,
@@ -66,15 +68,21 @@ def export(
     >>> pv.export("shift", folder / "a.png", pv.Sinusoidal(length=20, dim=8), size=(480, 360), phi=3).name
     'a.png'
     """
+    from peviewer.export.carry.made import Made, made
     from peviewer.export.picture.write import export as write_picture
     from peviewer.figures.panes.catalog import panes as named_panes
     from peviewer.paper.page.caption import captioned
     from peviewer.paper.page.composition import Composition
 
-    style, view = look(choices)
-    shown = named_panes(panes)
+    style, view = look(choices, session)
+    before = made(Path(session)) if session else Made()
+    shown = named_panes(panes or before.panes)
+    if not shown:
+        raise ValueError("panes are missing: name what to show, or a session of a picture")
     document = opened(encoding, view, preset, session, [pane.name for pane in shown])
-    page = Composition(tuple(captioned(pane, document) for pane in shown), columns)
+    page = Composition(
+        tuple(captioned(pane, document) for pane in shown), columns or (None if panes else before.columns)
+    )
     write_picture(page, Path(target), document=document, style=style)
     return Path(target)
 

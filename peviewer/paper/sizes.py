@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from peviewer.base.parameters import Parameters, explain_briefly, parameter, redeclared
 from peviewer.base.words import look_up
-from peviewer.paper.style import PRINT_DPI, Style, StyleError, size_in_inches, size_in_pixels
+from peviewer.paper.style import PRINT_DPI, Parts, Style, StyleError, size_in_inches, size_in_pixels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -148,6 +148,17 @@ class Sizing(Parameters):
         if self.dpi and not self.inches:
             raise StyleError(f"{called('dpi')} goes with {called('inches')}: another size needs none")
         return self._sized(theme).but(**parts)
+
+    def restyled(
+        self, before: Style | None, theme: str | None = None, called: Callable[[str], str] = str, **parts: Any
+    ) -> Style:
+        """Return the style as it was before, but for what is said: another size, another theme, other parts."""
+        if before is None:
+            return self.style(theme, called, **parts)
+        if not self.given and not self.dpi and theme in (None, before.theme):
+            return before.but(**parts)
+        kept = {name: getattr(before, name) for name in Parts.model_fields}
+        return self.style(theme or (None if self.preset_size else before.theme), called, **kept | parts)
 
     def _sized(self, theme: str | None) -> Style:
         if self.preset_size:

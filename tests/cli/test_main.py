@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import peviewer as pv
 from peviewer import __version__
 from peviewer.cli.main import COMMANDS, main
 from peviewer.document.document import Document
@@ -485,3 +486,26 @@ def test_bias_is_exported_and_its_numbers_too(tmp_path):
         matrices = [arrays[key] for key in arrays if arrays[key].shape == (12, 12)]
     lags = abs(np.arange(12)[None, :] - np.arange(12)[:, None])
     assert any(np.array_equal(matrix, -lags / 16) for matrix in matrices)
+
+
+def test_a_picture_is_made_again_from_itself_and_otherwise_where_that_is_asked_for(tmp_path, capsys):
+    first, again, other = (tmp_path / f"{name}.png" for name in "abc")
+    look = ["--size", "640x480", "--theme", "slide-dark", "--no-title", "--columns", "1"]
+    assert main(["export", "distance.matrix,shift", "-o", str(first), "--set", "encoding.length=30", *look]) == 0
+    assert main(["export", "--session", str(first), "-o", str(again)]) == 0
+    assert first.read_bytes() == again.read_bytes()
+    assert main(["export", "waves", "--session", str(first), "-o", str(other), "--size", "400x300"]) == 0
+    assert size_of(other) == (400, 300)
+    assert Image.open(other).convert("RGB").getpixel((2, 2)) == (0x14, 0x16, 0x1A)  # dark as before
+    pv.export(None, tmp_path / "d.png", session=first)
+    assert (tmp_path / "d.png").read_bytes() == first.read_bytes()
+    assert "PANE is missing" in refused(capsys, "export", "-o", tmp_path / "e.png")
+
+
+@pytest.mark.parametrize("made", ["[]", "3", '{"panes": 3}', '{"look": {"width": -1}}', '{"look": {"colour": "red"}}'])
+def test_how_a_file_was_made_is_not_trusted(tmp_path, made):
+    session = tmp_path / "a.peview"
+    session.write_text(
+        Document().to_json().replace('"peviewer": 1', f'"peviewer": 1, "made": {made}'), encoding="utf-8"
+    )
+    assert main(["export", "shift", "--session", str(session), "-o", str(tmp_path / "a.png"), "--size", "320x240"]) == 0

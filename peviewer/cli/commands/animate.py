@@ -10,7 +10,7 @@ from peviewer.cli.at_length import at_length
 from peviewer.cli.declared import add_fields, given
 from peviewer.cli.document_flags import add_document, asked
 from peviewer.cli.flags import Parser, one_of
-from peviewer.cli.look_flags import add_look, style
+from peviewer.cli.look_flags import add_look, made_before, style
 
 
 def animate(arguments: list[str]) -> int:
@@ -40,7 +40,8 @@ def animate(arguments: list[str]) -> int:
     from peviewer.figures.panes.catalog import panes
 
     course = {**given(chosen, Course), **given(chosen, Arrangement)}
-    moving, look = Clip(panes(one_of(chosen, "panes", "pane") or "shift"), shown, **course), style(chosen)
+    named = one_of(chosen, "panes", "pane") or made_before(chosen).panes or "shift"
+    moving, look = Clip(panes(named), shown, **course), style(chosen)
     quality = quality_of(given(chosen, Filming))
     return at_length(partial(write_clip, moving, Path(chosen.output), look, quality))
 

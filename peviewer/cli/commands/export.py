@@ -6,8 +6,8 @@ from pathlib import Path
 
 from peviewer.cli.declared import add_fields, given
 from peviewer.cli.document_flags import add_document, asked
-from peviewer.cli.flags import Parser
-from peviewer.cli.look_flags import add_look, style
+from peviewer.cli.flags import Parser, UsageError
+from peviewer.cli.look_flags import add_look, made_before, style
 from peviewer.cli.status import DONE
 from peviewer.export.formats import listed
 
@@ -20,8 +20,10 @@ def export(arguments: list[str]) -> int:
     parser = Parser("peviewer export", str(export.__doc__))
     parser.add_argument(
         "panes",
+        nargs="?",
         metavar="PANE",
-        help="what to show; several with commas between, parts as distance.matrix: see peviewer panes",
+        help="what to show; several with commas between, parts as distance.matrix: see peviewer panes; "
+        "without it what --session shows",
     )
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help=listed("picture"))
     add_document(parser)
@@ -30,13 +32,16 @@ def export(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     from peviewer.figures.panes import catalog
 
-    panes = catalog.panes(chosen.panes)
+    panes = catalog.panes(chosen.panes or made_before(chosen).panes)
+    columns = chosen.columns if chosen.columns or chosen.panes else made_before(chosen).columns
+    if not panes:
+        raise UsageError("PANE is missing: name what to show (see peviewer panes)")
     look = style(chosen).but(**given(chosen, Drawn))
     shown, _ = asked(chosen)
     from peviewer.export.picture.write import export as write_picture
     from peviewer.paper.page.caption import captioned
     from peviewer.paper.page.composition import Composition
 
-    page = Composition(tuple(captioned(pane, shown) for pane in panes), chosen.columns)
+    page = Composition(tuple(captioned(pane, shown) for pane in panes), columns)
     write_picture(page, Path(chosen.output), document=shown, style=look)
     return DONE

@@ -34,14 +34,15 @@ def read(path: Path) -> Document:
     try:
         if path.exists() and not path.is_file():
             raise DocumentError("not an ordinary file")
-        return Document.from_json(_session(path))
+        return Document.from_json(content(path))
     except OSError as error:
         raise DocumentError(f"cannot open {path}: {error.strerror or error}") from None
     except DocumentError as error:
         raise DocumentError(f"cannot open {path}: {error}") from None
 
 
-def _session(path: Path) -> bytes:
+def content(path: Path) -> bytes:
+    """Return the JSON of a session file, or in a file that was exported."""
     with path.open("rb") as file:
         head = file.read(HEAD)
     readers = [known for known in FORMATS if any(head[place:].startswith(starts) for place, starts in known.starts)]
@@ -54,7 +55,7 @@ def _session(path: Path) -> bytes:
     if head.startswith(NPY):
         raise DocumentError("a .npy has no place for a session; .npz, .csv and .json carry one")
     with path.open("rb") as file:
-        content = file.read(LARGEST + 1)
-    if len(content) > LARGEST:
+        text = file.read(LARGEST + 1)
+    if len(text) > LARGEST:
         raise DocumentError("too large for a peviewer session")
-    return content
+    return text

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.whole_file import whole_file, write
 from peviewer.base.words import unstarred
 from peviewer.base.work import Cancelled, Work
+from peviewer.export.carry.made import stamped
 from peviewer.export.clip.allowed import check_format
 from peviewer.export.clip.clip import ClipError
 from peviewer.export.clip.encoding_thread import EncodingThread
@@ -77,7 +78,7 @@ def write_clip(
     check_format(known, clip, style, quality)
     clip.check_pictures()
     first = clip.figure(0)
-    title, session = unstarred(first.title), clip.document.to_json()
+    title, session = unstarred(first.title), stamped(clip.document, [pane.name for pane in clip.panes], style)
     sequence = FrameSequence(clip.count, clip.rate, clip.seamless, first, style, session, title, quality)
     try:
         with whole_file(target) as file, closing(known.write(file, sequence)) as writer:

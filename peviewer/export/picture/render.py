@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.base.words import unstarred, whole
+from peviewer.export.carry.made import stamped
 from peviewer.export.formats import Format, formats
 from peviewer.paper.style import PRINT_DPI, StyleError
 
@@ -82,6 +83,7 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
     """
     import matplotlib as mpl
 
+    from peviewer.paper.page.composition import Composition
     from peviewer.paper.page.painter import paint_fitted, painting, settings
 
     known = formats("picture")[kind]
@@ -89,8 +91,10 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
     with painting, mpl.rc_context(settings(style)):
         resolution = max(PRINT_DPI, style.dpi) if known.vector else None
         page = paint_fitted(figure, style, resolution)
+        figures, columns = (figure.figures, figure.columns) if isinstance(figure, Composition) else ((figure,), None)
+        session = stamped(document, [one.name for one in figures], style, columns)
         title = style.title if style.title and isinstance(style.title, str) else figure.title
-        content: bytes = known.write(Painted(page, style, unstarred(title), document.to_json()))
+        content: bytes = known.write(Painted(page, style, unstarred(title), session))
     return content
 
 

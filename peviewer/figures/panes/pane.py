@@ -130,7 +130,7 @@ class Pane(Generic[C]):
         figure = self.figure(document)
         if not figure.rows:
             raise DocumentError(f"{self.title} has no part {self.only} here")
-        return figure
+        return replace(figure, name=".".join(filter(None, (self.name, self.only))))
 
     def read(self, document: Document) -> object:
         """Return what the picture depends on, comparable with ``==``, whatever the scheme."""
