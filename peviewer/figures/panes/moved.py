@@ -66,6 +66,8 @@ def _others(spec: Specification, value: Any) -> Sequence[object]:
         return [not value]
     if spec.kind == "choice":
         return [choice for choice in spec.choices if choice != value][:1]
+    if spec.kind == "numbers":
+        return [(*value, 1.0)]
     if spec.kind == "other":
         return []
     step = spec.stride if spec.kind == "int" else value / 2 or spec.slider[1] / 2
