@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.number_box import NumberBox
@@ -89,10 +89,9 @@ class ColourRange(QDialog):
         note.setObjectName("unit")
         note.setWordWrap(True)
         grid.addWidget(note, 2, 0, 1, 4)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Return ends a number
-        buttons.rejected.connect(self.reject)
-        grid.addWidget(buttons, 3, 0, 1, 4, Qt.AlignmentFlag.AlignRight)
+        closing = QPushButton("Close", autoDefault=False)  # Return ends a number
+        closing.clicked.connect(self.reject)
+        grid.addWidget(closing, 3, 0, 1, 4, Qt.AlignmentFlag.AlignRight)
 
     def follow(self) -> None:
         """Show what holds now: the Document's choice, and the ends of the colours on screen."""

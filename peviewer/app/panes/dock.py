@@ -10,7 +10,7 @@ from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QHideEvent, QResizeEve
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from peviewer.app.panes.colour_range import ColourRanges, ranged
-from peviewer.app.panes.explanation import Explanation
+from peviewer.app.panes.explaining import Explaining
 from peviewer.app.panes.header import PaneHeader
 from peviewer.app.panes.menu import Entry, offer
 from peviewer.app.panes.pointing import Pointing
@@ -70,7 +70,8 @@ class PaneDock(Dock):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._trouble)
-        self.explanation = Explanation(pane.title.lower())
+        self._explaining = Explaining(pane, session, self.view, self)
+        self.explanation = self._explaining.strip
         self._ranges = ColourRanges(pane, session, self.view.figure, self)
         self.header.set_palette(palette)
         self.explanation.set_palette(palette)
@@ -89,8 +90,8 @@ class PaneDock(Dock):
 
     def _connect(self) -> None:
         name = self.pane.name
-        self.header.explainRequested.connect(self.toggle_explanation)
-        self.explanation.closed.connect(self.toggle_explanation)
+        self.header.explainRequested.connect(self._explaining.toggle)
+        self._explaining.changed.connect(self.header.set_explaining)
         self.header.copyRequested.connect(lambda: self.copyRequested.emit(name))
         self.header.exportRequested.connect(lambda: self.exportRequested.emit(name))
         self.header.maximiseRequested.connect(lambda: self.maximiseRequested.emit(name))
@@ -143,8 +144,7 @@ class PaneDock(Dock):
         self._say()
         self._show_zoomed()
         self._pages.setCurrentWidget(self.view)
-        if not self.explanation.isHidden():
-            self._tell()
+        self._explaining.follow()
         self._ranges.follow()
 
     def _say(self) -> None:
@@ -174,36 +174,13 @@ class PaneDock(Dock):
         self.refresh()
 
     def explain(self) -> None:
-        """Say what to look for, below the header, until told to stop; :meth:`_tell` keeps it up to date."""
-        if self.view.is_pending:  # both may need the same work
-            self.view.pendingChanged.connect(self.explain, Qt.ConnectionType.SingleShotConnection)
-            return
-        self.explanation.forget()
-        self._tell()
-        self._set_explaining(True)
-
-    def toggle_explanation(self) -> None:
-        """Say what to look for, or no longer."""
-        if self.explanation.isHidden():
-            self.explain()
-        else:
-            self._set_explaining(False)
-
-    def _set_explaining(self, explaining: bool) -> None:
-        self.explanation.setVisible(explaining)
-        self.header.set_explaining(explaining)
-
-    def _tell(self) -> None:
-        if self.view.is_pending:  # what is still to come is told with its picture
-            return
-        document = self._session.document
-        if self.explanation.tell(self.pane.explanation(document), self.pane.formula_text(document)):
-            self.explanation.fit(self.width(), self.height())
+        """Say what to look for, below the header, until told to stop."""
+        self._explaining.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the explanation the lines it needs now."""
         super().resizeEvent(event)
-        self.explanation.fit(self.width(), self.height())
+        self._explaining.fit()
 
     def reset_view(self) -> None:
         """Show everything of what this pane shows."""
