@@ -15,6 +15,7 @@ from peviewer.figures.presets import Preset, titled
 from peviewer.live.text.text import unbroken
 
 _SUM, _HELD = re.compile(" ([+−=]) "), "\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"  # no line breaks in a formula
+LOW, MOST = 400, 0.15  # pixels of height below which panes need all of them; and the share of more that it may take
 LOOKS = ("transposed", "raw")  # of the view, what a description may speak of
 
 
@@ -33,7 +34,7 @@ class Description(QFrame):
         super().__init__(parent)
         self.setObjectName("description")
         self._session, self._settings = session, settings
-        self._closed, self._has_room = False, True
+        self._closed, self._room = False, QSize(10_000, 10_000)
         self._preset: Preset | None = None
         self.label = QLabel(wordWrap=True)
         self.label.setTextFormat(Qt.TextFormat.RichText)
@@ -79,9 +80,9 @@ class Description(QFrame):
         self._appear()
         self._mark()
 
-    def give_way(self, has_room: bool) -> None:
-        """Be there only while there is room for it."""
-        self._has_room = has_room
+    def give_way(self, room: QSize) -> None:
+        """Be there only while that leaves room for the panes below it."""
+        self._room = room
         self._appear()
 
     def minimumSizeHint(self) -> QSize:
@@ -94,7 +95,8 @@ class Description(QFrame):
 
     def _appear(self) -> None:
         wanted = self._preset is not None and self._settings.choices.descriptions
-        self.setVisible(wanted and not self._closed and self._has_room)
+        leaves = self._room.height() >= LOW and self.heightForWidth(self._room.width()) <= MOST * self._room.height()
+        self.setVisible(wanted and not self._closed and leaves)
 
     def _changed(self, document: Document) -> bool:
         """Whether what is described is no longer what is shown; the cursor, the zoom and the panes apart."""

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.app.window.description import Description
 
 MARGIN = 8
-_LOW = 400  # pixels of height below which the panes need what the description has
 
 
 class Middle(QWidget):
@@ -40,4 +39,4 @@ class Middle(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the panes the room they need."""
         super().resizeEvent(event)
-        self._description.give_way(self.height() >= _LOW)
+        self._description.give_way(self.size() - QSize(MARGIN, 0))

@@ -55,8 +55,9 @@ def test_the_window_fits_the_smallest_screens_and_gives_its_description_up_first
     assert (window.width(), window.height()) == (628, 294)
     assert not window.description.isVisible()
     assert overlapping(window.transport) == []
-    window.resize(1280, 800)
-    assert window.description.isVisible()
+    for size, told in (((1280, 800), True), ((760, 520), False), ((1024, 660), True)):
+        window.resize(*size)
+        assert window.description.isVisible() is told, "of a small window it would take a fifth"
 
 
 def test_in_a_small_window_what_has_no_room_is_left_out_and_nothing_overlaps(qapp, open_window):
