@@ -190,7 +190,7 @@ def deck(
     >>> [picture.name for picture in made.iterdir()]
     ['01-binary.png']
     """
-    from peviewer.export.deck.making import Making
+    from peviewer.export.deck.making import Making, making_of
     from peviewer.export.deck.source import Source
     from peviewer.export.deck.staging import usual_theme
     from peviewer.export.deck.write import write_deck
@@ -198,7 +198,7 @@ def deck(
     from peviewer.paper.sizes import Sizing
 
     target, source, said = Path(target), Source(panes=panes, group=group), fields_of(Making, choices)
-    making = Making(**said)
+    making = making_of(said)
     themed = {"theme": usual_theme(target, making), **choices}
     style, view = look({name: value for name, value in themed.items() if name not in said})
     beside = {"encoding": encoding, "preset": preset, "session": session, **dict.fromkeys(view, True)}

@@ -93,6 +93,7 @@ def test_a_group_goes_into_a_folder(tmp_path):
         (["deck", "-o", "a.pptx", "--template", "a.odp"], "the extension must be one of .pptx, .potx"),
         (["deck", "-o", "a.pptx", "--theme", "paper"], "not allowed for a deck"),
         (["deck", "-o", "a.pptx", "--panes", "shift,nix"], "'nix' is not a pane"),
+        (["deck", "-o", "a.pptx", "--template", "tests"], "the extension must be one of .pptx, .potx"),
         (["deck", "-o", "a.odp"], "must be one of .pptx"),
         (["export", "shift,", "-o", "a.png"], "'' is not a pane"),
         (["export", "shift", "-o", "a.png", "--size", "9x9", "--preset-size", "4k"], "exclude each other"),

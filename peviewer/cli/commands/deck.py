@@ -14,7 +14,7 @@ from peviewer.cli.look_flags import add_look, sizing, style
 
 def deck(arguments: list[str]) -> int:
     """Write slides: a .pptx with a pane a slide, or a folder of numbered pictures."""
-    from peviewer.export.deck.making import Making
+    from peviewer.export.deck.making import Making, making_of
     from peviewer.export.deck.source import Source
 
     parser = Parser("peviewer deck", str(deck.__doc__))
@@ -33,7 +33,7 @@ def deck(arguments: list[str]) -> int:
     from peviewer.export.deck.staging import usual_theme
     from peviewer.export.deck.write import write_deck
 
-    making = Making(**said)
+    making = making_of(said)
     chosen.theme = chosen.theme or usual_theme(target, making)
     look, (shown, opened) = style(chosen), asked(chosen)
     slides, title = source.slides(shown), look.title if isinstance(look.title, str) else source.group or opened

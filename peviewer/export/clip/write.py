@@ -21,6 +21,7 @@ from peviewer.export.target import check
 if TYPE_CHECKING:
     from peviewer.base.work import Progress, Question
     from peviewer.export.clip.clip import Clip
+    from peviewer.export.clip.frames import Frames
     from peviewer.export.clip.writer import Writer
     from peviewer.paper.style import Style
 
@@ -33,6 +34,7 @@ def write_clip(
     style: Style,
     quality: int | None = None,
     *,
+    ground: str = "",
     progress: Progress | None = None,
     cancelled: Question | None = None,
 ) -> bool:
@@ -51,6 +53,8 @@ def write_clip(
         Size and look. H.264 and VP9 round odd sides up to even ones.
     quality : int, optional
         From 1 to 100, of formats that lose something; as :class:`~peviewer.export.clip.filming.Filming` says.
+    ground : str
+        The colour of what the frames are to stand on, where the style leaves out their own.
     progress : callable, optional
         Called on this thread, between frames, with the share that is done (0 … 1)
         and the seconds that are left. What it raises ends the work.
@@ -75,14 +79,17 @@ def write_clip(
     if is_folder(target):
         return _write_frames(clip, target, style, quality, Work(clip.count, progress, cancelled))
     known = check(target, "clip")
-    check_format(known, clip, style, quality)
+    opaque = style.but(transparent=False) if ground else style
+    check_format(known, clip, opaque, quality)
     clip.check_pictures()
     first = clip.figure(0)
     title, session = unstarred(first.title), stamped(clip.document, [pane.name for pane in clip.panes], style)
-    sequence = FrameSequence(clip.count, clip.rate, clip.seamless, first, style, session, title, quality)
+    sequence = FrameSequence(clip.count, clip.rate, clip.seamless, first, opaque, session, title, quality)
+    from peviewer.export.clip.frames import Frames  # late: what paints takes long to load
+
     try:
         with whole_file(target) as file, closing(known.write(file, sequence)) as writer:
-            _fill(clip, style, writer, Work(clip.count, progress, cancelled))
+            _fill(Frames(clip, style, ground), clip.count, writer, Work(clip.count, progress, cancelled))
             writer.finish()
     except Cancelled:
         return False
@@ -109,15 +116,12 @@ def _write_frames(clip: Clip, target: Path, style: Style, quality: int | None, w
     return True
 
 
-def _fill(clip: Clip, style: Style, writer: Writer, work: Work) -> None:
+def _fill(frames: Frames, count: int, writer: Writer, work: Work) -> None:
     """Paint all frames and hand them to the writer; tell how far it is."""
-    from peviewer.export.clip.frames import Frames
-
     with EncodingThread(writer) as encoding:
-        frames = Frames(clip, style)
-        for frame in range(clip.count):
+        for frame in range(count):
             work.reach(encoding.done)
             encoding.add(frames.paint(frame))
-        while encoding.done < clip.count:
+        while encoding.done < count:
             encoding.wait()
             work.reach(encoding.done)

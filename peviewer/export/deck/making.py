@@ -1,6 +1,10 @@
 """How a deck is made, beside the look of its pictures: declared once for the window, the command line and Python."""
 
-from peviewer.base.parameters import Parameters, parameter
+from collections.abc import Mapping
+
+from pydantic import ValidationError
+
+from peviewer.base.parameters import Parameters, explain_briefly, parameter
 
 
 class Making(Parameters):
@@ -20,3 +24,22 @@ class Making(Parameters):
         None, title="Template", files="*.pptx *.potx",
         help="A .pptx or .potx whose size, layouts, colours and fonts the slides take.",
     )  # fmt: skip
+
+
+def making_of(said: Mapping[str, object]) -> Making:
+    """Return how a deck is made.
+
+    Raises
+    ------
+    ValueError
+        If something is not allowed; one line that names it, and what is.
+
+    Examples
+    --------
+    >>> making_of({"cover": True}).cover
+    True
+    """
+    try:
+        return Making.model_validate(dict(said))
+    except ValidationError as error:
+        raise ValueError(explain_briefly(error, Making)) from None

@@ -10,12 +10,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from PIL import Image
+
 from peviewer.base.whole_file import whole_file
 from peviewer.base.words import unstarred
+from peviewer.export.clip.frames import laid_over, png_of
 from peviewer.export.clip.write import write_clip
 from peviewer.export.deck.about import describe
 from peviewer.export.deck.boxes import BOX_TYPE, fill, picture_box, put_footers, put_text
 from peviewer.export.deck.folder import cost
+from peviewer.export.deck.ground import ground_of
 from peviewer.export.deck.master import CAPTION_TYPE, COVER_TYPE, POINT, TITLE_TYPE
 from peviewer.export.deck.notes import notes, told
 from peviewer.export.deck.staging import stage
@@ -132,13 +137,16 @@ class _Writer:
     def _add_film(self, page: Any, place: Any, slide: Slide, work: Work) -> None:
         """Put a clip where the picture would be; the picture is what it shows before it plays."""
         slot, figure = self.stage.places.picture, slide.figure
-        look = self.stage.places.look(self.stage.style, slot, heading=bool(slide.heading)).but(transparent=False)
+        look = self.stage.places.look(self.stage.style, slot, heading=bool(slide.heading))
+        ground = ground_of(self.stage.deck) if look.transparent else ""
         poster = render(figure, "png", document=slide.document, style=look)
+        if ground:  # programs put nothing behind it
+            poster = png_of(laid_over(ground, np.asarray(Image.open(io.BytesIO(poster)))), slide.document.to_json())
         key = slide.pane.name, slide.document.to_json(), bool(slide.heading)
         if key not in self.films:
             film = self.folder / f"{len(self.films)}.mp4"
             small = look.but(width=look.width // 2, height=look.height // 2, dpi=look.dpi / 2)
-            work.do(partial(write_clip, slide.clip(), film, small))
+            work.do(partial(write_clip, slide.clip(), film, small, ground=ground))
             self.films[key] = film
         fill(place, "")
         shape = page.shapes.add_movie(

@@ -4,6 +4,7 @@ import io
 import zipfile
 from itertools import pairwise
 
+import av
 import pptx
 import pytest
 from PIL import Image
@@ -12,14 +13,23 @@ from pptx.util import Inches
 from peviewer.base.whole_file import ExportError
 from peviewer.document.document import Document
 from peviewer.export.carry.provenance import read
+from peviewer.export.clip.clip import Clip
 from peviewer.export.deck.making import Making
-from peviewer.export.deck.slides import slides_of_panes
+from peviewer.export.deck.slides import Slide, slides_of_panes
 from peviewer.export.deck.staging import usual_theme
 from peviewer.export.deck.write import write_deck
+from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.style import Style
 
 CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16})
 WHITE, BLACK = '<a:sysClr val="window" lastClr="FFFFFF"/>', '<a:sysClr val="windowText" lastClr="000000"/>'
+
+
+class Brief(Slide):
+    """A slide whose clip has two frames."""
+
+    def clip(self):
+        return Clip(self.pane, self.document, seconds=0.2, fps=10)
 
 
 def template(target, *, keep=(), dark=False, width=None):
@@ -109,6 +119,20 @@ def test_a_picture_can_be_read_on_the_templates_ground_and_lets_it_through(tmp_p
     (picture,) = [shape for shape in page.placeholders if hasattr(shape, "image")]
     with Image.open(io.BytesIO(picture.image.blob)) as opened:
         assert opened.getpixel((0, 0))[3] == 0
+
+
+def test_a_clip_and_what_stands_for_it_have_the_templates_ground(tmp_path):
+    source, target = template(tmp_path / "a.pptx", dark=True), tmp_path / "deck.pptx"
+    making = Making(template=str(source), clips=True)
+    write_deck([Brief(PANES["shift"], CHOSEN)], target, Style(theme="slide-dark"), making)
+    with zipfile.ZipFile(target) as archive:
+        (film,) = (io.BytesIO(archive.read(name)) for name in archive.namelist() if name.endswith(".mp4"))
+        (poster,) = (archive.read(name) for name in archive.namelist() if name.startswith("ppt/media/image"))
+    with av.open(film) as opened:
+        corner = next(opened.decode(video=0)).to_ndarray(format="rgb24")[2, 2].astype(int)
+    assert abs(corner - [0x10, 0x20, 0x40]).max() <= 4
+    with Image.open(io.BytesIO(poster)) as opened:
+        assert opened.convert("RGBA").getpixel((0, 0)) == (0x10, 0x20, 0x40, 255)
 
 
 def test_a_deck_made_on_an_earlier_deck_opens_as_the_new_document(tmp_path):
