@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from peviewer.export.arguments import fields_of, look, opened
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from peviewer.model.encodings.scheme import Scheme
 
@@ -19,6 +19,7 @@ def export(
     encoding: Scheme | None = None,
     *,
     columns: int | None = None,
+    sweep: str | Mapping[str, Sequence[object]] | None = None,
     preset: str | None = None,
     session: str | Path | None = None,
     **choices: Any,
@@ -36,6 +37,9 @@ def export(
         What to show them of; None for that of the preset or session.
     columns : int, optional
         How many panes stand side by side; None for as many as suit the page.
+    sweep : str or mapping, optional
+        A field through several values, ``{"encoding.base": (1e2, 1e4)}``: side by side on
+        one page, or where the target's name has ``{}`` a numbered file each.
     preset : str, optional
         The name of a preset to start from.
     session : str or pathlib.Path, optional
@@ -70,9 +74,8 @@ def export(
     """
     from peviewer.export.carry.made import Made, made
     from peviewer.export.picture.write import export as write_picture
+    from peviewer.export.sweep import of_mapping, pages, saying
     from peviewer.figures.panes.catalog import panes as named_panes
-    from peviewer.paper.page.caption import captioned
-    from peviewer.paper.page.composition import Composition
 
     style, view = look(choices, session)
     before = made(Path(session)) if session else Made()
@@ -80,10 +83,10 @@ def export(
     if not shown:
         raise ValueError("panes are missing: name what to show, or a session of a picture")
     document = opened(encoding, view, preset, session, [pane.name for pane in shown])
-    page = Composition(
-        tuple(captioned(pane, document) for pane in shown), columns or (None if panes else before.columns)
-    )
-    write_picture(page, Path(target), document=document, style=style)
+    columns = columns or (None if panes else before.columns)
+    documents = of_mapping(document, sweep)
+    for file, page, one in pages(shown, documents, columns, Path(target)):
+        write_picture(page, file, document=one, style=saying(style, documents))
     return Path(target)
 
 

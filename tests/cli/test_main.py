@@ -509,3 +509,30 @@ def test_how_a_file_was_made_is_not_trusted(tmp_path, made):
         Document().to_json().replace('"peviewer": 1', f'"peviewer": 1, "made": {made}'), encoding="utf-8"
     )
     assert main(["export", "shift", "--session", str(session), "-o", str(tmp_path / "a.png"), "--size", "320x240"]) == 0
+
+
+def test_a_file_goes_into_a_pipe_in_the_format_that_is_asked_for(tmp_path, capfdbinary):
+    words = ["--set", "encoding.length=20", "--set", "encoding.dim=8"]
+    small = [*words, "--size", "320x240"]
+    assert main(["export", "shift", "-o", str(tmp_path / "a.svg"), *small]) == 0
+    assert main(["export", "shift", "-o", "svg:-", *small]) == 0
+    assert capfdbinary.readouterr().out == (tmp_path / "a.svg").read_bytes()
+    assert main(["export", "shift", "-o", "-", *small]) == 0
+    assert capfdbinary.readouterr().out.startswith(b"\x89PNG")
+    assert main(["data", "encoding", "-o", "-", *words]) == 0
+    assert capfdbinary.readouterr().out.startswith(b'# peviewer {"peviewer": 1')
+    assert main(["export", "shift", "-o", "foo:-", *words]) == 2
+    said = capfdbinary.readouterr()
+    assert said.out == b""
+    assert said.err.startswith(b"peviewer: cannot write foo:-: the extension must be one of .png")
+
+
+def test_a_sweep_is_a_page_or_a_file_for_each_value_from_python_too(tmp_path):
+    words = ["export", "encoding", "--sweep", "encoding.base=1e2,1e4", "--size", "640x480"]
+    assert main([*words, "-o", str(tmp_path / "page.png")]) == 0
+    assert main([*words, "-o", str(tmp_path / "base-{}.png")]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["base-1.png", "base-2.png", "page.png"]
+    assert read(tmp_path / "base-2.png").encoding.base == 1e4
+    swept = {"encoding.base": (1e2, 1e4)}
+    pv.export("encoding", tmp_path / "p.png", sweep=swept, preset="shift", size=(640, 480))
+    assert (tmp_path / "p.png").read_bytes() == (tmp_path / "page.png").read_bytes()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from argparse import SUPPRESS
 from functools import partial
-from pathlib import Path
 
 from peviewer.cli.at_length import at_length
 from peviewer.cli.declared import add_fields, given
 from peviewer.cli.document_flags import add_document, asked
 from peviewer.cli.flags import Parser, one_of
 from peviewer.cli.look_flags import add_look, made_before, style
+from peviewer.cli.piped import written
 
 
 def animate(arguments: list[str]) -> int:
@@ -43,7 +43,8 @@ def animate(arguments: list[str]) -> int:
     named = one_of(chosen, "panes", "pane") or made_before(chosen).panes or "shift"
     moving, look = Clip(panes(named), shown, **course), style(chosen)
     quality = quality_of(given(chosen, Filming))
-    return at_length(partial(write_clip, moving, Path(chosen.output), look, quality))
+    with written(chosen.output, "gif") as target:
+        return at_length(partial(write_clip, moving, target, look, quality))
 
 
 def _formats_help() -> str:

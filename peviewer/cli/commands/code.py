@@ -23,7 +23,7 @@ def code(arguments: list[str]) -> int:
     from peviewer.export.code import code as program
 
     text = program(shown, **given(chosen, CodeChoices))
-    if not chosen.output:
+    if chosen.output in (None, "-"):
         print(text, end="")
         return DONE
     from peviewer.base.whole_file import write

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 from peviewer.cli.at_length import at_length
 from peviewer.cli.declared import add_fields, given
 from peviewer.cli.document_flags import add_document, asked
 from peviewer.cli.flags import Parser
+from peviewer.cli.piped import written
 
 
 def data(arguments: list[str]) -> int:
@@ -20,7 +20,8 @@ def data(arguments: list[str]) -> int:
     parser.add_argument("-o", "--output", required=True, metavar="FILE",
                         help=".npz or .json: all arrays, with what they are; .csv: the pane's main array with its "
                         "coordinates, or all its curves, "
-                        "below lines that start with #; .npy: the main array alone")  # fmt: skip
+                        "below lines that start with #; .npy: the main array alone; "
+                        "- for a pipe of .csv, npz:- for another")  # fmt: skip
     add_document(parser)
     add_fields(parser, DataChoices, ["window", "array"])
     chosen = parser.parse_args(arguments)
@@ -33,4 +34,5 @@ def data(arguments: list[str]) -> int:
 
     choices = given(chosen, DataChoices) | ({"window": True} if given(chosen, Seen) else {})  # what was asked for
 
-    return at_length(partial(write_data, pane, shown, Path(chosen.output), **choices))
+    with written(chosen.output, "csv") as target:
+        return at_length(partial(write_data, pane, shown, target, **choices))

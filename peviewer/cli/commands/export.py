@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from peviewer.cli.declared import add_fields, given
 from peviewer.cli.document_flags import add_document, asked
 from peviewer.cli.flags import Parser, UsageError
 from peviewer.cli.look_flags import add_look, made_before, style
+from peviewer.cli.piped import HELP, written
 from peviewer.cli.status import DONE
 from peviewer.export.formats import listed
 
@@ -15,6 +14,7 @@ from peviewer.export.formats import listed
 def export(arguments: list[str]) -> int:
     """Write a pane, or several on one page, as a picture, in the format of the file's extension."""
     from peviewer.export.kinds.picture import PictureChoices
+    from peviewer.export.sweep import Sweep, pages, saying
     from peviewer.paper.style import Drawn
 
     parser = Parser("peviewer export", str(export.__doc__))
@@ -25,10 +25,13 @@ def export(arguments: list[str]) -> int:
         help="what to show; several with commas between, parts as distance.matrix: see peviewer panes; "
         "without it what --session shows",
     )
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help=listed("picture"))
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help=f"{listed('picture')}; {HELP.format('PNG')}"
+    )
     add_document(parser)
     add_look(parser)
     add_fields(parser, PictureChoices, [*Drawn.model_fields, "columns"])
+    add_fields(parser, Sweep)
     chosen = parser.parse_args(arguments)
     from peviewer.figures.panes import catalog
 
@@ -39,9 +42,9 @@ def export(arguments: list[str]) -> int:
     look = style(chosen).but(**given(chosen, Drawn))
     shown, _ = asked(chosen)
     from peviewer.export.picture.write import export as write_picture
-    from peviewer.paper.page.caption import captioned
-    from peviewer.paper.page.composition import Composition
 
-    page = Composition(tuple(captioned(pane, shown) for pane in panes), columns)
-    write_picture(page, Path(chosen.output), document=shown, style=look)
+    documents = Sweep(**given(chosen, Sweep)).of(shown)
+    with written(chosen.output, "png") as target:
+        for file, page, document in pages(panes, documents, columns, target):
+            write_picture(page, file, document=document, style=saying(look, documents))
     return DONE

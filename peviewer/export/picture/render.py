@@ -92,7 +92,8 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
         resolution = max(PRINT_DPI, style.dpi) if known.vector else None
         page = paint_fitted(figure, style, resolution)
         figures, columns = (figure.figures, figure.columns) if isinstance(figure, Composition) else ((figure,), None)
-        session = stamped(document, [one.name for one in figures], style, columns)
+        names = list(dict.fromkeys(one.name for one in figures))  # in a sweep a pane stands there for each value
+        session = stamped(document, names, style, columns if len(names) == len(figures) else None)
         title = style.title if style.title and isinstance(style.title, str) else figure.title
         content: bytes = known.write(Painted(page, style, unstarred(title), session))
     return content

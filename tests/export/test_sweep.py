@@ -1,0 +1,40 @@
+"""One field through several values."""
+
+import pytest
+
+from peviewer.document.document import Document, DocumentError
+from peviewer.export.sweep import Sweep, of_mapping, pages, saying
+from peviewer.figures.panes.catalog import panes
+from peviewer.paper.style import Style
+
+
+def test_each_value_is_a_document_and_said_in_its_title(tmp_path):
+    documents = Sweep(sweep="encoding.schedule=paper, endpoint").of(Document())
+    assert [(said, one.encoding.schedule) for said, one in documents] == [
+        ("schedule = paper", "paper"), ("schedule = endpoint", "endpoint"),
+    ]  # fmt: skip
+    ((file, page, carried),) = pages(panes("encoding,waves"), documents, None, tmp_path / "a.png")
+    assert file == tmp_path / "a.png"
+    said = [figure.title.partition(",  ")[2] for figure in page.figures]
+    assert said == ["schedule = paper", "schedule = paper", "schedule = endpoint", "schedule = endpoint"]
+    assert carried == documents[0][1]
+
+
+def test_a_name_with_a_place_for_a_number_is_a_file_for_each(tmp_path):
+    documents = of_mapping(Document(), {"encoding.base": (100, 1e4)})
+    found = pages(panes("encoding"), documents, None, tmp_path / "base-{}.svg")
+    assert [file.name for file, *_ in found] == ["base-1.svg", "base-2.svg"]
+    assert [one.encoding.base for *_, one in found] == [100, 1e4]
+
+
+def test_titles_are_shown_where_they_say_what_differs():
+    paper, documents = Style(theme="paper"), of_mapping(Document(), "shift.phi=1,2")
+    assert saying(paper, documents).titled
+    assert not saying(paper, documents[:1]).titled
+    assert not saying(paper.but(title=False), documents).titled
+
+
+@pytest.mark.parametrize("sweep", ["x", "x=", "=3", "encoding.base=1e2,x", "encoding.bse=1", {"a": 1, "b": 2}])
+def test_what_is_no_sweep_is_refused(sweep):
+    with pytest.raises(DocumentError, match="is not"):
+        of_mapping(Document(), sweep)
