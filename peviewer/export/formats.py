@@ -65,6 +65,8 @@ class Format:
         Its media type, where it can be copied.
     vector : bool
         Whether it is sharp at any size.
+    shown : bool
+        Whether the window can show its files; others are shown as PNG.
     outlines : bool
         Whether its letters can be outlines; others carry their fonts, or pixels.
     fastest : float
@@ -87,6 +89,7 @@ class Format:
     needed: Needed | None = None
     media: str = ""
     vector: bool = False
+    shown: bool = True
     outlines: bool = False
     fastest: float = math.inf
     lossy: bool = False
@@ -126,7 +129,7 @@ FORMATS: tuple[Format, ...] = (
     Format("picture", "jpg", "JPEG", "picture.jpeg:jpeg", ((0, b"\xff\xd8\xff"),), "carry.media:of_jpeg",
            others=("jpeg",)),
     Format("picture", "tif", "TIFF", "picture.tiff:tiff", ((0, b"II*\0"),), "picture.tiff:session",
-           others=("tiff",), transparent=True),
+           others=("tiff",), transparent=True, shown=False),
     Format("picture", "eps", "EPS", "picture.eps:eps", ((0, b"%!PS-Adobe-3.0 E"),), "picture.eps:session",
            vector=True),
     Format("picture", "pgf", "PGF", "picture.pgf:pgf", ((0, b"% peviewer "),), "picture.pgf:session",

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVB
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import Editor, Switch, describe, editor, name_to_readers
 from peviewer.app.controls.number_box import NumberBox
+from peviewer.app.controls.worded import WordedSwitch
 from peviewer.base.parameters import Parameters, Specification, specification
 
 LABEL_WIDTH = 84
@@ -141,7 +142,7 @@ class Form(QWidget):
             line.addWidget(widget, 1)
             if isinstance(widget, ChoiceBox):
                 name_to_readers(widget, widget.accessibleName())
-        if across or all(isinstance(widget, Switch) for widget in widgets):
+        if across or all(isinstance(widget, Switch | WordedSwitch) for widget in widgets):
             grid.addWidget(holder, row, 0, 1, 2)
             self._lines.append((fields, [holder]))
             return

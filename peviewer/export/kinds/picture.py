@@ -1,6 +1,7 @@
 """Pictures of one pane, or of several on one page: the bytes that the command line writes."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,11 +15,13 @@ from peviewer.export.kinds.look import LOOK_GROUPS, Arrangement, Look
 from peviewer.export.picture.render import render
 from peviewer.export.target import check
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.panes.pane import Pane
 from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition, fitting_columns
 from peviewer.paper.style import Drawn, Style
 
 LABELS = {suffix: known.label for suffix, known in formats("picture").items()}
+WHOLE = "The whole pane"
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
@@ -26,6 +29,7 @@ class PictureChoices(Look, Drawn, Arrangement):
     """What a picture looks like."""
 
     format: Format = parameter("png", title="Format", labels=LABELS, help="The kind of file.")
+    part: str = parameter("", title="Part", help="All of the pane, or one part of it alone.")
 
     def style(self, subject: Subject) -> Style:
         """Return the Style for what is exported."""
@@ -41,7 +45,7 @@ class Picture(Kind):
     title = "Picture"
     choices = PictureChoices
     groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
-        "": ("format",),
+        "": ("part", "format"),
         "Arrangement": ("columns", "letters"),
         **LOOK_GROUPS,
         "Look": (*LOOK_GROUPS["Look"], "text", "transparent"),
@@ -54,7 +58,15 @@ class Picture(Kind):
         known = formats("picture")[choices.format]
         able = {"transparent": known.transparent, "text": known.outlines}
         idle = choices.idle(subject) | {name for name, can in able.items() if not can}
-        return idle | ({"columns", "letters"} if len(subject.panes) == 1 else set())
+        alone = len(subject.panes) == 1
+        idle |= set() if alone and subject.pane.parts else {"part"}
+        return idle | ({"columns", "letters"} if alone else set())
+
+    def offered(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Mapping[str, str]]:
+        """Return the parts that the pane has; a part of another pane is all of this one."""
+        names = subject.pane.parts
+        whole_pane = dict.fromkeys(("", choices.part) if choices.part not in names else ("",), WHOLE)
+        return {"part": whole_pane | {name: name.capitalize() for name in names}}
 
     def effective(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Any]:
         """Return what the theme and the page decide."""
@@ -72,14 +84,15 @@ class Picture(Kind):
 
     def suggested(self, subject: Subject, choices: PictureChoices) -> str:
         """Return the panes and the size of the table: ``shift-200x256``."""
-        return suggested_name(subject.panes, subject.document)
+        part = part_of(subject, choices).only if len(subject.panes) == 1 else ""
+        return suggested_name((f"{subject.panes[0]}-{part}",) if part else subject.panes, subject.document)
 
     def preview(self, subject: Subject, choices: PictureChoices, moment: int = 0) -> Shown:
         """Paint the file itself; of a vector format, the same page in pixels."""
         style = choices.style(subject)
-        vector = formats("picture")[choices.format].vector
-        kind = "png" if vector else choices.format
-        page = _painted(subject, choices, kind)
+        known = formats("picture")[choices.format]
+        vector, seen = known.vector, known.shown and not known.vector
+        page = _painted(subject, choices, choices.format if seen else "png")
         size = f"{whole(style.width)} × {whole(style.height)} pixels"
         if vector:
             inches = f"{style.width / style.dpi:.3g} × {style.height / style.dpi:.3g} in"
@@ -88,8 +101,8 @@ class Picture(Kind):
             )
         return Shown(
             page,
-            caption=f"{LABELS[choices.format]} · {size} · {storage(len(page))}",
-            ready=page,
+            caption=f"{LABELS[choices.format]} · {size}{f' · {storage(len(page))}' if seen else ''}",
+            ready=page if seen else b"",
             ground=style.palette.name,
         )
 
@@ -107,11 +120,19 @@ class Picture(Kind):
 
 
 def _painted(subject: Subject, choices: PictureChoices, kind: str) -> bytes:
-    page = page_of(subject, choices.columns)
-    return render(page, kind, document=subject.document, style=choices.style(subject))
+    style = choices.style(subject)
+    style = style if formats("picture")[kind].outlines else style.but(text="text")
+    return render(page_of(subject, choices), kind, document=subject.document, style=style)
 
 
-def page_of(subject: Subject, columns: int | None) -> Composition:
+def page_of(subject: Subject, choices: PictureChoices) -> Composition:
     """Return what is painted."""
-    figures = tuple(captioned(PANES[name], subject.document) for name in subject.panes)
-    return Composition(figures, columns and min(columns, len(figures)))
+    panes = (part_of(subject, choices),) if len(subject.panes) == 1 else tuple(PANES[name] for name in subject.panes)
+    figures = tuple(captioned(pane, subject.document) for pane in panes)
+    return Composition(figures, choices.columns and min(choices.columns, len(figures)))
+
+
+def part_of(subject: Subject, choices: PictureChoices) -> Pane:
+    """Return the pane, or the part of it that was chosen where it has one of that name."""
+    pane = subject.pane
+    return replace(pane, only=choices.part) if choices.part in pane.parts else pane

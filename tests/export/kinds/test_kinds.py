@@ -3,6 +3,7 @@
 import pytest
 
 from peviewer.base.parameters import specification
+from peviewer.base.work import Work
 from peviewer.document.document import Document, DocumentError
 from peviewer.export.clip.course import Course
 from peviewer.export.formats import formats
@@ -114,3 +115,27 @@ def test_the_preview_of_numbers_says_why_a_pane_has_none():
     choices = KINDS["data"].remembered({})
     with pytest.raises(DocumentError, match="Bias shows numbers added to attention scores"):
         KINDS["data"].preview(Subject(Document(), ("bias",)), choices)
+
+
+def test_a_part_that_is_chosen_is_painted_alone_and_that_of_another_pane_is_all_of_this_one():
+    kind, distance, shift = KINDS["picture"], Subject(Document(), ("distance",)), Subject(Document(), ("shift",))
+    chosen = kind.remembered({"part": "matrix", "size": "pixels", "width": 320, "height": 240})
+    assert list(kind.offered(distance, chosen)["part"]) == ["", "matrix", "profile"]
+    assert kind.offered(shift, chosen)["part"]["matrix"] == kind.offered(shift, chosen)["part"][""]
+    assert kind.suggested(distance, chosen) == "distance-matrix-200x256"
+    assert kind.suggested(shift, chosen) == "shift-200x256"
+    whole = chosen.model_copy(update={"part": ""})
+    assert kind.preview(distance, chosen).picture != kind.preview(distance, whole).picture
+    assert kind.preview(shift, chosen).picture == kind.preview(shift, whole).picture
+
+
+@pytest.mark.parametrize("format", ["tif", "eps", "pgf", "svg"])
+def test_what_the_window_cannot_show_is_shown_as_png_and_written_as_itself(format, tmp_path):
+    kind, subject = KINDS["picture"], Subject(Document(), ("encoding",))
+    choices = kind.remembered({"format": format, "text": "outlines", "size": "pixels", "width": 320, "height": 240})
+    shown = kind.preview(subject, choices)
+    assert shown.picture.startswith(b"\x89PNG")
+    assert not shown.ready
+    target = tmp_path / f"a.{format}"
+    kind.write(subject, choices, target, Work())
+    assert not target.read_bytes().startswith(b"\x89PNG")
