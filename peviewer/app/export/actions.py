@@ -93,7 +93,7 @@ class ExportActions(QObject):
 
     def _choices(self, kind: str) -> Any:
         if self._dialog is not None:
-            return self._dialog.choices_of(kind)
+            return _kind(kind).for_another(self._dialog.choices_of(kind))
         return _kind(kind).remembered(self._settings.choices.export.get(kind, {}))
 
     def _copy(self, kind: "Kind", subject: "Subject", choices: Any) -> None:

@@ -130,6 +130,7 @@ class ExportDialog(QDialog):
         """Show the dialog for a pane; of a kind, or the last one."""
         self.picker.offer(open_panes)
         self.picker.choose([pane])
+        self._choices = {name: KINDS[name].for_another(choices) for name, choices in self._choices.items()}
         self.foot.show_text("")
         self.choose_kind(kind or self._kind.name)
         fit(self, self.size() if self._is_sized else SIZE, SMALLEST)  # again: the window may be on another screen
@@ -223,7 +224,8 @@ class ExportDialog(QDialog):
 
     def remember(self) -> None:
         """Keep the choices for the next time."""
-        kept = {name: choices.model_dump(mode="json") for name, choices in self._choices.items()}
+        lasting = {name: KINDS[name].for_another(choices) for name, choices in self._choices.items()}
+        kept = {name: choices.model_dump(mode="json") for name, choices in lasting.items()}
         self._settings.remember(export=kept, export_kind=self._kind.name, folder=str(self.target.folder))
 
     def reject(self) -> None:

@@ -16,6 +16,9 @@ from peviewer.figures.palette import ThemeName
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
 
+# What is chosen of one pane and says nothing of others.
+OF_ONE = "title", "caption", "part"
+
 
 @dataclass(frozen=True)
 class Subject:
@@ -83,6 +86,12 @@ class Kind(ABC):
             return self.choices.model_validate(kept)
         except ValidationError:
             return self.choices()
+
+    def for_another(self, choices: Any) -> Any:
+        """Return the choices for something else: without its part, or the texts, of what they were made for."""
+        fields = type(choices).model_fields
+        said = [name for name in OF_ONE if name in fields and isinstance(getattr(choices, name), str)]
+        return choices.model_copy(update={name: fields[name].default for name in said})
 
     def obstacles(self) -> Mapping[str, Mapping[str, str]]:
         """Return fields whose choices cannot all be had here: field → choice → ``"needs …: command"``."""

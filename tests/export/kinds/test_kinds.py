@@ -139,3 +139,11 @@ def test_what_the_window_cannot_show_is_shown_as_png_and_written_as_itself(forma
     target = tmp_path / f"a.{format}"
     kind.write(subject, choices, target, Work())
     assert not target.read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_was_said_of_one_pane_is_not_said_of_another():
+    kind = KINDS["picture"]
+    mine = kind.remembered({"title": "Mine", "caption": "So it is.", "part": "matrix", "labels": False})
+    assert kind.for_another(mine) == kind.remembered({"labels": False})
+    plain = kind.remembered({"title": False, "caption": True})
+    assert kind.for_another(plain) == plain
