@@ -139,7 +139,7 @@ def python(root, *arguments):
 
 def test_a_new_scheme_is_one_file_and_one_line(with_scheme, tmp_path):
     assert "halving\tFrequencies that halve from pair to pair." in python(with_scheme, "schemes").splitlines()
-    assert "encoding.fastest" in python(with_scheme, "export", "--help")
+    assert "encoding.fastest" in python(with_scheme, "fields")
     chosen = ("--set", "encoding.scheme=halving", "--set", "encoding.fastest=2", "--set", "encoding.length=9")
     data = tmp_path / "table.json"
     python(with_scheme, "data", "encoding", "-o", str(data), *chosen, "--set", "encoding.dim=4")
@@ -157,7 +157,7 @@ def test_a_new_scheme_is_one_file_and_one_line(with_scheme, tmp_path):
 
 def test_a_new_pane_with_its_own_fields_is_one_file_and_one_line(with_pane, tmp_path):
     assert "sums\tsums of powers" in python(with_pane, "panes").splitlines()
-    assert "sums.power" in python(with_pane, "export", "--help")
+    assert "sums.power" in python(with_pane, "fields")
     picture, session = tmp_path / "sums.png", ("--set", "sums.power=3", "--set", "encoding.length=4")
     python(with_pane, "export", "sums", "-o", str(picture), *session, "--size", "480x360")
     data = tmp_path / "sums.json"

@@ -28,8 +28,8 @@ class Course(Parameters):
     loop: Literal["once", "again", "bounce", "period"] = parameter(
         "once", title="Loop",
         labels={"once": "Once", "again": "Again and again", "bounce": "There and back", "period": "Period of a pair"},
-        help="Once; again and again, swiftly back to the start each time; there and back; or φ over one wavelength "
-        "of a pair, which then repeats without a jump of that pair.",
+        help="How it repeats: swiftly back to the start, and again; there and back; or φ over one wavelength of a "
+        "pair, which has no jump then.",
     )  # fmt: skip
     pair: int = parameter(0, title="Pair", symbol="i", ge=0, le=32_767,
                           help="The pair whose wavelength φ runs.", only=("loop", ("period",)))  # fmt: skip

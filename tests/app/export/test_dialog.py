@@ -4,6 +4,7 @@ from pathlib import Path
 
 import av
 import numpy as np
+import pptx
 import pytest
 from PIL import Image
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
@@ -314,6 +315,27 @@ def test_the_window_and_the_command_line_write_the_same_slides_that_open_again(q
             return {name: archive.read(name) for name in archive.namelist() if name != "docProps/core.xml"}
 
     assert members(dialog.target.path) == members(by_command)
+
+
+def test_a_template_is_chosen_and_used_and_a_broken_one_is_named(qtbot, make, tmp_path):
+    source = tmp_path / "own.pptx"
+    pptx.Presentation().save(str(source))
+    dialog = make("deck")
+    form = dialog.side.forms["deck"]
+    assert form.editors["size"].isVisibleTo(form)
+    form.editors["template"].edited.emit(str(source), "")
+    settle(qtbot, dialog)
+    assert not form.editors["size"].isVisibleTo(form)
+    assert finish(qtbot, dialog).startswith("Exported")
+    page = pptx.Presentation(str(dialog.target.path)).slides[0]
+    assert page.slide_layout.name == "Title and Content"
+    source.write_bytes(b"junk")
+    form.editors["template"].edited.emit(str(source), "")
+    settle(qtbot, dialog)
+    assert "own.pptx: it is no PowerPoint file" in dialog.foot.line.label.text()
+    form.editors["template"].edited.emit(None, "")
+    settle(qtbot, dialog)
+    assert dialog.foot.line.label.text() == ""
 
 
 def test_the_window_and_the_command_line_write_the_same_folder_of_pictures(qtbot, make, tmp_path):
