@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 # Rates are fractions, as 30000/1001 is.
 LARGEST_DENOMINATOR = 1001
-_BLANKS = str.maketrans(dict.fromkeys("0123456789−", "\N{FIGURE SPACE}") | {".": "\N{PUNCTUATION SPACE}"})
 BACK = 1 / 6  # the share of a round in which a number goes back to where it started
 LOOKS = 16  # at a clip, before it is said to stand still
 FEWEST, MOST = 2, 6  # decimals of a number that moves through others than whole ones
@@ -190,12 +189,19 @@ class Clip(Course):
         spec = self._specification
         return f"{f'*{spec.symbol}*' if spec.symbol else spec.title.lower()} = {self._told(self.value(frame))}"
 
-    def said(self, frame: int) -> str:
-        """Return the same, as wide at every frame, and the unit."""
-        name, equals, text = self.named(frame).partition(" = ")
-        widest = max(map(self._told, map(self._rounded, self.ends)), key=len)
-        wide = f"{name}{equals}{widest[: len(widest) - len(text)].translate(_BLANKS)}{text}"
-        return in_unit(wide[:1].upper() + wide[1:], self._specification.unit)
+    def said(self, frame: int) -> tuple[str, str, str]:
+        """Return the same in parts: what stands before the number, the number, and its unit."""
+        name, _, text = self.named(frame).partition(" = ")
+        return (
+            f"{name[:1].upper()}{name[1:]} =",
+            text,
+            in_unit(text, self._specification.unit).removeprefix(text).strip(),
+        )
+
+    @property
+    def widest(self) -> str:
+        """The longest that the number is at any frame."""
+        return max(map(self._told, map(self._rounded, self.ends)), key=len)
 
     def _told(self, value: float) -> str:
         return fixed(value, self._decimals) if self._decimals else plain(value)

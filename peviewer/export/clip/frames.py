@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
@@ -17,6 +18,7 @@ from peviewer.export.carry.limits import KEY
 from peviewer.paper.motion.motion import Motion
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.style import StyleError
+from peviewer.paper.typography.measure import width
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ class Frames:
     def __init__(self, clip: Clip, style: Style, ground: str = "") -> None:
         self._clip = clip
         self._ground = ground
-        self._line = _Line(style) if clip.is_unnamed else None
+        self._line = _Line(style, clip.said(0)[0], clip.widest) if clip.is_unnamed else None
         taken = self._line.height if self._line else 0
         if style.height - taken < SHORTEST:
             raise StyleError(f"size = {style.width}x{style.height} is too small for what this picture shows")
@@ -56,14 +58,16 @@ class Frames:
     def paint(self, frame: int) -> NDArray[np.uint8]:
         """Return a frame, RGBA, shape (height, width, 4)."""
         page = self._motion.paint(self._clip.figure(frame))
-        whole = page.copy() if self._line is None else np.concatenate([page, self._line.paint(self._clip.said(frame))])
+        whole = (
+            page.copy() if self._line is None else np.concatenate([page, self._line.paint(*self._clip.said(frame)[1:])])
+        )
         return laid_over(self._ground, whole) if self._ground else whole
 
 
 class _Line:
-    """A line of words, as wide as the page."""
+    """A line as wide as the page: a name, and a number that ends in one place, however many digits it has."""
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: Style, name: str, widest: str) -> None:
         self._settings = settings(style)
         pixel, size = style.dpi / 72, style.sizes.axis
         self.height = round(LINE * size * pixel)
@@ -71,14 +75,19 @@ class _Line:
             inches = style.width / style.dpi, self.height / style.dpi
             self._page = Page(figsize=inches, dpi=style.dpi, facecolor=style.ground)
             FigureCanvasAgg(self._page)
-            at = style.sizes.pad * pixel / style.width, BELOW * size * pixel / self.height
-            self._text = self._page.text(*at, "", fontsize=size, color=style.palette.text, va="baseline")
+            left, base = style.sizes.pad * pixel, BELOW * size * pixel / self.height
+            end = left + width(f"{name} {widest} ", size) * pixel
+            words = partial(self._page.text, y=base, fontsize=size, color=style.palette.text, va="baseline")
+            words(x=left / style.width, s=typeset(name))
+            self._number = words(x=end / style.width, s="", ha="right")
+            self._unit = words(x=(end + 0.4 * size * pixel) / style.width, s="")
 
-    def paint(self, words: str) -> NDArray[np.uint8]:
+    def paint(self, number: str, unit: str) -> NDArray[np.uint8]:
         canvas: Any = self._page.canvas
         changes = {key: value for key, value in self._settings.items() if dict.get(mpl.rcParams, key) != value}
         with painting, mpl.rc_context(changes):
-            self._text.set_text(typeset(words))
+            self._number.set_text(typeset(number))
+            self._unit.set_text(unit)
             canvas.draw()
             return np.asarray(canvas.buffer_rgba())
 

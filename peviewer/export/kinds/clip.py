@@ -82,7 +82,7 @@ class ClipKind(Kind):
         """Return the choices as they were kept, with a format that can be had."""
         chosen = {key: value for key, value in kept.items() if (key, value) != ("path", SHIFT)}  # what is at first
         made: ClipChoices = super().remembered({"loop": "bounce", **chosen})
-        can = [kind for kind, hint in hints("clip").items() if not hint]
+        can = [*(kind for kind, hint in hints("clip").items() if not hint), FOLDER]
         return made if made.format in can else made.model_copy(update={"format": can[0]})
 
     def offered(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Mapping[str, str]]:

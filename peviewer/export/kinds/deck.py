@@ -71,7 +71,7 @@ class Deck(Kind):
     choices = DeckChoices
     groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
         "": ("format",),
-        "Slides": ("source", "cover tables", "clips vector", "template"),
+        "Slides": ("source", "clips", "cover tables", "vector", "template"),
         "Size": LOOK_GROUPS["Size"],
         "Look": LOOK_GROUPS["Look"],
         "Parts": ("title caption", "labels bars", "legend formula", "times"),

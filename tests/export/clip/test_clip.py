@@ -41,12 +41,13 @@ def test_again_and_again_it_goes_back_without_a_jump():
     assert np.diff(found[:51]).min() > 0 > np.diff(found[51:]).max()
 
 
-def test_a_line_says_what_moves_where_the_pane_does_not():
+@pytest.mark.parametrize("theme", ["slide-light", "paper"])  # the one's mathematics lacks letters that the other's has
+def test_a_line_says_what_moves_where_the_pane_does_not(theme):
     base = Clip(pane("encoding"), Document().edited({"encoding.length": 20}), "encoding.base", 10, 1000, 0.2, 10)
-    page = Frames(base, Style(640, 360))
+    page = Frames(base, Style(640, 360, theme=theme, dpi=96))
     first, second = (page.paint(frame) for frame in (0, 1))
     assert first.shape == (360, 640, 4)
-    differs = (first[-30:] != second[-30:]).any(axis=-1)
+    differs = (first[-18:] != second[-18:]).any(axis=-1)
     assert 20 < differs.sum() < 1000
     assert not differs[:, 200:].any()
 
@@ -166,14 +167,13 @@ def test_a_number_that_moves_nothing_is_refused_with_one_that_does():
 def test_every_frame_says_where_the_number_is_with_one_width_and_the_decimals_it_needs():
     clip = Clip(pane("frequencies"), Document(), "encoding.base", 10, 1e6, seconds=1, fps=5)
     said = [clip.said(frame) for frame in range(clip.count)]
-    assert said[0].endswith("10.00")
-    assert said[-1] == "*b* = 1\u2009000\u2009000.00"
-    assert len(set(map(len, said))) == 1
+    assert (said[0], said[-1]) == (("*b* =", "10.00", ""), ("*b* =", "1\u2009000\u2009000.00", ""))
+    assert clip.widest == said[-1][1]
     fine = Clip(pane("encoding"), Document(), PHI, 0, 0.01, seconds=1, fps=11)
     told = [fine.said(frame) for frame in (0, 1, 10)]
-    assert told == [f"*φ* = {number} positions" for number in ("0.0000", "0.0010", "0.0100")]
+    assert told == [("*φ* =", number, "positions") for number in ("0.0000", "0.0010", "0.0100")]
     steps = Clip(pane("waves"), Document(), "waves.step", 1, 5, seconds=1, fps=5)
-    assert [steps.said(frame) for frame in (0, 4)] == ["Step = 1", "Step = 5"]
+    assert [steps.said(frame) for frame in (0, 4)] == [("Step =", "1", ""), ("Step =", "5", "")]
 
 
 def test_a_pane_that_says_where_the_number_is_is_not_told_twice():
