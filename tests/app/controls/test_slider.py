@@ -77,6 +77,7 @@ def test_moving_the_pointer_without_a_press_does_nothing(slider):
 def test_dragging_beyond_the_end_stays_at_the_end(slider):
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=at(50))
     QTest.mouseMove(slider, QPoint(900, 10))
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(900, 10))  # else it stays down in other tests
     assert slider.heard[-1][0] == 100
 
 
