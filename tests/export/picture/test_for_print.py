@@ -87,7 +87,7 @@ def test_flags_take_a_text_a_wish_or_none(tmp_path):
     for flags in ([], ["--title"], ["--title", "Mine"], ["--title", ""], ["--no-title"]):
         target = tmp_path / f"{len(pictures)}.png"
         assert main(["export", "distance", "-o", str(target), "--size", "480x360", *flags]) == 0
-        pictures.append(target.read_bytes())
+        pictures.append(Image.open(target).tobytes())
     usual, wished, own, empty, none = pictures
     assert usual == wished != own
     assert empty == none != usual
