@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
+from peviewer.app.controls.left_keys import is_left
 from peviewer.app.controls.refused import Refused
 from peviewer.base.parameters import Specification, refusal
 from peviewer.base.words import in_unit, plain, read_number, steady
@@ -15,6 +16,7 @@ from peviewer.base.words import in_unit, plain, read_number, steady
 _PADDING = 24
 _LEAST_WIDTH = 64
 PAUSE_MS = 500
+_NEVER_TYPED = Qt.Key.Key_Space, Qt.Key.Key_BracketLeft, Qt.Key.Key_BracketRight
 _visits = itertools.count(1)
 
 
@@ -155,9 +157,9 @@ class NumberBox(QAbstractSpinBox):
         super().focusInEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Leave Space to the window's shortcuts, and keep Escape from them while there is something to put back."""
+        """Leave to the window's shortcuts what no number has, but keep Escape while there is something to put back."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_Space:
+            if event.key() in _NEVER_TYPED or is_left(event, is_open=self._is_open):
                 event.ignore()
                 return False
             if event.key() == Qt.Key.Key_Escape and self._is_open:

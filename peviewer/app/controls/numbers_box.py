@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
+from peviewer.app.controls.left_keys import is_left
 from peviewer.app.controls.refused import Refused
 from peviewer.base.parameters import Specification, refusal
 from peviewer.base.words import MINUS, read_numbers
@@ -74,9 +75,12 @@ class NumbersBox(QLineEdit):
         self.setCursorPosition(0)
 
     def event(self, event: QEvent) -> bool:
-        """Keep Escape from the window's shortcuts while there is something to put back."""
+        """Leave to the window's shortcuts what is theirs, but keep Escape while there is something to put back."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_Escape and (self.isModified() or self._refused):
+            if is_left(event, is_open=self._is_open):
+                event.ignore()
+                return False
+            if event.key() == Qt.Key.Key_Escape and self._is_open:
                 event.accept()
                 return True
         return super().event(event)
@@ -84,13 +88,18 @@ class NumbersBox(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Put the numbers back on Escape, finish them on Return."""
         key = event.key()
-        if key == Qt.Key.Key_Escape and (self.isModified() or self._refused):
+        if key == Qt.Key.Key_Escape and self._is_open:
             self._show(self._value)
             self.selectAll()
             return
         super().keyPressEvent(event)
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self._refused:
             self.finished.emit()
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether something else is typed than the numbers there are."""
+        return self.isModified() or bool(self._refused)
 
     def _show(self, value: tuple[float, ...]) -> None:
         self._refused.clear()

@@ -189,6 +189,26 @@ def test_a_number_leaves_space_to_the_window(made):
     assert (played, box.lineEdit().text()) == ([True], "512")
 
 
+@pytest.mark.parametrize("keys", ["Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+E", "[", "]"])
+def test_a_number_that_is_not_half_typed_leaves_to_the_window_what_it_has_no_use_for(made, keys):
+    one = made(ENCODING, "dim")
+    pressed = []
+    QShortcut(QKeySequence(keys), one, lambda: pressed.append(True))
+    box = type_in(one, "9")
+    QTest.keySequence(box, QKeySequence(keys))
+    assert (pressed, box.lineEdit().text()) == ([True], "9")
+
+
+def test_what_is_half_typed_is_undone_in_its_box_first(made):
+    one = made(ENCODING, "dim")
+    pressed = []
+    QShortcut(QKeySequence("Ctrl+Z"), one, lambda: pressed.append(True))
+    box = type_in(one, "51", finish=False)
+    QTest.keySequence(box, QKeySequence("Ctrl+Z"))
+    assert pressed == []
+    assert box.lineEdit().text() != "51"
+
+
 def test_escape_puts_a_number_back_before_anything_else_hears_of_it(made):
     one = made(ENCODING, "dim")
     closed = []

@@ -2,7 +2,8 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QSignalSpy
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtTest import QSignalSpy, QTest
 
 from peviewer.app.controls.numbers_box import NumbersBox
 from peviewer.base.parameters import Parameters, parameter, specification
@@ -18,6 +19,8 @@ def box(qtbot):
     qtbot.addWidget(made)
     with qtbot.waitExposed(made):
         made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
     made.setFocus()
     return made
 
@@ -80,3 +83,13 @@ def test_numbers_of_the_document_do_not_disturb_what_is_half_typed(qtbot, box):
     assert box.text() == "3,"
     qtbot.keyClick(box, Qt.Key.Key_Escape)
     assert box.text() == "9"
+
+
+def test_undoing_is_the_windows_unless_something_is_half_typed(qtbot, box):
+    pressed = []
+    QShortcut(QKeySequence("Ctrl+Z"), box.window(), lambda: pressed.append(True))
+    QTest.keySequence(box, QKeySequence("Ctrl+Z"))
+    assert pressed == [True]
+    type_anew(qtbot, box, "3,")
+    QTest.keySequence(box, QKeySequence("Ctrl+Z"))
+    assert pressed == [True]
