@@ -4,9 +4,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
+BETWEEN = " · "
+
 
 class Elided(QLabel):
-    """A line that ends in … where there is no room for all of it."""
+    """A line that ends in … where there is no room for all of it: between two of its parts, if it has some."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -16,5 +18,12 @@ class Elided(QLabel):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw as much of the line as there is room for."""
         painter = QPainter(self)
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self._shown())
+
+    def _shown(self) -> str:
+        metrics, parts = self.fontMetrics(), self.text().split(BETWEEN)
+        begins = (BETWEEN.join([*parts[:count], "…"]) for count in range(len(parts) - 1, 0, -1))
+        for text in (self.text(), *begins):
+            if metrics.horizontalAdvance(text) <= self.width():
+                return text
+        return metrics.elidedText(parts[0], Qt.TextElideMode.ElideRight, self.width())

@@ -55,14 +55,16 @@ class ChoicesColumn(QWidget):
         whole.setContentsMargins(1, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(head)
-        whole.addWidget(ScrollColumn((self.picker, *self.forms.values()), (MARGIN, 14, MARGIN, MARGIN), 18), 1)
+        self.scrolled = ScrollColumn((self.picker, *self.forms.values()), (MARGIN, 14, MARGIN, MARGIN), 18)
+        whole.addWidget(self.scrolled, 1)
 
     def show_kind(self, kind: Kind) -> None:
-        """Show the form of a kind."""
+        """Show the form of a kind, from its top."""
         self.kinds.set_value(kind.name)
         self.picker.set_several(kind.several)
         for name, form in self.forms.items():
             form.setVisible(name == kind.name)
+        self.scrolled.verticalScrollBar().setValue(0)
 
     def show_choices(self, kind: Kind, subject: Subject, choices: Any) -> None:
         """Show what is chosen of a kind, and what stands for what is not."""

@@ -37,14 +37,14 @@ class PreviewColumn(QWidget):
         self.zoom.setObjectName("quiet")
         self.moment = QSlider(Qt.Orientation.Horizontal)
         self.moment.setAccessibleName("Moment")
-        self.moment.setMinimumWidth(90)
         under = QHBoxLayout()
-        for part, stretch in ((self.moment, 1), (self.caption, 2), (self.zoom, 0)):
-            under.addWidget(part, stretch)
+        under.addWidget(self.caption, 1)
+        under.addWidget(self.zoom)
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, 10)
         column.setSpacing(8)
         column.addWidget(self.preview, 1)
+        column.addWidget(self.moment)
         column.addLayout(under)
         self.zoom.toggled.connect(lambda actual: self.preview.picture.set_whole(not actual))
         self.moment.valueChanged.connect(self.momentChosen)
@@ -59,6 +59,7 @@ class PreviewColumn(QWidget):
         """Show what will be written; a picture as the image it makes."""
         self.preview.show_it(shown, image)
         self.caption.setText(shown.caption)
+        self.caption.setToolTip(shown.caption)
         self.zoom.setVisible(bool(shown.picture))
 
 
@@ -81,7 +82,7 @@ class Preview(QStackedWidget):
         self._late = QTimer(self, singleShot=True, interval=NOTICED_MS)
         self._late.timeout.connect(self._show_sign)
         self.set_palette(palette)
-        self.setMinimumSize(240, 120)  # 640 pixels are 1280 at 200 %: the choices beside it are not cut
+        self.setMinimumSize(240, 100)  # 640 pixels are 1280 at 200 %: the choices beside it are not cut
 
     def show_it(self, shown: Shown, image: QImage) -> None:
         """Show what will be written; a picture as the image it makes."""

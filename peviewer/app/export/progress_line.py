@@ -74,8 +74,11 @@ class ProgressLine(QWidget):
         self.label.setStyleSheet(f"color: {palette.fails if self._failed else palette.secondary}")
 
     def _show_folder(self) -> None:
-        if self._file is not None:
-            QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._file.parent.absolute())))
+        if self._file is None:
+            return
+        folder = self._file.parent.absolute()
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
+            self.show_text(f"No program here opens folders: the file is in {folder}")
 
     def _show_work(self, shown: bool) -> None:
         self.bar.setVisible(shown)

@@ -50,3 +50,12 @@ def test_a_text_that_is_too_long_ends_in_dots_inside_its_room(line):
     assert np.array_equal(ink(line, "m" * 200, 120), ink(line, "m" * 300, 120))
     assert not ink(line, "m" * 200, 120)[:, -1].any()
     assert not np.array_equal(ink(line, "mm", 120), ink(line, "mmm", 120))
+
+
+def test_a_line_of_parts_ends_after_a_whole_one(line):
+    parts = ["t = 37", "pair 6", "angle 297°", "PE = −0.894"]
+    whole = " · ".join(parts)
+    for kept in (2, 3):
+        begin = " · ".join([*parts[:kept], "…"])
+        room = line.fontMetrics().horizontalAdvance(begin) + 4
+        assert np.array_equal(ink(line, whole, room), ink(line, begin, room))

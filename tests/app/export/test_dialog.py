@@ -115,15 +115,33 @@ def test_what_was_typed_for_a_kind_stays_with_it_though_it_comes_late(qtbot, dia
 
 def test_what_was_exported_can_be_shown_in_its_folder(qtbot, dialog, tmp_path, monkeypatch):
     opened = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()) or len(opened) == 1)
     button = dialog.foot.line.showing
     assert not button.isVisible()
     finish(qtbot, dialog)
     assert button.isVisible()
     button.click()
     assert opened == [str(tmp_path / "out")]
-    dialog.side.forms["picture"].chosen.emit("title", False)
+    button.click()  # where nothing can open it, that is said
     assert not button.isVisible()
+    assert dialog.foot.line.label.text().startswith("No program here opens folders")
+    assert str(tmp_path / "out") in dialog.foot.line.label.text()
+
+
+def test_what_was_exported_is_forgotten_once_something_else_is_chosen(qtbot, dialog):
+    finish(qtbot, dialog)
+    dialog.side.forms["picture"].chosen.emit("title", False)
+    assert not dialog.foot.line.showing.isVisible()
+    settle(qtbot, dialog)
+
+
+def test_another_kind_of_export_is_shown_from_its_top(qtbot, dialog):
+    dialog.resize(dialog.width(), dialog.minimumHeight())
+    bar = dialog.side.scrolled.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum())
+    dialog.side.kindChosen.emit("clip")
+    assert bar.value() == 0
     settle(qtbot, dialog)
 
 
