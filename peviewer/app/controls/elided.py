@@ -8,7 +8,7 @@ BETWEEN = " · "
 
 
 class Elided(QLabel):
-    """A line that ends in … where there is no room for all of it: between two of its parts, if it has some."""
+    """A line with … for what it has no room for: for whole parts before the last one, if it has some, or its end."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -21,9 +21,10 @@ class Elided(QLabel):
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self._shown())
 
     def _shown(self) -> str:
-        metrics, parts = self.fontMetrics(), self.text().split(BETWEEN)
-        begins = (BETWEEN.join([*parts[:count], "…"]) for count in range(len(parts) - 1, 0, -1))
-        for text in (self.text(), *begins):
+        metrics, (first, *between) = self.fontMetrics(), self.text().split(BETWEEN)
+        last = between[-1:]  # of a readout this is the value
+        lines = [[first, *between[:count], "…", *last] for count in range(len(between) - 2, -1, -1)]
+        for text in (self.text(), *map(BETWEEN.join, lines), BETWEEN.join((first, "…"))):
             if metrics.horizontalAdvance(text) <= self.width():
                 return text
-        return metrics.elidedText(parts[0], Qt.TextElideMode.ElideRight, self.width())
+        return metrics.elidedText(first, Qt.TextElideMode.ElideRight, self.width())
