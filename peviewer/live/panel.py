@@ -28,6 +28,7 @@ from peviewer.live.pointer.tag import Dots, ValueTag
 T = TypeVar("T")
 LINE = 15  # of a text beside the data
 EDGE = 14  # least space right of the data: half of the last tick's number
+ABOVE = 4  # least space above the data, with the margin: half of the uppermost number, within the mark of the focus
 BARE = 6  # space below a panel whose x numbers are those of the panel under it
 
 
@@ -141,7 +142,7 @@ class PanelView:
         left = self.left.thickness(box.height, numbered=shown.y, titled=titled)
         bottom = self.bottom.thickness(box.width, numbered=shown.x, titled=titled)
         return Room(
-            header=self.header.height(box.width, shown.parts),
+            header=max(0 if self.is_bare else ABOVE, self.header.height(box.width, shown.parts)),
             left=0 if self.is_bare else left,
             right=max(0 if self.panel.square else EDGE, self.bar.width() if self.bar else 0),
             bottom=0 if self.is_bare else bottom if shown.x else BARE,
@@ -182,7 +183,7 @@ class PanelView:
 
     def _data_rect(self, box: Place) -> QRectF:
         """Return the box, or the largest part in its middle where a unit is as long upwards as sideways."""
-        if not self.panel.square:
+        if not self.panel.square or all(isinstance(mark, Note) for mark in self.panel.marks):
             return QRectF(box.x, box.y, box.width, box.height)
         wide, high = (end - start for start, end in (self.area.x_range, self.area.y_range))
         unit = min(box.width / wide, box.height / high)

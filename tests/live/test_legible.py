@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QFontMetricsF
 
 from peviewer.figures.giving_way import GIVING_WAY
 from peviewer.figures.grammar import Axis, Figure, Panel, Rule
@@ -147,3 +148,21 @@ def test_an_expression_without_room_is_left_out_whole(view):
     words = [text.words for text in written(view._canvas)]
     assert "…" in words
     assert not {"=", "W"} & set(words)
+
+
+def test_a_sentence_in_place_of_a_figure_has_the_whole_width(view):
+    view.set_figure(PANES["vectors"].figure(presets()["t5"].document))
+    view.resize(270, 110)
+    texts = written(view._canvas)
+    assert len(texts) > 1
+    assert [text.words for text in texts if text.is_cut] == []
+
+
+def test_the_uppermost_number_stands_clear_of_the_mark_of_the_focus(view):
+    view.set_figure(PANES["bias"].figure(presets()["t5"].document))
+    view.resize(270, 110)
+    view.setFocus()
+    numbers = [text for text in written(view._canvas) if text.words == "0"]
+    assert numbers
+    heights = (QFontMetricsF(view.font()).tightBoundingRect("0").height() for _ in numbers)
+    assert all(number.rect.center().y() - height / 2 > 4 for number, height in zip(numbers, heights, strict=True))

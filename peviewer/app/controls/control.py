@@ -14,7 +14,7 @@ from peviewer.app.controls.slider import Slider, Span
 from peviewer.base.parameters import Specification
 
 LABEL_WIDTH = 66
-NUMBER_WIDTHS = 110, 150  # where there is little room, and where there is enough
+NUMBER_WIDTHS = 102, 150  # where there is little room, and where there is enough
 
 
 def has_control(spec: Specification) -> bool:
@@ -89,6 +89,7 @@ class Control(QWidget):
             line.addWidget(self._editor)
             line.addStretch(1)
             return line
+        line.setSpacing(8)
         name = label(self.spec)
         name.setBuddy(self._editor)
         line.addWidget(name)
@@ -99,7 +100,6 @@ class Control(QWidget):
             line.addWidget(self._editor, 100)  # all the room it can take
         else:
             name.setMinimumWidth(LABEL_WIDTH)
-            line.setSpacing(8)
             line.addWidget(self._editor, 1)
         return line
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from peviewer.app.controls.slider import HANDLE, Slider, Span
 from peviewer.base.words import fixed, log_tick_texts, plain
 
+LEAST = 80  # pixels of its width
 _TRACK = 15.0
 _TICK_TOP = 24.0
 _TICK_GAP = 5.0  # pixels between ticks, at least
@@ -30,7 +31,7 @@ class Scrubber(Slider):
 
     def minimumSizeHint(self) -> QSize:
         """Return the smallest useful size."""
-        return QSize(120, 44)
+        return QSize(LEAST, 44)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw ticks, track and handle; the ticks are a picture that is kept while the handle moves."""

@@ -18,7 +18,7 @@ from peviewer.app.transport.key_action import KeyAction
 from peviewer.app.transport.moves import Moves
 from peviewer.app.transport.overflow import Overflow
 from peviewer.app.transport.player import Player
-from peviewer.app.transport.scrubber import Scrubber
+from peviewer.app.transport.scrubber import LEAST, Scrubber
 from peviewer.base.parameters import specification
 from peviewer.document.document import Document
 from peviewer.document.sections import Play, Shift
@@ -183,10 +183,10 @@ class Transport(QWidget):
         line = QHBoxLayout(self)
         line.setContentsMargins(_MARGIN, 0, _MARGIN, 0)
         line.setSpacing(_GAP)
-        steps = [self._button("step", _BUTTON_SIZE) for _ in range(2)]
-        for button, action in zip(steps, (self.back_action, self.forward_action), strict=True):
+        self._steps = [self._button("step", _BUTTON_SIZE) for _ in range(2)]
+        for button, action in zip(self._steps, (self.back_action, self.forward_action), strict=True):
             button.setDefaultAction(action)
-        self._fixed: list[QWidget] = [steps[0], self.play_button, steps[1], self.value_box]
+        self._fixed: list[QWidget] = [self._steps[0], self.play_button, self._steps[1], self.value_box]
         # What gives way, first to last, each of them whole.
         self._yielding: list[list[QWidget]] = [
             [self.speed_box], [self.start_box, self.stop_box], [*self.repeat_buttons.values()], [self.chooser]
@@ -199,7 +199,10 @@ class Transport(QWidget):
         name_to_readers(self.chooser, self.chooser.accessibleName())
 
     def _fit(self) -> None:
-        """Let go first of the speed, then of the ends, the repeats and the choice: all stand below a button then."""
+        """Let go first of the speed, then of the ends, the repeats and the choice: all stand below a button then.
+
+        Last go the steps, which are keys too.
+        """
         room = self.width() - 2 * _MARGIN - _SCRUBBER - sum(map(_wide, self._fixed))
         wanted = [sum(map(_wide, group)) for group in self._yielding]
         gone = 0
@@ -209,6 +212,8 @@ class Transport(QWidget):
             for widget in group:
                 widget.setVisible(place >= gone)
         self.more.setVisible(gone > 0)
+        for button in self._steps:
+            button.setVisible(gone < len(wanted) or room + _SCRUBBER - LEAST >= _wide(self.more))
 
     def _connect(self) -> None:
         watch_track(self._moves, self._session, lambda: (self._moves.value, self._moves.track), self._show)

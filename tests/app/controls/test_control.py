@@ -13,6 +13,7 @@ from peviewer.base.words import plain
 from peviewer.document.document import Document
 from peviewer.document.sections import Cursor, Pairwise, Shift, View
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import presets
 
 ENCODING = type(Document().encoding)
 
@@ -342,6 +343,14 @@ def test_the_slider_follows_a_range_and_keeps_the_value(made):
     assert one.value() == 100
     assert one.findChild(Slider).value() == one.findChild(Slider).maximum()
     assert one.heard == []
+
+
+def test_a_number_never_touches_its_label(made):
+    one = made(type(presets()["t5"].document.encoding), "max_distance")
+    one.resize(one.minimumSizeHint())
+    name, box = one.findChild(QLabel), one.findChild(NumberBox)
+    assert box.geometry().left() - name.geometry().right() >= 8
+    assert name.width() >= name.sizeHint().width()
 
 
 def test_a_choice_is_called_by_its_label_and_edits_by_its_name(made):

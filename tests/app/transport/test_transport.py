@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -243,6 +245,22 @@ def test_parts_give_way_one_after_the_other_and_stand_below_a_button_then(themed
         {"chooser", "more"},
         {"more"},
     ]
+
+
+def test_the_steps_go_last_and_nothing_stands_on_another(qtbot, bench):
+    transport = bench.transport
+
+    def stands(steps):
+        parts = [part for part in transport.findChildren(QWidget) if part.parent() is transport and part.isVisible()]
+        ends = sorted((part.geometry().left(), part.geometry().right()) for part in parts if not part.isWindow())
+        apart = all(right < left for (_, right), (left, _) in pairwise(ends))
+        return apart and transport.scrubber.width() >= 80 and {step.isVisible() for step in transport._steps} == {steps}
+
+    bench.moves.choose("encoding.length")
+    bench.resize(362, 160)
+    qtbot.waitUntil(lambda: stands(False))
+    bench.resize(440, 160)
+    qtbot.waitUntil(lambda: stands(True))
 
 
 def test_what_gave_way_is_edited_below_the_button(bench, session):
