@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QCloseEvent, QImage
+from PySide6.QtGui import QCloseEvent, QHideEvent, QImage
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from peviewer.app.controls.fitting import fit
@@ -198,6 +198,8 @@ class ExportDialog(QDialog):
         self.painting.request(work)
 
     def _show(self, found: tuple[object, Shown, QImage]) -> None:
+        if not self.isVisible():
+            return
         request, shown, image = found
         self._shown = request, shown
         self.seen.show_it(shown, image)
@@ -235,6 +237,13 @@ class ExportDialog(QDialog):
         else:
             self.remember()
             super().reject()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Let go of the picture, of many megabytes: the next time another one is made."""
+        super().hideEvent(event)
+        if not event.spontaneous():  # as where the window is minimised
+            self._shown = None
+            self.seen.clear()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close as by the button."""

@@ -62,6 +62,12 @@ class PreviewColumn(QWidget):
         self.caption.setToolTip(shown.caption)
         self.zoom.setVisible(bool(shown.picture))
 
+    def clear(self) -> None:
+        """Show nothing."""
+        self.preview.picture.set_image(QImage())
+        self.preview.text.clear()
+        self.caption.clear()
+
 
 class Preview(QStackedWidget):
     """A picture or a text, with a sign while the next one is made."""
