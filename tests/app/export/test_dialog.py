@@ -191,6 +191,18 @@ def test_the_preview_follows_the_window_while_the_dialog_is_open(qtbot, dialog):
     assert provenance.read(dialog.target.path).encoding.length == 30
 
 
+def test_a_closed_dialog_keeps_no_picture_and_opened_again_it_shows_one(qtbot, dialog):
+    shown = picture(dialog)
+    dialog.reject()
+    assert dialog.seen.preview.picture.image.isNull()
+    dialog.picker.choose(["distance"])  # asks for a preview, which comes when nobody looks
+    settle(qtbot, dialog)
+    assert dialog.seen.preview.picture.image.isNull()
+    dialog.open_on("encoding", DOCUMENT.view.panes)
+    settle(qtbot, dialog)
+    assert picture(dialog) == shown
+
+
 def test_as_on_screen_follows_the_theme_of_the_window(qtbot, dialog):
     dialog.set_palette(DARK)
     settle(qtbot, dialog)
