@@ -140,6 +140,7 @@ class _Monkey:
         # What was cancelled ends by itself, and holds a page until then.
         self._wait(lambda: all(thread in self._threads or thread.name == "desk" for thread in threading.enumerate()))
         dialog.picker.choose(["encoding"])
+        QApplication.clipboard().clear()  # a picture that was copied is the user's
         window.showNormal()
         window.resize(*SIZE)
         window.area.restore()

@@ -21,6 +21,7 @@ FALLBACKS = {
     "'TeX Gyre Termes', FreeSerif, 'DejaVu Serif Condensed', serif",
     "DejaVu Sans": "Verdana, 'Bitstream Vera Sans', sans-serif",
 }
+_FONT = re.compile(rb"'([^']+)'")
 _TEXT = re.compile(rb'<text style="([^"]*font-size: ([\d.]+)px[^"]*)"([^>]*)>([^<]+)</text>')
 
 
@@ -51,7 +52,8 @@ def _with_widths(svg: bytes) -> bytes:
     def told(found: re.Match[bytes]) -> bytes:
         style, size, more, text = found.groups()
         weight = "bold" if b"font-weight: 700" in style or b"bold" in style else "normal"
-        wide = plain_width(unescape(text.decode()), float(size), weight)
+        fonts = [name.decode() for name in _FONT.findall(style)]
+        wide = plain_width(unescape(text.decode()), float(size), weight, fonts)
         fitting = f' textLength="{wide:.2f}" lengthAdjust="spacingAndGlyphs"'.encode()
         return b'<text style="' + style + b'"' + more + fitting + b">" + text + b"</text>"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import matplotlib as mpl
 from matplotlib.cbook import is_math_text
@@ -11,6 +12,9 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
 from peviewer.paper.typography.text import typeset
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 # Widths are taken at this size and scale with it: letters on paper are not hinted.
 _POINTS = 100.0
@@ -33,9 +37,9 @@ def _width(text: str, family: tuple[str, ...], _mathematics: str) -> float:
     return float(found) / _POINTS
 
 
-def plain_width(text: str, points: float, weight: str = "normal") -> float:
-    """Return how wide a text without marks is in the current font, in points."""
-    font = FontProperties(family=list(mpl.rcParams["font.family"]), size=_POINTS, weight=weight)
+def plain_width(text: str, points: float, weight: str = "normal", fonts: Sequence[str] = ()) -> float:
+    """Return how wide a text without marks is in points, in fonts of these names, else in the current one."""
+    font = FontProperties(family=list(fonts or mpl.rcParams["font.family"]), size=_POINTS, weight=weight)
     found, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
     return float(found) / _POINTS * points
 

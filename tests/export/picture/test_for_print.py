@@ -13,6 +13,7 @@ from peviewer.document.document import Document
 from peviewer.export.carry.provenance import read
 from peviewer.export.picture.render import render
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import preset
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError
@@ -91,3 +92,14 @@ def test_flags_take_a_text_a_wish_or_none(tmp_path):
     usual, wished, own, empty, none = pictures
     assert usual == wished != own
     assert empty == none != usual
+
+
+def test_signs_are_as_wide_as_in_their_own_font():
+    """A sign that the text's font lacks is set, and measured, in one that has it: without a warning."""
+    document = preset("wrong-operator").document
+    svg = render(PANES["properties"].figure(document), "svg", document=document, style=Style.default("paper")).decode()
+    found = re.findall(r"font-size: ([\d.]+)px; font-family: '([^']+)'[^>]*textLength=\"([\d.]+)\"[^>]*>(✗|✓)<", svg)
+    assert {sign for *_, sign in found} == {"✗", "✓"}
+    for size, family, wide, _ in found:
+        assert family == "DejaVu Sans"
+        assert 0.5 * float(size) < float(wide) < float(size)
