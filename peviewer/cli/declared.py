@@ -47,8 +47,10 @@ def add_fields(parser: argparse.ArgumentParser, model: type[Parameters], names: 
     for name in names or model.model_fields:
         spec = specification(model, name)
         if spec.worded:
-            parser.add_argument(flag(name), dest=name, nargs="?", const=True, metavar="TEXT", help=_help(spec))
-            parser.add_argument(f"--no-{flag(name)[2:]}", dest=name, action="store_false", default=None, help="none")
+            without = f"--no-{flag(name)[2:]}"
+            help = f"{_help(spec)}; {without} for none"
+            parser.add_argument(flag(name), dest=name, nargs="?", const=True, metavar="TEXT", help=help)
+            parser.add_argument(without, dest=name, action="store_false", default=None, help=argparse.SUPPRESS)
         elif spec.kind == "bool":
             switch = "store_true" if spec.default is False else argparse.BooleanOptionalAction
             parser.add_argument(flag(name), dest=name, action=switch, default=None, help=_help(spec))

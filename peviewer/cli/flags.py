@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from functools import partial
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -28,8 +28,7 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line, and whose help ends in lists made when they are asked for."""
 
     def __init__(self, prog: str, description: str, *lists: Callable[[], str]) -> None:
-        form = partial(argparse.HelpFormatter, max_help_position=30)
-        super().__init__(prog=prog, description=description, allow_abbrev=False, formatter_class=form)
+        super().__init__(prog=prog, description=description, allow_abbrev=False, formatter_class=_Form)
         self._lists = lists
         # To argparse a word that starts with − and is no number is a flag: -10:20 is a stretch of positions.
         self._negative_number_matcher = re.compile(r"-[\d.]+(e[+-]?\d+)?(:-?\d*)?$")
@@ -52,7 +51,17 @@ class Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         """Return the help of the flags, and the lists below it."""
         self.usage = self._in_short()
-        return "\n".join([super().format_help(), *(make() for make in self._lists)])
+        return "\n".join([super().format_help(), *filter(None, (make() for make in self._lists))])
+
+
+class _Form(argparse.HelpFormatter):
+    """Lays help out: names of choices, which have hyphens, whole."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=30)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return textwrap.wrap(text, width, break_on_hyphens=False)
 
 
 def add_preset(parser: argparse.ArgumentParser) -> None:
@@ -68,7 +77,7 @@ def add_session(parser: argparse.ArgumentParser) -> None:
 def add_set(parser: argparse.ArgumentParser) -> None:
     """Add ``--set``."""
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE",
-                        help="set a field: encoding.length=1000 (see peviewer fields); may be repeated")  # fmt: skip
+                        help="set a field: encoding.dim=64 (see peviewer fields); may be repeated")  # fmt: skip
 
 
 def one_of(chosen: argparse.Namespace, *names: str) -> str | None:
@@ -79,17 +88,21 @@ def one_of(chosen: argparse.Namespace, *names: str) -> str | None:
     return said[0] if said else None
 
 
-def document(preset: str | None, session: str | None, assignments: Sequence[str]) -> tuple[Document, str]:
-    """Return the Document that the flags ask for, and what was opened."""
+def document(
+    preset: str | None, session: str | None, assignments: Sequence[str], *, in_window: bool = False
+) -> tuple[Document, str]:
+    """Return the Document that the flags ask for, and what was opened; `in_window` with the panes of a picture."""
     from peviewer.figures.presets import DEFAULT
     from peviewer.figures.presets import preset as named
 
     if preset and session:
         raise UsageError("--preset and --session exclude each other: give one of them")
     if session:
+        from peviewer.export.carry.made import as_shown
         from peviewer.export.carry.provenance import read
 
-        return _edited(read(Path(session)), assignments), Path(session).name
+        opened = as_shown if in_window else read
+        return _edited(opened(Path(session)), assignments), Path(session).name
     chosen = named(preset or DEFAULT)
     return _edited(chosen.document, assignments), chosen.title
 

@@ -70,7 +70,7 @@ def open_window(arguments: list[str]) -> int:
         raise UsageError("a session and --preset exclude each other: give one of them")
     if chosen.session and not Path(chosen.session).suffix and not os.path.exists(chosen.session):
         raise UsageError(f"{chosen.session!r} is neither a command nor a session{_meant(chosen.session)}")
-    opened, title = document(chosen.preset, chosen.session, chosen.set)
+    opened, title = document(chosen.preset, chosen.session, chosen.set, in_window=True)
     from peviewer.app.window.launch import launch
 
     return launch(opened, title, chosen.theme)

@@ -15,7 +15,7 @@ from peviewer.cli.flags import UsageError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HELP = "- for a pipe (svg:- for another format than {})"
+HELP = "- for a pipe of {}, {}:- for another"
 
 
 @contextmanager

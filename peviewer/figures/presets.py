@@ -14,13 +14,19 @@ DEFAULT = "shift"
 
 @dataclass(frozen=True)
 class Preset:
-    """A named Document with a title, a description and a group in the menu."""
+    """A named Document with a title, a description, a group in the menu, and what to try in the window."""
 
     name: str
     title: str
     description: str
     group: str
     document: Document
+    hint: str = ""
+
+    @property
+    def invitation(self) -> str:
+        """The description, and what to try: as the window has it."""
+        return f"{self.description} {self.hint}".rstrip()
 
 
 @cache
@@ -49,7 +55,7 @@ def presets() -> dict[str, Preset]:
             document = Document.from_nested(data["document"])
         except DocumentError as error:
             raise DocumentError(f"preset {path.stem}: {error}") from None
-        preset = Preset(path.stem, data["title"], data["description"], data["group"], document)
+        preset = Preset(path.stem, data["title"], data["description"], data["group"], document, data.get("hint", ""))
         found.append((data["order"], preset))
     return {preset.name: preset for _, preset in sorted(found, key=lambda pair: (pair[0], pair[1].name))}
 

@@ -56,16 +56,14 @@ class Parts(Parameters):
     transparent: bool = parameter(False, title="Transparent", help="Leave the background out.")
     font: Literal["theme", "sans", "serif"] | str = parameter(
         "theme", title="Type", labels={"theme": "Theme's", "sans": "Sans", "serif": "Serif"},
-        help="The family of the type: theme, sans, serif or that of an installed font.",
+        help="The family: theme, sans, serif or an installed font's.",
     )  # fmt: skip
     font_size: float | None = parameter(
         None, title="Type size", ge=4, le=200,
         help=f"Of axis titles: in points on paper (at first {PRINTED_TYPE:g}), "
         f"in pixels of a picture 1080 pixels high on slides (at first {SLIDE_TYPE:g}).",
     )  # fmt: skip
-    title: bool | str | None = parameter(
-        None, title="Title", help="Its title, or another text in its place; at first on slides."
-    )
+    title: bool | str | None = parameter(None, title="Title", help="Its title, or another text; at first on slides.")
     formula: bool | None = parameter(None, title="Formula", help="Its formula; at first on slides.")
     labels: bool = parameter(True, title="Axis titles", help="The titles of its axes.")
     bars: bool = parameter(True, title="Colour bars", help="The colour bars of heatmaps.")

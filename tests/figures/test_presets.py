@@ -26,6 +26,9 @@ def test_each_is_told_in_words():
         assert found.name == name
         assert found.title
         assert found.description.endswith((".", "!"))
+        words = set(re.findall(r"\w+", found.description.lower()))
+        assert not words & {"click", "point", "play", "set", "choose", "zoom", "scroll"}, "decks say it too: a hint"
+        assert found.invitation.endswith((".", "!"))
         assert found.group
         assert found.document.view.panes
         assert set(found.document.view.panes) <= set(PANES)

@@ -9,7 +9,7 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.whole_file import ExportError, write
 from peviewer.document.document import DocumentError
-from peviewer.export.carry import provenance
+from peviewer.export.carry.made import as_shown
 from peviewer.export.formats import FORMATS
 
 SUFFIX = ".peview"
@@ -70,7 +70,7 @@ class SessionFiles(QObject):
     def open(self, path: Path) -> bool:
         """Open a session or an exported file; a broken one changes nothing and says why."""
         try:
-            document = provenance.read(path)
+            document = as_shown(path)
         except DocumentError as error:
             self.failed.emit(str(error))
             return False

@@ -74,7 +74,7 @@ class Description(QFrame):
     def _show_preset(self) -> None:
         self._preset = titled(self._session.title)
         if self._preset is not None:
-            title, text = html.escape(self._preset.title), html.escape(self._preset.description)
+            title, text = html.escape(self._preset.title), html.escape(self._preset.invitation)
             self.label.setText(unbroken(f"<b>{title}</b>&ensp;{_SUM.sub(_HELD, text)}"))
         self._closed = False
         self._appear()

@@ -25,7 +25,7 @@ def fill_menu(menu: QMenu, session: Session) -> None:
         submenu = menu.addMenu(group)
         submenu.setToolTipsVisible(True)
         for preset in members:
-            add(submenu, preset.title, partial(open_preset, session, preset), tip=preset.description)
+            add(submenu, preset.title, partial(open_preset, session, preset), tip=preset.invitation)
 
 
 class PresetHead(QWidget):
@@ -58,7 +58,7 @@ class PresetChooser(DropDown):
             self._add_heading(group)
             for preset in members:
                 self.addItem(preset.title, preset.name)
-                self.setItemData(self.count() - 1, preset.description, Qt.ItemDataRole.ToolTipRole)
+                self.setItemData(self.count() - 1, preset.invitation, Qt.ItemDataRole.ToolTipRole)
         self.setMaxVisibleItems(self.count())
         self.activated.connect(self._on_activated)
         session.opened.connect(self._show_title)

@@ -10,18 +10,23 @@ from peviewer.cli.declared import add_fields, given
 from peviewer.cli.document_flags import add_document, asked
 from peviewer.cli.flags import Parser, one_of
 from peviewer.cli.look_flags import add_look, made_before, style
-from peviewer.cli.piped import written
+from peviewer.cli.piped import HELP, written
+from peviewer.export.formats import hints, listed
 
 
 def animate(arguments: list[str]) -> int:
-    """Write panes in motion as a clip: MP4, WebM, GIF, animated WebP or PNG by its extension; or a folder of PNGs."""
+    """Write panes in motion as a clip, in the format of the file's extension, or as a folder of PNGs."""
     from peviewer.export.clip.course import Course
     from peviewer.export.clip.filming import Filming
     from peviewer.export.kinds.look import Arrangement
 
-    parser = Parser("peviewer animate", str(animate.__doc__), _formats_help)
+    parser = Parser("peviewer animate", str(animate.__doc__), _missing_help)
     parser.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="a clip or a folder: see the formats below"
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help=f"{listed('clip')}; or a folder; {HELP.format('GIF', 'webm')}",
     )
     parser.add_argument(
         "panes", nargs="?", metavar="PANE,PANE…", help="what to show (default: shift): see peviewer panes"
@@ -47,12 +52,7 @@ def animate(arguments: list[str]) -> int:
         return at_length(partial(write_clip, moving, target, look, quality))
 
 
-def _formats_help() -> str:
-    """List the formats of clips, and what is missing here for them."""
-    from peviewer.export.formats import formats
-
-    rows = (
-        f"  .{known.suffix:<6}{known.name or known.label}{f': {known.hint}' if known.hint else ''}"
-        for known in formats("clip").values()
-    )
-    return "\n".join(["formats:", *rows, "  a folder: a PNG a frame, 0001.png, 0002.png …", ""])
+def _missing_help() -> str:
+    """List what is missing here for some formats of clips."""
+    rows = [f"  .{suffix:<6}{hint}" for suffix, hint in hints("clip").items() if hint]
+    return "\n".join(["not here:", *rows, ""]) if rows else ""

@@ -8,7 +8,7 @@ from peviewer.cli.at_length import at_length
 from peviewer.cli.declared import add_fields, given
 from peviewer.cli.document_flags import add_document, asked
 from peviewer.cli.flags import Parser
-from peviewer.cli.piped import written
+from peviewer.cli.piped import HELP, written
 
 
 def data(arguments: list[str]) -> int:
@@ -19,9 +19,8 @@ def data(arguments: list[str]) -> int:
     parser.add_argument("pane", metavar="PANE", help="what to take the numbers of: see peviewer panes")
     parser.add_argument("-o", "--output", required=True, metavar="FILE",
                         help=".npz or .json: all arrays, with what they are; .csv: the pane's main array with its "
-                        "coordinates, or all its curves, "
-                        "below lines that start with #; .npy: the main array alone; "
-                        "- for a pipe of .csv, npz:- for another")  # fmt: skip
+                        "coordinates, or all its curves, below lines that start with #; .npy: the main array alone; "
+                        f"{HELP.format('CSV', 'npz')}")  # fmt: skip
     add_document(parser)
     add_fields(parser, DataChoices, ["window", "array"])
     chosen = parser.parse_args(arguments)

@@ -26,7 +26,7 @@ def export(arguments: list[str]) -> int:
         "without it what --session shows",
     )
     parser.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help=f"{listed('picture')}; {HELP.format('PNG')}"
+        "-o", "--output", required=True, metavar="FILE", help=f"{listed('picture')}; {HELP.format('PNG', 'svg')}"
     )
     add_document(parser)
     add_look(parser)

@@ -10,7 +10,8 @@ from pydantic import Field, ValidationError
 
 from peviewer.base.parameters import Parameters
 from peviewer.document.document import MADE, DocumentError
-from peviewer.export.carry.provenance import content
+from peviewer.export.carry.provenance import content, read
+from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.style import Style, StyleError
 
 if TYPE_CHECKING:
@@ -45,6 +46,20 @@ def stamped(document: Document, panes: Iterable[str], style: Style, columns: int
     data = json.loads(document.to_json())
     made = {"panes": list(panes), "columns": columns, "look": {name: getattr(style, name) for name in told}}
     return json.dumps({"peviewer": data.pop("peviewer"), MADE: made, **data}, ensure_ascii=False, indent=1)
+
+
+def as_shown(path: Path) -> Document:
+    """Return the Document of a file, with those panes open that a picture or a clip shows: as a window opens it.
+
+    Raises
+    ------
+    DocumentError
+        As :func:`~peviewer.export.carry.provenance.read`.
+    """
+    document = read(path)
+    named = dict.fromkeys(name.partition(".")[0] for name in made(path).panes)
+    panes = [name for name in named if name in PANES]
+    return document.edited({"view.panes": panes}) if panes else document
 
 
 def made(path: Path) -> Made:

@@ -14,7 +14,7 @@ class Course(Parameters):
 
     path: str | None = parameter(
         None, title="What moves", form="the path of a number, as in encoding.base",
-        help="The number that moves, as in encoding.base; at first φ, or what moves a pane that φ does not.",
+        help="What moves, as in encoding.base; at first φ, or what moves the pane.",
     )  # fmt: skip
     start: float | None = parameter(None, title="From", help="Where it starts; at first where it is played from.")
     stop: float | None = parameter(None, title="To", help="Where it ends, or turns.",
@@ -28,8 +28,7 @@ class Course(Parameters):
     loop: Literal["once", "again", "bounce", "period"] = parameter(
         "once", title="Loop",
         labels={"once": "Once", "again": "Again and again", "bounce": "There and back", "period": "Period of a pair"},
-        help="How it repeats: swiftly back to the start, and again; there and back; or φ over one wavelength of a "
-        "pair, which has no jump then.",
+        help="How it repeats: swiftly back to the start; there and back; or φ over one wavelength of a pair.",
     )  # fmt: skip
     pair: int = parameter(0, title="Pair", symbol="i", ge=0, le=32_767,
                           help="The pair whose wavelength φ runs.", only=("loop", ("period",)))  # fmt: skip

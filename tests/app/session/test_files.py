@@ -73,8 +73,15 @@ def test_an_exported_picture_opens_what_it_shows_and_is_never_saved_over(session
     picture = tmp_path / f"a.{kind}"
     export(PANES["encoding"].figure(document), picture, document=document, style=Style(400, 300))
     assert files.open(picture)
-    assert session.document == document
+    assert session.document == document.edited({"view.panes": ["encoding"]})
     assert files.path is None
+
+
+def test_a_picture_opens_the_panes_it_shows(session, files, tmp_path):
+    picture = tmp_path / "a.png"
+    assert cli.main(["export", "waves,distance.matrix", "-o", str(picture), "--size", "640x360"]) == 0
+    assert files.open(picture)
+    assert session.document.view.panes == ("waves", "distance")
 
 
 def test_a_session_that_cannot_be_saved_says_why_and_stays_unsaved(qtbot, session, files, tmp_path):

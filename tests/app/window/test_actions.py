@@ -73,7 +73,7 @@ def test_each_preset_is_an_entry_with_its_description(window):
     shown = dict(entries(window.menuBar()))
     for name, preset in presets().items():
         entry = shown["Presets", preset.group, preset.title]
-        assert entry.toolTip() == preset.description
+        assert entry.toolTip() == preset.invitation
         entry.trigger()
         assert window.session.document == preset.document, name
 

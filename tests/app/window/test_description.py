@@ -27,7 +27,7 @@ def show(window, name):
 
 def test_it_says_what_the_preset_says_of_itself(window):
     assert window.description.isVisible()
-    assert window.description.label.text() == (f"<b>{preset('steps').title}</b>&ensp;{preset('steps').description}")
+    assert window.description.label.text() == (f"<b>{preset('steps').title}</b>&ensp;{preset('steps').invitation}")
     window.session.open(Document().edited({"encoding.length": 7}), "My own")
     window.session._announce()
     assert not window.description.isVisible()
