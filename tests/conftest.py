@@ -32,8 +32,15 @@ def _homes(tmp_path_factory):
     return (folder / str(number) for number in count())
 
 
+@pytest.fixture(scope="session")
+def _fonts(tmp_path_factory):
+    """Return where matplotlib keeps what it found out about fonts: once for all processes, as it takes seconds."""
+    return tmp_path_factory.getbasetemp().parent / "matplotlib"
+
+
 @pytest.fixture(autouse=True)
-def _own_settings(_homes, monkeypatch):
+def _own_settings(_homes, _fonts, monkeypatch):
+    monkeypatch.setenv("MPLCONFIGDIR", str(_fonts))
     home = next(_homes)
     home.mkdir()
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from contextlib import nullcontext
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from peviewer.base.parameters import Specification, explain_briefly, in_order
 from peviewer.base.words import fixed, in_motion, in_unit, plain, unstarred
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.moving import SHIFT, declared, ends
-from peviewer.export.clip.course import Course
+from peviewer.export.clip.course import Course, smooth
 from peviewer.figures.panes.moved import most_moving
 from peviewer.model.encodings.scheme import Paired
 from peviewer.paper.page.caption import captioned
@@ -25,9 +24,6 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure
     from peviewer.figures.panes.pane import Pane
 
-# Rates are fractions, as 30000/1001 is.
-LARGEST_DENOMINATOR = 1001
-BACK = 1 / 6  # the share of a round in which a number goes back to where it started
 LOOKS = 16  # at a clip, before it is said to stand still
 FEWEST, MOST = 2, 6  # decimals of a number that moves through others than whole ones
 
@@ -138,21 +134,6 @@ class Clip(Course):
         return " and ".join(pane.title for pane in self.panes)
 
     @property
-    def count(self) -> int:
-        """How many frames there are."""
-        return max(1, round(self.seconds * self.rate))
-
-    @property
-    def rate(self) -> Fraction:
-        """Frames a second, exactly."""
-        return Fraction(self.fps).limit_denominator(LARGEST_DENOMINATOR)
-
-    @property
-    def seamless(self) -> bool:
-        """Whether the clip is made to be repeated."""
-        return self.loop != "once"
-
-    @property
     def ends(self) -> tuple[float, float]:
         """Where the number starts and where it ends, or turns."""
         start, stop = ends(self.document, self.path)
@@ -170,7 +151,8 @@ class Clip(Course):
     def value(self, frame: int) -> float:
         """Return the number at a frame, from 0 to ``count`` − 1."""
         start, stop = self.ends
-        x = self._eased(self._course(frame))
+        gone = self.gone(frame)
+        x = smooth(gone) if self.eased == "ease" else gone
         if self.eased == "log":
             return self._rounded(math.copysign(abs(start) ** (1 - x) * abs(stop) ** x, start))
         return self._rounded(start * (1 - x) + stop * x)
@@ -228,26 +210,6 @@ class Clip(Course):
             return 0
         step = abs(self.ends[1] - self.ends[0]) / max(1, self.count - 1)
         return min(max(FEWEST, 1 - math.floor(math.log10(step))), MOST) if step < 0.1 else FEWEST
-
-    def _course(self, frame: int) -> float:
-        """Return how much of the way has been gone, evenly."""
-        if self.loop == "once":
-            return frame / max(1, self.count - 1)
-        share = frame / self.count
-        if self.loop == "period":
-            return share
-        return 1 - abs(2 * share - 1) if self.loop == "bounce" else self._again(share)
-
-    @staticmethod
-    def _again(share: float) -> float:
-        """Return the way of a round that goes there evenly, and swiftly but smoothly back."""
-        if share <= 1 - BACK:
-            return share / (1 - BACK)
-        left = (1 - share) / BACK
-        return left * left * (3 - 2 * left)
-
-    def _eased(self, x: float) -> float:
-        return x * x * (3 - 2 * x) if self.eased == "ease" else x
 
     def _rounded(self, value: float) -> float:
         return round(value) if self._specification.kind == "int" and math.isfinite(value) else float(value)

@@ -1,10 +1,15 @@
 """The course of a clip: which number moves, from where to where, how long and how."""
 
+from fractions import Fraction
 from typing import Literal
 
 from pydantic import ConfigDict
 
 from peviewer.base.parameters import Parameters, parameter
+
+# Rates are fractions, as 30000/1001 is.
+LARGEST_DENOMINATOR = 1001
+BACK = 1 / 6  # the share of a round in which a number goes back to where it started
 
 
 class Course(Parameters):
@@ -32,3 +37,41 @@ class Course(Parameters):
     )  # fmt: skip
     pair: int = parameter(0, title="Pair", symbol="i", ge=0, le=32_767,
                           help="The pair whose wavelength φ runs.", only=("loop", ("period",)))  # fmt: skip
+
+    @property
+    def count(self) -> int:
+        """How many frames there are."""
+        return max(1, round(self.seconds * self.rate))
+
+    @property
+    def rate(self) -> Fraction:
+        """Frames a second, exactly."""
+        return Fraction(self.fps).limit_denominator(LARGEST_DENOMINATOR)
+
+    @property
+    def seamless(self) -> bool:
+        """Whether the clip is made to be repeated."""
+        return self.loop != "once"
+
+    def gone(self, frame: int) -> float:
+        """Return how much of the way has been gone at a frame, from 0 to ``count`` − 1, where it is gone evenly.
+
+        Examples
+        --------
+        >>> course = Course(seconds=1.2, fps=10, loop="again")  # a sixth of a round goes back
+        >>> [round(course.gone(frame), 2) for frame in (0, 5, 10, 11)]
+        [0.0, 0.5, 1.0, 0.5]
+        """
+        if self.loop == "once":
+            return frame / max(1, self.count - 1)
+        share = frame / self.count
+        if self.loop == "period":
+            return share
+        if self.loop == "bounce":
+            return 1 - abs(2 * share - 1)
+        return share / (1 - BACK) if share <= 1 - BACK else smooth((1 - share) / BACK)
+
+
+def smooth(share: float) -> float:
+    """Return a share of a way that begins and ends slowly."""
+    return share * share * (3 - 2 * share)

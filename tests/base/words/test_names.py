@@ -7,7 +7,7 @@ from peviewer.base.words import UnknownName, look_up, nearest_names
 from peviewer.export.deck.slides import slides_of_group
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset
-from peviewer.model.encodings.catalog import scheme
+from peviewer.model.encodings.catalog import SCHEMES, scheme
 from peviewer.paper.sizes import named_size
 
 
@@ -26,7 +26,7 @@ def test_what_has_a_name_is_found_by_it():
         (pane, "distanc", "'distanc' is not a pane; did you mean distance?"),
         (preset, "papr", "'papr' is not a preset; did you mean paper?"),
         (scheme, "alib", "'alib' is not a scheme; did you mean alibi?"),
-        (scheme, "zzz", "'zzz' is not a scheme; there are: sinusoidal, tensor2tensor, timestep, alibi"),
+        (scheme, "zzz", f"'zzz' is not a scheme; there are: {', '.join(SCHEMES)}"),
         (named_size, "singel", "'singel' is not a size; did you mean single?"),
         (slides_of_group, "Stepwise", "'Stepwise' is not a group of presets; did you mean Step by step?"),
         (check, "darkk", "'darkk' is not a theme; did you mean dark?"),
