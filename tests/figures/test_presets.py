@@ -196,7 +196,7 @@ STATED = [*_of_wrong_operators(), *_of_tables(), *_of_frequencies()]
 
 @pytest.mark.parametrize(("name", "words"), STATED)
 def test_what_is_told_of_each_is_so(name, words):
-    assert words in preset(name).description
+    assert words in preset(name).invitation
 
 
 def test_an_unknown_name_is_refused_with_a_suggestion():
