@@ -42,9 +42,10 @@ class Told(QObject):
             self.read.emit(self._cells, *found)
 
     def leave(self) -> None:
-        """Point at nothing."""
-        self._cells = self._at = self._said = None
-        self.left.emit()
+        """Point at nothing; told only where something was pointed at, for another view may be now."""
+        was, self._cells, self._at, self._said = self._cells, None, None, None
+        if was is not None:
+            self.left.emit()
 
     def forget(self) -> None:
         """Let go of the panel: it is no longer there."""

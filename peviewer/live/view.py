@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.figures.grammar import Figure, Panel
@@ -236,6 +236,14 @@ class FigureView(QWidget):
         if self._keyboard.taken:
             self._told.again()
             return
+        self._leave()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Point at nothing any more: nobody sees what."""
+        super().hideEvent(event)
+        self._leave()
+
+    def _leave(self) -> None:
         for panel in self._graphics:
             panel.area.left.emit()
 

@@ -8,8 +8,10 @@ import pytest
 
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.moving import SHIFT, ends
 from peviewer.figures import presets as module
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.panes.moved import most_moving
 from peviewer.figures.presets import DEFAULT, groups, preset, presets
 from peviewer.model.claims.properties import properties
 
@@ -80,6 +82,18 @@ def test_each_draws_in_every_pane(name, pane):
     figure = PANES[pane].figure(preset(name).document)
     assert figure.name == pane
     assert figure.panels
+
+
+@pytest.mark.parametrize("name", presets())
+def test_what_playing_moves_is_seen_to_move(name):
+    document = presets()[name].document
+    panes = [PANES[pane] for pane in document.view.panes]
+    if (path := most_moving(document, panes)) != SHIFT:
+        return
+    start, stop = ends(document, path)
+    moments = [document.edited({path: start + (stop - start) * share}) for share in (0.3, 0.6)]
+    shown = [[pane.figure(moment) for pane in panes] for moment in moments]
+    assert shown[0] != shown[1]
 
 
 @pytest.mark.parametrize("name", presets())

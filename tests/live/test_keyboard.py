@@ -119,6 +119,15 @@ def test_plus_and_minus_zoom_about_the_cursor(qtbot, focused, press):
     assert told.args[0]["dimension"] == pytest.approx((-0.5, 199.5))
 
 
+def test_a_view_that_nobody_points_at_tells_nothing_of_it_when_it_is_resized(qtbot, view, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200)))))
+    with qtbot.assertNotEmitted(view.left):
+        view.resize(view.width() - 40, view.height())
+    view.panels[0].area.hovered.emit(3.0, 4.0)
+    with qtbot.waitSignal(view.left):
+        view.resize(view.width() - 40, view.height())
+
+
 def test_escape_takes_away_the_pointer_then_the_zoom_then_the_keys(qtbot, view, press, table, heat):
     view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), None)))
     view.enter()

@@ -222,7 +222,6 @@ class MainWindow(QMainWindow):
             dock.set_palette(palette)
 
     def _on_maximised(self, name: str) -> None:
-        self.pointing.leave()  # what was under the pointer has moved away
         for known, dock in self.docks.items():
             dock.header.set_maximised(known == name)
 

@@ -100,9 +100,10 @@ def test_an_edit_redraws_only_the_panes_that_read_it(qtbot, draws, window):
 
 
 def test_maximised_the_other_panes_rest_and_escape_brings_them_back(qtbot, draws, window):
-    window.docks["shift"].view.hovered.emit({"position": 3})
+    window.docks["shift"].view.panels[0].area.hovered.emit(3.0, 4.0)
+    assert window.pointing.passing
     window.docks["shift"].maximiseRequested.emit("shift")
-    assert window.pointing.passing == {}
+    qtbot.waitUntil(lambda: window.pointing.passing == {})  # what was under the pointer has moved away
     before = draws.copy()
     with qtbot.waitSignal(window.session.changed):
         window.session.edit({"encoding.dim": 64})
@@ -232,6 +233,19 @@ def test_figures_follow_a_click_and_not_the_pointer(qtbot, window, draws):
         window.docks["encoding"].view.pressed.emit(False)
     assert draws - drawn == {"distance": 1}
     assert profile.panel.title == "From position *t* = 39"
+
+
+def test_what_keys_point_at_is_kept_where_its_pane_is_maximised_and_goes_where_another_is(qtbot, window):
+    view = window.docks["encoding"].view
+    view.enter()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right):
+        QTest.keyClick(view, key)
+    pointed = window.pointing.passing
+    assert pointed
+    window.area.maximise("encoding")
+    assert window.pointing.passing == pointed
+    window.area.maximise("shift")
+    assert window.pointing.passing == {}
 
 
 def test_escape_lets_go_of_the_pin_and_then_of_the_maximised_pane(qtbot, window):
