@@ -97,7 +97,10 @@ class Heatmap:
 
 @dataclass(frozen=True)
 class Curve:
-    """A series drawn as a line, as steps centred on whole numbers, or as points; ``key`` as for a :class:`Heatmap`."""
+    """A series drawn as a line, as steps centred on whole numbers, or as points; ``key`` as for a :class:`Heatmap`.
+
+    ``y0`` is where its 0 lies: heights added to a place far out would be rounded away.
+    """
 
     series: Series
     label: str = ""
@@ -105,6 +108,7 @@ class Curve:
     style: Literal["line", "step", "dashed", "points"] = "line"
     called: str = ""  # what its numbers are, where they are read; empty for the label, or the panel's title
     key: str | None = ""
+    y0: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -240,6 +244,13 @@ class Panel:
     legend: bool = False
     square: bool = False
     square_cells: bool = False
+
+    @property
+    def named(self) -> tuple[Curve | Rule, ...]:
+        """What a legend names: curves, those they are compared with behind them though drawn below, and rules."""
+        curves = [mark for mark in self.marks if isinstance(mark, Curve) and mark.label]
+        rules = [mark for mark in self.marks if isinstance(mark, Rule) and mark.label]
+        return *sorted(curves, key=lambda curve: curve.color == "reference"), *rules
 
 
 @dataclass(frozen=True)

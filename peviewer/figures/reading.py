@@ -114,7 +114,8 @@ def _on_curve(panel: Panel, mark: Curve, column: int) -> list[Reading]:
     if found is None or not isfinite(found[0]):
         return []
     value, drawn = found
-    return [Reading(mark.called or mark.label or panel.title, value, spot=(float(column), drawn), color=mark.color)]
+    spot = float(column), mark.y0 + drawn
+    return [Reading(mark.called or mark.label or panel.title, value, spot=spot, color=mark.color)]
 
 
 def _away(panel: Panel, reading: Reading, height: float) -> float:

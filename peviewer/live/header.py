@@ -38,13 +38,11 @@ def entries(panel: Panel) -> tuple[Entry, ...]:
     """Return the legend of a panel, empty if it has none."""
     if not panel.legend:
         return ()
-    curves = [Entry(m.label, m.color, m.style) for m in panel.marks if isinstance(m, Curve) and m.label]
-    rules = [
-        Entry(m.label, m.color, "dashed" if m.dashed else "line")
-        for m in panel.marks
-        if isinstance(m, Rule) and m.label
-    ]
-    return tuple(curves + rules)
+    return tuple(Entry(mark.label, mark.color, _style(mark)) for mark in panel.named)
+
+
+def _style(mark: Curve | Rule) -> str:
+    return mark.style if isinstance(mark, Curve) else "dashed" if mark.dashed else "line"
 
 
 @dataclass(frozen=True)

@@ -157,8 +157,11 @@ class Style(Sides, Parts, Drawn):
     @property
     def ground(self) -> str:
         """The background, ``"none"`` where it is transparent."""
-        if self.transparent:
-            return "none"
+        return "none" if self.transparent else self.backdrop
+
+    @property
+    def backdrop(self) -> str:
+        """The colour that its words and lines are made to stand on."""
         return self.palette.window if self.theme == "slide-dark" else self.palette.panel
 
     @property

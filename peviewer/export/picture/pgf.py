@@ -47,7 +47,8 @@ SIGNS = {
     "Σ": r"\sum", "Δ": r"\Delta", "−": "-", "±": r"\pm", "×": r"\times", "·": r"\cdot", "⊙": r"\odot", "≠": r"\neq",
     "≤": r"\leq", "≥": r"\geq", "≈": r"\approx", "≡": r"\equiv", "→": r"\rightarrow", "∞": r"\infty", "√": r"\surd{}",
     "‖": r"\Vert{}", "°": r"{}^\circ", "…": r"\ldots", "⋮": r"\vdots", "⌊": r"\lfloor", "⌋": r"\rfloor",
-    "✓": r"\surd{}", "✗": r"\times", "²": "{}^2", "\u2009": r"\,", "\u2007": r"\phantom{0}", "\u202f": r"\,",
+    "✓": r"\surd{}", "✗": r"\times", "²": "{}^2", "\u2009": r"\,", "\u2007": r"\phantom{0}",
+    "\u202f": r"\,", "■": r"\rule{1.2ex}{1.2ex}",
 }  # fmt: skip
 _WRITTEN = {"–": "--", "—": "---", "’": "'", "“": "``", "”": "''", "%": r"\%", "#": r"\#", "&": r"\&"}
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from html import unescape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.base.version import __version__
 from peviewer.export.carry.limits import MARGIN
@@ -22,6 +23,9 @@ FALLBACKS = {
     "DejaVu Sans": "Verdana, 'Bitstream Vera Sans', sans-serif",
 }
 _FONT = re.compile(rb"'([^']+)'")
+CLOSE = 0.12  # of its size, from where a letter ends to where the next begins: less than a thin space
+_LETTERS = re.compile(rb"<text>\s*((?:<tspan [^>]*>[^<]+</tspan>\s*)+)</text>")
+_LETTER = re.compile(rb'<tspan x="([-\d.]+)" y="([-\d.]+)" style="([^"]*)">([^<]+)</tspan>')
 _TEXT = re.compile(rb'<text style="([^"]*font-size: ([\d.]+)px[^"]*)"([^>]*)>([^<]+)</text>')
 
 
@@ -29,7 +33,7 @@ def svg(painted: Painted) -> bytes:
     """Return a page as SVG."""
     creator = f"peviewer {__version__}"
     about = {"Title": painted.title, "Creator": creator, "Description": painted.session, "Date": None}
-    return _with_fonts(_with_widths(_smooth_means(painted.saved("svg", about))))
+    return _with_fonts(_with_widths(_in_words(_smooth_means(painted.saved("svg", about)))))
 
 
 def _smooth_means(svg: bytes) -> bytes:
@@ -44,6 +48,67 @@ def _smooth_means(svg: bytes) -> bytes:
     mark = f'id="{MEANS}-'.encode()
     first, *rest = svg.split(mark)
     return first + b"".join(mark + part.replace(hard, b"", 1) for part in rest)
+
+
+def _in_words(svg: bytes) -> bytes:
+    """Put the letters of mathematical text together, in the order they are read in.
+
+    Each has a place of its own there, and they are sorted by style: not all
+    readers heed such places, and none finds or copies such words.
+    """
+
+    def joined(found: re.Match[bytes]) -> bytes:
+        letters = [Letter.of(*parts) for parts in _LETTER.findall(found[1])]
+        if len(letters) != found[1].count(b"<tspan"):
+            return found[0]
+        runs: list[list[Letter]] = []
+        for letter in sorted(letters, key=lambda letter: letter.x):
+            if runs and runs[-1][-1].is_before(letter):
+                runs[-1].append(letter)
+            elif letter.text.strip():
+                runs.append([letter])
+        return b"".join(map(_run, runs))
+
+    return _LETTERS.sub(joined, svg)
+
+
+class Letter(NamedTuple):
+    """A letter of mathematical text: where it stands, how it looks, how large and how wide it is."""
+
+    x: float
+    y: str
+    style: str
+    text: str
+    size: float
+    wide: float
+
+    @classmethod
+    def of(cls, *parts: bytes) -> Letter:
+        """Return what a part of an SVG says."""
+        x, y, style, text = (part.decode() for part in parts)
+        found = re.search(r"font-size: ([\d.]+)px", style)
+        size = float(found[1]) if found else 1.0
+        fonts = tuple(re.findall(r"'([^']+)'", style))
+        return cls(float(x), y, style, text, size, size * _wide(unescape(text), fonts))
+
+    def is_before(self, other: Letter) -> bool:
+        """Whether another one follows on the same line, in the same style."""
+        close = abs(other.x - self.x - self.wide) < CLOSE * self.size
+        return (self.y, self.style) == (other.y, other.style) and close
+
+
+@lru_cache(maxsize=1024)
+def _wide(letter: str, fonts: tuple[str, ...]) -> float:
+    return plain_width(letter, 1.0, fonts=fonts)
+
+
+def _run(letters: list[Letter]) -> bytes:
+    """Return letters that stand side by side as one text, as long as they are; spaces at its end are not kept."""
+    seen = [place for place, letter in enumerate(letters) if letter.text.strip()]
+    letters = letters[: seen[-1] + 1]
+    first, last, text = letters[0], letters[-1], "".join(letter.text for letter in letters)
+    long = f' textLength="{last.x - first.x + last.wide:.2f}" lengthAdjust="spacingAndGlyphs"' if letters[1:] else ""
+    return f'<text x="{first.x:g}" y="{first.y}" style="{first.style}"{long}>{text}</text>'.encode()
 
 
 def _with_widths(svg: bytes) -> bytes:

@@ -63,7 +63,7 @@ def _draw(document: Document[Turning]) -> Figure:
             Band("y", bit - 0.5, bit + 0.5, framed=True),
             *shift_marks.rows(document, "x"),
         ),
-        title="Binary counter, 1 filled",
+        title="Binary counter, ■ = 1",
         fact="lowest bit first",
     )
     table = Panel(

@@ -127,8 +127,8 @@ def _one(document: Document[Paired], pair: int) -> Panel:
     parts = ("sin",) if _is_lone(document.encoding, pair) else ("sin", "cos")
     marks: tuple[Mark, ...] = (
         Rings((0.0,), (0.0,), 1.0),
-        Path((-1.12, 1.12), (0.0, 0.0), "muted"),
-        Path((0.0, 0.0), (-1.12, 1.12), "muted"),
+        Path((-1.12, 1.0), (0.0, 0.0), "muted"),  # no farther, where a name stands
+        Path((0.0, 0.0), (-1.12, 1.0), "muted"),
         Path(*_arc(0.0, 0.0, RING, after - swept, after), color="mark"),
         Path((x, x), (0.0, y), "sine"),
         *([Path((0.0, x), (y, y), "cosine")] if "cos" in parts else []),
@@ -137,7 +137,7 @@ def _one(document: Document[Paired], pair: int) -> Panel:
         Arrows((0.0,), (0.0,), (x,), (y,), turns=_turns_of(document, [omega])),
         *([_named_arc(document, after, swept)] if turned else []),
         Words((0.0,), (1.2,), ("sin",), "sine", small=True),
-        *([Words((1.25,), (0.0,), ("cos",), "cosine", small=True)] if "cos" in parts else []),
+        *([Words((1.28,), (0.0,), ("cos",), "cosine", small=True)] if "cos" in parts else []),
     )
     across, up = _field(2.9, 2.7)
     title = f"pair *i* = {whole(pair)},  *ω* = {number(omega)},  *λ* = {number(2 * pi / omega)}"

@@ -42,10 +42,11 @@ def _draw(document: Document[Paired]) -> Figure:
     shade = [Band("x", encoding.pairs - slow - 0.5, encoding.pairs - 0.5)] if slow else []
     ends = [end for rates in (frequencies, *others.values()) for end in (float(rates[0]), float(rates[-1]))]
     longest = max(2 * pi / min(ends), *(limit.wavelength for limit in limits), 0.0)
+    beside = 1.6 if max(ends) > 2 * min(ends) else 2.5  # room for two round numbers
     pairs = pair_axis(document)
     left = Panel(
         pairs,
-        Axis("frequency", "*ω* (rad/position)", (min(ends) / 1.6, max(ends) * 1.6), log=True, zooms=True),
+        Axis("frequency", "*ω* (rad/position)", (min(ends) / beside, max(ends) * beside), log=True, zooms=True),
         (*shade, *_curves(encoding, "*ω*", frequencies, others)),
         legend=True,
     )

@@ -183,8 +183,8 @@ def _costs(document: Document[Turning], made: Turning) -> Panel:
     blank = Axis("listing", "", (0.0, 1.0))
     count = len(worst.positions)
     which = f"the worst of {whole(count)} rows" if count > 1 else "the one row"
-    title = f"Five ways to apply it to a row of {name(document)}, and the error in {which} tried"
-    return Panel(blank, blank, (listing,), title)
+    title = f"Five ways to apply it to a row of {name(document)}"
+    return Panel(blank, blank, (listing,), title, f"error in {which} tried")
 
 
 def _tables(document: Document[Turning]) -> tuple[Columns, ...]:

@@ -49,7 +49,7 @@ AMPLITUDE = 0.44  # of the space between two curves
 
 @dataclass(frozen=True)
 class Ridge(Series):
-    """One position's vector over the dimension, drawn about its own line, largest values up."""
+    """One position's vector over the dimension, as it is drawn about its own line, largest values up."""
 
     embedded: Embedded
     places: range
@@ -60,8 +60,7 @@ class Ridge(Series):
         """Return each dimension, or each pixel's extremes where they crowd; see :meth:`Series.sample`."""
         dimensions = np.arange(self.embedded.encoding.dim, dtype=np.float64)
         vector = _vectors(self.embedded, self.places)[self.position - self.places.start]
-        heights = self.position - self.scale * vector
-        return Samples(dimensions, heights).sample(low, high, pixels)
+        return Samples(dimensions, -self.scale * vector).sample(low, high, pixels)
 
     def exact(self, low: float, high: float) -> Points:
         """Return the vector itself, not where its curve is drawn; see :meth:`Series.exact`."""
@@ -74,7 +73,7 @@ class Ridge(Series):
         if not 0 <= at < self.embedded.encoding.dim:
             return None
         value = float(_vectors(self.embedded, self.places)[self.position - self.places.start, int(at)])
-        return value, self.position - self.scale * value
+        return value, -self.scale * value
 
 
 @dataclass(frozen=True)
@@ -158,6 +157,7 @@ def _draw(document: Document[Turning]) -> Figure:
             style,
             called=name(document),
             key=None,  # a row of the strips
+            y0=position,
         )
         for k, position in enumerate(places)
     )

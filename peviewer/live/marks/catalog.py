@@ -47,7 +47,7 @@ class CurveItem(MarkItem[Curve]):
         pixels = max(1, round(area.rect().width() * painter.device().devicePixelRatio()))
         like = type(series), low, high, pixels
         found = self._points.ask((series, style, *like), lambda: (series.sample(low, high, pixels), style), like)
-        key = (id(found), area.x_range, area.y_range, area.flips, area.rect(), pixels)
+        key = (id(found), self.mark.y0, area.x_range, area.y_range, area.flips, area.rect(), pixels)
         if found is not None and key != self._key:
             self._key = key
             self._lay_out(*found, pixels)
@@ -84,7 +84,7 @@ class CurveItem(MarkItem[Curve]):
         height = self.area.rect().height()
         across = self.to_pixels_x(x)
         # Far outside the area Qt's rasteriser overflows; the clip hides the difference.
-        down = np.clip(self.to_pixels_y(y), -4 * height, 5 * height)
+        down = np.clip(self.to_pixels_y(y, self.mark.y0), -4 * height, 5 * height)
         self._spacing = float(np.abs(np.diff(across)).min()) if len(across) > 1 else np.inf
         parts = [(across[part], down[part]) for part in _unbroken(across, down)]
         if style == "points" or len(x) < CROWDED * pixels:

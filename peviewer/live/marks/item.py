@@ -69,10 +69,12 @@ class MarkItem(QGraphicsItem, Generic[M]):
             self.area.along_x.to_screen(values), self.area.x_range, self.area.rect().width(), self.area.flips[0]
         )
 
-    def to_pixels_y(self, values: Any) -> Any:
-        """Return y values of the axis as pixels from the top."""
+    def to_pixels_y(self, values: Any, y0: float = 0.0) -> Any:
+        """Return y values of the axis, measured from `y0` on, as pixels from the top."""
+        low, high = self.area.y_range
+        window = low - y0, high - y0
         return self._to_pixels(
-            self.area.along_y.to_screen(values), self.area.y_range, self.area.rect().height(), self.area.flips[1]
+            self.area.along_y.to_screen(values), window, self.area.rect().height(), self.area.flips[1]
         )
 
     @staticmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from peviewer.figures.grammar import Heatmap
 from peviewer.paper.axes.axis import origin
 
 if TYPE_CHECKING:
@@ -30,6 +31,12 @@ class Canvas:
     def origin(self) -> tuple[int, int]:
         """What the page's coordinates are measured from, along x and y."""
         return origin(self.panel.x), origin(self.panel.y)
+
+    @property
+    def behind(self) -> str:
+        """What words and lines on the data stand on: colours let no page through, whatever is behind the rest."""
+        coloured = any(isinstance(mark, Heatmap) for mark in self.panel.marks)
+        return self.style.backdrop if coloured else self.style.ground
 
     @property
     def pixel(self) -> float:

@@ -1,4 +1,4 @@
-"""Draw lines along an axis: curves, rules and bands."""
+"""Draw what runs along an axis: curves and bands."""
 
 from __future__ import annotations
 
@@ -10,18 +10,15 @@ from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
 from matplotlib.transforms import ScaledTranslation
 
-from peviewer.figures.grammar import Curve, Rule
-from peviewer.paper.typography.measure import width
-from peviewer.paper.typography.text import typeset
+from peviewer.figures.grammar import Curve
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from peviewer.figures.grammar import Band, Diagonal
+    from peviewer.figures.grammar import Band, Diagonal, Rule
     from peviewer.paper.marks.canvas import Canvas
     from peviewer.paper.style import Style
 
-HALO = 2.6  # of a line: the ground's colour around it, so that it is seen on data of any colour
 FRAME = 1.6  # of a hair: a frame stands on colours
 THIN_HALO = 1.9  # of a frame, which may be around a single thin row
 
@@ -35,7 +32,8 @@ def curve(curve: Curve, canvas: Canvas) -> None:
     x = x - canvas.origin[0]
     if curve.style == "step":
         x, y = _widened(x, y)
-    canvas.axes.plot(x, y - canvas.origin[1], scalex=False, scaley=False, zorder=3, **line(curve, canvas.style))
+    y = y + (curve.y0 - canvas.origin[1])
+    canvas.axes.plot(x, y, scalex=False, scaley=False, **line(curve, canvas.style))
 
 
 def _widened(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -46,7 +44,7 @@ def _widened(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np
 
 def line(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
     """Return how the line of a curve or a rule looks, in the panel and in the legend."""
-    look: dict[str, Any] = {"color": style.palette.role(mark.color), "linewidth": style.sizes.line}
+    look: dict[str, Any] = {"color": style.palette.role(mark.color), "linewidth": style.sizes.line, "zorder": 3}
     if not isinstance(mark, Curve):
         return look | {"linewidth": 0.7 * style.sizes.line, "linestyle": (0, (5, 3)) if mark.dashed else "-"}
     if mark.style == "points":
@@ -55,6 +53,7 @@ def line(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
             "marker": "o",
             "markersize": 2.4 * style.sizes.line,
             "markeredgewidth": 0,
+            "zorder": 4.5,  # no rule hides one
         }
     kinds: dict[str, dict[str, Any]] = {
         "line": {},
@@ -62,92 +61,6 @@ def line(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
         "step": {"drawstyle": "steps-mid"},
     }
     return look | {"solid_joinstyle": "round"} | kinds[mark.style]
-
-
-def _over_data(mark: Rule | Diagonal, style: Style) -> dict[str, Any]:
-    """Return how a straight line looks on the data: what marks something has a halo."""
-    look = line(mark, style) | {"zorder": 4}
-    if mark.color != "mark":
-        return look
-    halo = withStroke(linewidth=HALO * look["linewidth"], foreground=style.ground)
-    return look | {"path_effects": [halo]}
-
-
-def rule(rule: Rule, canvas: Canvas) -> None:
-    """Paint a straight line across the panel, and its label where it has room and no legend names it."""
-    axes, sizes = canvas.axes, canvas.style.sizes
-    upright = rule.direction == "x"
-    at = rule.at - canvas.origin[0 if upright else 1]
-    look = _over_data(rule, canvas.style)
-    if upright:
-        axes.axvline(at, **look)
-    else:
-        axes.axhline(at, **look)
-    low, high = (canvas.panel.x if upright else canvas.panel.y).shown
-    if not rule.label or canvas.panel.legend or not low <= rule.at <= high:
-        return
-    before, behind, needed = _around(rule, canvas)
-    if max(before, behind) < needed:
-        return
-    near, far = ((4, -4), ("left", "top")) if upright else ((-4, 4), ("right", "bottom"))
-    if behind < needed:
-        near, far = (-4, -4), ("right", "top")
-    axes.annotate(
-        typeset(rule.label),
-        (at, 1) if upright else (1, at),
-        xycoords=axes.get_xaxis_transform() if upright else axes.get_yaxis_transform(),
-        xytext=near,
-        textcoords="offset points",
-        ha=far[0],
-        va=far[1],
-        fontsize=sizes.tick,
-        color=look["color"],
-        bbox=_ground(canvas),
-        zorder=5,
-    )
-
-
-def _ground(canvas: Canvas) -> dict[str, Any]:
-    return {"boxstyle": "round,pad=0.2", "facecolor": canvas.style.ground, "edgecolor": "none", "alpha": 0.9}
-
-
-def _around(rule: Rule, canvas: Canvas) -> tuple[float, float, float]:
-    """Return the room left of (below) a rule, that right of (above) it, and what its label needs; in points."""
-    upright, axes, size = rule.direction == "x", canvas.axes, canvas.style.sizes.tick
-    at = rule.at - canvas.origin[0 if upright else 1]
-    x, y = axes.transData.transform((at, axes.get_ylim()[0]) if upright else (axes.get_xlim()[0], at))
-    box, pixel = axes.bbox, canvas.pixel
-    if upright:
-        return (x - box.x0) / pixel, (box.x1 - x) / pixel, 1.05 * width(rule.label, size) + 8
-    return (y - box.y0) / pixel, (box.y1 - y) / pixel, 1.5 * size + 4
-
-
-def diagonal(diagonal: Diagonal, canvas: Canvas) -> None:
-    """Paint the places whose x − y is one number, and the label beside the middle of what is seen of them."""
-    (left, right), (low, high) = canvas.panel.x.shown, canvas.panel.y.shown
-    first, last = max(low, left - diagonal.at), min(high, right - diagonal.at)
-    if first >= last:
-        return
-    look = _over_data(diagonal, canvas.style)
-    x, y = np.array([first, last]) + diagonal.at - canvas.origin[0], np.array([first, last]) - canvas.origin[1]
-    canvas.axes.plot(x, y, scalex=False, scaley=False, **look)
-    if not diagonal.label or canvas.panel.legend:
-        return
-    size, box = canvas.style.sizes.tick, canvas.axes.bbox
-    middle = canvas.axes.transData.transform((x.mean(), y.mean()))
-    is_left = box.x1 - middle[0] < (1.05 * width(diagonal.label, size) + 12) * canvas.pixel
-    canvas.axes.annotate(
-        typeset(diagonal.label),
-        (x.mean(), y.mean()),
-        xytext=(-8, -2) if is_left else (8, 2),
-        textcoords="offset points",
-        ha="right" if is_left else "left",
-        va="top" if is_left else "bottom",
-        fontsize=size,
-        color=look["color"],
-        bbox=_ground(canvas),
-        zorder=5,
-    )
 
 
 def band(band: Band, canvas: Canvas) -> None:
@@ -177,6 +90,6 @@ def _frame(band: Band, start: int, canvas: Canvas) -> None:
         moved = ScaledTranslation(aside[0], aside[1], axes.figure.dpi_scale_trans)
         place = ((at, at), (0, 1)) if upright else ((0, 1), (at, at))
         color = canvas.style.palette.role(band.color)
-        halo = withStroke(linewidth=THIN_HALO * width, foreground=canvas.style.ground)
+        halo = withStroke(linewidth=THIN_HALO * width, foreground=canvas.behind)
         frame = Line2D(*place, color=color, linewidth=width, transform=along + moved, zorder=2, path_effects=[halo])
         axes.add_line(frame)

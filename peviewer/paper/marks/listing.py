@@ -33,7 +33,7 @@ SLACK = 0.05
 # The space between rows where there is too little of it.
 TIGHT = 0.2
 # How far rows and columns may be spread to fill the panel.
-LOOSE_LEAD, LOOSE_GAP = 1.1, 10.0
+LOOSE_LEAD, LOOSE_GAP = 1.1, 16.0
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,8 @@ ROUNDS = 3
 SMALLEST_SIDE = 16
 # An axis title that would be smaller than this, by its size, is shortened to its letter.
 CLOSE = 0.85
+# Between the words above neighbouring panels, where those of the left one end at its right edge; by their size.
+BETWEEN = 1.5
 # Of a page's height, a table may take so much beside other panels.
 MOST = 0.7
 
@@ -219,7 +221,9 @@ def _place(page: Page, block: Block, measured: Measured, rim: Border, spacing: S
     taken += measured.title + rim.top - measured.rim.top + rim.bottom - measured.rim.bottom
     room = frame.top - frame.bottom - taken - spacing.gutter * (len(block.grid) - 1)
     spans = [_spans(row) for row in block.grid]
-    columns = [_columns(borders, *row, left, right, spacing) for row in zip(borders, spans, strict=True)]
+    told = any(area.panel.fact for row in block.grid for area in row)
+    apart = BETWEEN * spacing.sizes.axis * spacing.point if told else 0.0
+    columns = [_columns(borders, *row, left, right, spacing, apart) for row in zip(borders, spans, strict=True)]
     heights = _heights(block, room, columns, spacing)
     sizes = [[(x1 - x0, tall) for x0, x1 in row] for row, tall in zip(columns, heights, strict=True)]
     sizes = squared([[area.panel for area in row] for row in block.grid], sizes)
@@ -254,12 +258,19 @@ def _spans(row: tuple[Area, ...]) -> list[float]:
 
 
 def _columns(
-    borders: list[list[Border]], edges: list[Border], spans: list[float], left: float, right: float, spacing: Spacing
+    borders: list[list[Border]],
+    edges: list[Border],
+    spans: list[float],
+    left: float,
+    right: float,
+    spacing: Spacing,
+    apart: float,
 ) -> list[tuple[float, float]]:
-    """Return the data edges of one row's panels; rows of as many panels get the same."""
+    """Return the data edges of one row's panels, so far `apart` or farther; rows of as many panels get the same."""
     count = len(edges)
     alike = [row for row in borders if len(row) == count]
-    gaps = [spacing.gutter + max(row[k].right + row[k + 1].left for row in alike) for k in range(count - 1)]
+    taken = [spacing.gutter + max(row[k].right + row[k + 1].left for row in alike) for k in range(count - 1)]
+    gaps = [max(gap, apart) for gap in taken]
     unit = (right - left - sum(gaps)) / sum(spans)
     starts = [left + unit * sum(spans[:k]) + sum(gaps[:k]) for k in range(count)]
     return [(start, start + unit * span) for start, span in zip(starts, spans, strict=True)]

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from matplotlib.lines import Line2D
 
-from peviewer.figures.grammar import Curve, Rule
 from peviewer.paper.marks.lines import line
 from peviewer.paper.typography.text import typeset
 
@@ -20,12 +19,9 @@ if TYPE_CHECKING:
 
 def legend(page: Page, panel: Panel, style: Style) -> Legend | None:
     """Return the legend of a panel's labelled lines, to be moved to its place; None if there are none."""
-    named = [mark for mark in panel.marks if isinstance(mark, Curve | Rule) and mark.label]
+    named = panel.named
     if not named:
         return None
-    # What a curve is compared with is named behind it, though it is drawn below.
-    curves = iter(sorted((m for m in named if isinstance(m, Curve)), key=lambda curve: curve.color == "reference"))
-    named = [next(curves) if isinstance(mark, Curve) else mark for mark in named]
     samples = [Line2D([], [], **line(mark, style)) for mark in named]
     return page.legend(
         samples,

@@ -14,8 +14,10 @@ from matplotlib.textpath import text_to_path
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+_WORD = re.compile(r"(?:\*[^*]*\*|[^ ])+")
+_WHOLE = re.compile(r"(?:\*[^*]*\*|\((?:\*[^*]*\*|[^()*])*\)|(?<=[^ ]) [=−] (?=[^ ])|[^ ])+")
 # Widths are taken at this size and scale with it: letters on paper are not hinted.
 _POINTS = 100.0
 
@@ -47,16 +49,27 @@ def plain_width(text: str, points: float, weight: str = "normal", fonts: Sequenc
 def wrapped(text: str, room: float) -> list[str]:
     """Break a text into lines that are at most `room` wide, at size 1.
 
-    Starred parts stay whole; a single word that is too long is cut.
+    Starred parts stay whole, and formulas where they fit on one; a single word that is too long is cut.
+
+    Examples
+    --------
+    >>> [len(wrapped("up to *t* = 20 it falls, by f(s, t) at most", room)) for room in (8, 12)]
+    [3, 2]
     """
     lines: list[str] = []
-    for word in re.findall(r"(?:\*[^*]*\*|[^ ])+", text):
+    for word in _words(text, room):
         joined = f"{lines[-1]} {word}" if lines else word
         if lines and width(joined) <= room:
             lines[-1] = joined
         else:
             lines += _cut(word, room)
     return lines or [""]
+
+
+def _words(text: str, room: float) -> Iterator[str]:
+    """Yield what is not broken: ``*t* = 20`` and ``f(s, t)`` belong together, unless they are too long."""
+    for whole in _WHOLE.findall(text):
+        yield from (whole,) if width(whole) <= room else _WORD.findall(whole)
 
 
 def _cut(word: str, room: float) -> list[str]:

@@ -94,6 +94,18 @@ def test_text_in_an_svg_is_text_and_cells_are_pixelated(made):
     assert "image-rendering:pixelated" in svg
 
 
+def test_mathematics_in_an_svg_stands_in_words_in_the_order_it_is_read():
+    from peviewer.figures.panes.catalog import PANES
+
+    document = Document()
+    svg = render(PANES["clocks"].figure(document), "svg", document=document, style=Style()).decode()
+    assert "<tspan" not in svg, "not all readers heed the places of letters"
+    start = svg.index("<!-- pair $i$ = 0")
+    words = re.findall(r"<text x=\"([\d.]+)\"[^>]*>([^<]+)</text>", svg[start : svg.index("</g>", start)])
+    assert "".join("".join(text for _, text in words).split()) == "pairi=0,ω=1,λ=6.283"
+    assert [float(x) for x, _ in words] == sorted(float(x) for x, _ in words)
+
+
 def test_means_in_an_svg_may_be_smoothed(made):
     panels = made.heat(5000, 7000, bar=None), made.heat(bar=None)
     svg = render(made.figure(panels), "svg", document=Document(), style=SMALL)

@@ -58,9 +58,9 @@ def test_entries_products_and_errors_are_those_of_m(name, operator, phi):
     assert "three diagonals" not in text or diagonals == 3
     assert "side by side" not in text or (diagonals == 3 and np.abs(np.diff(np.argwhere(matrix), axis=1)).max() == 1)
 
-    listing, title = _of(Listing, figure.panels[-1])[0], figure.panels[-1].title
+    listing, told = _of(Listing, figure.panels[-1])[0], figure.panels[-1].fact
     places = np.array(document.encoding.positions)
-    count = int(([1] if "the one row" in title else numbers(title))[-1])
+    count = int(([1] if "the one row" in told else numbers(told))[-1])
     most = min(len(places), 100, max(2, 25_000 // dim))
     tried = places[np.unique(np.linspace(0, len(places) - 1, most).round()).astype(np.int64)]
     inside = tried[tried + phi <= places[-1]]

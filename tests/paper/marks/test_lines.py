@@ -1,8 +1,12 @@
 """Curves, rules and bands: told apart by their looks, labelled where there is room."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
-from peviewer.figures.grammar import Band
+from peviewer.figures.grammar import Band, Curve
+from peviewer.model.sampling.series import Samples
 from peviewer.paper.marks.lines import FRAME
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
@@ -96,3 +100,28 @@ def test_what_marks_something_has_a_halo_and_what_it_is_read_against_has_none(ma
     mark, reference = paint(made.figure((panel,)), STYLE).axes[0].lines
     assert mark.get_path_effects()
     assert not reference.get_path_effects()
+
+
+@pytest.mark.parametrize(("slope", "left"), [(1.0, True), (-1.0, False)])
+def test_the_label_of_a_level_rule_stands_where_no_curve_runs_through_it(made, slope, left):
+    x, y = np.linspace(0, 1, 50), 0.5 + slope * np.linspace(-0.4, 0.4, 50)
+    curve = Curve(Samples(x, y), key=None)
+    panel = made.Panel(
+        *(made.Axis(name, name, (0.0, 1.0)) for name in "ab"),
+        (curve, made.Rule("y", 0.8, "a label that is rather long")),
+    )
+    page = paint(made.figure((panel,)), STYLE)
+    (data,) = page.axes
+    (label,) = [text.get_window_extent(page.canvas.get_renderer()) for text in data.texts]
+    assert bool(label.x0 < (data.bbox.x0 + data.bbox.x1) / 2) is left
+
+
+def test_on_colours_labels_have_a_ground_though_the_page_has_none(made):
+    rule = made.Rule("x", 3.0, "here")
+    heat, curves = made.heat(), made.curves()
+    coloured = replace(heat, marks=(*heat.marks, rule))
+    plain = replace(curves, legend=False, marks=(*curves.marks, rule))
+    page = paint(made.figure((coloured,), (plain,)), STYLE.but(transparent=True))
+    grounds = [text.get_bbox_patch().get_facecolor()[3] for data in page.axes for text in data.texts]
+    assert grounds[0] > 0.5
+    assert not any(grounds[1:])

@@ -1,0 +1,144 @@
+"""Draw straight lines across a panel: rules and diagonals, with their labels beside them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from matplotlib.patheffects import withStroke
+from matplotlib.transforms import Bbox
+
+from peviewer.figures.grammar import Curve
+from peviewer.paper.marks.lines import line
+from peviewer.paper.typography.measure import width
+from peviewer.paper.typography.text import typeset
+
+if TYPE_CHECKING:
+    from peviewer.figures.grammar import Diagonal, Rule
+    from peviewer.paper.marks.canvas import Canvas
+
+HALO = 2.6  # of a line: the ground's colour around it, so that it is seen on data of any colour
+OFF = 4  # points between a rule, or the end of it, and its label
+HIGH = 1.5  # of its type, a label with its ground
+SAMPLES = 64  # of a curve, to see whether it runs through a label
+
+
+class Place(NamedTuple):
+    """Where a label stands: at which end of the rule, on which side of it, and what it covers, in pixels."""
+
+    end: int
+    side: int
+    covers: Bbox
+
+
+def rule(rule: Rule, canvas: Canvas) -> None:
+    """Paint a straight line across the panel, and its label where it has room and no legend names it."""
+    axes, upright = canvas.axes, rule.direction == "x"
+    at = rule.at - canvas.origin[0 if upright else 1]
+    look = _over_data(rule, canvas)
+    if upright:
+        axes.axvline(at, **look)
+    else:
+        axes.axhline(at, **look)
+    low, high = (canvas.panel.x if upright else canvas.panel.y).shown
+    if not rule.label or canvas.panel.legend or not low <= rule.at <= high:
+        return
+    places = [place for place in _places(rule, at, canvas) if _is_inside(place.covers, canvas.axes.bbox, upright)]
+    if not places:
+        return
+    place = next((place for place in places if not _is_crossed(place.covers, canvas)), places[0])
+    away = OFF * place.side, -OFF * (2 * place.end - 1)
+    sides = ("left" if place.side > 0 else "right"), ("top" if place.end else "bottom")
+    if not upright:
+        away = away[::-1]
+        sides = ("right" if place.end else "left"), ("bottom" if place.side > 0 else "top")
+    axes.annotate(
+        typeset(rule.label),
+        (at, place.end) if upright else (place.end, at),
+        xycoords=axes.get_xaxis_transform() if upright else axes.get_yaxis_transform(),
+        xytext=away,
+        textcoords="offset points",
+        ha=sides[0],
+        va=sides[1],
+        **_words(look, canvas),
+    )
+
+
+def _places(rule: Rule, at: float, canvas: Canvas) -> list[Place]:
+    """Return where a label may stand, the best place first: a level rule's at its right end, above it."""
+    axes, size, upright = canvas.axes, canvas.style.sizes.tick, rule.direction == "x"
+    x, y = axes.transData.transform((at, axes.get_ylim()[0]) if upright else (axes.get_xlim()[0], at))
+    box, off = axes.bbox, OFF * canvas.pixel
+    wide, high = 1.05 * width(rule.label, size) * canvas.pixel + off, HIGH * size * canvas.pixel
+    places = []
+    for end in (1,) if upright else (1, 0):
+        for side in (1, -1):
+            if upright:
+                left, low = (x + off if side > 0 else x - off - wide), box.y1 - off - high
+            else:
+                left, low = (box.x1 - off - wide if end else box.x0 + off), (y + off if side > 0 else y - off - high)
+            places.append(Place(end, side, Bbox.from_bounds(left, low, wide, high)))
+    return places
+
+
+def _is_inside(place: Bbox, data: Bbox, upright: bool) -> bool:
+    """Whether a label stands in the panel, across its rule."""
+    if upright:
+        return bool(data.x0 <= place.x0 and place.x1 <= data.x1)
+    return bool(data.y0 <= place.y0 and place.y1 <= data.y1)
+
+
+def _is_crossed(place: Bbox, canvas: Canvas) -> bool:
+    """Whether a curve runs through what a label would cover."""
+    axes, (left, below) = canvas.axes, canvas.origin
+    ends = axes.transData.inverted().transform([(place.x0, place.y0), (place.x1, place.y0)])[:, 0] + left
+    for mark in canvas.panel.marks:
+        if not isinstance(mark, Curve):
+            continue
+        x, y = mark.series.sample(float(ends.min()), float(ends.max()), SAMPLES)
+        if not len(x):
+            continue
+        heights = axes.transData.transform(np.column_stack([x - left, y + (mark.y0 - below)]))[:, 1]
+        if np.nanmin(heights) <= place.y1 and np.nanmax(heights) >= place.y0:
+            return True
+    return False
+
+
+def diagonal(diagonal: Diagonal, canvas: Canvas) -> None:
+    """Paint the places whose x − y is one number, and the label beside the middle of what is seen of them."""
+    (left, right), (low, high) = canvas.panel.x.shown, canvas.panel.y.shown
+    first, last = max(low, left - diagonal.at), min(high, right - diagonal.at)
+    if first >= last:
+        return
+    look = _over_data(diagonal, canvas)
+    x, y = np.array([first, last]) + diagonal.at - canvas.origin[0], np.array([first, last]) - canvas.origin[1]
+    canvas.axes.plot(x, y, scalex=False, scaley=False, **look)
+    if not diagonal.label or canvas.panel.legend:
+        return
+    size, box = canvas.style.sizes.tick, canvas.axes.bbox
+    middle = canvas.axes.transData.transform((x.mean(), y.mean()))
+    is_left = box.x1 - middle[0] < (1.05 * width(diagonal.label, size) + 12) * canvas.pixel
+    canvas.axes.annotate(
+        typeset(diagonal.label),
+        (x.mean(), y.mean()),
+        xytext=(-8, -2) if is_left else (8, 2),
+        textcoords="offset points",
+        ha="right" if is_left else "left",
+        va="top" if is_left else "bottom",
+        **_words(look, canvas),
+    )
+
+
+def _over_data(mark: Rule | Diagonal, canvas: Canvas) -> dict[str, Any]:
+    """Return how a straight line looks on the data: what marks something has a halo."""
+    look = line(mark, canvas.style) | {"zorder": 4}
+    if mark.color != "mark":
+        return look
+    halo = withStroke(linewidth=HALO * look["linewidth"], foreground=canvas.behind)
+    return look | {"path_effects": [halo]}
+
+
+def _words(look: dict[str, Any], canvas: Canvas) -> dict[str, Any]:
+    """Return how a label looks, in the colour of its line."""
+    ground = {"boxstyle": "round,pad=0.2", "facecolor": canvas.behind, "edgecolor": "none", "alpha": 0.9}
+    return {"fontsize": canvas.style.sizes.tick, "color": look["color"], "bbox": ground, "zorder": 5}
