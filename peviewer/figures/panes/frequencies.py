@@ -65,7 +65,9 @@ def _draw(document: Document[Paired]) -> Figure:
         Axis("wavelength", "*λ* (positions)", span, log=True, zooms=True),
         tuple(marks),
     )
-    return Figure("Frequencies and wavelengths", ((left, right), (_spelled(encoding),)), heights=(1.05, 1.0))
+    return Figure(
+        "Frequencies and wavelengths", ((left, right), (_spelled(encoding),)), heights=(1.05, 1.0), spare=(1,)
+    )
 
 
 def _end(encoding: Paired, limit: Limit) -> str:

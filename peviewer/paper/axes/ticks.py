@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 # Below this ratio of its ends a logarithmic axis has ticks between the powers of ten.
 FEW_DECADES = 100.0
 FEWEST = 2  # numbers that say what an axis runs over
-LEAST = 0.75  # of the usual room for a label, where two still stand clear of each other
+# Of the usual room for a label, where two still stand clear of each other; with less there is none.
+LEAST: dict[Direction, float] = {"x": 0.75, "y": 0.5}
 FINE = 4  # steps to choose two round numbers from
 LONGEST = 6  # letters of a number on such an axis, as in 10\u2009000
 
@@ -45,7 +46,9 @@ class Spaced(MaxNLocator):
             ticks = [tick for tick in ticks if tick.is_integer()] or [float(math.ceil(low))]
         # Over few cells it shows more ticks than asked for.
         some = ticks[:: max(1, math.ceil(len(ticks) / (2.2 * max(room, 0.5))))]
-        return some if len(some) >= FEWEST or room < LEAST else self._two(low, high) or some
+        if len(some) >= FEWEST or not (two := self._two(low, high)):
+            return some
+        return two if room >= LEAST[self._direction] else []
 
     def _two(self, low: float, high: float) -> list[float]:
         """Return the outermost round numbers between two ends: a single one says nothing of the scale."""
@@ -76,10 +79,16 @@ class LogSpaced(Locator):
             fine = [tick for k in between for m in (1, 2, 5) if low <= (tick := m * 10.0**k) <= high]
             if len(fine) <= most or len(powers) < FEWEST:
                 some = fine[:: max(1, math.ceil(len(fine) / most))]
-                return some if len(some) >= FEWEST or room < LEAST else fine[:: max(1, len(fine) - 1)]
+                return some if len(some) >= FEWEST else self._ends(fine, room)
         step = max(1, math.ceil(len(powers) / most))
         some = [10.0**k for k in powers if k % step == 0]
-        return some if len(some) >= FEWEST or room < LEAST else [10.0 ** powers[0], 10.0 ** powers[-1]]
+        return some if len(some) >= FEWEST else self._ends([10.0**k for k in powers], room)
+
+    def _ends(self, ticks: list[float], room: float) -> list[float]:
+        """Return the outermost of some ticks; none where two have no room."""
+        if len(ticks) < FEWEST:
+            return ticks
+        return [ticks[0], ticks[-1]] if room >= LEAST[self._direction] else []
 
 
 def _room(axes: Axes, direction: Direction, points: float, letters: int) -> float:
