@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 # Below this ratio of its ends a logarithmic axis has ticks between the powers of ten.
 FEW_DECADES = 100.0
 FEWEST = 2  # numbers that say what an axis runs over
-# Of the usual room for a label, where two still stand clear of each other; with less there is none.
-LEAST: dict[Direction, float] = {"x": 0.75, "y": 0.5}
+# Where two labels stand clear of each other: beside, with so much of the usual room; above, with lines so far apart.
+BESIDE, ABOVE = 0.75, 0.95
+LINE = 2.6  # of its type, the usual room of a label above others
 FINE = 4  # steps to choose two round numbers from
 LONGEST = 6  # letters of a number on such an axis, as in 10\u2009000
 
@@ -48,7 +49,7 @@ class Spaced(MaxNLocator):
         some = ticks[:: max(1, math.ceil(len(ticks) / (2.2 * max(room, 0.5))))]
         if len(some) >= FEWEST or not (two := self._two(low, high)):
             return some
-        return two if room >= LEAST[self._direction] else []
+        return two if _are_clear(self._direction, room, (two[1] - two[0]) / (high - low)) else []
 
     def _two(self, low: float, high: float) -> list[float]:
         """Return the outermost round numbers between two ends: a single one says nothing of the scale."""
@@ -79,21 +80,27 @@ class LogSpaced(Locator):
             fine = [tick for k in between for m in (1, 2, 5) if low <= (tick := m * 10.0**k) <= high]
             if len(fine) <= most or len(powers) < FEWEST:
                 some = fine[:: max(1, math.ceil(len(fine) / most))]
-                return some if len(some) >= FEWEST else self._ends(fine, room)
+                return some if len(some) >= FEWEST else self._ends(fine, room, high / low)
         step = max(1, math.ceil(len(powers) / most))
         some = [10.0**k for k in powers if k % step == 0]
-        return some if len(some) >= FEWEST else self._ends([10.0**k for k in powers], room)
+        return some if len(some) >= FEWEST else self._ends([10.0**k for k in powers], room, high / low)
 
-    def _ends(self, ticks: list[float], room: float) -> list[float]:
+    def _ends(self, ticks: list[float], room: float, ratio: float) -> list[float]:
         """Return the outermost of some ticks; none where two have no room."""
         if len(ticks) < FEWEST:
             return ticks
-        return [ticks[0], ticks[-1]] if room >= LEAST[self._direction] else []
+        share = math.log(ticks[-1] / ticks[0]) / math.log(ratio)
+        return [ticks[0], ticks[-1]] if _are_clear(self._direction, room, share) else []
+
+
+def _are_clear(direction: Direction, room: float, share: float) -> bool:
+    """Whether two labels so far apart, as a share of an axis, stand clear of each other."""
+    return room >= BESIDE if direction == "x" else LINE * room * share >= ABOVE
 
 
 def _room(axes: Axes, direction: Direction, points: float, letters: int) -> float:
     """Return how many labels of so many letters fit along an axis."""
     kind = points * axes.figure.dpi / 72
     if direction == "y":
-        return axes.bbox.height / (2.6 * kind)
+        return axes.bbox.height / (LINE * kind)
     return axes.bbox.width / ((0.62 * letters + 1.8) * kind)

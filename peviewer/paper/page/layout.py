@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.figures.grammar import Listing
@@ -118,6 +118,17 @@ class Measured:
             self.title + max(border.top for border in self.borders[0]),
         )
 
+    def or_more(self, other: Measured) -> Measured:
+        """Return what has room for this and for another measure of the same block."""
+        borders = [
+            [
+                Border(*(max(sides) for sides in zip(astuple(one), astuple(two), strict=True)))
+                for one, two in zip(*rows, strict=True)
+            ]
+            for rows in zip(self.borders, other.borders, strict=True)
+        ]
+        return Measured(borders, max(self.title, other.title))
+
 
 def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
     """Give every panel its place.
@@ -132,8 +143,11 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
     """
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     before: list[object] = []
-    for _ in range(ROUNDS):
-        measured = [_measured(page, block, renderer, spacing) for block in blocks]
+    measured: list[Measured] = []
+    for k in range(ROUNDS):
+        earlier, measured = measured, [_measured(page, block, renderer, spacing) for block in blocks]
+        if k == ROUNDS - 1:  # numbers may come and go with the room they leave: there is enough for both
+            measured = [one.or_more(other) for one, other in zip(measured, earlier, strict=True)]
         rims = _aligned([block.frame for block in blocks], [found.rim for found in measured])
         for block, found, rim in zip(blocks, measured, rims, strict=True):
             _place(page, block, found, rim, spacing)

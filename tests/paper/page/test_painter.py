@@ -227,7 +227,7 @@ def test_a_note_stands_alone(made):
 def test_the_legend_names_every_labelled_line_above_the_data(made):
     page = paint(made.stacked, Style())
     (legend,) = page.findobj(Legend)
-    assert [text.get_text() for text in legend.get_texts()] == ["half", "three", "sine", "bit $b$", "dots"]
+    assert [text.get_text() for text in legend.get_texts()] == ["sine", "bit $b$", "dots", "half", "three"]
     assert legend.get_window_extent(page.canvas.get_renderer()).y0 >= data_axes(page)[1].bbox.y1
 
 
