@@ -8,7 +8,6 @@ looks, which its settings keep (``--theme`` without a command); how the answer i
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import textwrap
 from pathlib import Path
@@ -109,6 +108,7 @@ def document(
 
 def _edited(document: Document, assignments: Sequence[str]) -> Document:
     """Return the Document with every ``KEY=VALUE`` set; a refusal shows the value as it was typed."""
+    from peviewer.base.words import read_value
     from peviewer.document.document import DocumentError
 
     typed: dict[str, str] = {}
@@ -118,17 +118,9 @@ def _edited(document: Document, assignments: Sequence[str]) -> Document:
             raise UsageError(f"--set {assignment} is not allowed: it must be KEY=VALUE, as in encoding.length=1000")
         typed[key.strip()] = text.strip()
     try:
-        return document.edited({key: _value(text) for key, text in typed.items()})
+        return document.edited({key: read_value(text) for key, text in typed.items()})
     except DocumentError as error:
         raise UsageError(_as_typed(str(error), typed)) from None
-
-
-def _value(text: str) -> object:
-    """Read a value as JSON, and what is not JSON as plain text."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
 
 
 def _as_typed(message: str, typed: dict[str, str]) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from peviewer.base.parameters import Parameters, parameter, shown
+from peviewer.base.words import read_value
 from peviewer.document.document import DocumentError
 from peviewer.document.moving import declared
 from peviewer.paper.page.caption import captioned
@@ -49,14 +49,7 @@ class Sweep(Parameters):
         path, equals, listed = self.sweep.partition("=")
         if not (path.strip() and equals and listed.strip()):
             raise DocumentError(f"sweep = {shown(self.sweep)} is not allowed: it must be {_FORM}")
-        return swept(document, path.strip(), [_read(text) for text in listed.split(",")])
-
-
-def _read(text: str) -> object:
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text.strip()
+        return swept(document, path.strip(), [read_value(text) for text in listed.split(",")])
 
 
 def swept(document: Document, path: str, values: Sequence[object]) -> list[tuple[str, Document]]:

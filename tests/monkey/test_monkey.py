@@ -10,7 +10,7 @@ from peviewer.app.session.settings import Settings
 from tests.monkey.monkey import run
 from tests.monkey.watch import complaints
 
-ACTIONS = 800
+ACTIONS = 400
 PAGE = {"size": "pixels", "width": 480, "height": 360}
 
 

@@ -1,5 +1,6 @@
-"""Numbers as people type them: any spaces, either minus sign, a comma or a point, ``1e6``."""
+"""Values as people type them, numbers with any spaces, either minus sign, a comma or a point, ``1e6``."""
 
+import json
 import math
 import re
 
@@ -52,6 +53,20 @@ def read_numbers(text: str) -> tuple[float | int, ...] | None:
     """
     found = tuple(read_number(word) for word in re.split(r"[\s,;]+", text.strip("[]() \t\n,;")) if word)
     return None if None in found else tuple(number for number in found if number is not None)
+
+
+def read_value(text: str) -> object:
+    """Read a value of any kind as JSON, and what is no JSON as plain text.
+
+    Examples
+    --------
+    >>> [read_value(text) for text in ("1e6", "[1, 2]", "true", " paper ")]
+    [1000000.0, [1, 2], True, 'paper']
+    """
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text.strip()
 
 
 def _whole(number: float) -> float | int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from matplotlib.patches import Patch
 from matplotlib.text import Text
 
 from peviewer.base.version import __version__
-from peviewer.export.carry.limits import MARGIN
+from peviewer.export.carry.comments import commented, from_comments
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,10 +30,8 @@ def eps(painted: Painted) -> bytes:
     """Return a page as EPS, fonts embedded."""
     _mix(painted.page, painted.style.ground)
     whole = painted.saved("eps", {"Creator": f"peviewer {__version__}"})
-    plain = json.dumps(json.loads(painted.session))
-    parts = [plain[start : start + LENGTH] for start in range(0, len(plain), LENGTH)]
     title = "".join(letter if " " <= letter <= "~" else "?" for letter in painted.title)
-    comments = "\n".join([f"%%Title: {title}", *(f"{COMMENT}{part}" for part in parts), "%%EndComments"])
+    comments = "\n".join([f"%%Title: {title}", commented(painted.plain, COMMENT, LENGTH), "%%EndComments"])
     whole = re.sub(rb"%%(CreationDate|Title):[^\n]*\n", b"", whole)
     return whole.replace(b"%%EndComments", comments.encode(), 1)
 
@@ -60,7 +57,4 @@ def _mixed(colors: Any, ground: str) -> Any:
 
 def session(path: Path) -> bytes | None:
     """Put the comments together again."""
-    with path.open("rb") as file:
-        head = file.read(MARGIN)
-    parts = re.findall(rb"^" + COMMENT.encode() + rb"([^\n]*)$", head, re.MULTILINE)
-    return b"".join(parts) or None
+    return from_comments(path, COMMENT)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
 
@@ -20,9 +19,10 @@ _ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 def pdf(painted: Painted) -> bytes:
     """Return a page as PDF."""
     # Plain ASCII keeps the string readable in the file: matplotlib writes anything else as UTF-16.
-    plain = json.dumps(json.loads(painted.session), ensure_ascii=True)
     creator = f"peviewer {__version__}"
-    return painted.saved("pdf", {"Title": painted.title, "Creator": creator, "Subject": plain, "CreationDate": None})
+    return painted.saved(
+        "pdf", {"Title": painted.title, "Creator": creator, "Subject": painted.plain, "CreationDate": None}
+    )
 
 
 def session(path: Path) -> bytes | None:

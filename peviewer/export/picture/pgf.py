@@ -6,7 +6,6 @@ One file: rasters stand in it as inline images. No LaTeX is needed to write it.
 from __future__ import annotations
 
 import io
-import json
 import re
 import zlib
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ from matplotlib.backends.backend_pgf import RendererPgf
 from matplotlib.textpath import text_to_path
 
 from peviewer.base.version import __version__
-from peviewer.export.carry.limits import MARGIN
+from peviewer.export.carry.comments import commented, from_comments
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,17 +59,14 @@ def pgf(painted: Painted) -> bytes:
     # LaTeX's own engine would read files of fonts; sizes and families are all it is told.
     with rc_context({"pgf.rcfonts": False}):
         page.draw(Inline(page, body))  # type: ignore[no-untyped-call,unused-ignore]  # matplotlib's
-    plain = json.dumps(json.loads(painted.session))
-    lines = "".join(f"{KEY}{plain[k : k + LENGTH]}\n" for k in range(0, len(plain), LENGTH))
+    lines = f"{commented(painted.plain, KEY, LENGTH)}\n"
     wide, high = page.get_size_inches()
     return (HEAD + lines + FRAME.format(wide=wide, high=high, body=body.getvalue())).encode()
 
 
 def session(path: Path) -> bytes | None:
     """Put the comments together again."""
-    with path.open("rb") as file:
-        head = file.read(MARGIN)
-    return b"".join(re.findall(rb"^" + KEY.encode() + rb"([^\n]*)$", head, re.MULTILINE)) or None
+    return from_comments(path, KEY)
 
 
 class Inline(RendererPgf):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,11 @@ class Painted:
     style: Style
     title: str
     session: str
+
+    @property
+    def plain(self) -> str:
+        """The same on one line, in ASCII."""
+        return json.dumps(json.loads(self.session))
 
     @property
     def pixels(self) -> NDArray[np.uint8]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from typing import TYPE_CHECKING
 
 from PIL import Image, TiffImagePlugin, UnidentifiedImageError
@@ -21,7 +20,7 @@ def tiff(painted: Painted) -> bytes:
     file, dpi = io.BytesIO(), painted.style.dpi
     about = TiffImagePlugin.ImageFileDirectory_v2()
     # A description is plain ASCII.
-    about[DESCRIPTION] = json.dumps(json.loads(painted.session))
+    about[DESCRIPTION] = painted.plain
     pixels = painted.pixels if painted.style.transparent else painted.pixels[..., :3]
     Image.fromarray(pixels).save(file, "tiff", compression="tiff_adobe_deflate", dpi=(dpi, dpi), tiffinfo=about)
     return file.getvalue()

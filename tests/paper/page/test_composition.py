@@ -151,4 +151,4 @@ def test_what_cannot_be_arranged_is_refused_in_one_line(made):
         with pytest.raises(StyleError, match=named):
             Composition(figures, columns)
     with pytest.raises(StyleError, match="too small"):
-        paint(Composition((made.stacked,) * 20), Style.of_pixels(300, 200))
+        paint(Composition((made.stacked,) * 6), Style.of_pixels(160, 110))
