@@ -134,6 +134,7 @@ class Rule:
     """A straight line across the panel at one coordinate: ``direction="x"`` stands at x = at.
 
     ``moves`` names the field of the Document that it stands for, less `origin`: who drags it, sets that.
+    The label of one at a height stands at its right end; `at_left` where curves end there.
     """
 
     direction: Direction
@@ -143,6 +144,7 @@ class Rule:
     dashed: bool = False
     moves: str = ""
     origin: float = 0
+    at_left: bool = False
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ import traceback
 from types import TracebackType
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
+from peviewer.app.controls.fitting import fit
 from peviewer.app.session.session import Session
 from peviewer.app.window.about import versions
 
@@ -17,7 +18,7 @@ MESSAGE = (
     "Something went wrong in peviewer. The window goes on; what you did last may not have been done. "
     "This report, which says what is shown too, helps to mend it."
 )
-SIZE = (640, 400)
+SIZE = QSize(640, 400)
 
 
 class Faults(QObject):
@@ -88,7 +89,6 @@ class FaultDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Something went wrong")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(*SIZE)
         self.report = QPlainTextEdit(about, readOnly=True)
         self.report.setAccessibleName("Report")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -101,6 +101,7 @@ class FaultDialog(QDialog):
         layout.addWidget(buttons)
         self.copying.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.report.toPlainText()))
         buttons.rejected.connect(self.reject)
+        fit(self, SIZE, self.minimumSizeHint())
 
     def add(self, trace: str) -> None:
         """Put one more fault above the rest of the report."""

@@ -54,7 +54,14 @@ def _draw(document: Document[Paired]) -> Figure:
         *shade,
         *_curves(encoding, "*λ*", wavelengths, {name: 2 * pi / rates for name, rates in others.items()}),
         *(
-            Rule("y", end.wavelength, f"{end.wavelength_name} = {number(end.wavelength, 5)}", "reference", dashed=True)
+            Rule(
+                "y",
+                end.wavelength,
+                f"{end.wavelength_name} = {number(end.wavelength, 5)}",
+                "reference",
+                dashed=True,
+                at_left=True,
+            )
             for end in limits
         ),
         Rule("y", float(encoding.length), f"*L* = {whole(encoding.length)}"),

@@ -162,7 +162,8 @@ class RuleItem(_LineItem[Rule]):
             beside = line.x1() + 3, line.x1() - 3 - width
             return [(x, y) for y in (3.0, rect.height() - height - 3) for x in beside]
         beside = line.y1() - height - 2, line.y1() + 2
-        return [(x, y) for x in (rect.width() - width - 4, 4.0) for y in beside]
+        ends = rect.width() - width - 4, 4.0
+        return [(x, y) for x in (ends[::-1] if self.mark.at_left else ends) for y in beside]
 
     def _reach(self) -> QRectF:
         """Return what it covers."""

@@ -71,7 +71,7 @@ def _places(rule: Rule, at: float, canvas: Canvas) -> list[Place]:
     box, off = axes.bbox, OFF * canvas.pixel
     wide, high = 1.05 * width(rule.label, size) * canvas.pixel + off, HIGH * size * canvas.pixel
     places = []
-    for end in (1,) if upright else (1, 0):
+    for end in (1,) if upright else (0, 1) if rule.at_left else (1, 0):
         for side in (1, -1):
             if upright:
                 left, low = (x + off if side > 0 else x - off - wide), box.y1 - off - high

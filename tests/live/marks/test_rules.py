@@ -52,6 +52,12 @@ def test_the_label_of_a_diagonal_stays_inside(show, view, at):
     assert item.boundingRect().adjusted(-3, 0, 3, 0).contains(item._label.box)
 
 
+@pytest.mark.parametrize("at_left", [True, False])
+def test_the_label_of_a_rule_stands_at_the_end_that_suits_it(show, view, at_left):
+    label = show(Rule("y", 50.0, "here", at_left=at_left))._label.box
+    assert (label.center().x() < view.panels[0].area.rect().center().x()) == at_left
+
+
 def test_a_line_does_not_strike_out_the_label_of_another(show, view, data_pixels, rgb):
     label = show(Rule("y", 50.0, "here", "reference"))._label.box
     at = (label.center().x() / view.panels[0].area.rect().width()) * 100 - 0.5

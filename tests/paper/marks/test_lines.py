@@ -14,10 +14,10 @@ from peviewer.paper.style import Style
 STYLE = Style(700, 300)
 
 
-def ruled(made, at, direction="x"):
+def ruled(made, at, direction="x", **where):
     """Return a painted panel from 0 to 1 with a labelled rule, in pixels: its area, where the rule is, its label."""
     axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
-    page = paint(made.figure((made.Panel(*axes, (made.Rule(direction, at, "a rather long label"),)),)), STYLE)
+    page = paint(made.figure((made.Panel(*axes, (made.Rule(direction, at, "a rather long label", **where),)),)), STYLE)
     (data,) = page.axes
     place = data.transData.transform((at, at))["xy".index(direction)]
     return data.bbox, place, [text.get_window_extent(page.canvas.get_renderer()) for text in data.texts]
@@ -40,6 +40,13 @@ def test_the_label_of_an_upright_rule_stands_right_of_it_else_left(made, part):
         assert place < label.x0 < place + 8 * points
     if area.x1 - place < usual.width:
         assert place - 8 * points < label.x1 < place
+
+
+@pytest.mark.parametrize("at_left", [True, False])
+def test_the_label_of_a_rule_across_stands_at_the_end_that_suits_it(made, at_left):
+    area, _, [label] = ruled(made, 0.5, "y", at_left=at_left)
+    assert (label.x0 - area.x0 < 20) == at_left
+    assert (area.x1 - label.x1 < 20) != at_left
 
 
 def test_the_label_of_an_upright_rule_is_left_out_where_neither_side_has_room(made):
