@@ -48,7 +48,7 @@ class Format:
         ``"module:name"`` in ``peviewer.export``: what writes it. Of a picture, a function of
         :class:`~peviewer.export.picture.render.Painted` that returns bytes; of a clip, a
         :class:`~peviewer.export.clip.writer.Writer`; of data, a function of a file, a
-        :class:`~peviewer.export.data.files.Content` and what counts the numbers.
+        :class:`~peviewer.export.data.content.Content` and what counts the numbers.
     starts : tuple
         What its files start with, each with its place; none where they carry no session.
     reader : str
@@ -145,10 +145,10 @@ FORMATS: tuple[Format, ...] = (
            transparent=True, lossy=True, largest=16_383),
     Format("clip", "png", "APNG", "clip.apng:ApngWriter", ((0, PNG),), "picture.png:session", "Animated PNG",
            others=("apng",), transparent=True),
-    Format("data", "csv", "CSV", "data.files:write_csv", ((0, CSV_START),), "data.sessions:of_csv"),
-    Format("data", "json", "JSON", "data.files:write_json", ((0, JSON_START),), "data.sessions:of_json"),
-    Format("data", "npz", "NPZ", "data.files:write_npz", ((0, ZIP),), "data.sessions:of_npz"),
-    Format("data", "npy", "NPY", "data.files:write_npy"),
+    Format("data", "csv", "CSV", "data.csv_file:write_csv", ((0, CSV_START),), "data.sessions:of_csv"),
+    Format("data", "json", "JSON", "data.json_file:write_json", ((0, JSON_START),), "data.sessions:of_json"),
+    Format("data", "npz", "NPZ", "data.numpy_files:write_npz", ((0, ZIP),), "data.sessions:of_npz"),
+    Format("data", "npy", "NPY", "data.numpy_files:write_npy"),
     Format("code", "py", "Python", "code:code"),
     Format("deck", "pptx", "PowerPoint", "deck.presentation:write_presentation", ((0, ZIP),), "carry.deck:session_of",
            needed=PPTX),

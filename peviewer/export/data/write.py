@@ -10,7 +10,8 @@ from peviewer.base.whole_file import ExportError, whole_file
 from peviewer.base.words import storage, whole
 from peviewer.base.work import Cancelled, Work
 from peviewer.export.data.arrays import Line, Matrix, arrays, main
-from peviewer.export.data.files import Content, text_size
+from peviewer.export.data.content import Content
+from peviewer.export.data.csv_file import text_size
 from peviewer.export.target import check
 
 if TYPE_CHECKING:

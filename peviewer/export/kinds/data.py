@@ -10,7 +10,7 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import whole
 from peviewer.base.work import Work
 from peviewer.export.data.arrays import Matrix, Part, Record, arrays, main, plain
-from peviewer.export.data.files import Content
+from peviewer.export.data.content import Content
 from peviewer.export.data.write import write_data
 from peviewer.export.formats import formats
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name

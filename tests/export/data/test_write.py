@@ -18,8 +18,9 @@ from peviewer.base.whole_file import ExportError
 from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
 from peviewer.export.carry.provenance import read
-from peviewer.export.data import files as data_files
+from peviewer.export.data import content as data_content
 from peviewer.export.data import write as data
+from peviewer.export.data.json_file import in_json
 from peviewer.export.data.write import write_data
 from peviewer.export.formats import formats
 from peviewer.figures.panes.catalog import PANES, pane
@@ -130,7 +131,7 @@ def test_a_json_holds_numbers_exactly_and_has_no_word_for_what_is_none(written, 
     table, *_ = found["arrays"]
     assert np.array_equal(table["numbers"]["values"], TABLE)
     assert (table["numbers"]["rows"], table["numbers"]["columns"]) == (list(range(5, 35)), list(range(12)))
-    assert data_files._json([[1.0, float("nan")]]) == "[[1.0, null]]"
+    assert in_json([[1.0, float("nan")]]) == "[[1.0, null]]"
 
 
 @pytest.mark.parametrize(("content", "sampled"), [("ones", "with 8 of 30 positions"), ("none", "")])
@@ -151,7 +152,7 @@ def test_ranges_that_are_found_on_a_sample_say_so_in_the_file(written, monkeypat
 
 
 def test_strips_join_without_a_seam(written, monkeypatch):
-    monkeypatch.setattr(data_files, "STRIP", 40)  # three rows
+    monkeypatch.setattr(data_content, "STRIP", 40)  # three rows
     np.testing.assert_allclose(np.load(written("encoding", "npy")), TABLE, atol=1e-13)
     written("encoding", "npy").unlink()
     lines = rows(written("encoding", "csv"))
@@ -203,7 +204,7 @@ def test_a_large_table_takes_little_memory(tmp_path, kind, most):
 
 
 def test_progress_grows_to_one(tmp_path, monkeypatch):
-    monkeypatch.setattr(data_files, "STRIP", 40)
+    monkeypatch.setattr(data_content, "STRIP", 40)
     told = []
     write_data(pane("shift"), SMALL, tmp_path / "a.npz", progress=lambda share, left: told.append((share, left)))
     shares = [share for share, _ in told]
@@ -219,7 +220,7 @@ class Stop(Exception):  # what a window raises
 
 @pytest.mark.parametrize("kind", formats("data"))
 def test_cancel_leaves_the_folder_as_it_was(tmp_path, monkeypatch, kind):
-    monkeypatch.setattr(data_files, "STRIP", 40)
+    monkeypatch.setattr(data_content, "STRIP", 40)
     target = tmp_path / f"a.{kind}"
     target.write_bytes(b"before")
     asked = iter(range(100))
@@ -277,7 +278,7 @@ def test_a_disk_that_fills_up_leaves_nothing(tmp_path, monkeypatch):
     def full(matrix, start, stop):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(data_files.Matrix, "strip", full)
+    monkeypatch.setattr(data_content.Matrix, "strip", full)
     with pytest.raises(ExportError, match=r"cannot write .*a.npy: No space left on device"):
         write_data(pane("encoding"), SMALL, tmp_path / "a.npy")
     assert os.listdir(tmp_path) == []
