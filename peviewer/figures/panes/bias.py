@@ -114,7 +114,8 @@ def _steepness(document: Document[Lagged], head: int) -> Panel:
         Curve(chosen, f"head {whole(head + 1)}", "accent", "points", cost, key=None),
     )
     across = Axis("head", "head *h*", (0.5, len(steps) + 0.5), whole=True, zooms=True)
-    up = Axis("steepness", "lost at lag 1", (low / 1.6, high * 1.6), log=True, zooms=True)
+    beside = 1.6 if high > 2 * low else 2.5  # room for two round numbers
+    up = Axis("steepness", "lost at lag 1", (low / beside, high * beside), log=True, zooms=True)
     fact = f"head {whole(head + 1)}: {number(float(steps[head]))}"
     return Panel(across, up, marks, "Lost by one position", fact)
 

@@ -157,7 +157,7 @@ def _named_arc(document: Document[Paired], after: float, swept: float) -> Words:
 
 def _no_rotation() -> Panel:
     text = "With odd *d* the last pair keeps only its sine, the height of this hand: no *W* turns it."
-    across, up = _field(6.2, 2.7)
+    across, up = _field(6.4, 2.7)
     return Panel(across, up, (Note(text),), square=True)
 
 
@@ -193,9 +193,9 @@ def _rotation(document: Document[Paired], pair: int) -> Panel:
     radians, degrees, turns = (with_decimals_of(angle * unit, omega * unit) for unit in (1.0, 180 / pi, 1 / (2 * pi)))
     told = f"{_angle(document)} = {radians} rad = {degrees}° = {turns} turns"
     marks.append(Words((-0.1,), (-0.98,), (told,), "mark", small=True))
-    marks.append(Words((-2.88,), rows[:1], ("sin",), "sine", small=True))
-    marks.append(Words((-2.88,), rows[1:], ("cos",), "cosine", small=True))
-    across, up = _field(6.2, 2.7)
+    marks.append(Words((-2.87,), rows[:1], ("sin",), "sine", small=True))
+    marks.append(Words((-2.87,), rows[1:], ("cos",), "cosine", small=True))
+    across, up = _field(6.4, 2.7)
     return Panel(across, up, tuple(marks), square=True)
 
 

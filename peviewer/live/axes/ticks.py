@@ -26,6 +26,11 @@ def linear(low: float, high: float, most: int, *, whole: bool = False) -> Ticks:
     ([-1.0, -0.5, 0.0, 0.5, 1.0], 0.5)
     >>> linear(-0.5, 3.5, 20, whole=True)
     ([0.0, 1.0, 2.0, 3.0], 1.0)
+
+    A single number says nothing of the scale: two at its ends do.
+
+    >>> linear(-1.1, 1.1, 2)
+    ([-1.0, 1.0], 1.0)
     """
     span = high - low
     if not (math.isfinite(span) and span > 0):
@@ -34,10 +39,14 @@ def linear(low: float, high: float, most: int, *, whole: bool = False) -> Ticks:
     steps = [magnitude * factor for factor in (1, 2, 2.5, 5, 10, 20, 25, 50, 100)]
     if whole:
         steps = [1.0, *(step for step in steps if step > 1 and step.is_integer())]
+    finer: Ticks = [], 1.0
     for step in steps:
         first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
         if last - first < most:
             break
+        finer = [first * step, last * step], step
+    if last == first and finer[0]:
+        return finer
     return [float(k * step) for k in range(first, last + 1)], step
 
 

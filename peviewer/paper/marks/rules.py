@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 HALO = 2.6  # of a line: the ground's colour around it, so that it is seen on data of any colour
 OFF = 4  # points between a rule, or the end of it, and its label
 HIGH = 1.5  # of its type, a label with its ground
+LABEL = "label"
 SAMPLES = 64  # of a curve, to see whether it runs through a label
 
 
@@ -44,6 +45,7 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     if not rule.label or canvas.panel.legend or not low <= rule.at <= high:
         return
     places = [place for place in _places(rule, at, canvas) if _is_inside(place.covers, canvas.axes.bbox, upright)]
+    places = [place for place in places if not _is_taken(place.covers, canvas)]
     if not places:
         return
     place = next((place for place in places if not _is_crossed(place.covers, canvas)), places[0])
@@ -52,7 +54,7 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     if not upright:
         away = away[::-1]
         sides = ("right" if place.end else "left"), ("bottom" if place.side > 0 else "top")
-    axes.annotate(
+    text = axes.annotate(
         typeset(rule.label),
         (at, place.end) if upright else (place.end, at),
         xycoords=axes.get_xaxis_transform() if upright else axes.get_yaxis_transform(),
@@ -62,6 +64,7 @@ def rule(rule: Rule, canvas: Canvas) -> None:
         va=sides[1],
         **_words(look, canvas),
     )
+    text.set_gid(LABEL)
 
 
 def _places(rule: Rule, at: float, canvas: Canvas) -> list[Place]:
@@ -86,6 +89,13 @@ def _is_inside(place: Bbox, data: Bbox, upright: bool) -> bool:
     if upright:
         return bool(data.x0 <= place.x0 and place.x1 <= data.x1)
     return bool(data.y0 <= place.y0 and place.y1 <= data.y1)
+
+
+def _is_taken(place: Bbox, canvas: Canvas) -> bool:
+    """Whether the label of another rule stands there."""
+    renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
+    labels = [text for text in canvas.axes.texts if text.get_gid() == LABEL]
+    return any(place.overlaps(text.get_window_extent(renderer)) for text in labels)
 
 
 def _is_crossed(place: Bbox, canvas: Canvas) -> bool:

@@ -1,6 +1,7 @@
 """Curves, rules and bands: told apart by their looks, labelled where there is room."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -132,3 +133,12 @@ def test_on_colours_labels_have_a_ground_though_the_page_has_none(made):
     grounds = [text.get_bbox_patch().get_facecolor()[3] for data in page.axes for text in data.texts]
     assert grounds[0] > 0.5
     assert not any(grounds[1:])
+
+
+def test_labels_of_rules_stand_apart_or_not_at_all(made):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    rules = tuple(made.Rule("y", at, f"the label of {at}") for at in (0.5, 0.52, 0.54, 0.56, 0.58, 0.6))
+    page = paint(made.figure((made.Panel(*axes, rules),)), STYLE)
+    boxes = [text.get_window_extent(page.canvas.get_renderer()) for text in page.axes[0].texts]
+    assert len(boxes) >= 2
+    assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
