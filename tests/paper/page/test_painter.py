@@ -65,10 +65,10 @@ def test_the_picture_has_exactly_the_pixels_asked_for(made, size, dpi):
 
 
 def cases():
-    """Every pane in every size, and the panes of each preset as a slide and in a column."""
+    """Every pane in every size, and the panes of the presets, one as a slide and the next in a column."""
     panes = [(DEFAULT, pane, style) for pane in PANES for style in STYLES]
-    for name, preset in presets().items():
-        panes += [(name, pane, style) for pane in preset.document.view.panes for style in ("1080p", "column")]
+    shown = [(name, pane) for name, preset in presets().items() for pane in preset.document.view.panes]
+    panes += [(*one, style) for one, style in zip(shown, itertools.cycle(("1080p", "column")))]
     return dict.fromkeys(panes)
 
 
