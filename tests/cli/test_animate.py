@@ -45,6 +45,14 @@ def frames(clip):
         return np.stack([np.asarray(frame.convert("RGBA")) for frame in ImageSequence.Iterator(opened)])
 
 
+def test_a_part_of_a_pane_moves_alone(tmp_path):
+    target = tmp_path / "row.png"
+    assert main(["animate", "shift.row", "-o", str(target), *SMALL]) == 0
+    first, *_, last = frames(target)
+    assert (first != last).any()
+    assert read(target).shift.row == 50
+
+
 @pytest.mark.parametrize("kind", ["mp4", "webm", "gif", "webp", "png"])
 def test_a_clip_lands_in_the_format_of_its_extension_and_opens_again(tmp_path, kind):
     target = tmp_path / f"a.{kind}"

@@ -11,6 +11,7 @@ import numpy as np
 
 from peviewer.base.words import fixed, whole
 from peviewer.figures.contrast import takes_black
+from peviewer.figures.grammar import Numbers
 from peviewer.figures.palette import colormap, resolved
 from peviewer.paper.marks.table_area import LINE, TableArea
 from peviewer.paper.typography.measure import width
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from peviewer.figures.grammar import Axis, Numbers
+    from peviewer.figures.grammar import Axis, Panel
     from peviewer.paper.marks.canvas import Canvas
-    from peviewer.paper.style import Style
+    from peviewer.paper.style import Sizes, Style
 
 # Sizes of type to try, in sizes of tick labels: the largest that shows the whole window, else the last.
 SIZES = (1.5, 1.35, 1.2, 1.1, 1.0)
@@ -95,6 +96,14 @@ def numbers(mark: Numbers, canvas: Canvas) -> None:
         if (block.rows, block.columns) == window:
             break
     _paint(block, area, size)
+
+
+def height_at_most(panel: Panel, sizes: Sizes) -> float:
+    """Return how many points tall the window of a table is in the largest type, with its rows spread."""
+    (mark,) = panel.marks
+    assert isinstance(mark, Numbers)
+    rows = shown(panel.y, mark.raster.shape[0])
+    return (len(rows) + 1 + (rows.stop < mark.raster.shape[0])) * SPREAD * PITCH * SIZES[0] * sizes.tick
 
 
 def shown(axis: Axis, count: int) -> range:

@@ -6,9 +6,10 @@ import re
 from dataclasses import astuple, dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from peviewer.figures.grammar import Listing
+from peviewer.figures.grammar import Listing, Numbers
 from peviewer.figures.squares import squared
 from peviewer.paper.marks.listing import heights_wanted
+from peviewer.paper.marks.numbers import height_at_most
 from peviewer.paper.page.header import place_evenly
 from peviewer.paper.style import StyleError
 from peviewer.paper.typography.text import typeset
@@ -253,13 +254,20 @@ def _place(page: Page, block: Block, measured: Measured, rim: Border, spacing: S
 def _heights(block: Block, room: float, columns: list[list[tuple[float, float]]], spacing: Spacing) -> list[float]:
     """Divide the height among rows by their shares; a table beside other rows takes what it needs."""
     shares = [room * share / sum(block.heights) for share in block.heights]
+    panels = [row[0].panel for row in block.grid]
+    marks = [row[0].panel.marks[0] if len(row) == 1 and row[0].panel.marks else None for row in block.grid]
     tables: dict[int, float] = {}
-    for k, row in enumerate(block.grid):
-        mark = row[0].panel.marks[0] if len(row) == 1 and row[0].panel.marks else None
+    if len(shares) > 1:  # a table of a few numbers, at their largest
+        full = {k: height_at_most(panels[k], spacing.sizes) * spacing.point
+                for k, mark in enumerate(marks) if isinstance(mark, Numbers)}  # fmt: skip
+        tables = {k: high for k, high in full.items() if high < shares[k]}
+    taken = sum(tables.get(k, shares[k]) for k, mark in enumerate(marks) if isinstance(mark, Numbers))
+    for k, mark in enumerate(marks):
         if isinstance(mark, Listing) and len(shares) > 1:
             wide = (columns[k][0][1] - columns[k][0][0]) / spacing.point
             wanted = (high * spacing.point for high in heights_wanted(mark, wide, spacing.sizes))
-            tables[k] = next((high for high in wanted if high <= max(shares[k], MOST * room)), shares[k])
+            most = max(shares[k], min(MOST * room, room - taken))
+            tables[k] = next((high for high in wanted if high <= most), most if taken else shares[k])
     rest = (room - sum(tables.values())) / (sum(share for k, share in enumerate(shares) if k not in tables) or 1.0)
     return [tables.get(k, share * rest) for k, share in enumerate(shares)]
 

@@ -68,6 +68,18 @@ def test_a_npy_of_curves_is_the_points_of_the_first_and_of_a_table_has_fields(wr
     assert np.array_equal(pairs["frequency"], SMALL.encoding.frequencies())
 
 
+def test_a_part_of_a_pane_has_its_own_numbers_alone(written):
+    found = []
+    for name in ("distance.profile", "distance"):
+        target = written(name, "json")
+        found.append({part["key"]: part for part in json.loads(target.read_text(encoding="utf-8"))["arrays"]})
+        target.unlink()
+    alone, every = found
+    assert set(alone) == {"profile", "marks"}
+    assert set(every) == {"profile", "marks", "distance"}
+    assert alone["profile"] == every["profile"]
+
+
 def test_a_npy_or_csv_holds_the_array_that_is_asked_for(written):
     moved = np.load(written("shift", "npy", array="shifted"))
     np.testing.assert_allclose(moved, SMALL.encoding.table(np.arange(5, 35) + 2.5), atol=1e-13)

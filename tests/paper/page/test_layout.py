@@ -39,3 +39,14 @@ def test_square_panels_of_a_row_have_one_scale():
     clock, rotation, _ = page.axes
     units = [axes.bbox.width / abs(np.diff(axes.get_xlim())[0]) for axes in (clock, rotation)]
     assert units[0] == pytest.approx(units[1], rel=0.02)
+
+
+def test_tables_below_each_other_leave_no_gap_and_the_upper_one_its_share():
+    few = paint(PANES["table"].figure(Document().edited({"encoding.length": 3, "encoding.dim": 2})), Style())
+    upper, lower = (axes.bbox for axes in few.axes)
+    lowest = min(line.get_window_extent().y0 for line in few.axes[0].lines)
+    assert lowest == pytest.approx(upper.y0, abs=2), "a few rows reach down to the next table"
+    assert lower.y1 < upper.y0
+    many = paint(PANES["table"].figure(Document().edited({"encoding.dim": 32})), Style())
+    upper, lower = (axes.bbox for axes in many.axes)
+    assert upper.height >= lower.height
