@@ -149,7 +149,7 @@ def _panel(document: Document[Turning], column: int, row: int) -> Panel:
     pair = int(encoding.columns.pairs[column])
     title, fact = f"Column {whole(column)}", part
     if document.of(Waves).by == "pair":
-        title, fact = f"Pair *i* = {whole(pair)}: {part}", f"*j* = {whole(column)}"
+        title, fact = f"Pair {whole(pair)}: {part}", f"*j* = {whole(column)}"
     return Panel(
         positions,
         values,

@@ -189,7 +189,7 @@ def test_a_row_is_the_sine_and_the_cosine_of_one_pair(name, step):
                 continue
             column, wavelength = numbers(panel.fact)
             assert placed[int(column)] == (pair, cosine)
-            assert panel.title == f"Pair *i* = {pair}: {'cos' if cosine else 'sin'}"
+            assert panel.title == f"Pair {pair}: {'cos' if cosine else 'sin'}"
             assert wavelength == pytest.approx(float(2 * mpmath.pi / omegas[pair]), rel=1e-3)
             x, y = _curves(panel)[0].series.exact(first, first + 3)
             turned = [omegas[pair] * int(t) for t in x]
