@@ -89,7 +89,7 @@ class ExportDialog(QDialog):
 
     def _connect(self) -> None:
         self.side.kindChosen.connect(self.choose_kind)
-        self.side.panesChosen.connect(lambda _: self._refresh())
+        self.side.panesChosen.connect(self._on_panes)
         self.side.chosen.connect(self._choose)
         self.side.refused.connect(self._fail)
         self.painting.done.connect(self._show)
@@ -131,7 +131,6 @@ class ExportDialog(QDialog):
         self.picker.offer(open_panes)
         self.picker.choose([pane])
         self._choices = {name: KINDS[name].for_another(choices) for name, choices in self._choices.items()}
-        self.foot.show_text("")
         self.choose_kind(kind or self._kind.name)
         fit(self, self.size() if self._is_sized else SIZE, SMALLEST)  # again: the window may be on another screen
         self._is_sized = True
@@ -144,6 +143,7 @@ class ExportDialog(QDialog):
         """Show the choices of a kind."""
         self._kind = KINDS[name]
         self._moment = 0
+        self.foot.show_text("")
         self.side.show_kind(self._kind)
         self.foot.copying.setVisible(self._kind.copies)
         self._refresh()
@@ -161,6 +161,10 @@ class ExportDialog(QDialog):
         self.foot.show_text("")
         self._refresh()
 
+    def _on_panes(self, _names: object) -> None:
+        self.foot.show_text("")
+        self._refresh()
+
     def _named(self, document: Document) -> object:
         return document, self._session.title
 
@@ -175,6 +179,7 @@ class ExportDialog(QDialog):
     def _refresh(self) -> None:
         """Bring the form, the file's name and the preview up to date."""
         kind, subject, choices = self._kind, self.subject, self.choices
+        self.picker.set_document(subject.document)
         self.side.show_choices(kind, subject, choices)
         self.target.suggest(kind.suggested(subject, choices), kind.suffix(choices))
         try:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVB
 from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.editors import name_to_readers
 from peviewer.app.look.icons import icon
+from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 
@@ -26,6 +27,7 @@ class PanePicker(QWidget):
         self._chosen: tuple[str, ...] = (next(iter(panes)),)
         self._several = True
         self._offered: tuple[str, ...] = tuple(panes)
+        self._document: Document | None = None
         heading = QLabel("Pane")
         heading.setObjectName("group")
         self._heading = heading
@@ -58,6 +60,11 @@ class PanePicker(QWidget):
         """Add these panes first when one is added."""
         self._offered = (*open_panes, *self._panes)
 
+    def set_document(self, document: Document) -> None:
+        """Add only those that can show a Document."""
+        self._document = document
+        self._show_adding()
+
     def set_several(self, several: bool) -> None:
         """Let there be several panes, or only the first."""
         if several != self._several:
@@ -83,7 +90,15 @@ class PanePicker(QWidget):
             self._column.addWidget(row)
             self.rows.append(row)
         self._heading.setText("Pane" if len(self.chosen) == 1 else "Panes")
-        self.adding.setVisible(self._several and len(self.chosen) < min(MOST, len(self._panes)))
+        self._show_adding()
+
+    def _show_adding(self) -> None:
+        self.adding.setVisible(self._several and len(self.chosen) < MOST and bool(self._others()))
+
+    def _others(self) -> list[str]:
+        """Return what can be added, the first one first."""
+        others = [name for name in self._offered if name not in self._chosen]
+        return [name for name in others if self._document is None or self._panes[name].serves(self._document)]
 
     def _change(self, names: tuple[str, ...]) -> None:
         self.choose(names)
@@ -96,7 +111,7 @@ class PanePicker(QWidget):
         self._change((*self._chosen[:place], *self._chosen[place + 1 :]))
 
     def _add(self) -> None:
-        self._change((*self._chosen, next(name for name in self._offered if name not in self._chosen)))
+        self._change((*self._chosen, self._others()[0]))
 
 
 class _Row(QWidget):

@@ -10,6 +10,7 @@ from peviewer.base.work import Work
 from peviewer.export.code import code
 from peviewer.export.kinds.kind import Kind, Shown, Subject
 from peviewer.export.target import check
+from peviewer.model.encodings.turning import Turning
 
 SUFFIX = ".py"
 
@@ -50,20 +51,25 @@ class Code(Kind):
         """Return a name that Python can import."""
         return "positional_encoding"
 
+    def hidden(self, subject: Subject, choices: CodeChoices) -> frozenset[str]:
+        """Return what is made for tables that turn, where the encoding is none."""
+        return frozenset() if isinstance(subject.document.encoding, Turning) else frozenset(("operator", "figure"))
+
     def preview(self, subject: Subject, choices: CodeChoices, moment: int = 0) -> Shown:
         """Return the program."""
-        text = _program(subject, choices)
+        text = self._program(subject, choices)
         return Shown(text=text, caption=f"{len(text.splitlines())} lines")
 
     def write(self, subject: Subject, choices: CodeChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the program."""
         check(target, "code")
-        write(target, _program(subject, choices).encode())
+        write(target, self._program(subject, choices).encode())
 
     def copied(self, subject: Subject, choices: CodeChoices) -> Mapping[str, bytes]:
         """Return the program as text."""
-        return {"text/plain": _program(subject, choices).encode()}
+        return {"text/plain": self._program(subject, choices).encode()}
 
-
-def _program(subject: Subject, choices: CodeChoices) -> str:
-    return code(subject.document, choices.framework, choices.operator, choices.figure)
+    def _program(self, subject: Subject, choices: CodeChoices) -> str:
+        hidden = self.hidden(subject, choices)
+        operator, figure = (getattr(choices, name) and name not in hidden for name in ("operator", "figure"))
+        return code(subject.document, choices.framework, operator, figure)

@@ -9,6 +9,7 @@ from peviewer.app.controls.fitting import Scrolled, fit, room_on
 from peviewer.app.panes.arrangement import first_geometry
 from peviewer.app.window.about import About
 from peviewer.app.window.actions import shortcuts
+from peviewer.app.window.faults import FaultDialog
 from peviewer.app.window.shortcuts import Shortcuts
 
 SCREENS = [QRect(0, 0, 1024, 700), QRect(0, 0, 1280, 672), QRect(100, 50, 640, 480), QRect(0, 0, 3840, 2160)]
@@ -58,6 +59,19 @@ def test_about_scrolls_on_a_low_screen_and_its_button_is_seen(qtbot, monkeypatch
     button = dialog.findChild(QDialogButtonBox)
     assert dialog.rect().contains(QRect(button.mapTo(dialog, button.rect().topLeft()), button.size()))
     assert dialog.findChild(Scrolled).verticalScrollBar().maximum() > 0
+    dialog.close()
+
+
+def test_what_tells_of_a_fault_fits_and_its_button_is_seen(qtbot, monkeypatch, window):
+    low = QRect(0, 0, 640, 336)
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _: low)
+    dialog = FaultDialog("some words\n" * 99, window)
+    with qtbot.waitExposed(dialog):
+        dialog.open()
+    assert dialog.height() <= room_on(low).height()
+    assert dialog.width() <= room_on(low).width()
+    button = dialog.findChild(QDialogButtonBox)
+    assert dialog.rect().contains(QRect(button.mapTo(dialog, button.rect().topLeft()), button.size()))
     dialog.close()
 
 

@@ -135,6 +135,31 @@ def test_what_was_exported_is_forgotten_once_something_else_is_chosen(qtbot, dia
     settle(qtbot, dialog)
 
 
+def test_only_panes_are_added_that_can_show_the_encoding(qtbot, dialog):
+    dialog.picker.offer(["bias", "table"])
+    dialog.picker.adding.click()
+    assert dialog.picker.chosen == ("encoding", "table")
+    dialog.picker._change(("bias",))
+    dialog._session.edit({"encoding.scheme": "alibi"})
+    qtbot.waitUntil(dialog.picker.adding.isHidden)
+    settle(qtbot, dialog)
+
+
+def test_why_nothing_can_be_shown_is_said_no_longer_than_that_is_so(qtbot, make):
+    dialog = make(pane="bias")
+    line = dialog.foot.line.label
+    assert line.text().startswith("Sinusoidal")
+    dialog.side.kindChosen.emit("code")
+    settle(qtbot, dialog)
+    assert line.text() == ""
+    dialog.side.kindChosen.emit("picture")
+    settle(qtbot, dialog)
+    assert line.text().startswith("Sinusoidal")
+    dialog.picker._replace(0, "encoding")
+    settle(qtbot, dialog)
+    assert line.text() == ""
+
+
 def test_another_kind_of_export_is_shown_from_its_top(qtbot, dialog):
     dialog.resize(dialog.width(), dialog.minimumHeight())
     bar = dialog.side.scrolled.verticalScrollBar()

@@ -111,6 +111,14 @@ def test_choices_are_offered_of_every_pane_with_every_scheme(name, scheme):
         assert kind.suggested(subject, choices)
 
 
+def test_a_program_leaves_out_what_there_is_not_with_a_scheme_that_has_no_table():
+    kind, biases = KINDS["code"], Subject(Document().edited({"encoding.scheme": "alibi"}), ("bias",))
+    chosen = kind.remembered({"operator": True, "figure": True})
+    assert kind.hidden(biases, chosen) == {"operator", "figure"}
+    assert kind.preview(biases, chosen).text == kind.preview(biases, kind.remembered({})).text
+    assert kind.hidden(Subject(Document(), ("bias",)), chosen) == frozenset()
+
+
 def test_the_preview_of_numbers_says_why_a_pane_has_none():
     choices = KINDS["data"].remembered({})
     with pytest.raises(DocumentError, match="Bias shows numbers added to attention scores"):
