@@ -35,6 +35,7 @@ SMALL = 0.85
 # How far words may shrink or grow; ``AIR`` keeps those beside each other apart.
 LARGEST_WORDS, LARGEST_SMALL_WORDS = 1.4, 1.2
 AIR = 0.75
+STEPS = 9  # sizes that are tried between theirs and the smallest
 WORDS = "words"
 # Kinds of words, in the order in which they give way where even the smallest type would touch.
 GIVING_WAY = MINOR, SHORT, FULL = "minor", "small", "full"
@@ -120,30 +121,40 @@ def fit_words(canvas: Canvas) -> None:
     if not texts:
         return
     renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
-    least = canvas.style.sizes.least / min(float(text.get_fontsize()) for text in texts)
-    share = _share(texts, renderer)
+    least = canvas.style.sizes.least
     for kind in GIVING_WAY:
-        if _share(texts, renderer, air=1.0) >= least:
+        if _are_apart(texts, renderer, 0.0, least, air=1.0):
             break
         for text in texts:
             text.set_visible(text.get_visible() and text.get_label() != kind)
         texts = [text for text in texts if text.get_visible()]
-        share = _share(texts, renderer)
     if not texts and not any(isinstance(mark, Rings) for mark in canvas.panel.marks):
         canvas.axes.set_visible(False)  # what only framed them goes with them
-    share = max(share, least)
+    share = _share(texts, renderer)
+    if any(share * float(text.get_fontsize()) < least for text in texts):  # small ones stay, others come down to them
+        share = next((one for one in np.linspace(share, 0, STEPS) if _are_apart(texts, renderer, one, least)), 0.0)
     # On paper sizes are fixed: what has room there is not larger than the caption.
     natural, grows = canvas.style.sizes.tick, canvas.panel.square and not canvas.style.printed
     for text in texts:
         size = float(text.get_fontsize())
         most = LARGEST_WORDS if size == natural else LARGEST_SMALL_WORDS
-        text.set_fontsize(size * min(share, most if grows else 1.0))
+        text.set_fontsize(max(min(size, least), size * min(share, most if grows else 1.0)))
 
 
-def _share(texts: Sequence[Text], renderer: RendererAgg, air: float = AIR) -> float:
+def _share(texts: Sequence[Text], renderer: RendererAgg) -> float:
     """Return the size of type in which no two texts touch, as a share of their own."""
     boxes = [text.get_window_extent(renderer) for text in texts]
-    return min((_apart(first, second, air) for first, second in combinations(boxes, 2)), default=LARGEST_WORDS)
+    return min((_apart(first, second, AIR) for first, second in combinations(boxes, 2)), default=LARGEST_WORDS)
+
+
+def _are_apart(texts: Sequence[Text], renderer: RendererAgg, share: float, least: float, air: float = AIR) -> bool:
+    """Whether no two texts touch in such a share of their size, those that would be smaller being `least` points."""
+    boxes = []
+    for text in texts:
+        box, size = text.get_window_extent(renderer), float(text.get_fontsize())
+        factor = max(share, min(1.0, least / size))
+        boxes.append(box.expanded(factor, factor))
+    return all(_apart(first, second, air) >= 1 for first, second in combinations(boxes, 2))
 
 
 def _apart(first: Bbox, second: Bbox, air: float) -> float:
