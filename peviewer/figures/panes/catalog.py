@@ -26,6 +26,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "distance",
         "similarity",
         "bias",
+        "buckets",
     ),
     "Shift": (
         "shift",

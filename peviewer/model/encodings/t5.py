@@ -29,7 +29,8 @@ class T5(Bucketed):
     buckets : int
         How many buckets there are; even where `bidirectional`, and then 4 at least.
     max_distance : int
-        From this distance on all lags share the last bucket; above half the buckets of a side.
+        D, at which one bucket more would begin: the last holds all lags from somewhat nearer on. It is above half
+        the buckets of a side.
     bidirectional : bool
         Whether keys after the query have buckets of their own; else they share that of lag 0.
     values : {"ramp", "zero", "chosen"}
@@ -68,7 +69,7 @@ class T5(Bucketed):
     )  # fmt: skip
     max_distance: int = parameter(
         128, title="Largest distance", symbol="D", unit="positions", ge=2, le=_MOST, slider=(16, 4096), scale="log",
-        help="From this distance on all lags share the last bucket.",
+        help="The distance at which one bucket more would begin; from somewhat nearer on all lags share the last.",
     )  # fmt: skip
     bidirectional: bool = parameter(
         True, title="Both directions",

@@ -9,10 +9,11 @@ from peviewer.figures.grammar import Axis, Figure, Heatmap
 from peviewer.figures.palette import PALETTES, colormap, resolved
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
+from tests.served import served
 
 ALIBI = Document().edited({"encoding.scheme": "alibi", "encoding.heads": 6})
 EVERY_PANE = pytest.mark.parametrize("name", PANES)
-DRAWN = {name: Document() if pane.serves(Document()) else ALIBI for name, pane in PANES.items()}
+DRAWN = {name: served(name, Document()) for name in PANES}
 BASES = {
     "default": Document(),
     "odd": Document().edited({"encoding.dim": 7, "encoding.first": -20, "view.transposed": True}),
@@ -21,6 +22,7 @@ BASES = {
     "tiny": Document().edited({"encoding.length": 1, "encoding.dim": 1, "binary.bits": 1}),
     "alibi": ALIBI,
     "alibi-far": ALIBI.edited({"encoding.length": 10_000_000, "encoding.first": -7, "bias.head": 3}),
+    "t5": Document().edited({"encoding.scheme": "t5", "encoding.first": -7}),
     "timestep": Document().edited({"encoding.scheme": "timestep", "encoding.dim": 6}),
     "huge": Document().edited({"encoding.length": 10_000_000, "encoding.dim": 65_536}),
 }

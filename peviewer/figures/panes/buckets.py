@@ -1,0 +1,131 @@
+"""The buckets of lags: which lag falls into which, and the bias that each has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from peviewer.base.words import number, whole
+from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Panel
+from peviewer.figures.panes.pane import Pane
+from peviewer.figures.tables import Column, Columns
+from peviewer.model.encodings.scheme import Bucketed
+from peviewer.model.sampling.series import Points, Series
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from peviewer.document.document import Document
+
+COLUMNS = "bucket", "lags *s* − *t*", "lags", "bias"
+
+
+@dataclass(frozen=True)
+class BucketOfLag(Series):
+    """The bucket of each lag."""
+
+    scheme: Bucketed
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return whole lags, or some and those at which buckets begin; see :meth:`Series.sample`."""
+        first, last = np.ceil(low), np.floor(high)
+        if last - first < 2 * pixels:
+            lags = np.arange(first, last + 1)
+        else:
+            starts = self.scheme.starts()
+            seen = starts[(starts > first) & (starts <= last)]
+            lags = np.unique(np.concatenate([np.rint(np.linspace(first, last, pixels)), seen, seen - 1]))
+        return lags, self.scheme.buckets_of(lags).astype(np.float64)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return every whole lag; see :meth:`Series.exact`."""
+        lags: NDArray[np.float64] = np.arange(np.ceil(low), np.ceil(high), dtype=np.float64)
+        return lags, self.scheme.buckets_of(lags).astype(np.float64)
+
+
+def _ranges(scheme: Bucketed) -> list[tuple[int, int] | None]:
+    """Return the first and the last lag of each bucket, of those there are; None where it holds none of them."""
+    reach = scheme.length - 1
+    starts = scheme.starts().tolist()
+    found: list[tuple[int, int] | None] = [None] * len(scheme.biases())
+    for bucket, first, after in zip(scheme.order().tolist(), [-reach, *starts], [*starts, reach + 1], strict=True):
+        low, high = max(first, -reach), min(after - 1, reach)
+        if low <= high:
+            found[bucket] = low, high
+    return found
+
+
+def _draw(document: Document[Bucketed]) -> Figure:
+    scheme = document.encoding
+    return Figure("Which bucket a lag falls into", ((_map(scheme), _list(scheme)),))
+
+
+def _map(scheme: Bucketed) -> Panel:
+    ends = scheme.starts()
+    reach = min(scheme.length - 0.5, 1.15 * float(np.abs(ends).max()) + 0.5)
+    lags = Axis("lag", "lag *s* − *t*", (-reach, reach), cursor="lag", whole=True, zooms=True)
+    count = len(scheme.biases())
+    up = Axis("bucket", "bucket", (-0.5, count - 0.5), whole=True, zooms=True)
+    used = sum(found is not None for found in _ranges(scheme))
+    fact = f"{whole(used)} of {whole(count)} in use"
+    curve = Curve(BucketOfLag(scheme), "", "accent", "step", called="bucket", key="bucket")
+    return Panel(lags, up, (curve,), "By lag", fact)
+
+
+def _list(scheme: Bucketed) -> Panel:
+    blank = Axis("listing", "", (0.0, 1.0))
+    rows = [
+        (whole(bucket), *_told(found), number(float(bias)))
+        for bucket, (found, bias) in enumerate(zip(_ranges(scheme), scheme.biases(), strict=True))
+    ]
+    return Panel(blank, blank, (Listing(COLUMNS, tuple(rows)),), "What each holds")
+
+
+def _told(found: tuple[int, int] | None) -> tuple[str, str]:
+    """Return a bucket's lags in words, and how many they are."""
+    if found is None:
+        return "none", "0"
+    low, high = found
+    return whole(low) if low == high else f"{whole(low)} … {whole(high)}", whole(high - low + 1)
+
+
+def _tables(document: Document[Bucketed]) -> tuple[Columns, ...]:
+    scheme = document.encoding
+    ranges = _ranges(scheme)
+    columns: dict[str, Column] = {
+        "bucket": list(range(len(ranges))),
+        "first_lag": [np.nan if found is None else found[0] for found in ranges],
+        "last_lag": [np.nan if found is None else found[1] for found in ranges],
+        "bias": scheme.biases(),
+    }
+    return (Columns("buckets", columns, {"first_lag": "first lag s − t", "last_lag": "last lag s − t"}),)
+
+
+def _explain(document: Document[Bucketed]) -> str:
+    scheme = document.encoding
+    ranges = _ranges(scheme)
+    widest = max(high - low + 1 for low, high in filter(None, ranges))
+    own = sum(found is not None and found[0] == found[1] for found in ranges)
+    text = f"All lags of a bucket share one learned bias. {whole(own)} of the buckets hold a single lag here"
+    text += f", the widest holds {whole(widest)}." if widest > 1 else "."
+    idle = sum(found is None for found in ranges)
+    if idle:
+        text += f" {whole(idle)} of {whole(len(ranges))} {'holds' if idle == 1 else 'hold'} none of these lags."
+    return text
+
+
+PANE = Pane(
+    name="buckets",
+    title="Buckets",
+    summary="which bucket each lag falls into, what each bucket holds, and its bias",
+    shows="buckets that lags fall into",
+    needs=Bucketed,
+    reads=lambda document: (document.encoding, document.view.zoom),
+    draw=_draw,
+    explain=_explain,
+    formula=lambda document: document.encoding.formula(),
+    tables=_tables,
+    main="bucket",
+)
