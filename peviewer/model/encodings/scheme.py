@@ -194,7 +194,7 @@ class Paired(Scheme, _Wide):
 
     @property
     def pairs(self) -> int:
-        """How many pairs there are, ⌈d/2⌉."""
+        """How many pairs turn, ⌈d/2⌉ where all do."""
         return (self.dim + 1) // 2
 
     @property

@@ -1,0 +1,297 @@
+"""RoPE: pairs of queries and keys are turned by the position, with the scalings for long contexts in use."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+import numpy as np
+from pydantic import model_validator
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import parameter
+from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.scheme import Array, Paired
+from peviewer.model.turning import scalings
+from peviewer.model.turning.layouts import Layout
+
+Scaling = Literal["none", "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"]
+Rotated = Literal["all", "part", "proportional"]
+_BY_FACTOR = "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"
+_BY_TRAINED = "dynamic", "yarn", "yarn-paper", "llama3", "longrope"
+_NAMES = {
+    "none": "None", "linear": "Position interpolation", "ntk": "NTK-aware", "dynamic": "Dynamic NTK", "yarn": "YaRN",
+    "yarn-paper": "YaRN, as in the paper", "llama3": "Llama 3", "longrope": "LongRoPE",
+}  # fmt: skip
+
+
+class Rotary(Paired):
+    """Rotary position embedding: pair i of queries and keys at position t is turned by θᵢ·t.
+
+    Parameters
+    ----------
+    length, first : int
+        Positions L, the current context, and the first of them.
+    dim : int
+        Dimensions D of a head, even.
+    base : float
+        b, greater than 1.
+    layout : {"concatenated", "interleaved"}
+        Which columns are a pair: (i, i + D/2) as in NeoX and transformers, or (2i, 2i + 1) as in GPT-J.
+    rotated : {"all", "part", "proportional"}
+        Whether every pair turns, or a `share` of them: with a schedule of their own, or as the first of all.
+    share : float
+        Above 0 and at most 1.
+    scaling : {"none", "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"}
+        How pairs are slowed down for long contexts.
+    factor : float
+        s, how many times longer than trained the context is to be.
+    trained : int
+        L₀, the context that training had.
+    fast, slow : float
+        Turns within L₀ from which on a pair is kept, and below which it is slowed down in full.
+    short_factors, long_factors : tuple of float
+        LongRoPE's divisors of each pair up to the trained length and beyond; those left out are 1.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; it names the argument, the value and the range.
+
+    Notes
+    -----
+    Su et al. 2021, arXiv 2104.09864; GPT-NeoX turns part of a head; p-RoPE is arXiv 2410.06205; position
+    interpolation arXiv 2306.15595; NTK-aware and YaRN arXiv 2309.00071; Llama 3 as in ``llama-models``;
+    LongRoPE arXiv 2402.13753. See :mod:`peviewer.model.turning.scalings`.
+
+    Examples
+    --------
+    >>> Rotary(dim=4, base=100.0).frequencies()
+    array([1. , 0.1])
+    >>> Rotary(dim=8, rotated="part", share=0.5, base=100.0).frequencies()
+    array([1. , 0.1])
+    >>> Rotary(dim=8, rotated="proportional", share=0.5, base=100.0).frequencies().round(4)
+    array([1.    , 0.3162])
+    """
+
+    title: ClassVar[str] = "RoPE"
+    gives: ClassVar[str] = "a turn of every pair of queries and keys"
+
+    scheme: Literal["rotary"] = "rotary"
+    dim: int = parameter(
+        128, title="Head dimensions", symbol="D", ge=2, le=4096, slider=(2, 512), scale="log", even=True,
+        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has, an even number.",
+        formula="pairs i = 0 … D/2 − 1",
+    )  # fmt: skip
+    layout: Layout = parameter(
+        "concatenated", title="Pairs",
+        labels={"concatenated": "Halves: i, i + D/2", "interleaved": "Neighbours: 2i, 2i + 1"},
+        help="Which columns are turned together: GPT-NeoX and transformers pair the halves, GPT-J neighbours. "
+             "Weights of the one do not fit the other.",
+    )  # fmt: skip
+    base: float = parameter(
+        10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1_000, 1e7), scale="log",
+        help="How far apart the fastest and the slowest pair are.", formula="θᵢ = b^(−2i/D)",
+    )  # fmt: skip
+    rotated: Rotated = parameter(
+        "all", title="Turned", labels={"all": "All pairs", "part": "A part", "proportional": "The fastest (p-RoPE)"},
+        help="A part has frequencies of its own down to 1/b, as in GPT-NeoX; p-RoPE leaves out the slowest of all.",
+    )  # fmt: skip
+    share: float = parameter(
+        0.25, title="Share", gt=0, le=1, slider=(0.05, 1), only=("rotated", ("part", "proportional")),
+        help="How much of a head is turned.",
+    )  # fmt: skip
+    scaling: Scaling = parameter(
+        "none", title="Scaling", labels=_NAMES,
+        help="How pairs are slowed down for contexts longer than the trained one.",
+    )  # fmt: skip
+    factor: float = parameter(
+        4.0, title="Factor", symbol="s", ge=1, le=1e4, slider=(1, 64), scale="log", only=("scaling", _BY_FACTOR),
+        help="How many times longer than trained the context is to be.", formula="θᵢ/s",
+    )  # fmt: skip
+    trained: int = parameter(
+        4096, title="Trained length", symbol="L₀", unit="positions", ge=8, le=10_000_000, slider=(512, 131_072),
+        scale="log", stops=(2048, 4096, 8192, 32_768), only=("scaling", _BY_TRAINED),
+        help="The context that training had.",
+    )  # fmt: skip
+    fast: float = parameter(
+        32.0, title="Kept from", symbol="β", unit="turns", gt=0, le=1e4, slider=(2, 64),
+        only=("scaling", ("yarn", "yarn-paper", "llama3")),
+        help="A pair that makes so many turns within the trained length is left as it is. Llama 3 has 4.",
+    )  # fmt: skip
+    slow: float = parameter(
+        1.0, title="Stretched below", symbol="α", unit="turns", gt=0, le=1e4, slider=(0.1, 16),
+        only=("scaling", ("yarn", "yarn-paper", "llama3")),
+        help="A pair that makes no more turns within the trained length is slowed down in full.",
+    )  # fmt: skip
+    short_factors: tuple[float, ...] = parameter(
+        (), title="Short factors", only=("scaling", ("longrope",)),
+        help="What the frequency of each pair is divided by up to the trained length; those left out are 1.",
+    )  # fmt: skip
+    long_factors: tuple[float, ...] = parameter(
+        (), title="Long factors", only=("scaling", ("longrope",)),
+        help="What the frequency of each pair is divided by beyond the trained length; those left out are 1.",
+    )  # fmt: skip
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> "Rotary":
+        if self.layout == "flipped":
+            raise ValueError("layout = 'flipped' is not allowed: it must be one of concatenated, interleaved")
+        if self.slow >= self.fast:
+            raise ValueError(f"slow = {self.slow:g} is not allowed: it must be less than fast = {self.fast:g}")
+        for name in ("short_factors", "long_factors"):
+            if min(getattr(self, name), default=1.0) <= 0:
+                raise ValueError(f"{name} = {min(getattr(self, name)):g} is not allowed: they must be greater than 0")
+        return self
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs turn, the first ones: all D/2, or a share."""
+        return self.dim // 2 if self.rotated == "all" else max(1, int(self.share * self.dim) // 2)
+
+    @property
+    def stretched(self) -> bool:
+        """Whether a scaling changes anything here."""
+        return not np.array_equal(self.frequencies(), self.unscaled())
+
+    def frequencies(self) -> Array:
+        """Return θ_i as it is after scaling, of the pairs that turn, in rad/position; read-only."""
+        return _frequencies(self)
+
+    def unscaled(self) -> Array:
+        """Return θ_i before scaling, of the pairs that turn, in rad/position."""
+        return scalings.unscaled(self.pairs, self._denominator, self.base)
+
+    @property
+    def _denominator(self) -> int:
+        """What 2i is divided by in the exponent."""
+        return 2 * self.pairs if self.rotated == "part" else self.dim
+
+    @property
+    def _ends(self) -> tuple[int, float]:
+        return scalings.yarn_ends(self._denominator, self.base, self.trained, self.fast, self.slow)
+
+    def ramp(self) -> Array:
+        """Return how much of each pair is slowed down by the factor, 0 … 1."""
+        if self.scaling == "yarn":
+            return scalings.yarn_ramp(self.pairs, self._ends)
+        if self.scaling in ("yarn-paper", "llama3"):
+            return scalings.yarn_paper_ramp(self.unscaled(), self.trained, self.fast, self.slow)
+        return np.full(self.pairs, 1.0 if self.scaling == "linear" else 0.0)
+
+    def scaled_base(self) -> float:
+        """Return the base that the NTK-aware scalings work with, else the base."""
+        if self.scaling == "ntk":
+            return scalings.ntk_base(self.base, self._denominator, self.factor)
+        if self.scaling == "dynamic":
+            stretched = scalings.dynamic_factor(self.length, self.trained, self.factor)
+            return scalings.ntk_base(self.base, self._denominator, stretched)
+        return self.base
+
+    def divisors(self) -> Array:
+        """Return what LongRoPE divides the frequency of each pair by."""
+        given = self.long_factors if self.length > self.trained else self.short_factors
+        found = np.ones(self.pairs)
+        few = min(len(given), self.pairs)
+        found[:few] = given[:few]
+        return found
+
+    def attention_factor(self) -> float:
+        """Return what queries and keys are each multiplied by, so that scores keep their spread."""
+        if self.scaling in ("yarn", "yarn-paper"):
+            return scalings.yarn_attention(self.factor)
+        if self.scaling == "longrope":
+            return scalings.longrope_attention(self.factor, self.trained)
+        return 1.0
+
+    @property
+    def schedule_name(self) -> str:
+        """The scaling."""
+        return "not scaled" if self.scaling == "none" else _NAMES[self.scaling]
+
+    def other_schedules(self) -> dict[str, Array]:
+        """Return the frequencies before scaling, where there is any."""
+        return {"before scaling": self.unscaled()} if self.stretched else {}
+
+    def formula(self) -> Formula:
+        """Return what happens to a pair, and its frequency."""
+        turn = Formula("qᵢ → e^(iθᵢt)·qᵢ", r"q_i \to e^{\mathrm{i}\,\theta_i t}\,q_i")
+        return turn.beside(self.frequency_formula())
+
+    def frequency_formula(self) -> Formula:
+        """Return θ_i as a formula, of the chosen scaling; ω_i in the panes."""
+        if self.rotated == "part":
+            own = Formula("ωᵢ = b^(−2i/r)", r"\omega_i = b^{-2i/r}").beside(Formula(f"r = {2 * self.pairs}",
+                          f"r = {2 * self.pairs}"))  # fmt: skip
+        elif self.scaling in ("ntk", "dynamic"):
+            own = Formula("ωᵢ = b′^(−2i/D)", r"\omega_i = b'^{-2i/D}")
+        else:
+            own = Formula("ωᵢ = b^(−2i/D)", r"\omega_i = b^{-2i/D}")
+        after = {
+            "none": Formula(),
+            "linear": Formula("divided by s", r"\omega_i/s"),
+            "ntk": Formula("b′ = b·s^(D/(D−2))", r"b' = b\,s^{D/(D-2)}"),
+            "dynamic": Formula("b′ = b·(s·L/L₀ − s + 1)^(D/(D−2))", r"b' = b\,(sL/L_0 - s + 1)^{D/(D-2)}"),
+            "yarn": Formula("ωᵢ(1 − ρᵢ) + ρᵢωᵢ/s", r"\omega_i(1-\rho_i) + \rho_i\,\omega_i/s"),
+            "yarn-paper": Formula("ωᵢ(1 − ρᵢ) + ρᵢωᵢ/s", r"\omega_i(1-\rho_i) + \rho_i\,\omega_i/s"),
+            "llama3": Formula("ωᵢ(1 − ρᵢ) + ρᵢωᵢ/s", r"\omega_i(1-\rho_i) + \rho_i\,\omega_i/s"),
+            "longrope": Formula("ωᵢ/λᵢ", r"\omega_i/\lambda_i"),
+        }[self.scaling]
+        return own.beside(after) if after.text else own
+
+    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        """Return the lines of a function that makes the cosines and sines of turning pairs; see :meth:`Scheme.code`."""
+        module, typed = dialect.module, dialect.typed
+        run = f"{self.first}, {self.first} + length" if self.first else "length"
+        both = f"{module}.stack([{module}.cos(angles), {module}.sin(angles)])"
+        factor = self.attention_factor()
+        pairs = "(i, i + dim // 2)" if self.layout == "concatenated" else "(2 * i, 2 * i + 1)"
+        return [
+            f"def rotary_tables(length={self.length:_}, dim={self.dim:_}, base={self.base:_}):",
+            '    """Return cosines and sines of the pairs that turn, shape (2, length, pairs).',
+            "",
+            f"    Pair i of queries and keys are columns {pairs}.",
+            '    """',
+            *dialect.remarks,
+            f"    pairs = {module}.arange({self.pairs}{typed})",
+            *(f"    {line}" for line in self._frequency_lines(module, typed)),
+            f"    angles = {module}.arange({run}{typed})[:, None] * frequencies",
+            f"    table = {both}" if factor == 1 else f"    table = {factor!r} * {both}  # scores keep their spread",
+            *before_return,
+            f"    return {dialect.returned.format('table')}",
+        ]
+
+    def _frequency_lines(self, module: str, typed: str) -> list[str]:
+        """Return the lines that make the frequencies, of the chosen scaling."""
+        of_list = "tensor" if module == "torch" else "array"
+        dim = "dim" if self._denominator == self.dim else str(self._denominator)
+        own = f"frequencies = base ** (-2 * pairs / {dim})  # radians per position"
+        blend = f"frequencies = frequencies * (1 - ramp) + frequencies / {self.factor!r} * ramp"
+        if self.scaling == "linear":
+            return [own, f"frequencies = frequencies / {self.factor!r}"]
+        if self.scaling in ("ntk", "dynamic"):
+            return [f"base = {self.scaled_base()!r}  # scaled", own]
+        if self.scaling == "yarn":
+            low, high = self._ends
+            return [own, f"ramp = {module}.clip((pairs - {low}) / {high - low!r}, 0, 1)", blend]
+        if self.scaling in ("yarn-paper", "llama3"):
+            turns = f"turns = {self.trained} * frequencies / {2 * np.pi!r}"
+            ramp = f"ramp = 1 - {module}.clip((turns - {self.slow!r}) / {self.fast - self.slow!r}, 0, 1)"
+            return [own, turns, ramp, blend]
+        if self.scaling == "longrope":
+            divisors = ", ".join(map(repr, self.divisors().tolist()))
+            return [own, f"frequencies = frequencies / {module}.{of_list}([{divisors}]{typed})"]
+        return [own]
+
+
+SCHEME = Rotary
+
+
+@lru_cache(maxsize=8)
+def _frequencies(scheme: Rotary) -> Array:
+    frequencies = scalings.unscaled(scheme.pairs, scheme._denominator, scheme.scaled_base())
+    if scheme.scaling == "longrope":
+        frequencies = frequencies / scheme.divisors()
+    elif scheme.scaling not in ("none", "ntk", "dynamic"):
+        frequencies = scalings.blended(frequencies, scheme.ramp(), scheme.factor)
+    frequencies.setflags(write=False)
+    return frequencies
