@@ -12,7 +12,8 @@ from peviewer.figures.reading import Reading
 from peviewer.model.between.pairwise import lag_profile, pairwise
 from peviewer.model.binary import bits_of, nearest_pair
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.scheme import Lagged, Paired, Scheme
+from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.scheme import Paired, Scheme
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, whole_degrees
 

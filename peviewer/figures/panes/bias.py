@@ -16,7 +16,7 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Grid
 from peviewer.model.between.lag_raster import LagRaster
 from peviewer.model.encodings.biased import Biased
-from peviewer.model.encodings.scheme import Lagged
+from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.sampling.series import Points, Samples, Series
 
 if TYPE_CHECKING:

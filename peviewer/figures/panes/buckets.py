@@ -11,7 +11,7 @@ from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Panel
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
-from peviewer.model.encodings.scheme import Bucketed
+from peviewer.model.encodings.lagged import Bucketed
 from peviewer.model.sampling.series import Points, Series
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ FILES: dict[str, tuple[str, ...]] = {
     ),
     "Frequencies": (
         "frequencies",
+        "scaling",
         "angles",
         "waves",
         "clocks",

@@ -34,13 +34,24 @@ def never_turning(encoding: Paired) -> int:
     return int((encoding.wavelengths() > encoding.length).sum())
 
 
+def runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
+    """Return where chosen pairs stand side by side, each run from edge to edge.
+
+    Examples
+    --------
+    >>> runs(np.array([True, False, True, True]))
+    [(-0.5, 0.5), (1.5, 3.5)]
+    """
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], chosen, [False]]))) - 0.5
+    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+
+
 def _draw(document: Document[Paired]) -> Figure:
     encoding = document.encoding
     frequencies, wavelengths = encoding.frequencies(), encoding.wavelengths()
     others, limits = encoding.other_schedules(), encoding.limits()
-    slow = never_turning(encoding)
-    shade = [Band("x", encoding.pairs - slow - 0.5, encoding.pairs - 0.5)] if slow else []
-    ends = [end for rates in (frequencies, *others.values()) for end in (float(rates[0]), float(rates[-1]))]
+    shade = [Band("x", *run) for run in runs(wavelengths > encoding.length)]
+    ends = [end for rates in (frequencies, *others.values()) for end in (float(rates.min()), float(rates.max()))]
     longest = max(2 * pi / min(ends), *(limit.wavelength for limit in limits), 0.0)
     beside = 1.6 if max(ends) > 2 * min(ends) else 2.5  # room for two round numbers
     pairs = pair_axis(document)
@@ -162,14 +173,25 @@ def _explain(document: Document[Paired]) -> str:
     if pairs == 1:
         text = f"There is one pair only. It {'never ' if slow else ''}completes a turn within *L* = {length}."
     else:
-        factor = _apart_from_1(float(encoding.frequencies()[0] / encoding.frequencies()[1]))
         who = {0: "Every pair completes", 1: "The shaded pair never completes", pairs: "No pair completes"}
         text = (
-            f"Each pair turns {factor} times slower than the one before: a straight line on a logarithmic axis. "
+            f"{_falls(encoding.frequencies())} "
             f"{who.get(slow, f'The {whole(slow)} shaded pairs never complete')} a turn within *L* = {length}."
         )
     ends = [f"{_end(encoding, limit)} {limit.name}" for limit in encoding.limits()]
     return f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}." if ends else text
+
+
+def _falls(frequencies: NDArray[np.float64]) -> str:
+    """Say how frequencies go on from pair to pair."""
+    ratios = frequencies[:-1] / frequencies[1:]
+    least, most = float(ratios.min()), float(ratios.max())
+    if most - least < 1e-9 * most:
+        line = "a straight line on a logarithmic axis"
+        return f"Each pair turns {_apart_from_1(most)} times slower than the one before: {line}."
+    if least < 1:
+        return "Pairs are not in order: some turn faster than the one before."
+    return f"Each pair turns {number(least)} to {number(most)} times slower than the one before."
 
 
 def _apart_from_1(factor: float) -> str:

@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.between.lags import toeplitz
 from peviewer.model.between.pairwise_raster import Blocks
-from peviewer.model.encodings.scheme import Lagged
+from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.sampling.raster import Raster, Reduce
 
 _LAGS = 2**15  # worked out at most for one picture whose rows and columns are spaced otherwise

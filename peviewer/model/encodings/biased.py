@@ -8,7 +8,8 @@ from numpy.typing import ArrayLike
 
 from peviewer.base.parameters import parameter
 from peviewer.base.words import in_unit
-from peviewer.model.encodings.scheme import Array, Lagged
+from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling import lag_blocks
 
 

@@ -10,7 +10,7 @@ from pydantic import model_validator
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import Array, Paired
+from peviewer.model.encodings.scheme import Array, Scaled
 from peviewer.model.turning import scalings
 from peviewer.model.turning.layouts import Layout
 
@@ -24,7 +24,7 @@ _NAMES = {
 }  # fmt: skip
 
 
-class Rotary(Paired):
+class Rotary(Scaled):
     """Rotary position embedding: pair i of queries and keys at position t is turned by θᵢ·t.
 
     Parameters
@@ -177,6 +177,10 @@ class Rotary(Paired):
         if self.scaling in ("yarn-paper", "llama3"):
             return scalings.yarn_paper_ramp(self.unscaled(), self.trained, self.fast, self.slow)
         return np.full(self.pairs, 1.0 if self.scaling == "linear" else 0.0)
+
+    def context(self) -> int | None:
+        """Return the trained length, where the scaling knows it."""
+        return self.trained if self.scaling in _BY_TRAINED else None
 
     def scaled_base(self) -> float:
         """Return the base that the NTK-aware scalings work with, else the base."""

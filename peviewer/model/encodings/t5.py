@@ -13,7 +13,8 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.base.words import in_unit
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import Array, Bucketed
+from peviewer.model.encodings.lagged import Bucketed
+from peviewer.model.encodings.scheme import Array
 
 Values = Literal["ramp", "zero", "chosen"]
 _MOST = 100_000_000  # lags; no bucket begins beyond

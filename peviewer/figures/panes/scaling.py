@@ -1,0 +1,191 @@
+"""What a scaling does to the pairs that turn: which are kept, blended and stretched, and by how much."""
+
+from __future__ import annotations
+
+from math import pi
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from peviewer.base.words import number, whole
+from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule, Words
+from peviewer.figures.panes.frequencies import runs
+from peviewer.figures.panes.pane import Pane
+from peviewer.figures.tables import Columns
+from peviewer.model.encodings.scheme import Scaled
+from peviewer.model.sampling.series import Samples
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from peviewer.base.formula import Formula
+    from peviewer.document.document import Document
+    from peviewer.figures.tables import Column
+
+FEW = 32  # pairs drawn as points
+KEPT = 1e-6  # a pair slowed down by no more than this share of its frequency is kept
+
+
+def slowed(scheme: Scaled) -> NDArray[np.float64]:
+    """Return how many times slower each pair turns than before scaling.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.rotary import Rotary
+    >>> slowed(Rotary(dim=4, scaling="linear", factor=8))
+    array([8., 8.])
+    """
+    return scheme.unscaled() / scheme.frequencies()
+
+
+def _regions(scheme: Scaled) -> dict[str, NDArray[np.bool_]]:
+    """Return which pairs are kept, which are slowed down as much as any, and which lie between."""
+    by = slowed(scheme)
+    kept = np.abs(by - 1) <= KEPT
+    stretched = ~kept & (by >= by.max() * (1 - KEPT))
+    return {"kept": kept, "blended": ~kept & ~stretched, "stretched": stretched}
+
+
+def _draw(document: Document[Scaled]) -> Figure:
+    scheme = document.encoding
+    return Figure("What scaling does to each pair", ((_wavelengths(scheme), _slowed(scheme)), (_list(scheme),)),
+                  heights=(1.3, 1.0))  # fmt: skip
+
+
+def _pairs(scheme: Scaled, values: NDArray[np.float64]) -> Samples:
+    return Samples(np.arange(scheme.pairs, dtype=np.float64), values)
+
+
+def _style(scheme: Scaled) -> Literal["points", "line"]:
+    return "points" if scheme.pairs <= FEW else "line"
+
+
+def _wavelengths(scheme: Scaled) -> Panel:
+    before, after, trained = 2 * pi / scheme.unscaled(), scheme.wavelengths(), scheme.context()
+    ends = [float(end) for waves in (before, after) for end in (waves.min(), waves.max())]
+    low, high = min(*ends, scheme.length), max(*ends, scheme.length, trained or 1)
+    marks: list[Mark] = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["blended"])]
+    marks.append(Curve(_pairs(scheme, before), "before", "reference", "dashed", "*λ* before", key="wavelength_before"))
+    marks.append(Curve(_pairs(scheme, after), "after", "accent", _style(scheme), "*λ* after", key="wavelength"))
+    if trained is not None:
+        marks.append(Rule("y", float(trained), f"trained on {whole(trained)}", "reference", dashed=True))
+    marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}"))
+    up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
+    return Panel(_axis(scheme), up, tuple(marks), "Wavelengths", legend=True)
+
+
+def _slowed(scheme: Scaled) -> Panel:
+    by = slowed(scheme)
+    low, high = min(1.0, float(by.min())), max(1.0, float(by.max()))
+    margin = 0.08 * (high - low) or 0.5
+    regions = _regions(scheme)
+    shade = [Band("x", *run, color="muted") for run in runs(regions["blended"])]
+    names = [words for name, chosen in regions.items() for words in _named(name, chosen, low - margin)]
+    curve = Curve(_pairs(scheme, by), "", "accent", _style(scheme), "times slower", key="slowed")
+    up = Axis("slowed", "times slower", (low - 2 * margin, high + margin), zooms=True)
+    factor = scheme.attention_factor()
+    fact = f"queries and keys × {number(factor)}" if factor != 1 else ""
+    return Panel(_axis(scheme), up, (*shade, curve, *names), "Slowed down", fact)
+
+
+def _named(name: str, chosen: NDArray[np.bool_], y: float) -> tuple[Words, ...]:
+    """Write a region's name below its widest run of pairs, where that has room for it."""
+    low, high = max(runs(chosen), key=lambda run: run[1] - run[0], default=(0.0, 0.0))
+    if high - low < len(chosen) / 8:
+        return ()
+    return (Words(((low + high) / 2,), (y,), (name,), "muted", small=True, room=high - low),)
+
+
+def _axis(scheme: Scaled) -> Axis:
+    return Axis("pair", "pair *i*", (-0.5, scheme.pairs - 0.5), cursor="pair", whole=True, zooms=True)
+
+
+def _list(scheme: Scaled) -> Panel:
+    """Tell the three regions: their pairs, by how much they are slowed down, and the turns of their ends."""
+    by, waves = slowed(scheme), scheme.wavelengths()
+    rows = []
+    for name, chosen in _regions(scheme).items():
+        pairs = np.flatnonzero(chosen)
+        if not len(pairs):
+            rows.append((name, "none", "0", "", ""))
+            continue
+        some = by[pairs]
+        ends = number(float(some.min()), 3), number(float(some.max()), 3)
+        turns = scheme.length / waves[pairs]
+        around = number(float(turns.max()), 3), number(float(turns.min()), 3)
+        rows.append((name, _told(chosen), whole(len(pairs)), _span(ends), _span(around)))
+    blank = Axis("listing", "", (0.0, 1.0))
+    listing = Listing(("region", "pairs *i*", "pairs", "times slower", "turns within *L*"), tuple(rows))
+    never = int((waves > scheme.length).sum())
+    title = f"{whole(never)} of {whole(scheme.pairs)} pairs never complete{'s' if never == 1 else ''} a turn within *L*"
+    return Panel(blank, blank, (listing,), title)
+
+
+def _told(chosen: NDArray[np.bool_]) -> str:
+    """Name runs of pairs: ``"0 … 20, 46"``."""
+    ends = [(round(low + 0.5), round(high - 0.5)) for low, high in runs(chosen)]
+    told = [whole(low) if low == high else f"{whole(low)} … {whole(high)}" for low, high in ends]
+    return ", ".join(told[:3]) + (" …" if len(told) > 3 else "")
+
+
+def _span(ends: tuple[str, str]) -> str:
+    return ends[0] if ends[0] == ends[1] else f"{ends[0]} … {ends[1]}"
+
+
+def _tables(document: Document[Scaled]) -> tuple[Columns, ...]:
+    scheme = document.encoding
+    regions = _regions(scheme)
+    names = np.select([regions["kept"], regions["stretched"]], ["kept", "stretched"], "blended")
+    columns: dict[str, Column] = {
+        "pair": range(scheme.pairs),
+        "frequency_before": scheme.unscaled(),
+        "frequency": scheme.frequencies(),
+        "wavelength_before": 2 * pi / scheme.unscaled(),
+        "wavelength": scheme.wavelengths(),
+        "slowed": slowed(scheme),
+        "turns": scheme.length / scheme.wavelengths(),
+        "region": names.tolist(),
+    }
+    labels = {"pair": "pair i", "slowed": "times slower", "turns": "within L"}
+    return (Columns("pairs", columns, labels),)
+
+
+def _explain(document: Document[Scaled]) -> str:
+    scheme = document.encoding
+    regions = {name: int(chosen.sum()) for name, chosen in _regions(scheme).items()}
+    if regions["kept"] == scheme.pairs:
+        return "Nothing is scaled here: every pair turns as it did in training. Choose a scaling to compare."
+    most = number(float(slowed(scheme).max()), 3)
+    text = (
+        f"For a longer context pairs are slowed down, here by up to {most} times: {whole(regions['kept'])} are kept, "
+        f"{whole(regions['blended'])} blended and {whole(regions['stretched'])} stretched in full."
+    )
+    trained = scheme.context()
+    if trained is not None:
+        new = int((2 * pi / scheme.unscaled() > trained).sum())
+        text += (
+            f" In training {whole(new)} of {whole(scheme.pairs)} pairs never completed a turn: "
+            "beyond it these would come to angles that no weight has seen."
+            if new
+            else " In training every pair completed a turn."
+        )
+    return text
+
+
+def _formula(document: Document[Scaled]) -> Formula:
+    return document.encoding.frequency_formula()
+
+
+PANE = Pane(
+    name="scaling",
+    title="Scaling",
+    summary="pairs before and after they are slowed down for long contexts: kept, blended, stretched",
+    shows="how pairs are slowed down for long contexts",
+    needs=Scaled,
+    reads=lambda document: (document.encoding, document.view.zoom),
+    draw=_draw,
+    explain=_explain,
+    formula=_formula,
+    tables=_tables,
+    main="pairs",
+)
