@@ -43,7 +43,7 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.figures.grammar import Axis, Curve, Figure, Panel
-from peviewer.figures.panes.axes import position_axis
+from peviewer.figures.panels.axes import position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.sampling.series import Samples

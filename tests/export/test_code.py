@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
 from peviewer.export.code import FRAMEWORKS, code
-from peviewer.figures.panes.table_panel import levels
+from peviewer.figures.panels.table import levels
 from peviewer.model.shift.matrix import shift_matrix
 
 LAYOUTS = ["interleaved", "concatenated", "flipped"]

@@ -13,7 +13,7 @@ from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, parameter, specification
 from peviewer.document.sections import MOST_COLOURED, Window, apart
 from peviewer.figures.grammar import Figure, Numbers
-from peviewer.figures.panes.levels import Coloured, is_free
+from peviewer.figures.panels.levels import Coloured, is_free
 from peviewer.figures.panes.pane import Pane
 
 DATA, FULL, SEEN, HAND = "data", "full", "seen", "hand"

@@ -13,7 +13,7 @@ import numpy as np
 
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Rule
-from peviewer.figures.panes.axes import windowed
+from peviewer.figures.panels.axes import windowed
 from peviewer.figures.tables import Columns
 
 if TYPE_CHECKING:

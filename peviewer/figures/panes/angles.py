@@ -10,7 +10,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Figure, Heatmap, Panel
-from peviewer.figures.panes.axes import pair_axis, position_axis
+from peviewer.figures.panels.axes import pair_axis, position_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.scheme import Paired
 from peviewer.model.turning.angles import AngleRaster, exact_angle, whole_degrees

@@ -11,7 +11,7 @@ import numpy as np
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
-from peviewer.figures.panes.axes import position_axis, within
+from peviewer.figures.panels.axes import position_axis, within
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Grid
 from peviewer.model.between.lag_raster import LagRaster

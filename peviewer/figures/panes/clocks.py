@@ -12,7 +12,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import MINUS, fixed, number, steady, whole, with_decimals_of
 from peviewer.figures.grammar import Arrows, Axis, Figure, Mark, Note, Panel, Path, Picks, Rings, Turns, Words
-from peviewer.figures.panes.axes import within
+from peviewer.figures.panels.axes import within
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.encodings.scheme import Paired

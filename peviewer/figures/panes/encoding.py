@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Figure
+from peviewer.figures.panels.axes import dimension_axis, position_axis
+from peviewer.figures.panels.table import cells_panel, formula, name
 from peviewer.figures.panes import shift_marks
-from peviewer.figures.panes.axes import dimension_axis, position_axis
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import cells_panel, formula, name
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:

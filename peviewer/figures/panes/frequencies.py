@@ -10,7 +10,7 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
-from peviewer.figures.panes.axes import pair_axis
+from peviewer.figures.panels.axes import pair_axis
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.encodings.scheme import Limit, Paired

@@ -11,9 +11,9 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.words import difference, number, steady, storage, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel
-from peviewer.figures.panes.axes import dimension_axis, pair_axis
+from peviewer.figures.panels.axes import dimension_axis, pair_axis
+from peviewer.figures.panels.table import NO_OPERATOR, name
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import NO_OPERATOR, name
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.claims.properties import claim
 from peviewer.model.content.landing import worst_landing

@@ -10,8 +10,8 @@ from typing_extensions import TypeVar
 
 from peviewer.document.document import DocumentError
 from peviewer.figures.grammar import Axis, Figure, Note, Panel
-from peviewer.figures.panes.axes import windowed
-from peviewer.figures.panes.levels import leveled
+from peviewer.figures.panels.axes import windowed
+from peviewer.figures.panels.levels import leveled
 from peviewer.model.encodings.scheme import Scheme
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from peviewer.base.formula import Formula
 from peviewer.base.words import number
 from peviewer.figures.grammar import Axis, Figure, Listing, Panel
+from peviewer.figures.panels.table import name
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import name
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.claims.properties import Properties, Property, properties
 from peviewer.model.claims.written import INFORMING

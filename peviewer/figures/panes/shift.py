@@ -10,9 +10,9 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.words import difference, steady, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
-from peviewer.figures.panes.axes import dimension_axis, position_axis, within
+from peviewer.figures.panels.axes import dimension_axis, position_axis, within
+from peviewer.figures.panels.table import NO_OPERATOR, cells_panel, levels, name, sum_formula
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import NO_OPERATOR, cells_panel, levels, name, sum_formula
 from peviewer.model.claims.subject import Subject
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples

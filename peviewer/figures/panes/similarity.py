@@ -11,9 +11,9 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Panel, Rule
-from peviewer.figures.panes.axes import position_axis, within
+from peviewer.figures.panels.axes import position_axis, within
+from peviewer.figures.panels.table import sum_formula
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import sum_formula
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import PairwiseRaster
 from peviewer.model.between.with_content import dimensions_compared, pairwise_raster, products_off

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Literal
 from peviewer.base.formula import Formula
 from peviewer.base.words import number, power, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule
-from peviewer.figures.panes.axes import dimension_axis, position_axis
+from peviewer.figures.panels.axes import dimension_axis, position_axis
+from peviewer.figures.panels.table import sum_formula
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import sum_formula
 from peviewer.figures.tables import Columns
 from peviewer.model.claims.statistics.bounds import bounds
 from peviewer.model.claims.statistics.dimensions import (

@@ -11,9 +11,9 @@ from pydantic import field_validator
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import MINUS, fixed, whole
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
-from peviewer.figures.panes.axes import dimension_axis, position_axis, within
+from peviewer.figures.panels.axes import dimension_axis, position_axis, within
+from peviewer.figures.panels.table import formula, levels, name
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import formula, levels, name
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.angles import exact_angle, exact_frequency

@@ -12,9 +12,9 @@ import numpy as np
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
-from peviewer.figures.panes.axes import cells_shown, dimension_axis, windowed
+from peviewer.figures.panels.axes import cells_shown, dimension_axis, windowed
+from peviewer.figures.panels.table import formula, levels, name
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import formula, levels, name
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.array_raster import ArrayRaster
 from peviewer.model.sampling.raster import Raster, Reduce, run

@@ -11,9 +11,9 @@ import numpy as np
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
-from peviewer.figures.panes.axes import dimension_axis, position_axis
+from peviewer.figures.panels.axes import dimension_axis, position_axis
+from peviewer.figures.panels.table import formula, name
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.panes.table_panel import formula, name
 from peviewer.figures.tables import Grid
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, cells, run

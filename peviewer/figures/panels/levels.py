@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
 from peviewer.figures.grammar import Heatmap, Numbers
-from peviewer.figures.panes.axes import cells_shown
+from peviewer.figures.panels.axes import cells_shown
 
 if TYPE_CHECKING:
     from peviewer.document.sections import Chosen, Window

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.words import steady, whole
 from peviewer.figures.grammar import Diagonal, Direction, Rule
-from peviewer.figures.panes.axes import within
+from peviewer.figures.panels.axes import within
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
