@@ -156,7 +156,7 @@ def test_python_writes_what_the_command_line_writes(tmp_path, capsys):
 
 def test_a_deck_of_a_group_takes_nothing_else_that_says_what_to_show(tmp_path):
     with pytest.raises(ValueError, match=r"group brings its own presets and panes: give it without encoding and phi$"):
-        pv.deck(tmp_path / "d", encoding=ENCODING, group="Schemes", phi=3)
+        pv.deck(tmp_path / "d", encoding=ENCODING, group="Biases", phi=3)
     assert list(tmp_path.iterdir()) == []
 
 

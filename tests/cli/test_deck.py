@@ -83,7 +83,7 @@ def test_a_group_goes_into_a_folder(tmp_path):
     ("arguments", "cause"),
     [
         (["deck", "-o", "a.pptx", "--group", "Step by step", "--panes", "shift"], "--group brings its own"),
-        (["deck", "-o", "a", "--group", "Schemes", "--set", "shift.phi=1"], "give it without --set"),
+        (["deck", "-o", "a", "--group", "Biases", "--set", "shift.phi=1"], "give it without --set"),
         (
             ["deck", "-o", "a.pptx", "--size", "640x100"],
             "size = 640x100 is not allowed for slides",
@@ -114,5 +114,5 @@ def test_wrong_use_is_refused_in_one_line(tmp_path, monkeypatch, capsys, argumen
 def test_a_deck_goes_into_a_pipe_and_a_group_takes_no_part(capfdbinary):
     assert main(["deck", "binary", "-o", "-", "--set", "encoding.length=20", "--set", "encoding.dim=8"]) == 0
     assert capfdbinary.readouterr().out.startswith(b"PK")
-    assert main(["deck", "-o", "a.pptx", "--group", "Schemes", "--positions", "0:3"]) == 2
+    assert main(["deck", "-o", "a.pptx", "--group", "Biases", "--positions", "0:3"]) == 2
     assert b"give it without --positions" in capfdbinary.readouterr().err

@@ -63,7 +63,8 @@ def test_groups_hold_every_preset_once_in_one_stretch():
         "Tensor2tensor and relative positions",
         "Positions as tokens",
         "Step by step",
-        "Schemes",
+        "Biases",
+        "Rotary",
     ]
 
 

@@ -11,9 +11,9 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, Rule, Words
+from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import levels, name
-from peviewer.figures.panes import shift_marks
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.binary import BinaryRaster, BitRow, nearest_pair
 from peviewer.model.encodings.turning import Turning

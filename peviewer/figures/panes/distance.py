@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from peviewer.base.formula import Formula
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
+from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import position_axis, within
 from peviewer.figures.panels.table import sum_formula
-from peviewer.figures.panes import shift_marks
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.readout import METRICS
 from peviewer.model.between.pairwise import lag_profile

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Figure
+from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import cells_panel, formula, name
-from peviewer.figures.panes import shift_marks
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.turning import Turning
 

@@ -11,6 +11,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import pair_axis
+from peviewer.figures.panels.shades import runs
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.encodings.scheme import Limit, Paired
@@ -32,18 +33,6 @@ def never_turning(encoding: Paired) -> int:
     18
     """
     return int((encoding.wavelengths() > encoding.length).sum())
-
-
-def runs(chosen: NDArray[np.bool_]) -> list[tuple[float, float]]:
-    """Return where chosen pairs stand side by side, each run from edge to edge.
-
-    Examples
-    --------
-    >>> runs(np.array([True, False, True, True]))
-    [(-0.5, 0.5), (1.5, 3.5)]
-    """
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], chosen, [False]]))) - 0.5
-    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
 
 def _draw(document: Document[Paired]) -> Figure:

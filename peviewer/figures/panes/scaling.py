@@ -9,7 +9,8 @@ import numpy as np
 
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule, Words
-from peviewer.figures.panes.frequencies import runs
+from peviewer.figures.panels.axes import pair_axis
+from peviewer.figures.panels.shades import runs
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
 from peviewer.model.encodings.scheme import Scaled
@@ -47,9 +48,9 @@ def _regions(scheme: Scaled) -> dict[str, NDArray[np.bool_]]:
 
 
 def _draw(document: Document[Scaled]) -> Figure:
-    scheme = document.encoding
-    return Figure("What scaling does to each pair", ((_wavelengths(scheme), _slowed(scheme)), (_list(scheme),)),
-                  heights=(1.3, 1.0))  # fmt: skip
+    scheme, pairs = document.encoding, pair_axis(document)
+    rows = (_wavelengths(scheme, pairs), _slowed(scheme, pairs)), (_list(scheme),)
+    return Figure("What scaling does to each pair", rows, heights=(1.3, 1.0))
 
 
 def _pairs(scheme: Scaled, values: NDArray[np.float64]) -> Samples:
@@ -60,7 +61,7 @@ def _style(scheme: Scaled) -> Literal["points", "line"]:
     return "points" if scheme.pairs <= FEW else "line"
 
 
-def _wavelengths(scheme: Scaled) -> Panel:
+def _wavelengths(scheme: Scaled, pairs: Axis) -> Panel:
     before, after, trained = 2 * pi / scheme.unscaled(), scheme.wavelengths(), scheme.context()
     ends = [float(end) for waves in (before, after) for end in (waves.min(), waves.max())]
     low, high = min(*ends, scheme.length), max(*ends, scheme.length, trained or 1)
@@ -71,10 +72,10 @@ def _wavelengths(scheme: Scaled) -> Panel:
         marks.append(Rule("y", float(trained), f"trained on {whole(trained)}", "reference", dashed=True))
     marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}"))
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
-    return Panel(_axis(scheme), up, tuple(marks), "Wavelengths", legend=True)
+    return Panel(pairs, up, tuple(marks), "Wavelengths", legend=True)
 
 
-def _slowed(scheme: Scaled) -> Panel:
+def _slowed(scheme: Scaled, pairs: Axis) -> Panel:
     by = slowed(scheme)
     low, high = min(1.0, float(by.min())), max(1.0, float(by.max()))
     margin = 0.08 * (high - low) or 0.5
@@ -85,7 +86,7 @@ def _slowed(scheme: Scaled) -> Panel:
     up = Axis("slowed", "times slower", (low - 2 * margin, high + margin), zooms=True)
     factor = scheme.attention_factor()
     fact = f"queries and keys × {number(factor)}" if factor != 1 else ""
-    return Panel(_axis(scheme), up, (*shade, curve, *names), "Slowed down", fact)
+    return Panel(pairs, up, (*shade, curve, *names), "Slowed down", fact)
 
 
 def _named(name: str, chosen: NDArray[np.bool_], y: float) -> tuple[Words, ...]:
@@ -94,10 +95,6 @@ def _named(name: str, chosen: NDArray[np.bool_], y: float) -> tuple[Words, ...]:
     if high - low < len(chosen) / 8:
         return ()
     return (Words(((low + high) / 2,), (y,), (name,), "muted", small=True, room=high - low),)
-
-
-def _axis(scheme: Scaled) -> Axis:
-    return Axis("pair", "pair *i*", (-0.5, scheme.pairs - 0.5), cursor="pair", whole=True, zooms=True)
 
 
 def _list(scheme: Scaled) -> Panel:

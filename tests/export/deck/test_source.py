@@ -36,8 +36,8 @@ def test_an_unknown_pane_is_refused():
 @pytest.mark.parametrize(
     ("source", "beside", "refusal"),
     [
-        (Source(group="Schemes", panes="shift"), {}, "--group brings .* give it without --panes$"),
-        (Source(group="Schemes"), {"preset": "shift", "session": "a"}, "give it without --preset and --session$"),
+        (Source(group="Biases", panes="shift"), {}, "--group brings .* give it without --panes$"),
+        (Source(group="Biases"), {"preset": "shift", "session": "a"}, "give it without --preset and --session$"),
     ],
 )
 def test_a_group_goes_with_nothing_else_that_says_what_to_show(tmp_path, source, beside, refusal):

@@ -35,10 +35,18 @@ def test_every_pane_draws_every_scheme_or_says_in_one_sentence_why_not(pane, sch
     assert not pane.formula_text(document)
 
 
-def test_alibi_is_served_by_its_pane_alone_and_tables_by_all_others():
-    alibi = Document().edited({"encoding.scheme": "alibi"})
-    assert {name for name, pane in PANES.items() if pane.serves(alibi)} == {"bias"}
-    assert {name for name, pane in PANES.items() if not pane.serves(Document())} == {"bias"}
+def served_by(scheme):
+    document = Document().edited({"encoding.scheme": scheme})
+    return {name for name, pane in PANES.items() if pane.serves(document)}
+
+
+def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
+    turning = {"frequencies", "angles", "clocks"}
+    assert served_by("alibi") == served_by("kerple") == served_by("sandwich") == {"bias"}
+    assert served_by("t5") == {"bias", "buckets"}
+    assert served_by("rotary") == turning | {"scaling"}
+    assert served_by("sinusoidal") == {*PANES} - {"bias", "buckets", "scaling"}
+    assert served_by("sinusoidal") == served_by("timestep") == served_by("tensor2tensor")
 
 
 def test_every_scheme_has_words_of_its_own():

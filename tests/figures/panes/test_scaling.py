@@ -1,0 +1,109 @@
+"""The Scaling pane: regions, factors and turns are those of the frequencies, whatever the scaling."""
+
+import math
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Band, Curve, Listing, Rule, Words
+from peviewer.figures.panes.catalog import pane
+from tests.own_formulas import numbers
+
+SCALING, FREQUENCIES = pane("scaling"), pane("frequencies")
+DOCUMENTS = [
+    {},
+    {"encoding.dim": 2},
+    {"encoding.scaling": "linear", "encoding.factor": 8.0, "encoding.length": 100},
+    {"encoding.scaling": "ntk", "encoding.length": 32_768},
+    {"encoding.scaling": "dynamic", "encoding.length": 20_000, "encoding.trained": 2048},
+    {"encoding.scaling": "yarn", "encoding.length": 10_000_000, "encoding.first": -37},
+    {"encoding.scaling": "yarn-paper", "encoding.rotated": "part", "encoding.share": 0.5},
+    {"encoding.scaling": "llama3", "encoding.fast": 4.0, "encoding.length": 131_072, "encoding.base": 5e5},
+    {"encoding.scaling": "longrope", "encoding.length": 9000, "encoding.long_factors": (1, 3, 2, 2, 0.5)},
+]
+
+
+@pytest.fixture(params=DOCUMENTS, ids=lambda given: given.get("encoding.scaling", str(len(given))))
+def document(request):
+    return Document().edited({"encoding.scheme": "rotary", **request.param})
+
+
+def marks(panel, kind):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+def test_curves_show_each_pair_before_and_after(document):
+    scheme = document.encoding
+    wavelengths, slowed, _ = SCALING.figure(document).panels
+    before, after = (curve.series.y for curve in marks(wavelengths, Curve))
+    (by,) = (curve.series.y for curve in marks(slowed, Curve))
+    assert after == pytest.approx(2 * math.pi / scheme.frequencies())
+    assert after / before == pytest.approx(by)
+    for panel, values in ((wavelengths, [*before, *after]), (slowed, by)):
+        assert panel.y.limits[0] < min(values)
+        assert max(values) < panel.y.limits[1]
+    lines = {rule.at for rule in marks(wavelengths, Rule)}
+    assert lines == {float(scheme.length), *([float(scheme.trained)] if scheme.context() else [])}
+    assert (slowed.fact == "") == (scheme.attention_factor() == 1)
+
+
+def test_the_list_parts_the_pairs_into_three_regions(document):
+    scheme = document.encoding
+    *_, panel = SCALING.figure(document).panels
+    (listing,) = marks(panel, Listing)
+    by = scheme.unscaled() / scheme.frequencies()
+    assert [row[0] for row in listing.rows] == ["kept", "blended", "stretched"]
+    assert sum(numbers(row[2])[0] for row in listing.rows) == scheme.pairs
+    for name, pairs, count, slower, turns in listing.rows:
+        if numbers(count) == [0]:
+            assert pairs == "none"
+            continue
+        ends = numbers(pairs)
+        chosen = [int(end) for end in ends]
+        assert numbers(slower)[0] <= by[chosen].min() * 1.005
+        assert by[chosen].max() * 0.995 <= numbers(slower)[-1]
+        if name == "kept":
+            assert by[chosen] == pytest.approx(1)
+        if name == "stretched":
+            assert by[chosen] == pytest.approx(by.max())
+        told = scheme.length * scheme.frequencies()[chosen] / (2 * math.pi)
+        assert numbers(turns)[0] >= told.max() * 0.995
+    never = int((scheme.wavelengths() > scheme.length).sum())
+    assert numbers(panel.title) == [never, scheme.pairs]
+
+
+def test_the_shade_is_where_pairs_are_blended(document):
+    scheme = document.encoding
+    by = scheme.unscaled() / scheme.frequencies()
+    blended = (np.abs(by - 1) > 1e-6) & (by < by.max() * (1 - 1e-6))
+    for panel in SCALING.figure(document).panels[:2]:
+        shaded = {pair for band in marks(panel, Band) for pair in range(math.ceil(band.low), math.floor(band.high) + 1)}
+        assert shaded == set(np.flatnonzero(blended).tolist())
+    for words in marks(SCALING.figure(document).panels[1], Words):
+        named = {"blended": blended, "kept": np.abs(by - 1) <= 1e-6}.get(words.texts[0], by >= by.max() * (1 - 1e-6))
+        assert named[round(words.x[0])]
+
+
+def test_what_is_said_is_counted(document):
+    scheme, said = document.encoding, SCALING.explanation(document)
+    by = scheme.unscaled() / scheme.frequencies()
+    kept = int((np.abs(by - 1) <= 1e-6).sum())
+    assert said.startswith("Nothing is scaled") == (kept == scheme.pairs)
+    if kept < scheme.pairs:
+        stretched = int((by >= by.max() * (1 - 1e-6)).sum())
+        told = numbers(said)
+        assert told[0] == pytest.approx(by.max(), rel=0.005)
+        assert told[1:4] == [kept, scheme.pairs - kept - stretched, stretched]
+
+
+def test_frequencies_say_how_they_go_on_from_pair_to_pair(document):
+    scheme, said = document.encoding, FREQUENCIES.explanation(document)
+    if scheme.pairs == 1:
+        return
+    ratios = scheme.frequencies()[:-1] / scheme.frequencies()[1:]
+    assert ("a straight line" in said) == bool(np.ptp(ratios) < 1e-9 * ratios.max())
+    assert ("not in order" in said) == bool(ratios.min() < 1)
+    wavelengths = FREQUENCIES.figure(document).panels[1]
+    shaded = {p for band in marks(wavelengths, Band) for p in range(math.ceil(band.low), math.floor(band.high) + 1)}
+    assert shaded == set(np.flatnonzero(scheme.wavelengths() > scheme.length).tolist())

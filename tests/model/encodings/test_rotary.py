@@ -1,0 +1,176 @@
+"""RoPE and its scalings against the formulas of papers and reference code, written anew, and published figures."""
+
+import math
+
+import numpy as np
+import pytest
+
+from peviewer.export.code import code
+from peviewer.figures.panes.frequencies import never_turning
+from peviewer.figures.presets import Document, preset
+from peviewer.model.encodings.rotary import Rotary
+
+
+def plain(dim, base, count=None):
+    return [1 / base ** (2 * i / dim) for i in range(dim // 2 if count is None else count)]
+
+
+@pytest.mark.parametrize(("base", "length", "slow"), [(1e4, 4096, 18), (5e5, 8192, 29), (5e5, 131_072, 15)])
+def test_so_many_of_64_pairs_never_turn_in_the_context(base, length, slow):
+    assert never_turning(Rotary(dim=128, base=base, length=length)) == slow
+
+
+def test_frequencies_are_the_papers():
+    assert Rotary(dim=64, base=500.0).frequencies() == pytest.approx(plain(64, 500.0), rel=1e-14)
+
+
+def test_a_part_has_a_schedule_of_its_own_and_p_rope_the_first_pairs_of_all():
+    part = Rotary(dim=96, rotated="part", share=0.25)
+    assert part.pairs == 12
+    assert part.frequencies() == pytest.approx(plain(24, 1e4), rel=1e-14)
+    fastest = Rotary(dim=96, rotated="proportional", share=0.25)
+    assert fastest.frequencies() == pytest.approx(plain(96, 1e4, 12), rel=1e-14)
+    assert Rotary(dim=2, rotated="part", share=0.01).pairs == 1
+    assert Rotary(dim=96, rotated="part", share=1).pairs == 48
+
+
+def test_interpolation_divides_every_frequency():
+    assert Rotary(dim=32, scaling="linear", factor=8).frequencies() == pytest.approx(np.array(plain(32, 1e4)) / 8)
+
+
+def test_ntk_keeps_the_fastest_pair_and_divides_the_slowest_by_the_factor():
+    scaled, before = Rotary(dim=128, scaling="ntk", factor=8).frequencies(), plain(128, 1e4)
+    assert scaled[0] == 1
+    assert scaled[-1] == pytest.approx(before[-1] / 8, rel=1e-12)
+    assert scaled == pytest.approx(plain(128, 1e4 * 8 ** (128 / 126)), rel=1e-12)
+
+
+@pytest.mark.parametrize(("length", "alpha"), [(1000, 1.0), (2048, 1.0), (4096, 3.0), (8192, 7.0)])
+def test_dynamic_ntk_follows_the_length(length, alpha):
+    found = Rotary(dim=64, scaling="dynamic", factor=2, trained=2048, length=length).frequencies()
+    assert found == pytest.approx(plain(64, 1e4 * alpha ** (64 / 62)), rel=1e-12)
+
+
+def yarn_by_code(dim, base, trained, factor, fast=32, slow=1):
+    """Return what transformers' _compute_yarn_parameters works out, pair by pair."""
+
+    def correction(rotations):
+        return dim * math.log(trained / (rotations * 2 * math.pi)) / (2 * math.log(base))
+
+    low, high = max(math.floor(correction(fast)), 0), min(math.ceil(correction(slow)), dim - 1)
+    if low == high:
+        high += 0.001
+    found = []
+    for i, omega in enumerate(plain(dim, base)):
+        extrapolated = 1 - min(max((i - low) / (high - low), 0), 1)
+        found.append(omega / factor * (1 - extrapolated) + omega * extrapolated)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("dim", "base", "trained", "factor"), [(128, 1e4, 4096, 8.0), (128, 1e6, 32_768, 4.0), (64, 5e5, 8192, 32.0)]
+)
+def test_yarn_is_what_the_code_of_its_authors_does(dim, base, trained, factor):
+    scheme = Rotary(dim=dim, base=base, scaling="yarn", trained=trained, factor=factor)
+    assert scheme.frequencies() == pytest.approx(yarn_by_code(dim, base, trained, factor), rel=1e-13)
+    assert scheme.attention_factor() == pytest.approx(0.1 * math.log(factor) + 1)
+
+
+def test_yarn_in_the_paper_goes_by_turns_and_is_up_to_two_thirds_off_the_code():
+    dim, base, trained, factor = 128, 1e4, 4096, 16.0
+    scheme = Rotary(dim=dim, base=base, scaling="yarn-paper", trained=trained, factor=factor)
+    wanted = []
+    for omega in plain(dim, base):
+        turns = trained * omega / (2 * math.pi)
+        gamma = 0.0 if turns < 1 else 1.0 if turns > 32 else (turns - 1) / 31
+        wanted.append((1 - gamma) * omega / factor + gamma * omega)
+    assert scheme.frequencies() == pytest.approx(wanted, rel=1e-13)
+    apart = np.abs(scheme.frequencies() / yarn_by_code(dim, base, trained, factor) - 1).max()
+    assert 0.5 < apart < 0.75
+
+
+def test_llama_3_keeps_blends_and_stretches_by_wavelength():
+    scheme = Rotary(dim=128, base=5e5, scaling="llama3", factor=8, trained=8192, slow=1, fast=4, length=131_072)
+    wanted = []
+    for omega in plain(128, 5e5):  # as apply_scaling of llama-models has it
+        wavelength = 2 * math.pi / omega
+        if wavelength < 8192 / 4:
+            wanted.append(omega)
+        elif wavelength > 8192 / 1:
+            wanted.append(omega / 8)
+        else:
+            smooth = (8192 / wavelength - 1) / (4 - 1)
+            wanted.append((1 - smooth) * omega / 8 + smooth * omega)
+    assert scheme.frequencies() == pytest.approx(wanted, rel=1e-13)
+    assert scheme.attention_factor() == 1
+
+
+def test_longrope_divides_each_pair_by_the_list_for_its_length():
+    lists = {"short_factors": (1.0, 1.5), "long_factors": (2.0, 4.0, 8.0, 16.0)}
+    short, long = (Rotary(dim=8, scaling="longrope", trained=4096, factor=32, length=length, **lists)
+                   for length in (4096, 4097))  # fmt: skip
+    before = plain(8, 1e4)
+    assert short.frequencies() == pytest.approx([before[0], before[1] / 1.5, before[2], before[3]])
+    assert long.frequencies() == pytest.approx([omega / by for omega, by in zip(before, (2, 4, 8, 16), strict=True)])
+    assert long.attention_factor() == pytest.approx(math.sqrt(1 + math.log(32) / math.log(4096)))
+
+
+SCALED = [
+    {},
+    {"rotated": "part", "layout": "interleaved", "first": -5},
+    {"rotated": "proportional", "share": 0.5, "scaling": "linear"},
+    {"scaling": "ntk", "factor": 3.5},
+    {"scaling": "dynamic", "trained": 8, "length": 100},
+    {"scaling": "yarn", "factor": 8.0, "dim": 64, "rotated": "part", "share": 0.5},
+    {"scaling": "yarn-paper", "trained": 100},
+    {"scaling": "llama3", "fast": 4.0},
+    {"scaling": "longrope", "trained": 8, "long_factors": (1.0, 2.0, 3.5)},
+]
+
+
+@pytest.mark.parametrize("given", SCALED, ids=lambda given: given.get("scaling", "-".join(given)))
+def test_the_code_makes_what_is_shown(given):
+    scheme = Rotary(**{"length": 40, "dim": 16, **given})
+    names = {}
+    exec(code(Document(encoding=scheme)), names)
+    angles = np.array(scheme.positions)[:, None] * scheme.frequencies()
+    wanted = scheme.attention_factor() * np.stack([np.cos(angles), np.sin(angles)])
+    assert np.allclose(names["rotary_tables"](), wanted, rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"layout": "flipped"}, "layout = 'flipped' is not allowed"),
+        ({"slow": 32.0}, "slow = 32 is not allowed: it must be less than fast = 32"),
+        ({"long_factors": (1.0, -2.0)}, "long_factors = -2 is not allowed: they must be greater than 0"),
+        ({"dim": 3}, "dim = 3 is not allowed"),
+        ({"factor": 0.5}, "factor = 0.5 is not allowed"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(given, message):
+    with pytest.raises(ValueError, match=message):
+        Rotary(**given)
+
+
+@pytest.mark.parametrize(
+    ("name", "hidden", "heads", "rotated", "length"),  # of the configurations that the presets name
+    [
+        ("rotary-neox", 6144, 64, 24, 2048),
+        ("rotary-gpt-j", 4096, 16, 64, 2048),
+        ("rotary-llama-2", 4096, 32, 128, 4096),
+    ],
+)
+def test_presets_have_the_published_sizes(name, hidden, heads, rotated, length):
+    opened = preset(name)
+    scheme = opened.document.encoding
+    assert (scheme.dim, 2 * scheme.pairs, scheme.length, scheme.base) == (hidden // heads, rotated, length, 1e4)
+    assert scheme.layout == ("interleaved" if name == "rotary-gpt-j" else "concatenated")
+
+
+def test_what_presets_say_of_turns_is_so():
+    assert never_turning(preset("rotary-llama-2").document.encoding) == 18
+    llama = preset("rotary-llama-3.1").document.encoding
+    slower, turns = llama.unscaled() / llama.frequencies(), 8192 * llama.unscaled() / (2 * math.pi)
+    assert slower[turns >= 4] == pytest.approx(1)
+    assert slower[turns <= 1] == pytest.approx(8)
