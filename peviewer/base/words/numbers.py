@@ -3,6 +3,7 @@ r"""Numbers as people read them: true minus signs, and every three digits a thin
 from __future__ import annotations
 
 import math
+import re
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
@@ -185,16 +186,19 @@ def decimals_between(step: float, most: int = 6) -> int:
     return next((d for d in range(most) if abs(step - round(step, d)) < 1e-6 * step), most)
 
 
+_COUNTED, _SINGULAR = re.compile(r"\b(position|turn)s\b"), r"\1"
+
+
 def in_unit(text: str, unit: str) -> str:
     """Write a number, which is a text already, with the unit it is counted in.
 
     Examples
     --------
-    >>> in_unit("200", "positions"), in_unit("1", "positions"), in_unit("-1.5", "positions/s"), in_unit("7", "")
-    ('200 positions', '1 position', '-1.5 positions/s', '7')
+    >>> in_unit("200", "positions"), in_unit("1", "turns"), in_unit("-1.5", "positions/s"), in_unit("7", "")
+    ('200 positions', '1 turn', '-1.5 positions/s', '7')
     """
     singular = text.removeprefix(MINUS) == "1"
-    return f"{text} {unit.replace('positions', 'position') if singular else unit}".rstrip()
+    return f"{text} {_COUNTED.sub(_SINGULAR, unit) if singular else unit}".rstrip()
 
 
 def storage(count: float) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from peviewer.base.words import number, whole
-from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule, Words
+from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import pair_axis
 from peviewer.figures.panels.shades import runs
 from peviewer.figures.panes.pane import Pane
@@ -79,30 +79,21 @@ def _slowed(scheme: Scaled, pairs: Axis) -> Panel:
     by = slowed(scheme)
     low, high = min(1.0, float(by.min())), max(1.0, float(by.max()))
     margin = 0.08 * (high - low) or 0.5
-    regions = _regions(scheme)
-    shade = [Band("x", *run, color="muted") for run in runs(regions["blended"])]
-    names = [words for name, chosen in regions.items() for words in _named(name, chosen, low - margin)]
+    shade = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["blended"])]
     curve = Curve(_pairs(scheme, by), "", "accent", _style(scheme), "times slower", key="slowed")
-    up = Axis("slowed", "times slower", (low - 2 * margin, high + margin), zooms=True)
+    up = Axis("slowed", "times slower", (low - margin, high + margin), zooms=True)
     factor = scheme.attention_factor()
     fact = f"queries and keys × {number(factor)}" if factor != 1 else ""
-    return Panel(pairs, up, (*shade, curve, *names), "Slowed down", fact)
-
-
-def _named(name: str, chosen: NDArray[np.bool_], y: float) -> tuple[Words, ...]:
-    """Write a region's name below its widest run of pairs, where that has room for it."""
-    low, high = max(runs(chosen), key=lambda run: run[1] - run[0], default=(0.0, 0.0))
-    if high - low < len(chosen) / 8:
-        return ()
-    return (Words(((low + high) / 2,), (y,), (name,), "muted", small=True, room=high - low),)
+    return Panel(pairs, up, (*shade, curve), "Slowed down", fact)
 
 
 def _list(scheme: Scaled) -> Panel:
     """Tell the three regions: their pairs, by how much they are slowed down, and the turns of their ends."""
     by, waves = slowed(scheme), scheme.wavelengths()
     rows = []
-    for name, chosen in _regions(scheme).items():
+    for region, chosen in _regions(scheme).items():
         pairs = np.flatnonzero(chosen)
+        name = "blended, shaded" if region == "blended" and len(pairs) else region
         if not len(pairs):
             rows.append((name, "none", "0", "", ""))
             continue

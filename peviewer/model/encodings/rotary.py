@@ -144,6 +144,11 @@ class Rotary(Scaled):
         return self
 
     @property
+    def extent(self) -> tuple[int, ...]:
+        """Positions and dimensions of a head, ``(L, D)``."""
+        return self.length, self.dim
+
+    @property
     def pairs(self) -> int:
         """How many pairs turn, the first ones: all D/2, or a share."""
         return self.dim // 2 if self.rotated == "all" else max(1, int(self.share * self.dim) // 2)
