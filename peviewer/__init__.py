@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from peviewer.model.claims.properties import properties
     from peviewer.model.content.content import Content
     from peviewer.model.encodings.alibi import Alibi
+    from peviewer.model.encodings.kerple import Kerple
+    from peviewer.model.encodings.rotary import Rotary
+    from peviewer.model.encodings.sandwich import Sandwich
     from peviewer.model.encodings.sinusoidal import Sinusoidal
+    from peviewer.model.encodings.t5 import T5Buckets
     from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
     from peviewer.model.encodings.timestep import Timestep
     from peviewer.model.shift.matrix import shift, shift_matrix
@@ -32,7 +36,11 @@ __all__ = [
     "Content",
     "Document",
     "DocumentError",
+    "Kerple",
+    "Rotary",
+    "Sandwich",
     "Sinusoidal",
+    "T5Buckets",
     "Tensor2Tensor",
     "Timestep",
     "animate",
@@ -56,7 +64,11 @@ _HOMES = {
     "Content": "peviewer.model.content.content",
     "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
+    "Kerple": "peviewer.model.encodings.kerple",
+    "Rotary": "peviewer.model.encodings.rotary",
+    "Sandwich": "peviewer.model.encodings.sandwich",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
+    "T5Buckets": "peviewer.model.encodings.t5",
     "Tensor2Tensor": "peviewer.model.encodings.tensor2tensor",
     "Timestep": "peviewer.model.encodings.timestep",
     "animate": "peviewer.notebook",

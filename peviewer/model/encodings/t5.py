@@ -20,7 +20,7 @@ Values = Literal["ramp", "zero", "chosen"]
 _MOST = 100_000_000  # lags; no bucket begins beyond
 
 
-class T5(Bucketed):
+class T5Buckets(Bucketed):
     """A bias that is learned for every bucket of lags.
 
     Parameters
@@ -53,9 +53,9 @@ class T5(Bucketed):
 
     Examples
     --------
-    >>> T5().buckets_of([0, -7, -8, -127, -128, 1, 500])
+    >>> T5Buckets().buckets_of([0, -7, -8, -127, -128, 1, 500])
     array([ 0,  7,  8, 15, 15, 17, 31])
-    >>> T5(bidirectional=False).buckets_of([3, 0, -15, -16, -1000])
+    >>> T5Buckets(bidirectional=False).buckets_of([3, 0, -15, -16, -1000])
     array([ 0,  0, 15, 16, 31])
     """
 
@@ -90,7 +90,7 @@ class T5(Bucketed):
     )  # fmt: skip
 
     @model_validator(mode="after")
-    def _buckets_enough(self) -> "T5":
+    def _buckets_enough(self) -> "T5Buckets":
         if self.bidirectional and (self.buckets < 4 or self.buckets % 2):
             raise ValueError(
                 f"buckets = {self.buckets} is not allowed: in both directions it must be an even number from 4 on"
@@ -185,7 +185,7 @@ class T5(Bucketed):
         ]
 
 
-SCHEME = T5
+SCHEME = T5Buckets
 
 
 @lru_cache(maxsize=8)
