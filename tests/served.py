@@ -1,5 +1,6 @@
 """Documents that a pane can serve: as they are, or with a scheme that gives what the pane shows."""
 
+from peviewer.document.document import DocumentError
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import Document
 from peviewer.model.encodings.catalog import SCHEMES
@@ -15,7 +16,12 @@ def scheme_for(name, document=None):
 def served(name, document):
     """Return a Document, with another scheme where the pane needs one."""
     scheme = scheme_for(name, document)
-    return document if scheme == document.encoding.scheme else document.edited({"encoding.scheme": scheme})
+    if scheme == document.encoding.scheme:
+        return document
+    try:
+        return document.edited({"encoding.scheme": scheme})
+    except DocumentError:  # an odd number of dimensions, or more than a head has
+        return document.edited({"encoding.scheme": scheme, "encoding.dim": 64})
 
 
 def flags(name):

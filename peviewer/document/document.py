@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 from pydantic import ConfigDict, Field, SerializeAsAny, ValidationError, field_validator, model_validator
 from typing_extensions import TypeVar as TypeVarWithDefault
 
-from peviewer.base.parameters import Parameters, explain, shown
+from peviewer.base.parameters import Parameters, explain, shown, specification
 from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.played import refused
 from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Shift, View
@@ -164,7 +164,7 @@ class Document(Parameters, Generic[S]):
         changes : mapping of str to object
             Paths and values: ``{"encoding.length": 1000}``. A new
             ``encoding.scheme`` keeps what was chosen of fields that both schemes
-            have; what was not takes the new scheme's default.
+            have; what was not, or is no choice there, takes the new scheme's default.
 
         Returns
         -------
@@ -189,7 +189,7 @@ class Document(Parameters, Generic[S]):
         kept = dict(current)
         if key == "encoding" and "scheme" in values:
             kind = named_scheme(str(values["scheme"]))
-            kept = {name: kept[name] for name in _chosen(current) if name in kind.model_fields}
+            kept = {name: kept[name] for name in _chosen(current) if _is_known(kind, name, kept[name])}
         try:
             made = kind.model_validate({**kept, **values})
         except ValidationError as error:
@@ -275,6 +275,14 @@ class Document(Parameters, Generic[S]):
                 raise DocumentError(f"{section} = {shown(fields)} is not allowed: it must be a table of fields")
             flat |= {f"{section}.{name}": value for name, value in fields.items()}
         return (base or cls()).edited(flat)
+
+
+def _is_known(kind: type[Parameters], name: str, value: object) -> bool:
+    """Whether a group has a field, and where that is a choice, this one."""
+    if name not in kind.model_fields:
+        return False
+    choices = specification(kind, name).choices
+    return not choices or value in choices
 
 
 def _chosen(scheme: Parameters) -> list[str]:

@@ -305,3 +305,12 @@ def test_no_field_is_refused_in_the_words_of_a_library():
                 document.edited({path: value})
             assert str(caught.value).endswith((spec.form, "lag, row")), path
             assert len(spec.form) > 20
+
+
+def test_a_choice_that_a_new_scheme_does_not_have_gives_way_to_its_own():
+    flipped = Document().edited({"encoding.layout": "flipped", "encoding.length": 77})
+    rotary = flipped.edited({"encoding.scheme": "rotary"}).encoding
+    assert (rotary.layout, rotary.length) == ("concatenated", 77)
+    assert flipped.edited({"encoding.scheme": "timestep"}).encoding.layout == "flipped"
+    with pytest.raises(DocumentError, match="layout = 'flipped' is not allowed"):
+        flipped.edited({"encoding.scheme": "rotary", "encoding.layout": "flipped"})

@@ -70,7 +70,7 @@ def _map(scheme: Bucketed) -> Panel:
     up = Axis("bucket", "bucket", (-0.5, count - 0.5), whole=True, zooms=True)
     used = sum(found is not None for found in _ranges(scheme))
     fact = f"{whole(used)} of {whole(count)} in use"
-    curve = Curve(BucketOfLag(scheme), "", "accent", "step", called="bucket", key="bucket")
+    curve = Curve(BucketOfLag(scheme), "", "accent", "step", called="bucket", key="bucket_by_lag")
     return Panel(lags, up, (curve,), "By lag", fact)
 
 
@@ -127,5 +127,5 @@ PANE = Pane(
     explain=_explain,
     formula=lambda document: document.encoding.formula(),
     tables=_tables,
-    main="bucket",
+    main="buckets",
 )

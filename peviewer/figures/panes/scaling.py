@@ -66,13 +66,13 @@ def _wavelengths(scheme: Scaled, pairs: Axis) -> Panel:
     ends = [float(end) for waves in (before, after) for end in (waves.min(), waves.max())]
     low, high = min(*ends, scheme.length), max(*ends, scheme.length, trained or 1)
     marks: list[Mark] = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["blended"])]
-    marks.append(Curve(_pairs(scheme, before), "before", "reference", "dashed", "*λ* before", key="wavelength_before"))
-    marks.append(Curve(_pairs(scheme, after), "after", "accent", _style(scheme), "*λ* after", key="wavelength"))
+    marks.append(Curve(_pairs(scheme, before), "", "reference", "dashed", "*λ* before", key=None))
+    marks.append(Curve(_pairs(scheme, after), "", "accent", _style(scheme), "*λ* after", key=None))
     if trained is not None:
         marks.append(Rule("y", float(trained), f"trained on {whole(trained)}", "reference", dashed=True))
     marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}"))
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
-    return Panel(pairs, up, tuple(marks), "Wavelengths", legend=True)
+    return Panel(pairs, up, tuple(marks), "Wavelengths", "" if scheme.pairs == 1 else "dashed: before")
 
 
 def _slowed(scheme: Scaled, pairs: Axis) -> Panel:
@@ -80,7 +80,7 @@ def _slowed(scheme: Scaled, pairs: Axis) -> Panel:
     low, high = min(1.0, float(by.min())), max(1.0, float(by.max()))
     margin = 0.08 * (high - low) or 0.5
     shade = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["blended"])]
-    curve = Curve(_pairs(scheme, by), "", "accent", _style(scheme), "times slower", key="slowed")
+    curve = Curve(_pairs(scheme, by), "", "accent", _style(scheme), "times slower", key=None)
     up = Axis("slowed", "times slower", (low - margin, high + margin), zooms=True)
     factor = scheme.attention_factor()
     fact = f"queries and keys × {number(factor)}" if factor != 1 else ""

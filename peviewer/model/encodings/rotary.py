@@ -12,7 +12,6 @@ from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Scaled
 from peviewer.model.turning import scalings
-from peviewer.model.turning.layouts import Layout
 
 Scaling = Literal["none", "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"]
 Rotated = Literal["all", "part", "proportional"]
@@ -82,7 +81,7 @@ class Rotary(Scaled):
         stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has, an even number.",
         formula="pairs i = 0 … D/2 − 1",
     )  # fmt: skip
-    layout: Layout = parameter(
+    layout: Literal["concatenated", "interleaved"] = parameter(
         "concatenated", title="Pairs",
         labels={"concatenated": "Halves: i, i + D/2", "interleaved": "Neighbours: 2i, 2i + 1"},
         help="Which columns are turned together: GPT-NeoX and transformers pair the halves, GPT-J neighbours. "
@@ -134,8 +133,6 @@ class Rotary(Scaled):
 
     @model_validator(mode="after")
     def _makes_sense(self) -> "Rotary":
-        if self.layout == "flipped":
-            raise ValueError("layout = 'flipped' is not allowed: it must be one of concatenated, interleaved")
         if self.slow >= self.fast:
             raise ValueError(f"slow = {self.slow:g} is not allowed: it must be less than fast = {self.fast:g}")
         for name in ("short_factors", "long_factors"):
