@@ -19,6 +19,7 @@ from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.app.session.session import Session
 from peviewer.base.words import whole
 from peviewer.document.document import Document
+from peviewer.document.moving import declared
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
@@ -135,8 +136,13 @@ class PaneDock(Dock):
         self._watch.update(self._session.document)
         self._on_pointed()
 
+    def _is_useful(self, path: str, document: Document) -> bool:
+        """Whether a choice would change what the pane shows."""
+        return self.pane.serves(document) and document.applies(path, declared(document, path))
+
     def _draw(self, document: Document) -> None:
-        self.header.set_serving(self.pane.serves(document))
+        choices = self.pane.choices[: len(self.header.choices)]
+        self.header.set_useful([self._is_useful(path, document) for path in choices])
         like = [section for name, section in document.sections().items() if name not in LIGHT_SECTIONS]
         self.view.make(lambda: self.pane.figure(document), like)
 

@@ -1,7 +1,7 @@
 """A pane's header: its title, its one or two choices, and what can be done with it."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import compress, pairwise
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
@@ -47,7 +47,7 @@ class PaneHeader(QWidget):
         self.title = _title(pane)
         self.choices = list(choices)
         self.shown_choices: list[QWidget] = []
-        self._serving, self._zoomed = True, False
+        self._useful, self._zoomed = [True] * len(self.choices), False
         self.buttons = {
             "explain": self._button("explain", f"Explain {name}", self.explainRequested),
             "copy": self._button("copy", f"Copy {name} as image", self.copyRequested),
@@ -96,10 +96,10 @@ class PaneHeader(QWidget):
         super().resizeEvent(event)
         self._share_out()
 
-    def set_serving(self, serving: bool) -> None:
-        """Show the choices, or hide them while the pane shows nothing that they would change."""
-        if serving != self._serving:
-            self._serving = serving
+    def set_useful(self, useful: Sequence[bool]) -> None:
+        """Show those choices, in order, that would change what the pane shows; hide the others."""
+        if list(useful) != self._useful:
+            self._useful = list(useful)
             self._share_out()
 
     def set_zoomed(self, zoomed: bool) -> None:
@@ -110,8 +110,9 @@ class PaneHeader(QWidget):
 
     def _share_out(self) -> None:
         widths = [choice.sizeHint().width() + SPACING for choice in self.choices]
+        wanted = sum(compress(widths, self._useful))
         shown = (self.handle, *self.buttons.values())
-        needed = sum(widths) + len(shown) * (BUTTON + SPACING)
+        needed = wanted + len(shown) * (BUTTON + SPACING)
         free = self.width() - self._title_width() - self._give_reset(self.width() - self._title_width() - needed)
         whole = needed <= free
         for button in shown:
@@ -119,11 +120,11 @@ class PaneHeader(QWidget):
         self.more.setVisible(not whole)
         free -= 0 if whole else BUTTON
         fitting = []
-        for choice, needed in zip(self.choices, widths, strict=True):
-            if self._serving and needed <= free:
+        for choice, needed, useful in zip(self.choices, widths, self._useful, strict=True):
+            if useful and needed <= free:
                 fitting.append(choice)
             choice.setVisible(choice in fitting)
-            free -= needed
+            free -= needed if useful else 0
         if fitting != self.shown_choices:
             self.shown_choices = fitting
             self.choicesChanged.emit()

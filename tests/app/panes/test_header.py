@@ -58,9 +58,9 @@ def test_a_choice_comes_back_as_soon_as_it_fits(header):
 
 
 def test_choices_that_would_change_nothing_are_hidden_however_much_room_there_is(header):
-    header.set_serving(False)
+    header.set_useful([False] * len(header.choices))
     assert not set(header.choices) & set(shown(header, 500))
-    header.set_serving(True)
+    header.set_useful([True] * len(header.choices))
     assert set(header.choices) <= set(shown(header, 500))
 
 

@@ -85,3 +85,10 @@ def test_a_group_is_folded_by_its_heading_and_stays_so(qtbot, open_window):
     qtbot.keyClick(button, Qt.Key.Key_Space)
     assert again.parameters.panel.control("encoding.length").isVisible()
     assert button.toolTip() == "Fold Encoding"
+
+
+def test_a_header_offers_what_does_something_with_the_scheme(qtbot, window):
+    window.session.edit({"encoding.scheme": "alibi", "view.panes": ("bias",)})
+    qtbot.waitUntil(lambda: "bias" in window.docks and window.docks["bias"].offered[:1] == ["bias.head"])
+    window.session.edit({"encoding.scheme": "t5"})
+    qtbot.waitUntil(lambda: window.docks["bias"].offered == ["view.square"])
