@@ -15,7 +15,7 @@ from peviewer.export.formats import hints, listed
 
 
 def animate(arguments: list[str]) -> int:
-    """Write panes in motion as a clip, in the format of the file's extension, or as a folder of PNGs."""
+    """Write panes in motion as a clip, by the file's extension, or as a folder of PNGs."""
     from peviewer.export.clip.course import Course
     from peviewer.export.clip.filming import Filming
     from peviewer.export.kinds.look import Arrangement

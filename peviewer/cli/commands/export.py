@@ -12,7 +12,7 @@ from peviewer.export.formats import listed
 
 
 def export(arguments: list[str]) -> int:
-    """Write a pane, or several on one page, as a picture, in the format of the file's extension."""
+    """Write a pane, or several on one page, as a picture, by the file's extension."""
     from peviewer.export.kinds.picture import PictureChoices
     from peviewer.export.sweep import Sweep, pages, saying
     from peviewer.paper.style import Drawn

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def panes(arguments: list[str]) -> int:
-    """List the panes: name, tab, what it shows, and the names of the parts that can be shown alone."""
+    """List the panes: name, tab, what it shows, and the parts that can be shown alone."""
     Parser("peviewer panes", str(panes.__doc__)).parse_args(arguments)
     from peviewer.figures.panes.catalog import PANES
 
@@ -26,7 +26,7 @@ def _parts(name: str, pane: Pane) -> str:
 
 
 def presets(arguments: list[str]) -> int:
-    """List the presets: name, tab, what it sets, tab, its group, which peviewer deck --group takes."""
+    """List the presets: name, tab, what it sets, tab, its group, for peviewer deck --group."""
     Parser("peviewer presets", str(presets.__doc__)).parse_args(arguments)
     from peviewer.figures.presets import presets as known
 
