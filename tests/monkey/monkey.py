@@ -132,11 +132,12 @@ class _Monkey:
         """Bring everything back to how it is at first: what remains is what a run has left behind."""
         window = self._window
         window.player.stop()
+        dialog = window.exporting.dialog
+        dialog.foot.cancel()  # or it would only stop its export instead of closing
+        self._wait(lambda: dialog.job is None and not dialog.painting.busy and window.status.busy.job is None)
         for part in QApplication.topLevelWidgets():
             if part is not window and part.isVisible():
                 part.close()
-        dialog = window.exporting.dialog
-        self._wait(lambda: dialog.job is None and not dialog.painting.busy and window.status.busy.job is None)
         # What was cancelled ends by itself, and holds a page until then.
         self._wait(lambda: all(thread in self._threads or thread.name == "desk" for thread in threading.enumerate()))
         dialog.picker.choose(["encoding"])
