@@ -36,7 +36,7 @@ SETTLED = 20_000
 def settings(tmp_path):
     made = Settings(tmp_path / "config")
     (tmp_path / "out").mkdir()
-    kept = {"picture": SMALL, "clip": {**SMALL, "format": "gif", "seconds": 0.5, "fps": 10}, "deck": SMALL}
+    kept = {"picture": SMALL, "clip": {**SMALL, "format": "gif", "seconds": 0.3, "fps": 10}, "deck": SMALL}
     made.remember(export=kept, folder=str(tmp_path / "out"))
     return made
 
@@ -290,7 +290,7 @@ def test_what_is_typed_beyond_the_limits_is_refused_in_the_dialog(qtbot, dialog)
 
 
 SIZED = ["--size", "400x300"]
-CLIP = [*SIZED, "--seconds", "0.5", "--fps", "10"]
+CLIP = [*SIZED, "--seconds", "0.3", "--fps", "10"]
 LOOK = {
     "theme": "slide-dark", "font": "serif", "font_size": 24.0, "title": False, "formula": False, "labels": False,
     "bars": False, "legend": False, "caption": True,
@@ -614,7 +614,7 @@ def test_the_beginning_of_data_is_shown_as_it_is_written(qtbot, make):
 
 
 def test_the_frames_of_a_clip_and_the_slides_of_a_deck_can_be_looked_through(qtbot, make):
-    for kind, count in (("clip", 5), ("deck", 2)):
+    for kind, count in (("clip", 3), ("deck", 2)):
         dialog = make(kind, pane="shift")
         assert dialog.seen.moment.isVisible()
         assert dialog.seen.moment.maximum() == count - 1
