@@ -313,7 +313,7 @@ LOOK_FLAGS = (
         ("picture", "encoding,shift", {"width": 900, "height": 700, "columns": 1, "letters": True},
          ["export", "--size", "900x700", "--columns", "1", "--letters"]),
         *(("clip", "shift", {"format": kind, "loop": "once"}, ["animate", *CLIP])
-          for kind in ("mp4", "webm", "gif", "webp")),
+          for kind in ("mp4", "webp")),
         ("clip", "encoding", {"format": "png", "path": "encoding.base", "start": 10.0, "stop": 100.0, "easing": "log",
                               "loop": "bounce", "theme": "slide-dark"},
          ["animate", *CLIP, *"--animate encoding.base --from 10 --to 100 --easing log --loop bounce".split(),

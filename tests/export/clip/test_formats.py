@@ -22,6 +22,7 @@ from peviewer.paper.style import Style
 
 CHOSEN = Document().edited({"encoding.length": 30, "encoding.dim": 16, "shift.phi": -1.25, "encoding.base": 12.5})
 PICTURES, FILMS = ["gif", "png", "webp"], ["mp4", "webm"]
+SECONDS = 0.24
 STYLE = Style(481, 271)
 # The same as the pages, without the red and blue of single columns, which films blur into each other.
 WIDE = Style(640, 480, theme="slide-dark")
@@ -29,7 +30,7 @@ BARE = {"formula": False}  # more of one colour
 
 
 def write(target, style=STYLE, **more):
-    clip = Clip(pane("shift"), CHOSEN, **{"seconds": 0.4, "fps": 30, "start": 0, "stop": 9, **more})
+    clip = Clip(pane("shift"), CHOSEN, **{"seconds": SECONDS, "fps": 30, "start": 0, "stop": 9, **more})
     write_clip(clip, target, style)
     return target, clip
 
@@ -74,8 +75,8 @@ def test_a_clip_opens_as_the_document_it_was_made_from(made, kind):
 def test_without_loss_every_frame_is_the_picture_of_its_document(made, kind):
     target, clip = made(kind)
     found = frames(target)
-    assert len(found) == clip.count == 12
-    for k in (0, 1, 7, 11):
+    assert len(found) == clip.count == 7
+    for k in (0, 3, 6):
         apart = np.abs(found[k][0].astype(int) - picture(clip.figure(k), STYLE)).max(axis=-1)
         assert (apart <= 1).mean() > 0.999, k
 
@@ -85,7 +86,7 @@ def test_without_loss_every_frame_is_the_picture_of_its_document(made, kind):
 def test_the_times_of_the_frames_add_up_to_the_duration(made, kind, unit, fps):
     target, clip = made(kind, fps=fps)
     lasts = [duration for _, duration in frames(target)]
-    assert len(lasts) == clip.count == round(0.4 * fps)
+    assert len(lasts) == clip.count == round(SECONDS * fps)
     assert sum(lasts) == pytest.approx(1000 * clip.count / fps, abs=unit)
     assert max(lasts) - min(lasts) <= unit + 1e-6
 
@@ -104,9 +105,10 @@ def test_a_film_has_its_frames_rate_and_duration_and_even_sides(made, kind, fps)
     assert times == pytest.approx([float(k / clip.rate) for k in range(clip.count)], abs=0.001)
 
 
-@pytest.mark.parametrize("kind", FILMS)
 @pytest.mark.parametrize(
-    ("style", "palette"), [(Style(640, 480, **BARE), LIGHT), (WIDE.but(**BARE), DARK)], ids=["light", "dark"]
+    ("kind", "style", "palette"),
+    [("mp4", Style(640, 480, **BARE), LIGHT), ("webm", WIDE.but(**BARE), DARK)],
+    ids=["light-mp4", "dark-webm"],
 )
 def test_a_film_shows_the_colours_of_the_picture_to_whoever_reads_its_tags(tmp_path, kind, style, palette):
     document = CHOSEN.edited({"encoding.length": 4, "encoding.dim": 4, "encoding.base": 1e6})
