@@ -79,9 +79,10 @@ def _place(document: Document, pointed: Mapping[str, int], is_read: bool, said: 
 
 
 def _of_pairs(encoding: Paired, pointed: Mapping[str, int], is_read: bool) -> Iterator[str]:
-    if "row" in pointed:
+    has_columns = isinstance(encoding, Turning)  # else what is pointed at is of a scheme that was left
+    if has_columns and "row" in pointed:
         yield f"r = {_part(encoding, pointed['row'])}"
-    if "dimension" in pointed:
+    if has_columns and "dimension" in pointed:
         column = min(pointed["dimension"], encoding.dim - 1)
         yield f"j = {_part(encoding, column)}"
         if "row" not in pointed:

@@ -12,6 +12,7 @@ from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Scaled
 from peviewer.model.turning import scalings
+from peviewer.model.turning.layouts import Columns, columns
 
 Scaling = Literal["none", "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"]
 Rotated = Literal["all", "part", "proportional"]
@@ -149,6 +150,11 @@ class Rotary(Scaled):
     def pairs(self) -> int:
         """How many pairs turn, the first ones: all D/2, or a share."""
         return self.dim // 2 if self.rotated == "all" else max(1, int(self.share * self.dim) // 2)
+
+    @property
+    def columns(self) -> Columns:
+        """Where the two numbers of each pair that turns stand, counted from the first that does."""
+        return columns(self.layout, 2 * self.pairs)
 
     @property
     def stretched(self) -> bool:
