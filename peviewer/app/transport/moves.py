@@ -56,7 +56,11 @@ class Moves(QObject):
     @property
     def spec(self) -> Specification:
         """What its declaration says."""
-        return declared(self._session.document, self._path)
+        document = self._session.document
+        section, _, name = self._path.partition(".")
+        if name not in type(document.section(section)).model_fields:
+            self._follow(document)  # who asks was told of another scheme before this was
+        return declared(document, self._path)
 
     @property
     def value(self) -> float:

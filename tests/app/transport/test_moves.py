@@ -71,6 +71,17 @@ def test_what_the_scheme_does_not_have_is_given_up(qtbot, session, moves):
     assert moves.value == session.document.get(moves.path)
 
 
+def test_who_is_told_of_another_scheme_first_can_ask_what_moves(qtbot, session):
+    told = []
+    session.watch(lambda document: document.encoding, lambda _: told and told.append(told[0].name))
+    moves = Moves(session)  # told after
+    edit(qtbot, session, view__panes=("frequencies",))
+    moves.hold(True)
+    told.append(moves)
+    edit(qtbot, session, encoding__scheme="alibi")
+    assert told[1:] == [moves.name]
+
+
 def test_what_plays_stays_until_it_stops(qtbot, session, moves):
     moves.hold(True)
     edit(qtbot, session, view__panes=("frequencies",))
