@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
-from peviewer.app.controls.left_keys import is_left
+from peviewer.app.controls.left_keys import claim
 from peviewer.app.controls.refused import Refused
 from peviewer.base.parameters import Specification, refusal
 from peviewer.base.words import in_unit, plain, read_number, steady
@@ -158,14 +158,8 @@ class NumberBox(QAbstractSpinBox):
 
     def event(self, event: QEvent) -> bool:
         """Leave to the window's shortcuts what no number has, but keep Escape while there is something to put back."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if event.key() in _NEVER_TYPED or is_left(event, is_open=self._is_open):
-                event.ignore()
-                return False
-            if event.key() == Qt.Key.Key_Escape and self._is_open:
-                event.accept()
-                return True
-        return super().event(event)
+        claimed = claim(event, is_open=self._is_open, never=_NEVER_TYPED)
+        return super().event(event) if claimed is None else claimed
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Put the number back on Escape, finish it on Return; numbers are typed without spaces."""

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
-from peviewer.app.controls.left_keys import is_left
+from peviewer.app.controls.left_keys import claim
 from peviewer.app.controls.refused import Refused
 from peviewer.base.parameters import Specification, refusal
 from peviewer.base.words import MINUS, read_numbers
@@ -76,14 +76,8 @@ class NumbersBox(QLineEdit):
 
     def event(self, event: QEvent) -> bool:
         """Leave to the window's shortcuts what is theirs, but keep Escape while there is something to put back."""
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            if is_left(event, is_open=self._is_open):
-                event.ignore()
-                return False
-            if event.key() == Qt.Key.Key_Escape and self._is_open:
-                event.accept()
-                return True
-        return super().event(event)
+        claimed = claim(event, is_open=self._is_open)
+        return super().event(event) if claimed is None else claimed
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Put the numbers back on Escape, finish them on Return."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import ceil, floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from peviewer.figures.grammar import Axis
 
@@ -29,6 +29,11 @@ def dimension_axis(document: Document[Tabled]) -> Axis:
 def pair_axis(document: Document[Paired]) -> Axis:
     """Return the axis of all pairs of the encoding, one cell each."""
     return Axis("pair", "pair *i*", (-0.5, document.encoding.pairs - 0.5), cursor="pair", whole=True, zooms=True)
+
+
+def drawn_as(pairs: int) -> Literal["points", "line"]:
+    """Return how a curve over the pairs is drawn: few as points, many as a line."""
+    return "points" if pairs <= 32 else "line"
 
 
 def within(position: int, document: Document) -> int:

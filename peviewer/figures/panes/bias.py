@@ -71,6 +71,12 @@ def _extremes(scheme: Lagged) -> Array:
     return np.stack([numbers.min(axis=1), numbers.max(axis=1)], axis=1)
 
 
+@lru_cache(maxsize=8)
+def _costs(scheme: Lagged) -> Array:
+    """Return what one position more costs in each head, shape (k,)."""
+    return -scheme.by_lag([1.0])[:, 0]
+
+
 def _levels(scheme: Lagged, head: int) -> tuple[float, float]:
     low, high = (float(end) for end in _extremes(scheme)[head])
     return (low, high) if high > low else (low - 1.0, high)
@@ -88,7 +94,7 @@ def _draw(document: Document[Lagged]) -> Figure:
 
 def _differ(scheme: Lagged) -> bool:
     """Whether heads can be compared by what one position costs: there are some, and it costs each of them something."""
-    return len(scheme.heads_named) > 1 and bool((scheme.by_lag([1.0]) < 0).all())
+    return len(scheme.heads_named) > 1 and bool((_costs(scheme) > 0).all())
 
 
 def _matrix(document: Document[Lagged], head: int) -> Panel:
@@ -105,7 +111,7 @@ def _matrix(document: Document[Lagged], head: int) -> Panel:
 
 def _steepness(document: Document[Lagged], head: int) -> Panel:
     """Return what one position more costs in each head."""
-    steps = -document.encoding.by_lag([1.0])[:, 0]
+    steps = _costs(document.encoding)
     heads = np.arange(1, len(steps) + 1, dtype=np.float64)
     low, high = float(steps.min()), float(steps.max())
     chosen, cost = Samples(heads[head : head + 1], steps[head : head + 1]), "lost at lag 1"

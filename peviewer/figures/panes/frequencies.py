@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from math import pi
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
-from peviewer.figures.panels.axes import pair_axis
+from peviewer.figures.panels.axes import drawn_as, pair_axis
 from peviewer.figures.panels.shades import runs
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
@@ -92,7 +92,7 @@ def _curves(
     encoding: Paired, symbol: str, values: NDArray[np.float64], others: dict[str, NDArray[np.float64]]
 ) -> tuple[Curve, ...]:
     places = np.arange(encoding.pairs, dtype=np.float64)
-    style: Literal["points", "line"] = "points" if encoding.pairs <= 32 else "line"
+    style = drawn_as(encoding.pairs)
     compared = [
         Curve(Samples(places, rates), name, "reference", "dashed", f"{symbol}, {name}", key=None)
         for name, rates in others.items()

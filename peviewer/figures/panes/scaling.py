@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from math import pi
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
-from peviewer.figures.panels.axes import pair_axis
+from peviewer.figures.panels.axes import drawn_as, pair_axis
 from peviewer.figures.panels.shades import runs
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
     from peviewer.figures.tables import Column
 
-FEW = 32  # pairs drawn as points
 KEPT = 1e-6  # a pair slowed down by no more than this share of its frequency is kept
 
 
@@ -57,17 +56,13 @@ def _pairs(scheme: Scaled, values: NDArray[np.float64]) -> Samples:
     return Samples(np.arange(scheme.pairs, dtype=np.float64), values)
 
 
-def _style(scheme: Scaled) -> Literal["points", "line"]:
-    return "points" if scheme.pairs <= FEW else "line"
-
-
 def _wavelengths(scheme: Scaled, pairs: Axis) -> Panel:
     before, after, trained = 2 * pi / scheme.unscaled(), scheme.wavelengths(), scheme.context()
     ends = [float(end) for waves in (before, after) for end in (waves.min(), waves.max())]
     low, high = min(*ends, scheme.length), max(*ends, scheme.length, trained or 1)
     marks: list[Mark] = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["blended"])]
     marks.append(Curve(_pairs(scheme, before), "", "reference", "dashed", "*λ* before", key=None))
-    marks.append(Curve(_pairs(scheme, after), "", "accent", _style(scheme), "*λ* after", key=None))
+    marks.append(Curve(_pairs(scheme, after), "", "accent", drawn_as(scheme.pairs), "*λ* after", key=None))
     if trained is not None:
         marks.append(Rule("y", float(trained), f"trained on {whole(trained)}", "reference", dashed=True))
     marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}"))
@@ -80,7 +75,7 @@ def _slowed(scheme: Scaled, pairs: Axis) -> Panel:
     low, high = min(1.0, float(by.min())), max(1.0, float(by.max()))
     margin = 0.08 * (high - low) or 0.5
     shade = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["blended"])]
-    curve = Curve(_pairs(scheme, by), "", "accent", _style(scheme), "times slower", key=None)
+    curve = Curve(_pairs(scheme, by), "", "accent", drawn_as(scheme.pairs), "times slower", key=None)
     up = Axis("slowed", "times slower", (low - margin, high + margin), zooms=True)
     factor = scheme.attention_factor()
     fact = f"queries and keys × {number(factor)}" if factor != 1 else ""

@@ -1,6 +1,5 @@
 """ALiBi: what attention scores lose with distance, a straight line of its own slope for every head."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from math import floor, log2
 from typing import ClassVar, Literal
@@ -88,20 +87,19 @@ class Alibi(Biased):
         rest = Formula("then 2^(−4(2(h−P)−1)/P)", r"2^{-4(2(h-P)-1)/P}\ (h > P)")
         return bias.beside(first).beside(rest)
 
-    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes every head's bias; see :meth:`Scheme.code`."""
-        module, typed = dialect.module, dialect.typed
+    def arguments(self) -> dict[str, int]:
+        """Return length and heads; see :meth:`Lagged.arguments`."""
+        return {**super().arguments(), "heads": self.heads}
+
+    def bias_code(self, dialect: Dialect) -> list[str]:
+        """Return the lines that make every head's bias; see :meth:`Lagged.bias_code`."""
         return [
-            f"def attention_bias(length={self.length:_}, heads={self.heads:_}):",
-            '    """Return what is added to the scores of queries t and keys s, shape (heads, length, length)."""',
-            "    power = 2 ** (heads.bit_length() - 1)",
-            "    exponents = [8 * h / power for h in range(1, power + 1)]",
-            "    exponents += [4 * h / power for h in range(1, 2 * (heads - power), 2)]",
-            f"    slopes = 2.0 ** -{module}.{'tensor' if module == 'torch' else 'array'}(exponents{typed})",
-            f"    positions = {module}.arange(length{typed})",
-            "    table = -slopes[:, None, None] * abs(positions[None, :] - positions[:, None])",
-            *before_return,
-            f"    return {dialect.returned.format('table')}",
+            "power = 2 ** (heads.bit_length() - 1)",
+            "exponents = [8 * h / power for h in range(1, power + 1)]",
+            "exponents += [4 * h / power for h in range(1, 2 * (heads - power), 2)]",
+            f"slopes = 2.0 ** -{dialect.array('exponents')}",
+            f"positions = {dialect.module}.arange(length{dialect.typed})",
+            "table = -slopes[:, None, None] * abs(positions[None, :] - positions[:, None])",
         ]
 
 

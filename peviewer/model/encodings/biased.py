@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from peviewer.base.parameters import parameter
-from peviewer.base.words import in_unit
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling import lag_blocks
@@ -32,12 +31,6 @@ class Biased(Lagged):
     def extent(self) -> tuple[int, ...]:
         """Positions and heads, ``(L, H)``."""
         return self.length, self.heads
-
-    @property
-    def size(self) -> str:
-        """How large it is, in words: ``"200 positions, 8 heads"``."""
-        positions, heads = super().size.split(" × ")
-        return f"{in_unit(positions, 'positions')}, {heads} head{'' if heads == '1' else 's'}"
 
     @property
     def heads_named(self) -> tuple[str, ...]:

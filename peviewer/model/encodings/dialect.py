@@ -33,6 +33,10 @@ class Dialect:
     remarks: tuple[str, ...] = ()
     to_numpy: str = ""
 
+    def array(self, listed: str, *, whole: bool = False) -> str:
+        """Return what makes an array of a list, in double precision but for whole numbers."""
+        return f"{self.module}.{'tensor' if self.module == 'torch' else 'array'}({listed}{'' if whole else self.typed})"
+
 
 DIALECTS: dict[str, Dialect] = {
     "numpy": Dialect(

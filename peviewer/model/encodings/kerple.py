@@ -1,6 +1,5 @@
 """KERPLE: what attention scores lose with distance, by a logarithm or by a power of it, learned in every head."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar, Literal
 
@@ -87,7 +86,7 @@ class Kerple(Biased):
 
     def bias(self, lags: Array, head: int) -> Array:
         """Return what one head adds; see :meth:`Biased.bias`."""
-        p, a = self.learned()[:, head]
+        p, a = _drawn(self.seed, self.heads)[:, head] if self.values == "drawn" else (self.p, self.a)
         distances = np.abs(lags)
         return np.asarray(-p * np.log1p(a * distances) if self.form == "logarithmic" else -a * distances**p)
 
@@ -97,27 +96,21 @@ class Kerple(Biased):
             return Formula("bias = −p·ln(1 + a·|s − t|)", r"\mathrm{bias} = -p\,\ln(1 + a\,|s-t|)")
         return Formula("bias = −a·|s − t|^p", r"\mathrm{bias} = -a\,|s-t|^p")
 
-    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes every head's bias; see :meth:`Scheme.code`."""
-        module, typed = dialect.module, dialect.typed
-        of_list = "tensor" if module == "torch" else "array"
-        p, a = (f"[{', '.join(map(repr, numbers.tolist()))}]" for numbers in self.learned())
+    def bias_code(self, dialect: Dialect) -> list[str]:
+        """Return the lines that make every head's bias; see :meth:`Lagged.bias_code`."""
+        p, a = (str(numbers.tolist()) for numbers in self.learned())
         if self.values == "chosen":
             p, a = f"[{self.p!r}] * {self.heads}", f"[{self.a!r}] * {self.heads}"
         rule = {
-            "logarithmic": f"-p * {module}.log1p(a * distances)",
+            "logarithmic": f"-p * {dialect.module}.log1p(a * distances)",
             "power": "-a * distances**p",
         }[self.form]
         return [
-            f"def attention_bias(length={self.length:_}):",
-            '    """Return what is added to the scores of queries t and keys s, shape (heads, length, length)."""',
-            f"    p = {module}.{of_list}({p}{typed})[:, None, None]  # learned",
-            f"    a = {module}.{of_list}({a}{typed})[:, None, None]  # learned",
-            f"    positions = {module}.arange(length{typed})",
-            "    distances = abs(positions[None, :] - positions[:, None])",
-            f"    table = {rule}",
-            *before_return,
-            f"    return {dialect.returned.format('table')}",
+            f"p = {dialect.array(p)}[:, None, None]  # learned",
+            f"a = {dialect.array(a)}[:, None, None]  # learned",
+            f"positions = {dialect.module}.arange(length{dialect.typed})",
+            "distances = abs(positions[None, :] - positions[:, None])",
+            f"table = {rule}",
         ]
 
 

@@ -1,14 +1,54 @@
 """Schemes that give numbers by lag: one row of them a head, or one number a bucket of lags."""
 
+from collections.abc import Sequence
+from typing import ClassVar
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.words import in_unit
+from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Scheme
 from peviewer.model.sampling.lag_blocks import steps_means
 
 
 class Lagged(Scheme):
-    """A scheme that gives numbers by lag s − t: one row of them a head."""
+    """A scheme that gives numbers by lag s − t: one row of them a head.
+
+    It says by ``counted`` what it has so many of as ``extent`` tells, by ``made``
+    the shape of what its code returns, and by :meth:`bias_code` how that is made.
+    """
+
+    counted: ClassVar[str] = "heads"
+    made: ClassVar[str] = "(heads, length, length)"
+
+    @property
+    def size(self) -> str:
+        """How large it is, in words: ``"200 positions, 8 heads"``."""
+        positions, others = super().size.split(" × ")
+        return f"{in_unit(positions, 'positions')}, {in_unit(others, self.counted)}"
+
+    def arguments(self) -> dict[str, int]:
+        """Return the names and values that :meth:`bias_code` uses."""
+        return {"length": self.length}
+
+    def bias_code(self, dialect: Dialect) -> list[str]:
+        """Return the lines that make ``table`` of the names of :meth:`arguments`; empty for no code."""
+        return []
+
+    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        """Return the lines of a function that makes the biases; see :meth:`Scheme.code`."""
+        lines = self.bias_code(dialect)
+        if not lines:
+            return []
+        arguments = ", ".join(f"{name}={value:_}" for name, value in self.arguments().items())
+        return [
+            f"def attention_bias({arguments}):",
+            f'    """Return what is added to the scores of queries t and keys s, shape {self.made}."""',
+            *(f"    {line}" for line in lines),
+            *before_return,
+            f"    return {dialect.returned.format('table')}",
+        ]
 
     @property
     def heads_named(self) -> tuple[str, ...]:
@@ -51,6 +91,9 @@ class Lagged(Scheme):
 
 class Bucketed(Lagged):
     """A scheme by lag that has one number for all lags of a bucket."""
+
+    counted: ClassVar[str] = "buckets"
+    made: ClassVar[str] = "(length, length)"
 
     def starts(self) -> NDArray[np.int64]:
         """Return the lags at which a bucket begins, rising, shape (k − 1,): before the first lies one bucket more."""

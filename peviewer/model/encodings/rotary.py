@@ -265,16 +265,15 @@ class Rotary(Scaled):
             '    """',
             *dialect.remarks,
             f"    pairs = {module}.arange({self.pairs}{typed})",
-            *(f"    {line}" for line in self._frequency_lines(module, typed)),
+            *(f"    {line}" for line in self._frequency_lines(dialect)),
             f"    angles = {module}.arange({run}{typed})[:, None] * frequencies",
             f"    table = {both}" if factor == 1 else f"    table = {factor!r} * {both}  # scores keep their spread",
             *before_return,
             f"    return {dialect.returned.format('table')}",
         ]
 
-    def _frequency_lines(self, module: str, typed: str) -> list[str]:
+    def _frequency_lines(self, dialect: Dialect) -> list[str]:
         """Return the lines that make the frequencies, of the chosen scaling."""
-        of_list = "tensor" if module == "torch" else "array"
         dim = "dim" if self._denominator == self.dim else str(self._denominator)
         own = f"frequencies = base ** (-2 * pairs / {dim})  # radians per position"
         blend = f"frequencies = frequencies * (1 - ramp) + frequencies / {self.factor!r} * ramp"
@@ -284,14 +283,13 @@ class Rotary(Scaled):
             return [f"base = {self.scaled_base()!r}  # scaled", own]
         if self.scaling == "yarn":
             low, high = self._ends
-            return [own, f"ramp = {module}.clip((pairs - {low}) / {high - low!r}, 0, 1)", blend]
+            return [own, f"ramp = {dialect.module}.clip((pairs - {low}) / {high - low!r}, 0, 1)", blend]
         if self.scaling in ("yarn-paper", "llama3"):
             turns = f"turns = {self.trained} * frequencies / {2 * np.pi!r}"
-            ramp = f"ramp = 1 - {module}.clip((turns - {self.slow!r}) / {self.fast - self.slow!r}, 0, 1)"
+            ramp = f"ramp = 1 - {dialect.module}.clip((turns - {self.slow!r}) / {self.fast - self.slow!r}, 0, 1)"
             return [own, turns, ramp, blend]
         if self.scaling == "longrope":
-            divisors = ", ".join(map(repr, self.divisors().tolist()))
-            return [own, f"frequencies = frequencies / {module}.{of_list}([{divisors}]{typed})"]
+            return [own, f"frequencies = frequencies / {dialect.array(str(self.divisors().tolist()))}"]
         return [own]
 
 

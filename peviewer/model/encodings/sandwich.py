@@ -1,6 +1,5 @@
 """Sandwich: the dot products of sinusoidal vectors as a bias, of its own strength in each head."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar, Literal
 
@@ -101,21 +100,21 @@ class Sandwich(Biased):
         )
         return bias.beside(Formula("ωᵢ = 10 000^(−2i/d)", r"\omega_i = 10\,000^{-2i/d}"))
 
-    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes every head's bias; see :meth:`Scheme.code`."""
+    def arguments(self) -> dict[str, int]:
+        """Return length, heads and dimensions; see :meth:`Lagged.arguments`."""
+        return {**super().arguments(), "heads": self.heads, "dim": self.waves}
+
+    def bias_code(self, dialect: Dialect) -> list[str]:
+        """Return the lines that make every head's bias; see :meth:`Lagged.bias_code`."""
         module, typed = dialect.module, dialect.typed
         return [
-            f"def attention_bias(length={self.length:_}, heads={self.heads:_}, dim={self.waves:_}):",
-            '    """Return what is added to the scores of queries t and keys s, shape (heads, length, length)."""',
-            f"    waves = {module}.arange(1, dim // 2{' + 1' if self.terms == 'paper' else ''}{typed})",
-            "    frequencies = 10_000 ** (-2 * waves / dim)  # radians per position",
-            f"    lags = {module}.arange(length{typed})",
-            f"    by_lag = {module}.cos(lags[:, None] * frequencies).sum(1) - dim / 2",
-            f"    strengths = heads / (8 * {module}.arange(1, heads + 1{typed}))",
-            f"    positions = {module}.arange(length)",
-            "    table = strengths[:, None, None] * by_lag[abs(positions[None, :] - positions[:, None])]",
-            *before_return,
-            f"    return {dialect.returned.format('table')}",
+            f"waves = {module}.arange(1, dim // 2{' + 1' if self.terms == 'paper' else ''}{typed})",
+            "frequencies = 10_000 ** (-2 * waves / dim)  # radians per position",
+            f"lags = {module}.arange(length{typed})",
+            f"by_lag = {module}.cos(lags[:, None] * frequencies).sum(1) - dim / 2",
+            f"strengths = heads / (8 * {module}.arange(1, heads + 1{typed}))",
+            f"positions = {module}.arange(length)",
+            "table = strengths[:, None, None] * by_lag[abs(positions[None, :] - positions[:, None])]",
         ]
 
 

@@ -1,7 +1,6 @@
 """T5: a learned bias for every bucket of lags, each near lag in one of its own and far ones in ever wider ones."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar, Literal
 
@@ -11,7 +10,6 @@ from pydantic import model_validator
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
-from peviewer.base.words import in_unit
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.lagged import Bucketed
 from peviewer.model.encodings.scheme import Array
@@ -120,12 +118,6 @@ class T5Buckets(Bucketed):
         return self.length, self.buckets
 
     @property
-    def size(self) -> str:
-        """How large it is, in words: ``"200 positions, 32 buckets"``."""
-        positions, buckets = super().size.split(" × ")
-        return f"{in_unit(positions, 'positions')}, {buckets} buckets"
-
-    @property
     def heads_named(self) -> tuple[str, ...]:
         """One row of biases, of whichever head."""
         return ("one head",)
@@ -164,24 +156,16 @@ class T5Buckets(Bucketed):
         )
         return near.beside(far)
 
-    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes the bias; see :meth:`Scheme.code`."""
-        module, typed = dialect.module, dialect.typed
-        of_list = "tensor" if module == "torch" else "array"
-        starts, order = (", ".join(map(str, numbers.tolist())) for numbers in (self.starts(), self.order()))
-        biases = ", ".join(map(repr, self.biases().tolist()))
-        right = "right=True" if module == "torch" else 'side="right"'
+    def bias_code(self, dialect: Dialect) -> list[str]:
+        """Return the lines that look every lag's bucket up; see :meth:`Lagged.bias_code`."""
+        right = "right=True" if dialect.module == "torch" else 'side="right"'
         return [
-            f"def attention_bias(length={self.length:_}):",
-            '    """Return what is added to the scores of queries t and keys s, shape (length, length)."""',
-            f"    biases = {module}.{of_list}([{biases}]{typed})  # learned, one a bucket",
-            f"    starts = {module}.{of_list}([{starts}])  # the lags at which a bucket begins",
-            f"    order = {module}.{of_list}([{order}])  # the buckets from the lowest lags up",
-            f"    positions = {module}.arange(length)",
-            "    lags = positions[None, :] - positions[:, None]",
-            f"    table = biases[order[{module}.searchsorted(starts, lags, {right})]]",
-            *before_return,
-            f"    return {dialect.returned.format('table')}",
+            f"biases = {dialect.array(str(self.biases().tolist()))}  # learned, one a bucket",
+            f"starts = {dialect.array(str(self.starts().tolist()), whole=True)}  # the lags at which a bucket begins",
+            f"order = {dialect.array(str(self.order().tolist()), whole=True)}  # the buckets from the lowest lags up",
+            f"positions = {dialect.module}.arange(length)",
+            "lags = positions[None, :] - positions[:, None]",
+            f"table = biases[order[{dialect.module}.searchsorted(starts, lags, {right})]]",
         ]
 
 
