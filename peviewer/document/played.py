@@ -21,8 +21,11 @@ def refused(play: Play, sections: Mapping[str, Parameters]) -> str:
     >>> refused(Play(moves="cursor.nonsense"), {"cursor": Cursor()})
     "play.moves = 'cursor.nonsense' is not allowed: it must be a number that can move: encoding.length, ..., cursor.bit"
     """
-    for field, path in (("play.moves", play.moves), *(("play.courses", path) for path in play.courses)):
-        if path and path not in (known := list(dict.fromkeys(_movable(sections)))):
+    named = [(play.moves, "play.moves")] if play.moves else []
+    named += [(path, "play.courses") for path in play.courses]
+    known = dict.fromkeys(_movable(sections)) if named else {}
+    for path, field in named:
+        if path not in known:
             return f"{field} = {shown(path)} is not allowed: it must be a number that can move: {', '.join(known)}"
     return ""
 

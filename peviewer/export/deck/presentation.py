@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 import tempfile
 from dataclasses import dataclass, field
 from functools import partial
@@ -161,4 +160,4 @@ def _name(shape: Any, slide: Slide, figure: Figure) -> None:
     """Say what is in a picture: for those who cannot see it, and in lists of what is on a slide."""
     about = shape._element.xpath(".//p:cNvPr")[0]
     about.set("descr", f"{alt_text(figure)} {told(slide)}")
-    about.set("name", re.sub(r"\*", "", slide.pane.title))
+    about.set("name", unstarred(slide.pane.title))
