@@ -22,25 +22,25 @@ if TYPE_CHECKING:
     from peviewer.model.content.content import Content
     from peviewer.model.encodings.alibi import Alibi
     from peviewer.model.encodings.kerple import Kerple
-    from peviewer.model.encodings.rotary import Rotary
+    from peviewer.model.encodings.rope import Rope
     from peviewer.model.encodings.sandwich import Sandwich
     from peviewer.model.encodings.sinusoidal import Sinusoidal
-    from peviewer.model.encodings.t5 import T5Buckets
+    from peviewer.model.encodings.t5 import T5
     from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
     from peviewer.model.encodings.timestep import Timestep
     from peviewer.model.shift.matrix import shift, shift_matrix
     from peviewer.notebook import animate, figure, show
 
-__all__ = [
+__all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and puts it first
     "Alibi",
     "Content",
     "Document",
     "DocumentError",
     "Kerple",
-    "Rotary",
+    "Rope",
     "Sandwich",
     "Sinusoidal",
-    "T5Buckets",
+    "T5",
     "Tensor2Tensor",
     "Timestep",
     "animate",
@@ -65,10 +65,10 @@ _HOMES = {
     "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
     "Kerple": "peviewer.model.encodings.kerple",
-    "Rotary": "peviewer.model.encodings.rotary",
+    "Rope": "peviewer.model.encodings.rope",
     "Sandwich": "peviewer.model.encodings.sandwich",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",
-    "T5Buckets": "peviewer.model.encodings.t5",
+    "T5": "peviewer.model.encodings.t5",
     "Tensor2Tensor": "peviewer.model.encodings.tensor2tensor",
     "Timestep": "peviewer.model.encodings.timestep",
     "animate": "peviewer.notebook",

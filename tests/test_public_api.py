@@ -247,3 +247,14 @@ def test_a_profile_has_a_position_to_be_taken_from_at_every_length(length, first
     table = encoding.table()
     np.testing.assert_allclose(pv.profile(encoding), table @ table[row], atol=1e-12)
     np.testing.assert_allclose(pv.profile(table), table @ table[min(20, length - 1)], atol=1e-12)
+
+
+def test_schemes_are_called_as_people_call_them():
+    t5 = pv.T5(buckets=32, max_distance=128, bidirectional=True)
+    assert t5 == pv.T5(bucket_count=32)
+    assert pv.T5(buckets=16).bucket_count == 16
+    assert t5.buckets([-1, 0, 127]).tolist() == [1, 0, 31]  # of transformers' T5Attention
+    assert pv.Rope(scaling="yarn", factor=4).attention_factor == pytest.approx(1.1386294361)
+    assert pv.Alibi(heads=2).slopes().tolist() == [2**-4, 2**-8]
+    assert [pv.Document(encoding={"scheme": name}).encoding.scheme for name in ("rope", "alibi", "t5")]
+    assert pv.Kerple().by_lag([0, -5]).shape == pv.Sandwich().by_lag([0, -5]).shape == (8, 2)

@@ -201,7 +201,7 @@ def test_windows_that_show_nothing_are_refused(zoom, said):
         ('{"peviewer": 1, "shift": {"phi": NaN}}', "shift.phi = nan is not allowed"),
         ('{"peviewer": 1, "shift": {"phi": 1e999}}', "shift.phi = inf is not allowed"),
         ('{"peviewer": 1, "shift": {"phi": true}}', "shift.phi = True is not allowed"),
-        ('{"peviewer": 1, "encoding": {"scheme": "rope"}}', "encoding.scheme = 'rope' is not allowed"),
+        ('{"peviewer": 1, "encoding": {"scheme": "fire"}}', "encoding.scheme = 'fire' is not allowed"),
         ('{"peviewer": 1, "encoding": {"length": ' + "9" * 5000 + "}}", None),
     ],
 )
@@ -309,8 +309,8 @@ def test_no_field_is_refused_in_the_words_of_a_library():
 
 def test_a_choice_that_a_new_scheme_does_not_have_gives_way_to_its_own():
     flipped = Document().edited({"encoding.layout": "flipped", "encoding.length": 77})
-    rotary = flipped.edited({"encoding.scheme": "rotary"}).encoding
+    rotary = flipped.edited({"encoding.scheme": "rope"}).encoding
     assert (rotary.layout, rotary.length) == ("concatenated", 77)
     assert flipped.edited({"encoding.scheme": "timestep"}).encoding.layout == "flipped"
     with pytest.raises(DocumentError, match="layout = 'flipped' is not allowed"):
-        flipped.edited({"encoding.scheme": "rotary", "encoding.layout": "flipped"})
+        flipped.edited({"encoding.scheme": "rope", "encoding.layout": "flipped"})

@@ -131,6 +131,6 @@ def test_angles_are_right_however_far_out(position):
 
 @pytest.mark.parametrize("pointed", [{"dimension": 84}, {"row": 90, "dimension": 127}, {"pair": 60, "position": 3}])
 def test_what_was_pointed_at_in_a_scheme_that_was_left_breaks_nothing(pointed):
-    document = Document().edited({"encoding.scheme": "rotary", "encoding.rotated": "part"})
+    document = Document().edited({"encoding.scheme": "rope", "encoding.rotated": "part"})
     said = readout(document, pointed)
     assert said == "" or "pair 15 · ω = 0.0001778" in said

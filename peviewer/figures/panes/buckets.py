@@ -37,12 +37,12 @@ class BucketOfLag(Series):
             starts = self.scheme.starts()
             seen = starts[(starts > first) & (starts <= last)]
             lags = np.unique(np.concatenate([np.rint(np.linspace(first, last, pixels)), seen, seen - 1]))
-        return lags, self.scheme.buckets_of(lags).astype(np.float64)
+        return lags, self.scheme.buckets(lags).astype(np.float64)
 
     def exact(self, low: float, high: float) -> Points:
         """Return every whole lag; see :meth:`Series.exact`."""
         lags: NDArray[np.float64] = np.arange(np.ceil(low), np.ceil(high), dtype=np.float64)
-        return lags, self.scheme.buckets_of(lags).astype(np.float64)
+        return lags, self.scheme.buckets(lags).astype(np.float64)
 
 
 def _ranges(scheme: Bucketed) -> list[tuple[int, int] | None]:

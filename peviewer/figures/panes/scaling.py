@@ -31,8 +31,8 @@ def slowed(scheme: Scaled) -> NDArray[np.float64]:
 
     Examples
     --------
-    >>> from peviewer.model.encodings.rotary import Rotary
-    >>> slowed(Rotary(dim=4, scaling="linear", factor=8))
+    >>> from peviewer.model.encodings.rope import Rope
+    >>> slowed(Rope(dim=4, scaling="linear", factor=8))
     array([8., 8.])
     """
     return scheme.unscaled() / scheme.frequencies()
@@ -77,7 +77,7 @@ def _slowed(scheme: Scaled, pairs: Axis) -> Panel:
     shade = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["blended"])]
     curve = Curve(_pairs(scheme, by), "", "accent", drawn_as(scheme.pairs), "times slower", key=None)
     up = Axis("slowed", "times slower", (low - margin, high + margin), zooms=True)
-    factor = scheme.attention_factor()
+    factor = scheme.attention_factor
     fact = f"queries and keys × {number(factor)}" if factor != 1 else ""
     return Panel(pairs, up, (*shade, curve), "Slowed down", fact)
 

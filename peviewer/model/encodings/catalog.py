@@ -9,7 +9,7 @@ FILES = (
     "sinusoidal",
     "tensor2tensor",
     "timestep",
-    "rotary",
+    "rope",
     "alibi",
     "kerple",
     "sandwich",

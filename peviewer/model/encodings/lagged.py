@@ -107,14 +107,14 @@ class Bucketed(Lagged):
         """Return the number of each bucket, shape (k,)."""
         raise NotImplementedError
 
-    def buckets_of(self, lags: ArrayLike) -> NDArray[np.int64]:
+    def buckets(self, lags: ArrayLike) -> NDArray[np.int64]:
         """Return the bucket of each lag, rounded to whole positions; shape of `lags`."""
         places = np.searchsorted(self.starts(), np.rint(np.asarray(lags, dtype=np.float64)), side="right")
         return np.asarray(self.order()[places])
 
     def by_lag(self, lags: ArrayLike) -> Array:
         """Return the numbers of the lags' buckets, shape (1, n); see :meth:`Lagged.by_lag`."""
-        return np.asarray(self.biases()[self.buckets_of(lags)][None, :])
+        return np.asarray(self.biases()[self.buckets(lags)][None, :])
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
         """Return the exact block means; see :meth:`Lagged.block_means`."""

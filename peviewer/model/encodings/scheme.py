@@ -222,6 +222,7 @@ class Scaled(Paired):
         """Return the length that training had, where the scaling knows it."""
         raise NotImplementedError
 
+    @property
     def attention_factor(self) -> float:
-        """Return what queries and keys are each multiplied by, so that scores keep their spread."""
+        """What queries and keys are each multiplied by, so that scores keep their spread."""
         return 1.0

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from functools import lru_cache
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,15 +18,15 @@ Values = Literal["ramp", "zero", "chosen"]
 _MOST = 100_000_000  # lags; no bucket begins beyond
 
 
-class T5Buckets(Bucketed):
+class T5(Bucketed):
     """A bias that is learned for every bucket of lags.
 
     Parameters
     ----------
     length, first : int
         Positions L, and the first of them.
-    buckets : int
-        How many buckets there are; even where `bidirectional`, and then 4 at least.
+    bucket_count : int
+        How many buckets there are, also taken as `buckets`; even where `bidirectional`, and then 4 at least.
     max_distance : int
         D, at which one bucket more would begin: the last holds all lags from somewhat nearer on. It is above half
         the buckets of a side.
@@ -51,18 +51,18 @@ class T5Buckets(Bucketed):
 
     Examples
     --------
-    >>> T5Buckets().buckets_of([0, -7, -8, -127, -128, 1, 500])
+    >>> T5().buckets([0, -7, -8, -127, -128, 1, 500])
     array([ 0,  7,  8, 15, 15, 17, 31])
-    >>> T5Buckets(bidirectional=False).buckets_of([3, 0, -15, -16, -1000])
+    >>> T5(bidirectional=False).buckets([3, 0, -15, -16, -1000])
     array([ 0,  0, 15, 16, 31])
     """
 
     title: ClassVar[str] = "T5 buckets"
-    ordered: ClassVar[tuple[str, ...]] = ("length", "buckets")
+    ordered: ClassVar[tuple[str, ...]] = ("length", "bucket_count")
     gives: ClassVar[str] = "a bias for every bucket of lags"
 
     scheme: Literal["t5"] = "t5"
-    buckets: int = parameter(
+    bucket_count: int = parameter(
         32, title="Buckets", symbol="k", ge=2, le=512, slider=(4, 128), scale="log", step=2,
         help="How many biases are learned in each head.",
     )  # fmt: skip
@@ -87,25 +87,36 @@ class T5Buckets(Bucketed):
         help="The bias of each bucket, in order; those left out are 0.",
     )  # fmt: skip
 
+    @model_validator(mode="before")
+    @classmethod
+    def _as_code_says(cls, data: Any) -> Any:
+        """Take the count as `buckets` too, the name that a method has."""
+        if not isinstance(data, dict) or "buckets" not in data:
+            return data
+        return {name: value for name, value in data.items() if name != "buckets"} | {"bucket_count": data["buckets"]}
+
     @model_validator(mode="after")
-    def _buckets_enough(self) -> "T5Buckets":
-        if self.bidirectional and (self.buckets < 4 or self.buckets % 2):
+    def _buckets_enough(self) -> "T5":
+        if self.bidirectional and (self.bucket_count < 4 or self.bucket_count % 2):
             raise ValueError(
-                f"buckets = {self.buckets} is not allowed: in both directions it must be an even number from 4 on"
+                f"bucket_count = {self.bucket_count} is not allowed: in both directions it must be an even number "
+                f"from 4 on"
             )
         if self.max_distance <= self._exact:
             raise ValueError(
                 f"max_distance = {self.max_distance} is not allowed: it must be greater than {self._exact}, "
                 f"below which each distance has a bucket of its own"
             )
-        if len(self.learned) > self.buckets:
-            raise ValueError(f"learned = {len(self.learned)} numbers is not allowed: there are {self.buckets} buckets")
+        if len(self.learned) > self.bucket_count:
+            raise ValueError(
+                f"learned = {len(self.learned)} numbers is not allowed: there are {self.bucket_count} buckets"
+            )
         return self
 
     @property
     def _side(self) -> int:
         """How many buckets the keys before the query have."""
-        return self.buckets // 2 if self.bidirectional else self.buckets
+        return self.bucket_count // 2 if self.bidirectional else self.bucket_count
 
     @property
     def _exact(self) -> int:
@@ -115,7 +126,7 @@ class T5Buckets(Bucketed):
     @property
     def extent(self) -> tuple[int, ...]:
         """Positions and buckets, ``(L, k)``."""
-        return self.length, self.buckets
+        return self.length, self.bucket_count
 
     @property
     def heads_named(self) -> tuple[str, ...]:
@@ -138,9 +149,9 @@ class T5Buckets(Bucketed):
 
     def biases(self) -> Array:
         """Return the bias of each bucket; see :meth:`Bucketed.biases`."""
-        found = np.zeros(self.buckets)
+        found = np.zeros(self.bucket_count)
         if self.values == "ramp":
-            found -= self.ramp * (np.arange(self.buckets) % self._side)
+            found -= self.ramp * (np.arange(self.bucket_count) % self._side)
         elif self.values == "chosen":
             found[: len(self.learned)] = self.learned
         return found
@@ -169,7 +180,7 @@ class T5Buckets(Bucketed):
         ]
 
 
-SCHEME = T5Buckets
+SCHEME = T5
 
 
 @lru_cache(maxsize=8)

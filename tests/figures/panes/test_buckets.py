@@ -14,8 +14,8 @@ DOCUMENTS = [
     {},
     {"encoding.length": 1},
     {"encoding.length": 60, "encoding.bidirectional": False, "encoding.first": -37},
-    {"encoding.length": 10_000_000, "encoding.buckets": 512, "encoding.max_distance": 1_000_000},
-    {"encoding.length": 9, "encoding.buckets": 4, "encoding.max_distance": 2},
+    {"encoding.length": 10_000_000, "encoding.bucket_count": 512, "encoding.max_distance": 1_000_000},
+    {"encoding.length": 9, "encoding.bucket_count": 4, "encoding.max_distance": 2},
     {"encoding.values": "chosen", "encoding.learned": (0, -2.5)},
 ]
 
@@ -43,7 +43,7 @@ def test_the_list_parts_all_lags_there_are(document):
         if ends:
             low, high = ends[0], ends[-1]
             assert high - low + 1 == numbers(count)[0]
-            assert scheme.buckets_of([low, high]).tolist() == [number, number]
+            assert scheme.buckets([low, high]).tolist() == [number, number]
     assert counted == 2 * scheme.length - 1
 
 
@@ -52,7 +52,7 @@ def test_the_curve_steps_where_a_bucket_begins(document):
     (curve,) = (mark for mark in curve_panel.marks if isinstance(mark, Curve))
     low, high = curve_panel.x.limits
     lags, buckets = curve.series.sample(low, high, 300)
-    assert np.array_equal(buckets, document.encoding.buckets_of(lags))
+    assert np.array_equal(buckets, document.encoding.buckets(lags))
     starts = document.encoding.starts()
     for start in starts[(starts > low + 1) & (starts < high)]:
         assert {start - 1, start} <= set(lags)
@@ -75,6 +75,6 @@ def test_what_the_preset_says_of_the_buckets_is_so():
     assert "up to 7 positions" in opened.description
     assert "from 91 on" in opened.description
     assert scheme.distances()[7:9].tolist() == [7, 8]
-    assert len(set(scheme.buckets_of([-6, -7, -8]).tolist())) == 3
-    assert scheme.buckets_of([-8, -9]).tolist() == [8, 8]
-    assert scheme.buckets_of([-90, -91, -10_000]).tolist() == [14, 15, 15]
+    assert len(set(scheme.buckets([-6, -7, -8]).tolist())) == 3
+    assert scheme.buckets([-8, -9]).tolist() == [8, 8]
+    assert scheme.buckets([-90, -91, -10_000]).tolist() == [14, 15, 15]

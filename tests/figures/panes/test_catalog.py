@@ -23,8 +23,8 @@ BASES = {
     "alibi": ALIBI,
     "alibi-far": ALIBI.edited({"encoding.length": 10_000_000, "encoding.first": -7, "bias.head": 3}),
     "t5": Document().edited({"encoding.scheme": "t5", "encoding.first": -7}),
-    "rotary": Document().edited({"encoding.scheme": "rotary", "encoding.rotated": "part", "encoding.length": 5000}),
-    "llama": Document().edited({"encoding.scheme": "rotary", "encoding.scaling": "llama3", "encoding.first": -50}),
+    "rope": Document().edited({"encoding.scheme": "rope", "encoding.rotated": "part", "encoding.length": 5000}),
+    "llama": Document().edited({"encoding.scheme": "rope", "encoding.scaling": "llama3", "encoding.first": -50}),
     "timestep": Document().edited({"encoding.scheme": "timestep", "encoding.dim": 6}),
     "huge": Document().edited({"encoding.length": 10_000_000, "encoding.dim": 65_536}),
 }

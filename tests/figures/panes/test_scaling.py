@@ -26,7 +26,7 @@ DOCUMENTS = [
 
 @pytest.fixture(params=DOCUMENTS, ids=lambda given: given.get("encoding.scaling", str(len(given))))
 def document(request):
-    return Document().edited({"encoding.scheme": "rotary", **request.param})
+    return Document().edited({"encoding.scheme": "rope", **request.param})
 
 
 def marks(panel, kind):
@@ -45,7 +45,7 @@ def test_curves_show_each_pair_before_and_after(document):
         assert max(values) < panel.y.limits[1]
     lines = {rule.at for rule in marks(wavelengths, Rule)}
     assert lines == {float(scheme.length), *([float(scheme.trained)] if scheme.context() else [])}
-    assert (slowed.fact == "") == (scheme.attention_factor() == 1)
+    assert (slowed.fact == "") == (scheme.attention_factor == 1)
 
 
 def test_the_list_parts_the_pairs_into_three_regions(document):

@@ -13,16 +13,16 @@ from peviewer.model.between.lag_raster import LagRaster
 from peviewer.model.encodings.alibi import Alibi
 from peviewer.model.encodings.kerple import Kerple
 from peviewer.model.encodings.sandwich import Sandwich
-from peviewer.model.encodings.t5 import T5Buckets
+from peviewer.model.encodings.t5 import T5
 
 SCHEMES = (
     Kerple(length=400, heads=2, p=1.3, a=0.7),
     Kerple(length=400, heads=3, form="power", values="drawn", seed=4),
     Sandwich(length=400, heads=2, waves=64),
     Sandwich(length=400, heads=3, waves=6, terms="code"),
-    T5Buckets(length=400),
-    T5Buckets(length=400, bidirectional=False, buckets=9, max_distance=50),
-    T5Buckets(length=400, values="chosen", learned=(0.0, 3.0, -1.5, 8.0)),
+    T5(length=400),
+    T5(length=400, bidirectional=False, buckets=9, max_distance=50),
+    T5(length=400, values="chosen", learned=(0.0, 3.0, -1.5, 8.0)),
     Alibi(length=400, heads=4),
 )
 
@@ -133,31 +133,31 @@ def bucket(lag, *, bidirectional, buckets, most):
 @pytest.mark.parametrize(("buckets", "most"), [(32, 128), (4, 2), (6, 10), (64, 1000), (128, 4096)])
 def test_buckets_are_those_of_the_reference(bidirectional, buckets, most):
     most = max(most, buckets // 2 + 1)
-    scheme = T5Buckets(bidirectional=bidirectional, buckets=buckets, max_distance=most)
+    scheme = T5(bidirectional=bidirectional, buckets=buckets, max_distance=most)
     lags = range(-5000, 5001)
     wanted = [bucket(lag, bidirectional=bidirectional, buckets=buckets, most=most) for lag in lags]
-    assert scheme.buckets_of(lags).tolist() == wanted
+    assert scheme.buckets(lags).tolist() == wanted
 
 
 def test_in_both_directions_one_bucket_is_never_used():
-    used = set(T5Buckets().buckets_of(range(-(10**4), 10**4)).tolist())
+    used = set(T5().buckets(range(-(10**4), 10**4)).tolist())
     assert set(range(32)) - used == {16}
 
 
 def test_numbers_by_hand_go_to_their_buckets_and_the_rest_are_zero():
-    biases = T5Buckets(values="chosen", learned=(1.5, -2.0)).by_lag([0, -1, -2, 1])
+    biases = T5(values="chosen", learned=(1.5, -2.0)).by_lag([0, -1, -2, 1])
     assert biases.tolist() == [[1.5, -2.0, 0.0, 0.0]]
-    assert set(T5Buckets(values="zero", learned=(1.5,)).by_lag(range(-200, 200))[0].tolist()) == {0.0}
+    assert set(T5(values="zero", learned=(1.5,)).by_lag(range(-200, 200))[0].tolist()) == {0.0}
 
 
 def test_a_straight_line_falls_alike_on_both_sides():
-    assert T5Buckets(ramp=0.5).by_lag([-3, 3, 0, -(10**6), 10**6]).tolist() == [[-1.5, -1.5, 0, -7.5, -7.5]]
+    assert T5(ramp=0.5).by_lag([-3, 3, 0, -(10**6), 10**6]).tolist() == [[-1.5, -1.5, 0, -7.5, -7.5]]
 
 
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"buckets": 5}, "buckets = 5 is not allowed: in both directions it must be an even number from 4"),
+        ({"buckets": 5}, "bucket_count = 5 is not allowed: in both directions it must be an even number from 4"),
         ({"max_distance": 8}, "max_distance = 8 is not allowed: it must be greater than 8"),
         ({"learned": (0.0,) * 33}, "learned = 33 numbers is not allowed: there are 32 buckets"),
         ({"bidirectional": False, "max_distance": 16}, "greater than 16"),
@@ -165,4 +165,4 @@ def test_a_straight_line_falls_alike_on_both_sides():
 )
 def test_what_makes_no_buckets_is_refused_in_one_line(given, message):
     with pytest.raises(ValueError, match=message):
-        T5Buckets(**given)
+        T5(**given)

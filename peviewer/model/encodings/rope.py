@@ -24,7 +24,7 @@ _NAMES = {
 }  # fmt: skip
 
 
-class Rotary(Scaled):
+class Rope(Scaled):
     """Rotary position embedding: pair i of queries and keys at position t is turned by θᵢ·t.
 
     Parameters
@@ -65,18 +65,18 @@ class Rotary(Scaled):
 
     Examples
     --------
-    >>> Rotary(dim=4, base=100.0).frequencies()
+    >>> Rope(dim=4, base=100.0).frequencies()
     array([1. , 0.1])
-    >>> Rotary(dim=8, rotated="part", share=0.5, base=100.0).frequencies()
+    >>> Rope(dim=8, rotated="part", share=0.5, base=100.0).frequencies()
     array([1. , 0.1])
-    >>> Rotary(dim=8, rotated="proportional", share=0.5, base=100.0).frequencies().round(4)
+    >>> Rope(dim=8, rotated="proportional", share=0.5, base=100.0).frequencies().round(4)
     array([1.    , 0.3162])
     """
 
     title: ClassVar[str] = "RoPE"
     gives: ClassVar[str] = "a turn of every pair of queries and keys"
 
-    scheme: Literal["rotary"] = "rotary"
+    scheme: Literal["rope"] = "rope"
     dim: int = parameter(
         128, title="Head dimensions", symbol="D", ge=2, le=4096, slider=(2, 512), scale="log", even=True,
         stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has, an even number.",
@@ -133,7 +133,7 @@ class Rotary(Scaled):
     )  # fmt: skip
 
     @model_validator(mode="after")
-    def _makes_sense(self) -> "Rotary":
+    def _makes_sense(self) -> "Rope":
         if self.slow >= self.fast:
             raise ValueError(f"slow = {self.slow:g} is not allowed: it must be less than fast = {self.fast:g}")
         for name in ("short_factors", "long_factors"):
@@ -207,8 +207,9 @@ class Rotary(Scaled):
         found[:few] = given[:few]
         return found
 
+    @property
     def attention_factor(self) -> float:
-        """Return what queries and keys are each multiplied by, so that scores keep their spread."""
+        """What queries and keys are each multiplied by, so that scores keep their spread."""
         if self.scaling in ("yarn", "yarn-paper"):
             return scalings.yarn_attention(self.factor)
         if self.scaling == "longrope":
@@ -255,7 +256,7 @@ class Rotary(Scaled):
         module, typed = dialect.module, dialect.typed
         run = f"{self.first}, {self.first} + length" if self.first else "length"
         both = f"{module}.stack([{module}.cos(angles), {module}.sin(angles)])"
-        factor = self.attention_factor()
+        factor = self.attention_factor
         pairs = "(i, i + dim // 2)" if self.layout == "concatenated" else "(2 * i, 2 * i + 1)"
         return [
             f"def rotary_tables(length={self.length:_}, dim={self.dim:_}, base={self.base:_}):",
@@ -293,11 +294,11 @@ class Rotary(Scaled):
         return [own]
 
 
-SCHEME = Rotary
+SCHEME = Rope
 
 
 @lru_cache(maxsize=8)
-def _frequencies(scheme: Rotary) -> Array:
+def _frequencies(scheme: Rope) -> Array:
     frequencies = scalings.unscaled(scheme.pairs, scheme._denominator, scheme.scaled_base())
     if scheme.scaling == "longrope":
         frequencies = frequencies / scheme.divisors()

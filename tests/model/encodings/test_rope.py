@@ -8,7 +8,7 @@ import pytest
 from peviewer.export.code import code
 from peviewer.figures.panes.frequencies import never_turning
 from peviewer.figures.presets import Document, preset
-from peviewer.model.encodings.rotary import Rotary
+from peviewer.model.encodings.rope import Rope
 
 
 def plain(dim, base, count=None):
@@ -17,29 +17,29 @@ def plain(dim, base, count=None):
 
 @pytest.mark.parametrize(("base", "length", "slow"), [(1e4, 4096, 18), (5e5, 8192, 29), (5e5, 131_072, 15)])
 def test_so_many_of_64_pairs_never_turn_in_the_context(base, length, slow):
-    assert never_turning(Rotary(dim=128, base=base, length=length)) == slow
+    assert never_turning(Rope(dim=128, base=base, length=length)) == slow
 
 
 def test_frequencies_are_the_papers():
-    assert Rotary(dim=64, base=500.0).frequencies() == pytest.approx(plain(64, 500.0), rel=1e-14)
+    assert Rope(dim=64, base=500.0).frequencies() == pytest.approx(plain(64, 500.0), rel=1e-14)
 
 
 def test_a_part_has_a_schedule_of_its_own_and_p_rope_the_first_pairs_of_all():
-    part = Rotary(dim=96, rotated="part", share=0.25)
+    part = Rope(dim=96, rotated="part", share=0.25)
     assert part.pairs == 12
     assert part.frequencies() == pytest.approx(plain(24, 1e4), rel=1e-14)
-    fastest = Rotary(dim=96, rotated="proportional", share=0.25)
+    fastest = Rope(dim=96, rotated="proportional", share=0.25)
     assert fastest.frequencies() == pytest.approx(plain(96, 1e4, 12), rel=1e-14)
-    assert Rotary(dim=2, rotated="part", share=0.01).pairs == 1
-    assert Rotary(dim=96, rotated="part", share=1).pairs == 48
+    assert Rope(dim=2, rotated="part", share=0.01).pairs == 1
+    assert Rope(dim=96, rotated="part", share=1).pairs == 48
 
 
 def test_interpolation_divides_every_frequency():
-    assert Rotary(dim=32, scaling="linear", factor=8).frequencies() == pytest.approx(np.array(plain(32, 1e4)) / 8)
+    assert Rope(dim=32, scaling="linear", factor=8).frequencies() == pytest.approx(np.array(plain(32, 1e4)) / 8)
 
 
 def test_ntk_keeps_the_fastest_pair_and_divides_the_slowest_by_the_factor():
-    scaled, before = Rotary(dim=128, scaling="ntk", factor=8).frequencies(), plain(128, 1e4)
+    scaled, before = Rope(dim=128, scaling="ntk", factor=8).frequencies(), plain(128, 1e4)
     assert scaled[0] == 1
     assert scaled[-1] == pytest.approx(before[-1] / 8, rel=1e-12)
     assert scaled == pytest.approx(plain(128, 1e4 * 8 ** (128 / 126)), rel=1e-12)
@@ -47,7 +47,7 @@ def test_ntk_keeps_the_fastest_pair_and_divides_the_slowest_by_the_factor():
 
 @pytest.mark.parametrize(("length", "alpha"), [(1000, 1.0), (2048, 1.0), (4096, 3.0), (8192, 7.0)])
 def test_dynamic_ntk_follows_the_length(length, alpha):
-    found = Rotary(dim=64, scaling="dynamic", factor=2, trained=2048, length=length).frequencies()
+    found = Rope(dim=64, scaling="dynamic", factor=2, trained=2048, length=length).frequencies()
     assert found == pytest.approx(plain(64, 1e4 * alpha ** (64 / 62)), rel=1e-12)
 
 
@@ -71,14 +71,14 @@ def yarn_by_code(dim, base, trained, factor, fast=32, slow=1):
     ("dim", "base", "trained", "factor"), [(128, 1e4, 4096, 8.0), (128, 1e6, 32_768, 4.0), (64, 5e5, 8192, 32.0)]
 )
 def test_yarn_is_what_the_code_of_its_authors_does(dim, base, trained, factor):
-    scheme = Rotary(dim=dim, base=base, scaling="yarn", trained=trained, factor=factor)
+    scheme = Rope(dim=dim, base=base, scaling="yarn", trained=trained, factor=factor)
     assert scheme.frequencies() == pytest.approx(yarn_by_code(dim, base, trained, factor), rel=1e-13)
-    assert scheme.attention_factor() == pytest.approx(0.1 * math.log(factor) + 1)
+    assert scheme.attention_factor == pytest.approx(0.1 * math.log(factor) + 1)
 
 
 def test_yarn_in_the_paper_goes_by_turns_and_is_up_to_two_thirds_off_the_code():
     dim, base, trained, factor = 128, 1e4, 4096, 16.0
-    scheme = Rotary(dim=dim, base=base, scaling="yarn-paper", trained=trained, factor=factor)
+    scheme = Rope(dim=dim, base=base, scaling="yarn-paper", trained=trained, factor=factor)
     wanted = []
     for omega in plain(dim, base):
         turns = trained * omega / (2 * math.pi)
@@ -90,7 +90,7 @@ def test_yarn_in_the_paper_goes_by_turns_and_is_up_to_two_thirds_off_the_code():
 
 
 def test_llama_3_keeps_blends_and_stretches_by_wavelength():
-    scheme = Rotary(dim=128, base=5e5, scaling="llama3", factor=8, trained=8192, slow=1, fast=4, length=131_072)
+    scheme = Rope(dim=128, base=5e5, scaling="llama3", factor=8, trained=8192, slow=1, fast=4, length=131_072)
     wanted = []
     for omega in plain(128, 5e5):  # as apply_scaling of llama-models has it
         wavelength = 2 * math.pi / omega
@@ -102,17 +102,17 @@ def test_llama_3_keeps_blends_and_stretches_by_wavelength():
             smooth = (8192 / wavelength - 1) / (4 - 1)
             wanted.append((1 - smooth) * omega / 8 + smooth * omega)
     assert scheme.frequencies() == pytest.approx(wanted, rel=1e-13)
-    assert scheme.attention_factor() == 1
+    assert scheme.attention_factor == 1
 
 
 def test_longrope_divides_each_pair_by_the_list_for_its_length():
     lists = {"short_factors": (1.0, 1.5), "long_factors": (2.0, 4.0, 8.0, 16.0)}
-    short, long = (Rotary(dim=8, scaling="longrope", trained=4096, factor=32, length=length, **lists)
+    short, long = (Rope(dim=8, scaling="longrope", trained=4096, factor=32, length=length, **lists)
                    for length in (4096, 4097))  # fmt: skip
     before = plain(8, 1e4)
     assert short.frequencies() == pytest.approx([before[0], before[1] / 1.5, before[2], before[3]])
     assert long.frequencies() == pytest.approx([omega / by for omega, by in zip(before, (2, 4, 8, 16), strict=True)])
-    assert long.attention_factor() == pytest.approx(math.sqrt(1 + math.log(32) / math.log(4096)))
+    assert long.attention_factor == pytest.approx(math.sqrt(1 + math.log(32) / math.log(4096)))
 
 
 SCALED = [
@@ -130,11 +130,11 @@ SCALED = [
 
 @pytest.mark.parametrize("given", SCALED, ids=lambda given: given.get("scaling", "-".join(given)))
 def test_the_code_makes_what_is_shown(given):
-    scheme = Rotary(**{"length": 40, "dim": 16, **given})
+    scheme = Rope(**{"length": 40, "dim": 16, **given})
     names = {}
     exec(code(Document(encoding=scheme)), names)
     angles = np.array(scheme.positions)[:, None] * scheme.frequencies()
-    wanted = scheme.attention_factor() * np.stack([np.cos(angles), np.sin(angles)])
+    wanted = scheme.attention_factor * np.stack([np.cos(angles), np.sin(angles)])
     assert np.allclose(names["rotary_tables"](), wanted, rtol=1e-12, atol=1e-12)
 
 
@@ -150,27 +150,27 @@ def test_the_code_makes_what_is_shown(given):
 )
 def test_what_cannot_be_is_refused_in_one_line(given, message):
     with pytest.raises(ValueError, match=message):
-        Rotary(**given)
+        Rope(**given)
 
 
 @pytest.mark.parametrize(
     ("name", "hidden", "heads", "rotated", "length"),  # of the configurations that the presets name
     [
-        ("rotary-neox", 6144, 64, 24, 2048),
-        ("rotary-gpt-j", 4096, 16, 64, 2048),
-        ("rotary-llama-2", 4096, 32, 128, 4096),
+        ("rope-neox", 6144, 64, 24, 2048),
+        ("rope-gpt-j", 4096, 16, 64, 2048),
+        ("rope-llama-2", 4096, 32, 128, 4096),
     ],
 )
 def test_presets_have_the_published_sizes(name, hidden, heads, rotated, length):
     opened = preset(name)
     scheme = opened.document.encoding
     assert (scheme.dim, 2 * scheme.pairs, scheme.length, scheme.base) == (hidden // heads, rotated, length, 1e4)
-    assert scheme.layout == ("interleaved" if name == "rotary-gpt-j" else "concatenated")
+    assert scheme.layout == ("interleaved" if name == "rope-gpt-j" else "concatenated")
 
 
 def test_what_presets_say_of_turns_is_so():
-    assert never_turning(preset("rotary-llama-2").document.encoding) == 18
-    llama = preset("rotary-llama-3.1").document.encoding
+    assert never_turning(preset("rope-llama-2").document.encoding) == 18
+    llama = preset("rope-llama-3.1").document.encoding
     slower, turns = llama.unscaled() / llama.frequencies(), 8192 * llama.unscaled() / (2 * math.pi)
     assert slower[turns >= 4] == pytest.approx(1)
     assert slower[turns <= 1] == pytest.approx(8)
