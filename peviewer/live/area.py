@@ -152,7 +152,9 @@ class DataArea(QGraphicsWidget):
         """Drag, once the pointer is so far away that it is no click."""
         if self._hold is None:
             return
-        self._is_drag = self._is_drag or (event.pos() - self._start).manhattanLength() > CLICK
+        if not self._is_drag and (event.pos() - self._start).manhattanLength() > CLICK:
+            self._is_drag = True
+            self.left.emit()  # until it ends nothing is read: that would stay as it was where the drag began
         if self._is_drag:
             self._hold.move(event.pos())
 

@@ -135,12 +135,13 @@ class Hand:
         self.qtbot.mouseDClick(self.viewport, Qt.MouseButton.LeftButton, pos=at)
         self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=at)  # Qt's hand keeps it down
 
-    def drag(self, start, stop, panel=0):
+    def drag(self, start, stop, panel=0, release=True):
         self.qtbot.mousePress(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(*start, panel))
         for part in (0.2, 0.6, 1.0):
             at = [a + part * (b - a) for a, b in zip(start, stop, strict=True)]
             self.qtbot.mouseMove(self.viewport, self.point(*at, panel))
-        self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(*stop, panel))
+        if release:
+            self.qtbot.mouseRelease(self.viewport, Qt.MouseButton.LeftButton, pos=self.point(*stop, panel))
 
     def wheel(self, x, y, notches=1, panel=0):
         at = QPointF(self.point(x, y, panel))

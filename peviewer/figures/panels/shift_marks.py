@@ -30,8 +30,18 @@ def row_on(document: Document, position: int) -> float | None:
 
 
 def compared(document: Document) -> int:
-    """Return the row that the shift is shown on."""
-    return within(document.shift.row, document)
+    """Return the row that the shift is shown on: the chosen one, or the first of a table that does not have that.
+
+    From the last row, though it be the nearest, every step forward leads out of the table.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> [compared(Document().edited({"encoding.length": length})) for length in (200, 12)]
+    [50, 0]
+    """
+    row, places = document.shift.row, document.encoding.positions
+    return row if places[0] <= row <= places[-1] else places[0]
 
 
 def rows(document: Document, direction: Direction, *, named: bool = True) -> tuple[Rule, ...]:

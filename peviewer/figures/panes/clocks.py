@@ -13,6 +13,7 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import MINUS, fixed, number, steady, whole, with_decimals_of
 from peviewer.figures.grammar import Arrows, Axis, Figure, Mark, Note, Panel, Path, Picks, Rings, Turns, Words
 from peviewer.figures.panels.axes import within
+from peviewer.figures.panels.shift_marks import compared
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.encodings.scheme import Paired
@@ -65,7 +66,7 @@ def chosen_pairs(pairs: int, count: int) -> list[int]:
 def _motion(document: Document[Paired]) -> tuple[float, float]:
     """Return the position the hands start from, and by how much they are turned on."""
     if document.of(Clocks).turn == "shift":
-        return float(within(document.shift.row, document)), document.shift.phi
+        return float(compared(document)), document.shift.phi
     return 0.0, float(within(document.cursor.position, document))
 
 

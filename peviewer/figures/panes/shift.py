@@ -10,7 +10,8 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.words import difference, steady, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
-from peviewer.figures.panels.axes import dimension_axis, position_axis, within
+from peviewer.figures.panels import shift_marks
+from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import NO_OPERATOR, cells_panel, levels, name, sum_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.claims.subject import Subject
@@ -85,7 +86,7 @@ class _Compared(NamedTuple):
 
 
 def _compared(document: Document[Turning]) -> _Compared:
-    position = within(document.shift.row, document)
+    position = shift_marks.compared(document)
     return _landed(document.embedded, document.operator, document.shift.phi, position)
 
 

@@ -54,17 +54,16 @@ class ValueTag(QGraphicsItem):
             self._texts = readings, since
             self.prepareGeometryChange()
             self._write(readings, since)
-        at, rect, wide, high = (
-            self._area.mapToScene(pointer),
-            self._area.rect(),
-            self._size.width(),
-            self._size.height(),
-        )
-        x = at.x() + AWAY if pointer.x() + AWAY + wide <= rect.width() else at.x() - AWAY - wide
-        y = at.y() - AWAY - high if pointer.y() - AWAY - high >= 0 else at.y() + AWAY
-        least, room = self.scene().sceneRect().topLeft(), self.scene().sceneRect().bottomRight()
-        self.setPos(max(least.x(), min(x, room.x() - wide)), max(least.y(), min(y, room.y() - high)))
+        self.setPos(self._place(self._area.mapRectToScene(self._area.rect()), self._area.mapToScene(pointer)))
         self.update()
+
+    def _place(self, data: QRectF, at: QPointF) -> QPointF:
+        """Return where it stands: beside the pointer and over it, under it, or as far down as no axis is covered."""
+        wide, high, scene = self._size.width(), self._size.height(), self.scene().sceneRect()
+        x = at.x() + AWAY if at.x() + AWAY + wide <= data.right() else at.x() - AWAY - wide
+        y = at.y() - AWAY - high if at.y() - AWAY - high >= data.top() else at.y() + AWAY
+        y = min(y, data.bottom() - high)
+        return QPointF(max(scene.left(), min(x, scene.right() - wide)), max(scene.top(), y))
 
     def _write(self, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
         alone, away = len(readings) == 1, {some.called: f"  Δ {some.number}" for some in since}

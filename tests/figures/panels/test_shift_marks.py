@@ -2,6 +2,7 @@
 
 import pytest
 
+from peviewer.base.words import whole
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Diagonal, Rule
 from peviewer.figures.panes.catalog import pane
@@ -52,6 +53,13 @@ def test_no_shift_and_one_that_leads_out_of_the_table_mark_nothing(phi):
     (panel,) = panels("encoding", shift__phi=phi)
     assert rules(panel) == []
     assert rules(panels("binary", shift__phi=phi)[0]) == []
+
+
+@pytest.mark.parametrize("first", [0, 1_000, -5_000_000])
+def test_a_table_without_the_compared_row_shows_the_shift_from_its_first(first):
+    short = {"encoding.length": 12, "encoding.first": first}
+    assert rules(panels("encoding", shift__phi=3.5, **short)[0]) == [("y", first, False), ("y", first + 3.5, True)]
+    assert f"Row {whole(first)}, shifted" in panels("shift", shift__phi=3.5, **short)[-1].title
 
 
 @pytest.mark.parametrize("phi", [0.0, 200.0, -1e9])

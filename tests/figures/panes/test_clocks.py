@@ -23,7 +23,8 @@ def _motion(document, turn):
     ends = document.encoding.positions
     if turn == "position":
         return 0, min(max(document.cursor.position, ends[0]), ends[-1])
-    return min(max(document.shift.row, ends[0]), ends[-1]), document.shift.phi
+    row = document.shift.row
+    return row if ends[0] <= row <= ends[-1] else ends[0], document.shift.phi
 
 
 @EVERY_CONFIGURATION

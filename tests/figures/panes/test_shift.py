@@ -59,7 +59,7 @@ def test_the_moved_row_lies_on_the_row_it_reaches(row, phi):
 def test_the_row_and_the_row_it_reaches_are_named():
     overlay = _draw({"shift.row": 7, "shift.phi": -10.5}).panels[2]
     assert overlay.title == "Row 7, shifted, matches row −3.50"
-    assert _draw({"shift.row": 9000}).panels[2].title == "Row 199, shifted, matches row 299"
+    assert _draw({"shift.row": 9000}).panels[2].title == "Row 0, shifted, matches row 100"
 
 
 def test_phi_is_in_the_title():

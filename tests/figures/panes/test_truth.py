@@ -169,7 +169,7 @@ def test_the_shift_says_it_holds_where_it_does(document):
         assert pane.formula_text(document) == ""
         return
     ends = encoding.positions
-    row = min(max(document.shift.row, ends[0]), ends[-1])
+    row = document.shift.row if ends[0] <= document.shift.row <= ends[-1] else ends[0]
     with mpmath.workdps(40):
         target = float(row + phi) if abs(row) < 2**52 else row + int(np.floor(phi))
     errors = {

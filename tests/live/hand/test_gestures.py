@@ -137,6 +137,26 @@ def test_dragging_pans_and_only_moved_quantities_are_told(qtbot, view, hand, tol
     assert of(told, "pressed") == []
 
 
+def test_nothing_is_read_while_something_is_dragged(qtbot, view, hand, told, table, heat):
+    view.set_figure(heat(table(np.zeros((100, 200))), windows=((50, 150), None)))
+    hand.move(0.6, 0.5)
+    assert view.panels[0]._tag.isVisible()
+    with qtbot.waitSignal(view.zoomed):
+        hand.drag((0.6, 0.5), (0.5, 0.7), release=False)
+    assert not view.panels[0]._tag.isVisible()
+    assert of(told, "left") == [None]
+
+
+@pytest.mark.parametrize(("at", "high"), [(0.5, 150), (0.95, 150), (0.95, 300)])
+def test_the_tag_covers_no_axis_below_however_low_the_data(view, hand, table, stack, at, high):
+    view.resize(300, high)
+    view.set_figure(stack(table(np.zeros((9, 40)))))
+    hand.move(at, 0.95, panel=1)
+    panel = view.panels[1]
+    panel.show_read(30.0, -1.9, [Reading("sine", 0.5), Reading("cosine", 0.25)], ())  # two lines
+    assert panel._tag.sceneBoundingRect().bottom() <= panel.area.sceneBoundingRect().bottom()
+
+
 def test_dragging_beyond_the_limits_stops_there(qtbot, view, hand, told, table, heat):
     view.set_figure(heat(table(np.zeros((100, 200))), windows=((5, 105), None)))
     with qtbot.waitSignal(view.zoomed):
