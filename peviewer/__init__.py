@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.t5 import T5
     from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
     from peviewer.model.encodings.timestep import Timestep
+    from peviewer.model.encodings.xpos import XPos
     from peviewer.model.shift.matrix import shift, shift_matrix
     from peviewer.notebook import animate, figure, show
 
@@ -43,6 +44,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "T5",
     "Tensor2Tensor",
     "Timestep",
+    "XPos",
     "animate",
     "binary_table",
     "code",
@@ -71,6 +73,7 @@ _HOMES = {
     "T5": "peviewer.model.encodings.t5",
     "Tensor2Tensor": "peviewer.model.encodings.tensor2tensor",
     "Timestep": "peviewer.model.encodings.timestep",
+    "XPos": "peviewer.model.encodings.xpos",
     "animate": "peviewer.notebook",
     "binary_table": "peviewer.model.binary",
     "code": "peviewer.export.python",

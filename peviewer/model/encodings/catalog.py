@@ -10,6 +10,7 @@ FILES = (
     "tensor2tensor",
     "timestep",
     "rope",
+    "xpos",
     "alibi",
     "kerple",
     "sandwich",

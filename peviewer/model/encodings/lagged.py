@@ -8,11 +8,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.words import in_unit
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import Array, Scheme
+from peviewer.model.encodings.scheme import Array, Attending
 from peviewer.model.sampling.lag_blocks import steps_means
 
 
-class Lagged(Scheme):
+class Lagged(Attending):
     """A scheme that gives numbers by lag s − t: one row of them a head.
 
     It says by ``counted`` what it has so many of as ``extent`` tells, by ``made``

@@ -211,7 +211,29 @@ class Paired(Scheme, _Wide):
         return positions[:, None] * self.frequencies()[None, :]
 
 
-class Scaled(Paired):
+class Attending(Scheme):
+    """A scheme that acts on attention by the lag alone: on scores of queries and keys, or by what is added to them."""
+
+
+class Rotating(Paired, Attending):
+    """A scheme that turns pairs of queries and keys: their score depends on the lag alone."""
+
+    @property
+    def still(self) -> int:
+        """How many pairs of a head do not turn."""
+        return self.dim // 2 - self.pairs
+
+    def losses(self) -> Array:
+        """Return ln of what one lag leaves of each pair's part in a score, shape of :meth:`frequencies`; at most 0."""
+        return np.zeros(self.pairs)
+
+    @property
+    def attention_factor(self) -> float:
+        """What queries and keys are each multiplied by, so that scores keep their spread."""
+        return 1.0
+
+
+class Scaled(Rotating):
     """A scheme whose pairs are slowed down for contexts longer than training had."""
 
     def unscaled(self) -> Array:
@@ -221,8 +243,3 @@ class Scaled(Paired):
     def context(self) -> int | None:
         """Return the length that training had, where the scaling knows it."""
         raise NotImplementedError
-
-    @property
-    def attention_factor(self) -> float:
-        """What queries and keys are each multiplied by, so that scores keep their spread."""
-        return 1.0

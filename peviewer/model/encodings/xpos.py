@@ -1,0 +1,139 @@
+"""xPos: RoPE whose scores shrink with the lag, those of fast pairs sooner."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+import numpy as np
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import parameter
+from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.scheme import Array, Rotating
+from peviewer.model.turning import scalings
+
+
+class XPos(Rotating):
+    """Pair i of a query at t is turned by θᵢ·t and multiplied by ζᵢ^(t/B), that of a key divided by it.
+
+    Parameters
+    ----------
+    length, first : int
+        Positions L, and the first of them.
+    dim : int
+        Dimensions D of a head, even.
+    base : float
+        b, greater than 1.
+    layout : {"interleaved", "concatenated"}
+        Which columns are a pair: (2i, 2i + 1), as in the authors' code, or (i, i + D/2).
+    decay_base : float
+        B, so many positions back a score of pair i is ζᵢ times as large.
+    gamma : float
+        γ, how much the fastest pair keeps: ζ₀ = γ/(1 + γ).
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range; it names the argument, the value and the range.
+
+    Notes
+    -----
+    Sun et al. 2022, arXiv 2212.10554, as in the authors' code (github.com/microsoft/torchscale), where γ = 0.4 and
+    B = 512: ζᵢ = (2i + γD)/((1 + γ)D). A score keeps ζᵢ^((t − s)/B), so keys after the query would weigh ever more:
+    it is for causal attention. The code counts positions from the middle of the sequence, so that no power overflows;
+    in scores that cancels, but keys that were kept from a shorter sequence do not fit a longer one's queries.
+
+    Examples
+    --------
+    >>> XPos(dim=4, base=100.0).frequencies()
+    array([1. , 0.1])
+    >>> XPos(dim=4).scales().round(4)
+    array([0.2857, 0.6429])
+    """
+
+    title: ClassVar[str] = "xPos"
+    gives: ClassVar[str] = "a turn of every pair of queries and keys, and a loss with the lag"
+
+    scheme: Literal["xpos"] = "xpos"
+    dim: int = parameter(
+        128, title="Head dimensions", symbol="D", ge=2, le=4096, slider=(2, 512), scale="log", even=True,
+        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has, an even number.",
+        formula="pairs i = 0 … D/2 − 1",
+    )  # fmt: skip
+    layout: Literal["interleaved", "concatenated"] = parameter(
+        "interleaved", title="Pairs",
+        labels={"interleaved": "Neighbours: 2i, 2i + 1", "concatenated": "Halves: i, i + D/2"},
+        help="Which columns are turned together: the authors' code pairs neighbours.",
+    )  # fmt: skip
+    base: float = parameter(
+        10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1_000, 1e7), scale="log",
+        help="How far apart the fastest and the slowest pair are.", formula="θᵢ = b^(−2i/D)",
+    )  # fmt: skip
+    decay_base: float = parameter(
+        512.0, title="Decay length", symbol="B", unit="positions", ge=1, le=1e7, slider=(16, 8192), scale="log",
+        stops=(512,), help="How many positions back each score is ζᵢ times as large.", formula="ζᵢ^((t − s)/B)",
+    )  # fmt: skip
+    gamma: float = parameter(
+        0.4, title="Kept at least", symbol="γ", gt=0, le=100, slider=(0.05, 4), scale="log",
+        help="How much is left of the fastest pair: the larger, the less all pairs lose.",
+        formula="ζᵢ = (2i + γD)/((1 + γ)D)",
+    )  # fmt: skip
+
+    def frequencies(self) -> Array:
+        """Return θ_i, shape (D/2,), in rad/position; read-only."""
+        return _frequencies(self.pairs, self.dim, self.base)
+
+    def scales(self) -> Array:
+        """Return ζ_i, shape (D/2,), below 1, rising."""
+        own = np.arange(self.pairs, dtype=np.float64) * 2 + self.gamma * self.dim
+        return np.asarray(own / ((1 + self.gamma) * self.dim))
+
+    def losses(self) -> Array:
+        """Return ln(ζ_i)/B; see :meth:`Rotating.losses`."""
+        return np.asarray(np.log(self.scales()) / self.decay_base)
+
+    def formula(self) -> Formula:
+        """Return what happens to a pair of a query and of a key."""
+        turn = Formula(
+            "qᵢ → ζᵢ^(t/B)·e^(iθᵢt)·qᵢ,  kᵢ → ζᵢ^(−s/B)·e^(iθᵢs)·kᵢ",
+            r"q_i \to \zeta_i^{t/B} e^{\mathrm{i}\,\theta_i t}\,q_i,"
+            r"\quad k_i \to \zeta_i^{-s/B} e^{\mathrm{i}\,\theta_i s}\,k_i",
+        )
+        return turn.beside(Formula("ζᵢ = (2i + γD)/((1 + γ)D)", r"\zeta_i = (2i + \gamma D)/((1+\gamma)D)"))
+
+    def frequency_formula(self) -> Formula:
+        """Return θ_i as a formula; ω_i in the panes."""
+        return Formula("ωᵢ = b^(−2i/D)", r"\omega_i = b^{-2i/D}")
+
+    def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
+        """Return the lines of a function that makes what multiplies queries and keys; see :meth:`Scheme.code`."""
+        module, typed = dialect.module, dialect.typed
+        pairs = "(i, i + dim // 2)" if self.layout == "concatenated" else "(2 * i, 2 * i + 1)"
+        arguments = f"length={self.length:_}, dim={self.dim:_}, base={self.base:_}, decay_base={self.decay_base:_}"
+        return [
+            f"def xpos_tables({arguments}):",
+            '    """Return cosines and sines for queries, then for keys, shape (2, 2, length, pairs).',
+            "",
+            f"    Pair i of queries and keys are columns {pairs}. Positions count from the middle.",
+            '    """',
+            *dialect.remarks,
+            f"    pairs = {module}.arange(dim // 2{typed})",
+            "    frequencies = base ** (-2 * pairs / dim)  # radians per position",
+            f"    scales = (2 * pairs + {self.gamma!r} * dim) / ({1 + self.gamma!r} * dim)",
+            f"    positions = {module}.arange(length{typed})[:, None] - length // 2",
+            "    angles, sizes = positions * frequencies, scales ** (positions / decay_base)",
+            f"    turns = {module}.stack([{module}.cos(angles), {module}.sin(angles)])",
+            f"    table = {module}.stack([turns * sizes, turns / sizes])",
+            *before_return,
+            f"    return {dialect.returned.format('table')}",
+        ]
+
+
+SCHEME = XPos
+
+
+@lru_cache(maxsize=8)
+def _frequencies(pairs: int, dim: int, base: float) -> Array:
+    frequencies = scalings.unscaled(pairs, dim, base)
+    frequencies.setflags(write=False)
+    return frequencies
