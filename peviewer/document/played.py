@@ -9,7 +9,17 @@ from peviewer.model.encodings.catalog import SCHEMES
 
 def can_move(path: str, known: Specification) -> bool:
     """Whether a field is a number with a control, in the parameters or in a pane's header."""
-    return known.kind in ("int", "float") and (not known.hidden or path.partition(".")[0] in OF_PANES)
+    return known.kind in ("int", "float") and has_control(path, known)
+
+
+def can_be_chosen(path: str, known: Specification) -> bool:
+    """Whether a field is a number or a choice with a control."""
+    return known.kind in ("int", "float", "choice") and has_control(path, known)
+
+
+def has_control(path: str, known: Specification) -> bool:
+    """Whether a field has a control, in the parameters or in a pane's header."""
+    return not known.hidden or path.partition(".")[0] in OF_PANES
 
 
 def refused(play: Play, sections: Mapping[str, Parameters]) -> str:

@@ -31,13 +31,13 @@ class Seen(Parameters):
     """
 
     positions: str | tuple[int, int] | None = parameter(
-        None, title="Positions", form=_FORM, help="Which positions are shown, as in 0:64."
+        None, title="Positions", form=_FORM, typed=True, help="Which positions are shown, as in 0:64."
     )
     dimensions: str | tuple[int, int] | None = parameter(
-        None, title="Dimensions", form=_FORM, help="Which dimensions are shown, as in 0:64."
+        None, title="Dimensions", form=_FORM, typed=True, help="Which dimensions are shown, as in 0:64."
     )
     pairs: str | tuple[int, int] | None = parameter(
-        None, title="Pairs", form=_FORM, help="Which pairs are shown, as in 0:32."
+        None, title="Pairs", form=_FORM, typed=True, help="Which pairs are shown, as in 0:32."
     )
 
     def __init__(self, **fields: Any) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters import Parameters, parameter, shown
 from peviewer.base.words import read_value
 from peviewer.document.document import DocumentError
-from peviewer.document.moving import declared
+from peviewer.document.moving import SHIFT, called, declared
+from peviewer.document.played import can_be_chosen
+from peviewer.figures.panes.moved import changes
 from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition
 
@@ -22,7 +25,8 @@ if TYPE_CHECKING:
     from peviewer.figures.panes.pane import Pane
     from peviewer.paper.style import Style
 
-_FORM = "KEY=VALUE,VALUE…, as in encoding.base=1e2,1e4,1e6"
+_FORM = "KEY=VALUE,VALUE…, as in encoding.base=1e2,1e4,1e6; rows of numbers with ; between them"
+_APART = re.compile(r",(?![^\[]*\])")  # commas, but those of a row of numbers in brackets
 PLACE = "{}"  # of the number, in the name of a file
 
 
@@ -37,7 +41,7 @@ class Sweep(Parameters):
     """
 
     sweep: str | None = parameter(
-        None, title="Sweep", form=_FORM,
+        None, title="Sweep", form=_FORM, typed=True,
         help="A field through several values, as in encoding.base=1e2,1e4,1e6: side by side on one page, or where "
         "the file's name has {} a numbered file each.",
     )  # fmt: skip
@@ -49,7 +53,50 @@ class Sweep(Parameters):
         path, equals, listed = self.sweep.partition("=")
         if not (path.strip() and equals and listed.strip()):
             raise DocumentError(f"sweep = {shown(self.sweep)} is not allowed: it must be {_FORM}")
-        return swept(document, path.strip(), [read_value(text) for text in listed.split(",")])
+        apart = listed.split(";") if ";" in listed else _APART.split(listed)
+        return swept(document, path.strip(), [read_value(text) for text in apart])
+
+
+def suggested(document: Document, panes: Sequence[Pane]) -> dict[str, str]:
+    """Return the fields that change what panes show, each as a sweep through a few values, with what it is called.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import panes
+    >>> list(suggested(Document(), panes("distance")).items())[:2]
+    [('shift.phi=50,100,200', 'Shift φ'), ('encoding.length=100,200,400', 'Length L')]
+    """
+    shown = [pane for pane in panes if pane.serves(document)]
+    paths = [path for path in document.paths() if can_be_chosen(path, declared(document, path))]
+    applying = [path for path in paths if document.applies(path, declared(document, path))]
+    found = {}
+    for path in sorted(applying, key=lambda path: path != SHIFT):
+        if any(changes(pane, document, path) for pane in shown):
+            some = _few(declared(document, path), document.get(path))
+            values = [value for value in some if _can_be(document, shown, path, value)]
+            if len(values) > 1:
+                found[f"{path}={','.join(map(str, values))}"] = called(document, path)
+    return found
+
+
+def _few(spec: Specification, value: Any) -> Sequence[object]:
+    """Return all choices; or a number with one below and one above: a tenth of it and ten times, or half and twice."""
+    if spec.kind == "choice":
+        return spec.choices
+    if not value:
+        return 0, 1, 10
+    if spec.kind == "int":
+        return value // 2, value, 2 * value
+    return [f"{times * value:g}" for times in ((0.1, 1, 10) if spec.scale == "log" else (0.5, 1, 2))]
+
+
+def _can_be(document: Document, panes: Sequence[Pane], path: str, value: object) -> bool:
+    try:
+        found = document.edited({path: read_value(str(value))})
+    except DocumentError:
+        return False
+    return all(pane.serves(found) for pane in panes)
 
 
 def swept(document: Document, path: str, values: Sequence[object]) -> list[tuple[str, Document]]:

@@ -3,7 +3,7 @@
 import pytest
 
 from peviewer.document.document import Document, DocumentError
-from peviewer.export.sweep import Sweep, of_mapping, pages, saying
+from peviewer.export.sweep import Sweep, of_mapping, pages, saying, suggested
 from peviewer.figures.panes.catalog import panes
 from peviewer.paper.style import Style
 
@@ -25,6 +25,24 @@ def test_a_name_with_a_place_for_a_number_is_a_file_for_each(tmp_path):
     found = pages(panes("encoding"), documents, None, tmp_path / "base-{}.svg")
     assert [file.name for file, *_ in found] == ["base-1.svg", "base-2.svg"]
     assert [one.encoding.base for *_, one in found] == [100, 1e4]
+
+
+@pytest.mark.parametrize("rows", ["[0, -1], [0, -0.5, -2]", "0, -1; 0, -0.5, -2"])
+def test_a_row_of_numbers_is_one_value(rows):
+    t5 = Document().edited({"encoding.scheme": "t5", "encoding.values": "chosen"})
+    documents = Sweep(sweep=f"encoding.learned={rows}").of(t5)
+    assert [one.encoding.learned for _, one in documents] == [(0, -1), (0, -0.5, -2)]
+
+
+@pytest.mark.parametrize("named", ["encoding", "clocks,distance", "bias"])
+def test_what_is_suggested_can_go_through_its_values_and_changes_what_is_shown(named):
+    document = Document().edited({"encoding.scheme": "alibi"} if named == "bias" else {"encoding.length": 9})
+    found = suggested(document, panes(named))
+    assert found
+    for sweep in found:
+        drawn = [[pane.read(one) for pane in panes(named)] for _, one in Sweep(sweep=sweep).of(document)]
+        assert any(one != drawn[0] for one in drawn[1:]), sweep
+    assert {"shift.start", "vectors.count", "view.panes"}.isdisjoint(sweep.partition("=")[0] for sweep in found)
 
 
 def test_titles_are_shown_where_they_say_what_differs():

@@ -1,4 +1,4 @@
-"""The one family of editors: of numbers, choices, switches and files, made from a field's specification alone.
+"""The one family of editors: of numbers, choices, switches, texts and files, made from a field's specification alone.
 
 Every editor has ``value()``, ``set_value(value)``, which emits nothing, and the
 signal ``edited(value, key)``: the user's new value; edits of one gesture, as of
@@ -15,6 +15,8 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.file_box import FileBox
+from peviewer.app.controls.keyed_box import KeyedBox
+from peviewer.app.controls.line_box import LineBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.numbers_box import NumbersBox
 from peviewer.app.controls.worded import WordedSwitch
@@ -48,7 +50,7 @@ class Switch(QCheckBox):
         self.setChecked(value)
 
 
-Editor = NumberBox | NumbersBox | ChoiceBox | Segments | Switch | WordedSwitch | FileBox
+Editor = NumberBox | NumbersBox | ChoiceBox | Segments | Switch | WordedSwitch | FileBox | KeyedBox | LineBox
 
 
 def editor(spec: Specification, *, segmented: bool = False, steadily: bool = False) -> Editor:
@@ -76,6 +78,10 @@ def editor(spec: Specification, *, segmented: bool = False, steadily: bool = Fal
         made = FileBox(spec.title, spec.files)
     elif spec.kind == "numbers":
         made = NumbersBox(spec)
+    elif spec.keyed:
+        made = KeyedBox(spec.title)
+    elif spec.typed:
+        made = LineBox(spec.title)
     elif segmented and Segments.have_room(labels):
         made = Segments(labels, spec.title)
     else:

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVB
 
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import Editor, Switch, describe, editor, name_to_readers
+from peviewer.app.controls.keyed_box import KeyedBox
+from peviewer.app.controls.line_box import LineBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.worded import WordedSwitch
 from peviewer.base.parameters import Parameters, Specification, specification
@@ -56,7 +58,7 @@ class Form(QWidget):
         choices : Parameters
             The choices.
         effective : mapping
-            What stands for choices that were not made (None).
+            What stands for choices that were not made (None, or no text).
         hidden : frozenset of str
             Fields that are not shown.
         """
@@ -64,6 +66,8 @@ class Form(QWidget):
             value = getattr(choices, name)
             if (value := effective.get(name) if value is None else value) is not None:
                 shown.set_value(value)
+            if isinstance(shown, LineBox):
+                shown.setPlaceholderText(effective.get(name, ""))
 
         applying = {name for name in self.editors if name not in hidden and self._specs[name].applies(choices)}
         for fields, widgets in self._lines:
@@ -76,7 +80,7 @@ class Form(QWidget):
         """Let some fields be chosen from what there is."""
         for field, labels in offered.items():
             box = self.editors[field]
-            assert isinstance(box, ChoiceBox)
+            assert isinstance(box, ChoiceBox | KeyedBox)
             box.offer(labels)
 
     def set_units(self, units: Mapping[str, str]) -> None:

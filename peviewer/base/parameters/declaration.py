@@ -12,7 +12,7 @@ from peviewer.base.words import read_numbers
 Scale = Literal["linear", "log"]
 Declared = ParamSpec("Declared")
 _KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself says in a schema
-_OWN = {"needs", "even", "step", "stops", "follows", "form", "files"}  # what only controls ask
+_OWN = {"needs", "even", "step", "stops", "follows", "form", "typed", "files"}  # what only controls ask
 
 
 class Parameters(BaseModel):
@@ -90,6 +90,8 @@ class Declaration:
         Usual numbers, at which the slider stops a little.
     form : str
         What is allowed, as the end of a sentence, where the field is neither a number nor a choice.
+    typed : bool
+        True where that is typed into a line, rather than chosen from what is offered.
     follows : str
         What of the Document the slider's ends follow, as in ``"positions"``; empty where they stay.
     files : str
@@ -115,6 +117,7 @@ class Declaration:
     stops: tuple[int, ...] = ()
     follows: str = ""
     form: str = ""
+    typed: bool = False
     files: str = ""
 
     def __post_init__(self) -> None:

@@ -13,7 +13,7 @@ from peviewer.cli.piped import HELP, written
 
 def data(arguments: list[str]) -> int:
     """Write the numbers behind a pane: .npy, .npz, .csv or .json."""
-    from peviewer.export.kinds.data import DataChoices
+    from peviewer.export.kinds.data import Numbers
 
     parser = Parser("peviewer data", f"{data.__doc__} They are exact, with coordinates and units.")
     parser.add_argument("pane", metavar="PANE", help="what to take the numbers of: see peviewer panes")
@@ -22,7 +22,7 @@ def data(arguments: list[str]) -> int:
                         "coordinates, or all its curves, below lines that start with #; .npy: the main array alone; "
                         f"{HELP.format('CSV', 'npz')}")  # fmt: skip
     add_document(parser)
-    add_fields(parser, DataChoices, ["window", "array"])
+    add_fields(parser, Numbers, ["window", "array"])
     chosen = parser.parse_args(arguments)
     from peviewer.figures.panes import catalog
 
@@ -31,7 +31,7 @@ def data(arguments: list[str]) -> int:
     from peviewer.document.seen import Seen
     from peviewer.export.data.write import write_data
 
-    choices = given(chosen, DataChoices) | ({"window": True} if given(chosen, Seen) else {})  # what was asked for
+    choices = given(chosen, Numbers) | ({"window": True} if given(chosen, Seen) else {})  # what was asked for
 
     with written(chosen.output, "csv") as target:
         return at_length(partial(write_data, pane, shown, target, **choices))

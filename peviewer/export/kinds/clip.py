@@ -16,10 +16,9 @@ from peviewer.export.clip.filming import LOSSLESS, USUAL, Filming
 from peviewer.export.clip.frames import frame_picture
 from peviewer.export.clip.write import write_clip
 from peviewer.export.formats import formats, hints
+from peviewer.export.kinds.excerpt import EXCERPT, Parted, seen
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
 from peviewer.export.kinds.look import LOOK_GROUPS, Arrangement, Look
-from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.panes.pane import Pane
 from peviewer.paper.page.composition import fitting_columns
 from peviewer.paper.style import Style
 
@@ -28,7 +27,7 @@ LABELS = {suffix: known.label for suffix, known in formats("clip").items()} | {F
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
-class ClipChoices(Look, Course, Filming, Arrangement):
+class ClipChoices(Look, Course, Filming, Arrangement, Parted):
     """What a clip is like."""
 
     format: Format = parameter("mp4", title="Format", labels=LABELS, help="The kind of file.")
@@ -52,8 +51,8 @@ class ClipChoices(Look, Course, Filming, Arrangement):
         """Return the clip."""
         stop = None if self.loop == "period" else self.stop
         course = {name: getattr(self, name) for name in Course.model_fields} | {"stop": stop}
-        panes = _panes(subject)
-        return Clip(panes, subject.document, columns=self.columns and min(self.columns, len(panes)), **course)
+        panes = self.panes(subject)
+        return Clip(panes, self.of(subject).document, columns=self.columns and min(self.columns, len(panes)), **course)
 
     @property
     def wanted_quality(self) -> int | None:
@@ -68,7 +67,8 @@ class ClipKind(Kind):
     title = "Clip"
     choices = ClipChoices
     groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
-        "": ("format",),
+        "": ("part", "format"),
+        "Only": EXCERPT,
         "Arrangement": ("columns", "letters"),
         "Motion": ("path", "start stop", "seconds fps", "easing", "loop", "pair", "quality"),
         **LOOK_GROUPS,
@@ -86,15 +86,16 @@ class ClipKind(Kind):
         return made if made.format in can else made.model_copy(update={"format": can[0]})
 
     def offered(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Mapping[str, str]]:
-        """Return what can move."""
+        """Return the parts that the pane has, and what can move."""
         path = choices.moved(subject)
-        return {"path": {**moving(subject.document), path: called(subject.document, path)}}
+        paths = {**moving(subject.document), path: called(subject.document, path)}
+        return {"part": choices.parts(subject), "path": paths}
 
     def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:
         """Return what does nothing for the size and the format."""
         idle = choices.idle(subject) | (set() if choices.can("transparent") else {"transparent"})
         idle |= set() if choices.can("lossy") else {"quality"}
-        return idle | ({"columns", "letters"} if len(subject.panes) == 1 else set())
+        return idle | choices.idle_parts(subject) | ({"columns", "letters"} if len(subject.panes) == 1 else set())
 
     def effective(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Any]:
         """Return what the theme decides, and the ends that nobody named."""
@@ -103,7 +104,7 @@ class ClipKind(Kind):
         style = choices.style(subject)
         columns = fitting_columns(len(subject.panes), style.width / style.height)
         quality = LOSSLESS if choices.format == "webp" else USUAL
-        return {**choices.effective(subject), **course, "columns": columns, "quality": quality}
+        return {**choices.effective(subject), **seen(subject), **course, "columns": columns, "quality": quality}
 
     def units(self, subject: Subject, choices: ClipChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""
@@ -134,7 +135,8 @@ class ClipKind(Kind):
 
     def suggested(self, subject: Subject, choices: ClipChoices) -> str:
         """Return the pane, the size of the table, and what moves: ``shift-200x256-phi``."""
-        return f"{suggested_name(subject.panes, subject.document)}-{choices.moved(subject).partition('.')[2]}"
+        name = suggested_name(choices.named(subject), subject.document)
+        return f"{name}-{choices.moved(subject).partition('.')[2]}"
 
     def preview(self, subject: Subject, choices: ClipChoices, moment: int = 0) -> Shown:
         """Paint one frame."""
@@ -150,7 +152,3 @@ class ClipKind(Kind):
     def write(self, subject: Subject, choices: ClipChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the clip."""
         work.do(partial(write_clip, choices.clip(subject), target, choices.style(subject), choices.wanted_quality))
-
-
-def _panes(subject: Subject) -> list[Pane]:
-    return [PANES[name] for name in subject.panes]

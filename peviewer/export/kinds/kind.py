@@ -17,7 +17,7 @@ from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
 
 # What is chosen of one pane and says nothing of others.
-OF_ONE = "title", "caption", "part"
+OF_ONE = "title", "caption", "part", "positions", "dimensions", "pairs", "sweep"
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Kind(ABC):
             return self.choices()
 
     def for_another(self, choices: Any) -> Any:
-        """Return the choices for something else: without its part, or the texts, of what they were made for."""
+        """Return the choices for something else: without the part, the values, the texts of what they were made for."""
         fields = type(choices).model_fields
         said = [name for name in OF_ONE if name in fields and isinstance(getattr(choices, name), str)]
         return choices.model_copy(update={name: fields[name].default for name in said})

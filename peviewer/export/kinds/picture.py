@@ -1,41 +1,43 @@
 """Pictures of one pane, or of several on one page: the bytes that the command line writes."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import parameter, redeclared
 from peviewer.base.whole_file import write
 from peviewer.base.words import storage, whole
 from peviewer.base.work import Work
+from peviewer.document.document import Document
 from peviewer.export.formats import formats
+from peviewer.export.kinds.excerpt import EXCERPT, Parted, seen
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
 from peviewer.export.kinds.look import LOOK_GROUPS, Arrangement, Look
 from peviewer.export.picture.render import render
+from peviewer.export.sweep import Sweep, pages, saying, suggested
 from peviewer.export.target import check
-from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.panes.pane import Pane
-from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition, fitting_columns
 from peviewer.paper.style import Drawn, Style
 
 LABELS = {suffix: known.label for suffix, known in formats("picture").items()}
-WHOLE = "The whole pane"
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
-class PictureChoices(Look, Drawn, Arrangement):
+class PictureChoices(Look, Drawn, Arrangement, Parted):
     """What a picture looks like."""
 
     format: Format = parameter("png", title="Format", labels=LABELS, help="The kind of file.")
-    part: str = parameter("", title="Part", help="All of the pane, or one part of it alone.")
+    sweep: str = redeclared(Sweep, "sweep", "", title="Several values")
 
     def style(self, subject: Subject) -> Style:
         """Return the Style for what is exported."""
         known = formats("picture")[self.format]
         text = self.text if known.outlines else "text"
         return super().style(subject).but(transparent=self.transparent and known.transparent, text=text)
+
+    def documents(self, subject: Subject) -> list[tuple[str, Document]]:
+        """Return what is shown side by side, each with what differs in it."""
+        return Sweep(sweep=self.sweep).of(self.of(subject).document)
 
 
 class Picture(Kind):
@@ -46,6 +48,8 @@ class Picture(Kind):
     choices = PictureChoices
     groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
         "": ("part", "format"),
+        "Only": EXCERPT,
+        "Several values": ("sweep",),
         "Arrangement": ("columns", "letters"),
         **LOOK_GROUPS,
         "Look": (*LOOK_GROUPS["Look"], "text", "transparent"),
@@ -58,21 +62,20 @@ class Picture(Kind):
         known = formats("picture")[choices.format]
         able = {"transparent": known.transparent, "text": known.outlines}
         idle = choices.idle(subject) | {name for name, can in able.items() if not can}
-        alone = len(subject.panes) == 1
-        idle |= set() if alone and subject.pane.parts else {"part"}
-        return idle | ({"columns", "letters"} if alone else set())
+        alone = len(subject.panes) == 1 and not choices.sweep
+        return idle | choices.idle_parts(subject) | ({"columns", "letters"} if alone else set())
 
     def offered(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Mapping[str, str]]:
-        """Return the parts that the pane has; a part of another pane is all of this one."""
-        names = subject.pane.parts
-        whole_pane = dict.fromkeys(("", choices.part) if choices.part not in names else ("",), WHOLE)
-        return {"part": whole_pane | {name: name.capitalize() for name in names}}
+        """Return the parts that the pane has, and what can go through several values."""
+        fields = suggested(subject.document, choices.panes(subject))
+        return {"part": choices.parts(subject), "sweep": {"": "One of each field"} | fields}
 
     def effective(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Any]:
         """Return what the theme and the page decide."""
         style = choices.style(subject)
-        fitting = fitting_columns(len(subject.panes), style.width / style.height)
-        return {**choices.effective(subject), "columns": fitting}
+        pictures = len(subject.panes) * len(choices.documents(subject))
+        columns = fitting_columns(pictures, style.width / style.height)
+        return {**choices.effective(subject), **seen(subject), "columns": columns}
 
     def units(self, subject: Subject, choices: PictureChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""
@@ -84,8 +87,9 @@ class Picture(Kind):
 
     def suggested(self, subject: Subject, choices: PictureChoices) -> str:
         """Return the panes and the size of the table: ``shift-200x256``."""
-        part = part_of(subject, choices).only if len(subject.panes) == 1 else ""
-        return suggested_name((f"{subject.panes[0]}-{part}",) if part else subject.panes, subject.document)
+        name = suggested_name(choices.named(subject), subject.document)
+        swept = choices.sweep.partition("=")[0].rpartition(".")[2]
+        return f"{name}-{swept}" if swept else name
 
     def preview(self, subject: Subject, choices: PictureChoices, moment: int = 0) -> Shown:
         """Paint the file itself; of a vector format, the same page in pixels."""
@@ -109,9 +113,11 @@ class Picture(Kind):
     def write(self, subject: Subject, choices: PictureChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the picture."""
         kind = check(target, "picture").suffix
-        picture = ready or _painted(subject, choices, kind)
-        work.check()  # the last moment at which it can be cancelled
-        write(target, picture)
+        found, style = _pages(subject, choices, target)
+        for file, page, document in found:
+            picture = ready if ready and file == target else render(page, kind, document=document, style=style)
+            work.check()  # the last moment at which it can be cancelled
+            write(file, picture)
 
     def copied(self, subject: Subject, choices: PictureChoices) -> Mapping[str, bytes]:
         """Return the picture in pixels and as SVG: the program it is pasted into takes what it likes best."""
@@ -120,19 +126,16 @@ class Picture(Kind):
 
 
 def _painted(subject: Subject, choices: PictureChoices, kind: str) -> bytes:
-    style = choices.style(subject)
+    [(_, page, document)], style = _pages(subject, choices, Path())
     style = style if formats("picture")[kind].outlines else style.but(text="text")
-    return render(page_of(subject, choices), kind, document=subject.document, style=style)
+    return render(page, kind, document=document, style=style)
 
 
-def page_of(subject: Subject, choices: PictureChoices) -> Composition:
-    """Return what is painted."""
-    panes = (part_of(subject, choices),) if len(subject.panes) == 1 else tuple(PANES[name] for name in subject.panes)
-    figures = tuple(captioned(pane, subject.document) for pane in panes)
-    return Composition(figures, choices.columns and min(choices.columns, len(figures)))
-
-
-def part_of(subject: Subject, choices: PictureChoices) -> Pane:
-    """Return the pane, or the part of it that was chosen where it has one of that name."""
-    pane = subject.pane
-    return replace(pane, only=choices.part) if choices.part in pane.parts else pane
+def _pages(
+    subject: Subject, choices: PictureChoices, target: Path
+) -> tuple[list[tuple[Path, Composition, Document]], Style]:
+    """Return what is painted into which files, and how."""
+    documents = choices.documents(subject)
+    panes = choices.panes(subject)
+    columns = choices.columns and min(choices.columns, len(panes) * len(documents))
+    return pages(panes, documents, columns, target), saying(choices.style(subject), documents)

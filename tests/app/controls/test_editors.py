@@ -5,10 +5,14 @@ from PySide6.QtTest import QTest
 from peviewer.app.controls.bound import bind
 from peviewer.app.controls.choice import ChoiceBox, Segments
 from peviewer.app.controls.editors import Switch, editor
+from peviewer.app.controls.keyed_box import KeyedBox
+from peviewer.app.controls.line_box import LineBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.worded import WordedSwitch
 from peviewer.base.parameters import specification
 from peviewer.document.document import Pairwise, Shift, View
+from peviewer.document.seen import Seen
+from peviewer.export.sweep import Sweep
 from peviewer.paper.style import Parts
 
 
@@ -103,3 +107,41 @@ def test_what_is_shown_can_be_on_off_or_a_text_of_ones_own(made):
     one.set_value(False)
     assert [value for value, _ in one.edits] == [True, "H", "Hi", "Hi"]
     assert one.value() is False
+
+
+def test_a_line_is_told_once_it_is_not_typed_on_for_a_while(qtbot, made):
+    line = made(Seen, "positions")
+    assert isinstance(line, LineBox)
+    with qtbot.waitSignal(line.edited):
+        QTest.keyClicks(line, " 0:64 ")
+    line.set_value("0:6")
+    line.end(False)
+    QTest.keyClicks(line, "4")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert line.edits == [("0:64", ""), ("0:64", "")]
+
+
+def test_a_line_that_is_being_typed_is_left_alone(made):
+    line = made(Seen, "positions")
+    QTest.keyClicks(line, "0:")
+    line.set_value("")
+    assert (line.text(), line.edits) == ("0:", [])
+
+
+def test_of_a_key_that_is_chosen_some_values_are_offered_to_be_typed_over(qtbot, made):
+    box = made(Sweep, "sweep")
+    assert isinstance(box, KeyedBox)
+    box.offer({"": "None", "encoding.base=1,2": "Base", "encoding.dim=3,4": "Dimensions"})
+    assert box.value() == ""
+    assert box.line.isHidden()
+    QTest.keyClick(box.keys, Qt.Key.Key_Down)
+    assert (box.value(), box.line.text()) == ("encoding.base=1,2", "1,2")
+    with qtbot.waitSignal(box.line.edited):
+        box.line.selectAll()
+        QTest.keyClicks(box.line, "7")
+    assert box.edits == [("encoding.base=1,2", ""), ("encoding.base=7", "")]
+    box.offer({"": "None", "encoding.base=10,20": "Base"})
+    box.set_value("encoding.base=7")
+    assert box.value() == "encoding.base=7"
+    box.set_value("")
+    assert box.value() == ""

@@ -91,6 +91,13 @@ def answer(monkeypatch, text):
     return asked
 
 
+def written(qtbot, dialog, tmp_path):
+    """Return the one file that is written now."""
+    finish(qtbot, dialog)
+    [name] = names(tmp_path / "out")
+    return tmp_path / "out" / name
+
+
 def names(folder):
     return sorted(path.name for path in folder.iterdir())
 
@@ -104,6 +111,47 @@ def test_the_preview_is_the_file(qtbot, dialog, tmp_path):
     assert finish(qtbot, dialog) == f"Exported encoding-20x16.png to {tmp_path / 'out'}"
     assert (tmp_path / "out" / "encoding-20x16.png").read_bytes() == shown
     assert "400 × 300 pixels" in dialog.seen.caption.text()
+
+
+@pytest.mark.parametrize("kind", ["picture", "clip", "data"])
+def test_a_part_of_the_table_is_typed_into_the_dialog(qtbot, make, tmp_path, kind):
+    dialog = make(kind, "vectors" if kind == "clip" else "encoding")
+    editors = dialog.side.forms[kind].editors
+    assert editors["dimensions"].isVisible()
+    assert editors["dimensions"].placeholderText() == "All"
+    assert not editors["pairs"].isVisible(), "there is no axis of pairs"
+    editors["dimensions"].edited.emit("0:x", "")
+    settle(qtbot, dialog)
+    assert dialog.foot.line.label.text().startswith("Dimensions = '0:x' is not allowed: it must be FIRST:END")
+    editors["dimensions"].edited.emit("4:8", "")
+    settle(qtbot, dialog)
+    assert provenance.read(written(qtbot, dialog, tmp_path)).view.zoom == {"dimension": (3.5, 7.5)}
+    assert DOCUMENT.view.zoom == dialog._session.document.view.zoom
+
+
+def test_several_values_stand_on_one_page_or_in_a_file_each(qtbot, make, tmp_path):
+    dialog = make("picture", "frequencies")
+    form = dialog.side.forms["picture"]
+    assert not form.editors["columns"].isVisible()
+    form.editors["sweep"].edited.emit("encoding.base=10,100,1000", "")
+    settle(qtbot, dialog)
+    assert form.editors["columns"].isVisible()
+    assert dialog.target.path.name == "frequencies-20x16-base.png"
+    assert provenance.read(written(qtbot, dialog, tmp_path)).encoding.base == 10
+    dialog.target.name.setText("of-{}.png")
+    finish(qtbot, dialog)
+    numbered = [tmp_path / "out" / f"of-{number}.png" for number in (1, 2, 3)]
+    assert [provenance.read(path).encoding.base for path in numbered] == [10, 100, 1000]
+
+
+def test_a_part_of_a_pane_moves_alone(qtbot, make, tmp_path):
+    dialog = make("clip", "shift")
+    part = dialog.side.forms["clip"].editors["part"]
+    assert [part.itemData(row) for row in range(part.count())] == ["", *PANES["shift"].parts]
+    part.edited.emit("row", "")
+    settle(qtbot, dialog)
+    assert dialog.target.path.name == "shift-row-20x16-phi.gif"
+    assert dialog.choices.clip(dialog.subject).panes[0].only == "row"
 
 
 def test_what_was_typed_for_a_kind_stays_with_it_though_it_comes_late(qtbot, dialog):
