@@ -12,7 +12,7 @@ def _patient(patient):
 
 @pytest.fixture
 def open_window(qtbot, qapp, tmp_path):
-    """Return a function that opens a window on a preset; all are closed at the end."""
+    """Return a function that opens a window on a preset; each test builds its own without a sheet."""
     from peviewer.app.look.appearance import Appearance
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
@@ -29,7 +29,8 @@ def open_window(qtbot, qapp, tmp_path):
         qapp.processEvents()
         return made
 
-    return _open
+    yield _open
+    qapp.setStyleSheet("")  # or the next window is built in a style sheet, which takes twice as long
 
 
 def _end(window):

@@ -42,7 +42,8 @@ def settings(tmp_path):
 
 
 @pytest.fixture
-def make(qtbot, settings, themed):
+def make(qtbot, settings, themed, monkeypatch):
+    monkeypatch.setattr("peviewer.app.export.preview_queue.SETTLED_MS", 5)  # nobody types here
     made = []
 
     def _make(kind="picture", pane="encoding"):
