@@ -25,7 +25,7 @@ from peviewer.app.window import window
 class Window(window.MainWindow):
     def showEvent(self, event):
         super().showEvent(event)
-        QTimer.singleShot(300, self.then)
+        QTimer.singleShot(100, self.then)
     def then(self):
         {then}
 window.MainWindow = Window
@@ -50,9 +50,28 @@ def one_line(done):
     return done.stderr.count("\n") == 1 and done.stderr.startswith("peviewer: ") and not done.stdout
 
 
-def test_a_window_that_is_closed_ends_the_program_cleanly():
-    done = run(LATER.format(then="self.close()"))
-    assert (done.returncode, done.stderr) == (0, "")
+@pytest.fixture(scope="module")
+def closed(tmp_path_factory):
+    """Run the program until its window is closed; it says when it shares one heap, and then what theme it has."""
+    shared = """
+from peviewer.app.window import launch as launching
+share_one_heap = launching.share_one_heap
+launching.share_one_heap = lambda: (print("shared"), share_one_heap())
+"""
+    then = "print(self.appearance.palette.name, self.settings.choices.theme); self.close()"
+    return run(shared + LATER.format(then=then), theme="dark", XDG_CONFIG_HOME=str(tmp_path_factory.mktemp("config")))
+
+
+def test_a_window_that_is_closed_ends_the_program_cleanly(closed):
+    assert (closed.returncode, closed.stderr) == (0, "")
+
+
+def test_all_threads_of_the_window_share_one_heap_from_the_start(closed):
+    assert closed.stdout.splitlines()[0] == "shared"
+
+
+def test_the_theme_asked_for_is_for_this_run_only(closed):
+    assert closed.stdout.splitlines()[1:] == ["dark system"]
 
 
 def test_a_window_closed_while_the_shift_plays_ends_cleanly():
@@ -77,9 +96,9 @@ def test_a_window_closed_after_a_copy_ends_cleanly():
     assert (done.returncode, done.stdout, done.stderr) == (0, "Copied the code\n", "")
 
 
-def test_what_exports_need_is_read_while_the_user_looks_around():
+def test_while_the_user_looks_around_what_exports_need_is_read_and_all_is_kept_out_of_later_collections():
     before = """
-import sys
+import gc
 from PySide6.QtCore import QTimer
 from peviewer.app.window import launch as launching
 from peviewer.app.window import window
@@ -87,29 +106,12 @@ launching._LOOKING_AROUND_MS = 50
 class Window(window.MainWindow):
     def showEvent(self, event):
         super().showEvent(event)
-        self.poll = QTimer(self, interval=10)
-        self.poll.timeout.connect(lambda: "peviewer.paper.page.painter" in sys.modules and self.close())
-        self.poll.start()
-window.MainWindow = Window
-"""
-    done = run(before)
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_what_is_there_once_the_window_is_read_is_kept_out_of_every_later_collection():
-    before = """
-import gc
-from PySide6.QtCore import QTimer
-from peviewer.app.window import launch as launching
-from peviewer.app.window import window
-launching._LOOKING_AROUND_MS = 200
-class Window(window.MainWindow):
-    def showEvent(self, event):
-        super().showEvent(event)
         assert not gc.isenabled()
         self.poll = QTimer(self, interval=10)
-        self.poll.timeout.connect(lambda: gc.get_freeze_count() > 10_000 and self.close())
+        self.poll.timeout.connect(lambda: self.is_ready() and self.close())
         self.poll.start()
+    def is_ready(self):
+        return gc.get_freeze_count() > 10_000 and "peviewer.paper.page.painter" in sys.modules
 window.MainWindow = Window
 """
     done = run(before)
@@ -140,30 +142,13 @@ window.MainWindow = Window
     assert done.stderr.rstrip().endswith("ValueError: unexpected")
 
 
-def test_all_threads_of_the_window_share_one_heap():
-    before = "from peviewer.app.window import launch as launching; launching.share_one_heap = lambda: print('shared');"
-    done = run(before + LATER.format(then="print('shown'); self.close()"))
-    assert done.stdout == "shared\nshown\n"
-
-
-def test_the_theme_asked_for_is_for_this_run_only(tmp_path):
-    then = "print(self.appearance.palette.name, self.settings.choices.theme); self.close()"
-    done = run(LATER.format(then=then), theme="dark")
-    assert done.stdout == "dark system\n"
-
-
-def test_ctrl_c_closes_the_window(tmp_path):
-    then = "import os, signal; os.kill(os.getpid(), signal.SIGINT)"
-    done = run(LATER.format(then=then))
-    assert (done.returncode, done.stderr) == (130, "")
-
-
-def test_ctrl_c_asks_nothing_about_a_changed_session(tmp_path):
+def test_ctrl_c_closes_the_window_and_asks_nothing_about_a_changed_session(tmp_path):
     then = (
         f"from pathlib import Path; self.files.save_to(Path({str(tmp_path / 'a.peview')!r})); "
         "self.session.edit({'encoding.dim': 8}); import os, signal; os.kill(os.getpid(), signal.SIGINT)"
     )
-    assert run(LATER.format(then=then)).returncode == 130
+    done = run(LATER.format(then=then))
+    assert (done.returncode, done.stderr) == (130, "")
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
