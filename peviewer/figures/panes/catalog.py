@@ -26,6 +26,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "Between positions": (
         "distance",
         "similarity",
+        "score",
         "bias",
         "buckets",
     ),

@@ -1,7 +1,7 @@
 """Schemes by what they give: a vector a position, pairs that turn, numbers by lag."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -186,6 +186,10 @@ class Paired(Scheme, _Wide):
     def other_schedules(self) -> dict[str, Array]:
         """Return frequencies that are worth comparing with, each (⌈d/2⌉,) in rad/position, by their names."""
         return {}
+
+    def rebased(self, base: float) -> Self | None:
+        """Return the scheme with another base; None where its frequencies have none."""
+        return self.model_copy(update={"base": base}) if "base" in type(self).model_fields else None
 
     def limits(self) -> tuple[Limit, ...]:
         """Return the frequencies that the schedule runs towards, reached or not."""

@@ -74,6 +74,7 @@ KEYS = {
     "binary": "bits table bit sine",
     "distance": "distance profile",
     "similarity": "similarity squared_difference similarity_closed_form squared_difference_closed_form",
+    "score": "score bound reach",
     "bias": "bias by_lag steepness",
     "buckets": "buckets bucket_by_lag",
     "scaling": "pairs",

@@ -1,0 +1,97 @@
+"""Scores and their bound as curves over the lag, evenly or by octaves: each pixel the mean of its lags."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import log2
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.model.between.score import TurnedScore
+from peviewer.model.sampling.raster import Reduce
+from peviewer.model.sampling.series import Points, Series
+
+Array = NDArray[np.float64]
+_AT_ONCE = 2**16  # lags worked out at a time where numbers are wanted, not pixels
+_BOUNDS = 2**22  # pairs × lags at which a bound is worked out in one view
+_KEPT = 4096  # lags at which it is kept as numbers
+
+
+@dataclass(frozen=True)
+class ScoreOverLag(Series):
+    """A score over the lag; zoomed out each point is the mean of a run of lags, or its first alone."""
+
+    score: TurnedScore
+    log: bool = False
+    reduce: Reduce = "mean"
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return whole lags, or runs of them about a pixel wide; see :meth:`Series.sample`."""
+        lags, values = [], []
+        for start, step, count in _runs(*self.score.within(low, high), pixels, self.log):
+            run = step if self.reduce == "mean" else 1
+            lags.append(start + (run - 1) / 2 + step * np.arange(count, dtype=np.float64))
+            values.append(self.score.evenly(float(start), float(step), count, run))
+        return (np.concatenate(lags), np.concatenate(values)) if lags else (np.empty(0), np.empty(0))
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return every whole lag; see :meth:`Series.exact`."""
+        first, last = self.score.within(low, high)
+        stop = last + (last < high)
+        parts = [
+            self.score.evenly(float(start), 1.0, min(_AT_ONCE, stop - start)) for start in range(first, stop, _AT_ONCE)
+        ]
+        return np.arange(first, stop, dtype=np.float64), np.concatenate(parts) if parts else np.empty(0)
+
+
+@dataclass(frozen=True)
+class BoundOverLag(Series):
+    """RoFormer's bound over the lag, at single lags: it is no sum, and has no mean that could be written down."""
+
+    score: TurnedScore
+    log: bool = False
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return whole lags, all or some; see :meth:`Series.sample`."""
+        most = max(16, min(pixels, _BOUNDS // max(1, len(self.score.terms.rates))))
+        lags = _some(*self.score.within(low, high), most, self.log)
+        return lags, self.score.bound(lags)
+
+    @property
+    def sampled(self) -> str:
+        """Of how many lags the numbers are, where that is not all."""
+        length = self.score.scheme.length
+        return f"{_KEPT} of {length} lags" if length > _KEPT else ""
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return every whole lag, or some; see :meth:`Series.exact`."""
+        first, last = self.score.within(low, high)
+        lags = _some(first, last - (last == high), _KEPT, self.log)
+        return lags, self.score.bound(lags)
+
+
+def _runs(first: int, last: int, pixels: int, log: bool) -> Iterator[tuple[int, int, int]]:
+    """Yield where runs of lags begin, how long each is and how many there are, so that a pixel holds about one."""
+    if last < first:
+        return
+    whole = log2((last + 1) / max(1, first)) if log else 1.0
+    while first <= last:
+        end = min(last, 2 * max(1, first) - 1) if log else last
+        share = log2((end + 1) / max(1, first)) / whole if log else 1.0
+        many = end + 1 - first
+        step = max(1, many // max(4, round(pixels * share)))
+        yield first, step, many // step
+        if many % step:
+            yield end + 1 - many % step, many % step, 1
+        first = end + 1
+
+
+def _some(first: int, last: int, most: int, log: bool) -> Array:
+    """Return whole lags from the first to the last, at most so many, evenly chosen."""
+    if last < first:
+        return np.empty(0)
+    if last - first < most:
+        return np.arange(first, last + 1, dtype=np.float64)
+    low = max(1, first)
+    chosen = np.geomspace(low, last, most) if log else np.linspace(first, last, most)
+    return np.unique(np.rint(chosen))

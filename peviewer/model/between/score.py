@@ -1,0 +1,171 @@
+"""Scores of turned queries and keys by the lag: sums of waves, one a pair, that may shrink as they go."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, floor, isqrt
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.base.work import check_cancelled
+from peviewer.model.encodings.scheme import Paired, Rotating, Scaled
+from peviewer.model.turning.runs import phasors
+from peviewer.model.turning.waves import dirichlet
+
+Vectors = Literal["equal", "same", "drawn"]
+Part = Literal["whole", "before", "loss"]
+Array = NDArray[np.float64]
+Complex = NDArray[np.complex128]
+_AT_ONCE = 2**18  # waves held at a time
+_PRODUCT = 2**18  # multiplications of a product that one core does: larger ones wait for all cores, however busy
+
+
+class Terms(NamedTuple):
+    """A score as still + Σ Re(weight·e^(rate·lag)): rates i·ω and less per lag, and the part of pairs that do not turn.
+
+    Rates and weights have shape (n,).
+    """
+
+    rates: Complex
+    weights: Complex
+    still: float
+
+
+@dataclass(frozen=True)
+class TurnedScore:
+    """q·k of a query turned to t and a key turned to s by the lag t − s, as a share of ‖q‖·‖k‖ before they turn.
+
+    Attributes
+    ----------
+    scheme : Paired
+        Gives the frequencies; pairs of a head that do not turn keep their part, as cos 0 = 1 times it.
+    vectors : {"equal", "same", "drawn"}
+        All pairs of one query and key alike, which makes the score the mean of cos ω_i·lag; one vector drawn for both;
+        or two.
+    seed : int
+        Which normal numbers are drawn.
+    part : {"whole", "before", "loss"}
+        What becomes of it; before anything is scaled or lost; or what is lost alone, as if no pair turned.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.rope import Rope
+    >>> TurnedScore(Rope(dim=4, base=100.0)).at(np.array([0.0, 10.0])).round(4)
+    array([ 1.    , -0.1494])
+    """
+
+    scheme: Paired
+    vectors: Vectors = "equal"
+    seed: int = 1
+    part: Part = "whole"
+
+    @property
+    def terms(self) -> Terms:
+        """The waves it is a sum of."""
+        return _terms(self)
+
+    def within(self, low: float, high: float) -> tuple[int, int]:
+        """Return the first and the last lag there is from `low` to `high`."""
+        return max(0, ceil(low)), min(floor(high), self.scheme.length - 1)
+
+    def at(self, lags: Array) -> Array:
+        """Return the score of any lags from 0 on, shape (n,)."""
+        rates, weights, still = self.terms
+        found = np.full(len(lags), still)
+        some = max(1, _AT_ONCE // max(1, len(rates)))
+        for start in range(0, len(lags), some):
+            check_cancelled()
+            part = slice(start, start + some)
+            found[part] += (_exp(lags[part, None] * rates) @ weights).real
+        return found
+
+    def evenly(self, start: float, step: float, count: int, run: int = 1) -> Array:
+        """Return the score of `count` evenly spaced lags, each the mean over `run` neighbours from there on."""
+        return summed(self.terms, start, step, count, run)
+
+    def bound(self, lags: Array) -> Array:
+        """Return RoFormer's bound, the mean over j of |Σ_{i<j} e^{i·ω_i·lag}|, shape (n,).
+
+        Notes
+        -----
+        Su et al. 2021, arXiv 2104.09864, section 3.4.3. It is of the pairs that turn, whatever the vectors.
+        """
+        rates = self.terms.rates
+        found = np.empty(len(lags))
+        some = max(1, _AT_ONCE // max(1, len(rates)))
+        for start in range(0, len(lags), some):
+            check_cancelled()
+            part = slice(start, start + some)
+            found[part] = np.abs(_exp(lags[part, None] * rates).cumsum(axis=1)).mean(axis=1)
+        return found
+
+
+def summed(terms: Terms, start: float, step: float, count: int, run: int = 1) -> Array:
+    """Return a score at evenly spaced lags as the product of two short tables; see :meth:`Score.evenly`."""
+    block = max(1, isqrt(count))
+    blocks = ceil(count / block)
+    found = np.full((blocks, block), terms.still)
+    some, small = max(1, _AT_ONCE // (blocks + block)), max(16, _PRODUCT // (blocks * block))
+    for first in range(0, len(terms.rates), some):
+        check_cancelled()
+        rates = terms.rates[first : first + some]
+        coarse = _powers(terms.weights[first : first + some] * _mean(rates, run) * _exp(rates * start),
+                         rates * step * block, blocks)  # fmt: skip
+        fine = _powers(np.ones(len(rates), np.complex128), rates * step, block)
+        for few in range(0, len(rates), small):
+            part = slice(few, few + small)
+            found += coarse.real[:, part] @ fine.real[:, part].T - coarse.imag[:, part] @ fine.imag[:, part].T
+    return found.reshape(-1)[:count]
+
+
+def _powers(begin: Complex, rates: Complex, count: int) -> Complex:
+    """Return begin·e^(rate·k), k = 0 … count − 1, shape (count, n), by repeated doubling."""
+    powers = np.empty((count, len(rates)), np.complex128)
+    powers[0] = begin
+    done = 1
+    while done < count:
+        more = min(done, count - done)
+        np.multiply(powers[:more], _exp(done * rates), out=powers[done : done + more])
+        done += more
+    return powers
+
+
+def _exp(rates: Complex) -> Complex:
+    """Return e^rate; where nothing is lost by a sine and a cosine, which are sooner there."""
+    turned = phasors(rates.imag)
+    return turned * np.exp(rates.real) if rates.real.any() else turned
+
+
+def _mean(rates: Complex, run: int) -> Complex:
+    """Return the mean of e^(rate·k) over k = 0 … run − 1."""
+    if run <= 1:
+        return np.ones(len(rates), np.complex128)
+    if not rates.real.any():
+        return phasors(rates.imag * ((run - 1) / 2)) * dirichlet(rates.imag, run)
+    step = np.expm1(rates)
+    return np.asarray(np.expm1(rates * run) / (run * step))
+
+
+@lru_cache(maxsize=16)
+def _terms(score: TurnedScore) -> Terms:
+    scheme, part = score.scheme, score.part
+    count = scheme.dim // 2  # with odd d the last sine has no cosine, and no part in what the lag alone decides
+    frequencies = scheme.unscaled() if part == "before" and isinstance(scheme, Scaled) else scheme.frequencies()
+    rates = 1j * frequencies[:count] * (part != "loss")
+    products = _products(count, score.vectors, score.seed)
+    if part != "before" and isinstance(scheme, Rotating):
+        rates = rates + scheme.losses()[:count]
+        products = products * scheme.attention_factor**2
+    return Terms(np.asarray(rates, np.complex128), products[: len(rates)], float(products[len(rates) :].real.sum()))
+
+
+def _products(count: int, vectors: Vectors, seed: int) -> Complex:
+    """Return q_i·conj(k_i) of each pair, less what makes both vectors as long as 1; shape (count,)."""
+    if vectors == "equal":
+        return np.full(count, 1 / max(1, count), np.complex128)
+    drawn = np.random.default_rng(seed).standard_normal((2, count, 2))
+    query, key = drawn[..., 0] + 1j * drawn[..., 1]
+    if vectors == "same":
+        key = query
+    return np.asarray(query * key.conj() / (np.linalg.norm(query) * np.linalg.norm(key)))

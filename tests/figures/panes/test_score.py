@@ -1,0 +1,105 @@
+"""The Score pane: curves fit, the lines stand where they say, and all that is said of a score is so."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Curve, Listing, Note, Rule
+from peviewer.figures.panes.catalog import pane
+from peviewer.figures.presets import preset
+from tests.own_formulas import numbers
+
+SCORE = pane("score")
+DOCUMENTS = {
+    "llama": {"encoding.scheme": "rope", "encoding.length": 4096},
+    "yarn": {"encoding.scheme": "rope", "encoding.scaling": "yarn", "encoding.length": 20_000, "shift.phi": 0.5},
+    "part": {"encoding.scheme": "rope", "encoding.rotated": "part", "score.axis": "linear", "shift.phi": 7.25},
+    "neither": {"encoding.scheme": "rope", "encoding.length": 700, "encoding.base": 6000.0},
+    "xpos": {"encoding.scheme": "xpos", "encoding.length": 8192, "encoding.first": -37, "shift.phi": -3},
+    "drawn": {"encoding.scheme": "xpos", "score.vectors": "drawn", "score.seed": 9},
+    "same": {"encoding.scheme": "rope", "encoding.dim": 2, "encoding.length": 2, "score.vectors": "same"},
+    "sinusoidal": {"encoding.dim": 7, "encoding.length": 300},
+}
+
+
+@pytest.fixture(params=DOCUMENTS.values(), ids=DOCUMENTS)
+def document(request):
+    return Document().edited(request.param)
+
+
+def marks(panel, kind):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+def whole_score(document):
+    """Return the score at every lag, as numbers that are kept."""
+    curve = next(curve for curve in marks(SCORE.figure(document).panels[0], Curve) if curve.key == "score")
+    return curve.series.exact(0, document.encoding.length)[1]
+
+
+def test_what_is_drawn_fits(document):
+    score, bound, _ = SCORE.figure(document).panels
+    for panel in (score, bound):
+        for curve in marks(panel, Curve):
+            lags, values = curve.series.sample(*panel.x.limits, 200)
+            assert 0 <= lags.min() <= lags.max() <= document.encoding.length - 1
+            assert panel.y.limits[0] < values.min() <= values.max() < panel.y.limits[1]
+
+
+def test_the_numbers_are_those_of_the_curve(document):
+    figure, every = SCORE.figure(document), whole_score(document)
+    (listing,) = marks(figure.panels[2], Listing)
+    told = dict(listing.rows)
+    for name, level in (("lag at 0", 0.0), ("lag at half", every[0] / 2)):
+        below = np.flatnonzero(every <= level)
+        assert numbers(told[name]) == below[:1].tolist()
+    phi, limits = document.shift.phi, figure.panels[0].x.limits
+    shown = limits[0] <= phi <= document.encoding.length - 1
+    lines = [rule.at for rule in marks(figure.panels[0], Rule) if rule.moves]
+    assert lines == ([phi] if shown else [])
+    assert bool(figure.panels[0].fact) == shown
+    if shown and phi == int(phi):
+        assert numbers(figure.panels[0].fact) == [phi, pytest.approx(every[int(phi)], abs=6e-5)]
+
+
+def test_what_is_said_of_its_reach_is_so(document):
+    said, every = SCORE.explanation(document), whole_score(document)
+    if document.get("score.vectors") == "drawn":
+        assert "wander" in said
+        return
+    below = np.flatnonzero(every <= 0)
+    assert ("stays above 0" in said) == (not len(below))
+    if len(below):
+        assert numbers(said.partition("falls to 0 at lag ")[2])[0] == below[0]
+    base = numbers(said.partition("A base of ")[2])[:1]
+    if base:
+        assert ("though" in said) == (base[0] < document.encoding.base)
+        assert whole_score(document.edited({"encoding.base": base[0]})).min() >= 0
+
+
+def test_a_larger_base_may_fail_where_a_smaller_one_does_not():
+    said = SCORE.explanation(
+        Document().edited({"encoding.scheme": "rope", "encoding.length": 1025, "encoding.base": 5e3})
+    )
+    assert "though this larger one does not" in said
+
+
+@pytest.mark.parametrize("given", [{"encoding.length": 1}, {"encoding.dim": 1}])
+def test_without_a_lag_or_a_whole_pair_it_says_so(given):
+    document = Document().edited(given)
+    ((panel,),) = SCORE.figure(document).rows
+    assert next(mark.text for mark in panel.marks if isinstance(mark, Note)) in SCORE.explanation(document)
+
+
+def test_a_step_of_phi_moves_the_line_alone():
+    document = Document().edited({"encoding.scheme": "rope", "encoding.length": 131_072, "encoding.base": 5e5})
+    before, after = (SCORE.figure(document.edited({"shift.phi": phi})).panels for phi in (10, 11))
+    assert before[1:] == after[1:]
+    assert [a == b for a, b in zip(before[0].marks, after[0].marks, strict=True)].count(False) == 1
+
+
+def test_the_preset_tells_what_is_so():
+    chosen = preset("reach")
+    base, zero, least, _, length = numbers(chosen.description)
+    assert (base, length) == (chosen.document.encoding.base, chosen.document.encoding.length)
+    assert numbers(SCORE.explanation(chosen.document)) == [0, zero, least, 0]

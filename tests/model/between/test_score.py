@@ -1,0 +1,142 @@
+"""Scores by the lag against vectors that are really turned, and how far they reach against published figures."""
+
+import numpy as np
+import pytest
+
+from peviewer.model.between.over_lags import BoundOverLag, ScoreOverLag
+from peviewer.model.between.reach import Reach, least_base, reach
+from peviewer.model.between.score import TurnedScore
+from peviewer.model.encodings.rope import Rope
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
+from peviewer.model.encodings.xpos import XPos
+
+LAGS = np.array([0.0, 1, 2, 7, 100, 4095])
+PAPER = 10_000.0 ** (-np.arange(64) / 64)
+
+
+def mean_of_cosines(frequencies, lags, still=0):
+    return (np.cos(lags[:, None] * frequencies).sum(axis=1) + still) / (len(frequencies) + still)
+
+
+def test_vectors_alike_score_the_mean_of_cosines_and_pairs_at_rest_count_as_one():
+    assert TurnedScore(Rope()).at(LAGS) == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
+    part = 500.0 ** (-np.arange(8) / 8)
+    scheme = Rope(dim=64, base=500.0, rotated="part", share=0.25)
+    assert TurnedScore(scheme).at(LAGS) == pytest.approx(mean_of_cosines(part, LAGS, still=24), abs=1e-12)
+    odd = 10_000.0 ** (-2 * np.arange(3) / 7)  # the fourth sine has no cosine
+    assert TurnedScore(Sinusoidal(dim=7)).at(LAGS) == pytest.approx(mean_of_cosines(odd, LAGS), abs=1e-12)
+
+
+def test_scaling_slows_pairs_down_and_multiplies_scores_and_xpos_shrinks_them():
+    scaled = Rope(scaling="yarn", factor=8.0)
+    factor = (0.1 * np.log(8.0) + 1) ** 2
+    wanted = factor * mean_of_cosines(scaled.frequencies(), LAGS)
+    assert TurnedScore(scaled).at(LAGS) == pytest.approx(wanted, abs=1e-12)
+    assert TurnedScore(scaled, part="before").at(LAGS) == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
+    xpos, zeta = XPos(dim=128), (np.arange(0, 128, 2) + 0.4 * 128) / (1.4 * 128)
+    kept = zeta ** (LAGS[:, None] / 512)
+    assert TurnedScore(xpos).at(LAGS) == pytest.approx((kept * np.cos(LAGS[:, None] * PAPER)).mean(axis=1), abs=1e-12)
+    assert TurnedScore(xpos, part="loss").at(LAGS) == pytest.approx(kept.mean(axis=1), abs=1e-12)
+    assert TurnedScore(xpos, part="before").at(LAGS) == pytest.approx(mean_of_cosines(PAPER, LAGS), abs=1e-12)
+
+
+@pytest.mark.parametrize("vectors", ["same", "drawn"])
+def test_drawn_vectors_score_as_when_they_are_turned_one_by_one(vectors):
+    scheme = Rope(dim=24, rotated="proportional", share=0.5, base=300.0)
+    query, key = np.random.default_rng(5).standard_normal((2, 12, 2))
+    key = query if vectors == "same" else key
+    rates = np.append(300.0 ** (-2 * np.arange(6) / 24), np.zeros(6))
+
+    def turned(vector, position):
+        sine, cosine = np.sin(rates * position), np.cos(rates * position)
+        x, y = vector.T
+        return np.concatenate([x * cosine - y * sine, x * sine + y * cosine])
+
+    sizes = np.linalg.norm(query) * np.linalg.norm(key)
+    wanted = [turned(query, 50 + lag) @ turned(key, 50) / sizes for lag in (0, 3, 71)]
+    assert TurnedScore(scheme, vectors, 5).at(np.array([0.0, 3, 71])) == pytest.approx(wanted, abs=1e-12)
+
+
+@pytest.mark.parametrize("scheme", [Rope(length=5000), XPos(length=5000, dim=16), Sinusoidal(length=5000, dim=9)],
+                         ids=lambda scheme: scheme.scheme)  # fmt: skip
+@pytest.mark.parametrize("log", [True, False])
+def test_a_point_of_a_curve_is_the_mean_of_its_lags(scheme, log):
+    series = ScoreOverLag(TurnedScore(scheme, "drawn", 2), log)
+    every, each = series.exact(0, 5000)
+    assert every.tolist() == list(range(5000))
+    assert each[[0, 1, 4999]] == pytest.approx(series.score.at(every[[0, 1, 4999]]), abs=1e-11)
+    lags, values = series.sample(0.9, 5500, 100)
+    assert len(lags) < 250
+    assert lags[-1] > 4800
+    whole = [each[int(2 * lag) - last : last + 1].mean() for lag, last in _runs(lags, 1)]
+    assert values == pytest.approx(whole, abs=1e-11)
+    picked, raw = ScoreOverLag(series.score, log, "nearest").sample(0.9, 5500, 100)
+    assert raw == pytest.approx(each[picked.astype(int)], abs=1e-11)
+
+
+def _runs(lags, first):
+    """Yield the middle and the last of each run of lags, which follow on one another."""
+    for lag in lags:
+        last = round(2 * lag) - first
+        yield lag, last
+        first = last + 1
+
+
+def test_roformer_s_bound_is_the_mean_of_partial_sums():
+    scheme = Rope(length=300)
+    partial = [[abs(sum(np.exp(1j * lag * w) for w in PAPER[:j])) for j in range(1, 65)] for lag in (1, 40)]
+    _, bounds = BoundOverLag(TurnedScore(scheme)).exact(0, 300)
+    assert bounds[[1, 40]] == pytest.approx(np.mean(partial, axis=1), abs=1e-10)
+    assert bounds[0] == pytest.approx(32.5)
+    few = BoundOverLag(TurnedScore(Rope(length=10**7)), log=True)
+    assert few.sampled == "4096 of 10000000 lags"
+    assert len(few.exact(0, 10**7)[0]) <= 4096
+
+
+# ---- how far it reaches
+
+
+def test_the_first_lag_at_0_is_the_first_of_all():
+    every = mean_of_cosines(PAPER, np.arange(4096.0))
+    assert reach(TurnedScore(Rope(length=4096))) == Reach(int(np.argmax(every <= 0)), 4096)
+    assert reach(TurnedScore(Rope(length=1000))) == Reach(None, 1000)
+    assert reach(TurnedScore(Rope(length=4096)), 0.5).lag == int(np.argmax(every <= 0.5))
+
+
+def test_lags_below_0_are_as_many_as_published_for_a_mixed_scaling():
+    # Men et al. 2024, arXiv 2405.14591, table 4, "method 2" at 15k and 30k (of 1,024 each), and "method 1".
+    own, mixed = 1e4 ** (-np.arange(64) / 64), (1e4 * 8 ** (128 / 88)) ** (-np.arange(64) / 64)
+    mixed[44:] = own[44:] / 8
+    scheme = Rope(length=30_720, scaling="longrope", trained=8, factor=1, long_factors=tuple(own / mixed))
+    values = ScoreOverLag(TurnedScore(scheme)).exact(0, 30_721)[1]
+    assert (int((values[:15_360] < 0).sum()), int((values < 0).sum())) == (97, 2554)
+    assert reach(TurnedScore(Rope(length=30_720, base=5e6))).lag is None
+
+
+@pytest.mark.parametrize(("length", "published"), [(1025, 4.3e3), (8193, 8.4e4), (65_537, 2.1e6)])
+def test_the_least_base_is_the_published_one(length, published):
+    # the same, table 2, lag L among them, where it has two digits; of three a few are less, as from 128k on
+    found = least_base(Rope(length=length, base=77.0, first=-5))
+    assert float(f"{found:.1e}") == published
+    lags = np.arange(length, dtype=np.float64)
+    assert min(mean_of_cosines(found ** (-np.arange(64) / 64), some).min() for some in np.array_split(lags, 16)) >= 0
+
+
+def test_no_smaller_base_will_do_and_the_scaling_counts():
+    lags = np.arange(200.0)
+
+    def least(base):
+        return mean_of_cosines(base ** (-np.arange(16) / 16) / 2, lags).min()
+
+    found = least_base(Rope(length=200, dim=32, scaling="linear", factor=2.0))
+    assert found == float(f"{found:.2e}")
+    smaller = [digits * 10.0**power for power in range(-2, 5) for digits in range(100, 1000)]
+    assert max(least(base) for base in smaller if 1.1 < base < found * 0.9999) < 0 <= least(found)
+
+
+def test_there_may_be_no_such_base_or_any():
+    assert least_base(Rope(length=2)) == 1.0
+    assert least_base(Rope(dim=2, length=5)) is None
+    assert least_base(Tensor2Tensor()) is None
+    assert least_base(Rope(dim=4096, length=10**7)) is None
