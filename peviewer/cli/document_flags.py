@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from peviewer.cli.declared import add_fields, given
-from peviewer.cli.flags import add_preset, add_session, add_set, document
+from peviewer.cli.flags import add_against, add_preset, add_session, add_set, document
 
 if TYPE_CHECKING:
     import argparse
@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 
 
 def add_document(parser: argparse.ArgumentParser, *, seen: bool = True) -> None:
-    """Add ``--preset``, ``--session``, ``--set``, and where a part of it can be `seen` the flags of that."""
+    """Add the flags that every command with a Document has, and where a part of it can be `seen` those of that."""
     from peviewer.document.seen import Seen
 
     add_preset(parser)
     add_session(parser)
     add_set(parser)
+    add_against(parser)
     if seen:
         add_fields(parser, Seen)
 
@@ -28,5 +29,5 @@ def asked(chosen: argparse.Namespace) -> tuple[Document, str]:
     """Return the Document that the flags ask for, and what was opened."""
     from peviewer.document.seen import Seen
 
-    found, title = document(chosen.preset, chosen.session, chosen.set)
+    found, title = document(chosen.preset, chosen.session, chosen.set, chosen.against)
     return Seen(**given(chosen, Seen)).of(found), title

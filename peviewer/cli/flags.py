@@ -79,6 +79,12 @@ def add_set(parser: argparse.ArgumentParser) -> None:
                         help="set a field: encoding.dim=64 (see peviewer fields); may be repeated")  # fmt: skip
 
 
+def add_against(parser: argparse.ArgumentParser) -> None:
+    """Add ``--against``."""
+    help = "compare with another scheme, B: scheme=alibi,heads=8; or with the same and base=100"
+    parser.add_argument("--against", metavar="KEY=VALUE,…", help=help)
+
+
 def one_of(chosen: argparse.Namespace, *names: str) -> str | None:
     """Return what was said in one of several ways."""
     said = [value for name in names if (value := getattr(chosen, name))]
@@ -88,7 +94,12 @@ def one_of(chosen: argparse.Namespace, *names: str) -> str | None:
 
 
 def document(
-    preset: str | None, session: str | None, assignments: Sequence[str], *, in_window: bool = False
+    preset: str | None,
+    session: str | None,
+    assignments: Sequence[str],
+    against: str | None = None,
+    *,
+    in_window: bool = False,
 ) -> tuple[Document, str]:
     """Return the Document that the flags ask for, and what was opened; `in_window` with the panes of a picture."""
     from peviewer.figures.presets import DEFAULT
@@ -101,9 +112,15 @@ def document(
         from peviewer.export.carry.provenance import read
 
         opened = as_shown if in_window else read
-        return _edited(opened(Path(session)), assignments), Path(session).name
+        return _compared(_edited(opened(Path(session)), assignments), against), Path(session).name
     chosen = named(preset or DEFAULT)
-    return _edited(chosen.document, assignments), chosen.title
+    return _compared(_edited(chosen.document, assignments), against), chosen.title
+
+
+def _compared(document: Document, text: str | None) -> Document:
+    from peviewer.document.against import against
+
+    return document if text is None else against(document, text)
 
 
 def _edited(document: Document, assignments: Sequence[str]) -> Document:

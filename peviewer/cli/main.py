@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS
-from peviewer.cli.flags import Parser, UsageError, add_preset, add_set, document
+from peviewer.cli.flags import Parser, UsageError, add_against, add_preset, add_set, document
 from peviewer.cli.status import DONE, INTERRUPTED, REFUSED
 
 if TYPE_CHECKING:
@@ -64,13 +64,14 @@ def open_window(arguments: list[str]) -> int:
     parser.add_argument("--version", action="version", version=f"peviewer {__version__}")
     add_preset(parser)
     add_set(parser)
+    add_against(parser)
     parser.add_argument("--theme", choices=("light", "dark"), help="how the window looks (default: as last time)")
     chosen = parser.parse_args(arguments)
     if chosen.session and chosen.preset:
         raise UsageError("a session and --preset exclude each other: give one of them")
     if chosen.session and not Path(chosen.session).suffix and not os.path.exists(chosen.session):
         raise UsageError(f"{chosen.session!r} is neither a command nor a session{_meant(chosen.session)}")
-    opened, title = document(chosen.preset, chosen.session, chosen.set, in_window=True)
+    opened, title = document(chosen.preset, chosen.session, chosen.set, chosen.against, in_window=True)
     from peviewer.app.window.launch import launch
 
     return launch(opened, title, chosen.theme)

@@ -11,6 +11,7 @@ from typing_extensions import TypeVar as TypeVarWithDefault
 
 from peviewer.base.parameters import Parameters, explain, shown, specification
 from peviewer.base.words import UnknownName, nearest_names
+from peviewer.document.compare import Compare
 from peviewer.document.played import refused
 from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Shift, View
 from peviewer.model.content.content import Content
@@ -64,6 +65,7 @@ class Document(Parameters, Generic[S]):
     shift: Shift = Shift()
     play: Play = Play()
     pairwise: Pairwise = Pairwise()
+    compare: Compare = Compare()
     view: View = View()
     cursor: Cursor = Cursor()
 
@@ -107,6 +109,13 @@ class Document(Parameters, Generic[S]):
     def operator(self: Document[Turning]) -> Layout:
         """The layout that M(φ) is made for; the table's own wherever both have the same columns."""
         return made_for(self.shift.operator, self.encoding.layout, self.encoding.dim)
+
+    @property
+    def other(self) -> Document | None:
+        """The Document with B in the place of its encoding; None where nothing is compared."""
+        if self.compare.against is None:
+            return None
+        return self.model_copy(update={"encoding": self.compare.against, "compare": Compare()})
 
     def of(self, kind: type[P]) -> P:
         """Return the section of a class, as in ``document.of(Waves)``; its defaults where there is none."""

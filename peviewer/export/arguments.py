@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import nearest_names
+from peviewer.document.against import against
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.seen import Seen
 from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
@@ -41,9 +42,11 @@ def opened(
         document = named(preset).document
     if encoding is not None:
         document = Document(**{**document.sections(), "encoding": encoding})
-    seen = fields_of(Seen, view)
-    changes = {_path(name, panes): value for name, value in view.items() if name not in seen}
-    return Seen(**seen).of(document.edited(changes))
+    seen, other = fields_of(Seen, view), view.get("against")
+    with_it = {"against"} if isinstance(other, str) else set()
+    changes = {_path(name, panes): value for name, value in view.items() if name not in with_it | set(seen)}
+    document = document.edited(changes)
+    return Seen(**seen).of(against(document, other) if isinstance(other, str) else document)
 
 
 def look(choices: Mapping[str, Any], session: str | Path | None = None) -> tuple[Style, dict[str, Any]]:

@@ -133,7 +133,8 @@ class Turns:
 class Rule:
     """A straight line across the panel at one coordinate: ``direction="x"`` stands at x = at.
 
-    ``moves`` names the field of the Document that it stands for, less `origin`: who drags it, sets that.
+    ``moves`` names the field of the Document that it stands for, less `origin`: who drags it, sets that, `per` one
+    of the axis.
     The label of one at a height stands at its right end; `at_left` where curves end there.
     """
 
@@ -144,6 +145,7 @@ class Rule:
     dashed: bool = False
     moves: str = ""
     origin: float = 0
+    per: float = 1
     at_left: bool = False
 
 

@@ -54,7 +54,9 @@ class Listing:
         return self.without(self.measured)
 
     def without(self, column: str) -> "Listing":
-        """Return the table without one of its columns."""
+        """Return the table without one of its columns; all of it where none is named."""
+        if not column:
+            return self
         kept = [k for k, name in enumerate(self.columns) if name != column]
         columns, *rows = (tuple(row[k] for k in kept) for row in (self.columns, *self.rows))
         return Listing(columns, tuple(rows), self.verdicts, spare=self.spare if self.spare != column else "")

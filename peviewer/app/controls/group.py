@@ -5,7 +5,7 @@ from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from peviewer.app.controls.control import Control, has_control
 from peviewer.app.controls.heading import Heading
@@ -52,13 +52,19 @@ class Group(QWidget):
         whole.setSpacing(6)
         if separated:
             whole.addWidget(_separator())
-        whole.addWidget(self.heading)
+        self._head = QHBoxLayout()
+        self._head.addWidget(self.heading, 1)
+        whole.addLayout(self._head)
         whole.addWidget(inside)
         self.heading.toggled.connect(inside.setVisible)
         self.heading.clicked.connect(lambda is_open: self.folded.emit(not is_open))
         for section in sections:
             session.watch(reading(section), partial(self._show, section))
         session.opened.connect(self._show_all)
+
+    def add_button(self, button: QWidget) -> None:
+        """Put a button at the right end of the title's line."""
+        self._head.addWidget(button)
 
     def _show_all(self) -> None:
         for row in self.rows.values():

@@ -59,6 +59,10 @@ class ParametersPanel(QWidget):
                 return group.row(path).control
         raise KeyError(path)
 
+    def add_button(self, title: str, button: QWidget) -> None:
+        """Put a button beside a group's title."""
+        self._groups[title].add_button(button)
+
     def paths(self) -> list[str]:
         """Return the paths of the fields that have a control, from top to bottom."""
         return [path for group in self._groups.values() for path in group.fields]
@@ -101,6 +105,7 @@ def _groups() -> dict[str, tuple[str, ...]]:
     return {
         "Encoding": ("encoding", "content"),
         "Shift": ("shift",),
+        "Compare": ("compare",),
         "View": ("pairwise", "view", "cursor"),
         **{name.capitalize(): (name,) for name in OF_PANES},
     }

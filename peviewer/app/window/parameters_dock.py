@@ -4,10 +4,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
 
 from peviewer.app.controls.panel import ParametersPanel
+from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
+from peviewer.app.window.comparing import PIN, pin
 from peviewer.app.window.preset_chooser import PresetHead
 from peviewer.document.sections import OF_PANES
+from peviewer.figures.palette import Palette
 
 
 class ParametersDock(QDockWidget):
@@ -31,6 +34,14 @@ class ParametersDock(QDockWidget):
         panel.fold(settings.choices.folded)
         panel.folded.connect(lambda titles: settings.remember(folded=titles))
         column.addWidget(panel, 1)
+        self.pinning = HeaderButton("compare", PIN)
+        self.pinning.reveal(True)
+        self.pinning.clicked.connect(lambda: pin(session))
+        panel.add_button("Encoding", self.pinning)
         self.setWidget(inside)
         for part in (head.chooser, panel):
             part.finished.connect(self.finished)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour the button."""
+        self.pinning.set_palette(palette)

@@ -22,9 +22,10 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.transport.moves import Moves
 from peviewer.app.transport.player import Player
 from peviewer.app.transport.transport import Transport
-from peviewer.app.window import menus, preset_chooser
+from peviewer.app.window import comparing, menus, preset_chooser
 from peviewer.app.window.about import About
 from peviewer.app.window.actions import add, shortcuts
+from peviewer.app.window.comparing import Comparing
 from peviewer.app.window.current_pane import CurrentPane
 from peviewer.app.window.description import Description
 from peviewer.app.window.dropping import dropped
@@ -82,6 +83,7 @@ class MainWindow(QMainWindow):
         self.transport = Transport(session, self.moves, self.player, appearance.palette)
         self.notice = Notice()
         self.description = Description(session, settings, self)
+        self.comparing = Comparing(session, self)
         self.status = Status(session, self.pointing)
         self.files = SessionFiles(session, settings, self)
         self.exporting = ExportActions(session, settings, appearance.palette, self.status.busy, self.panes, self)
@@ -118,7 +120,7 @@ class MainWindow(QMainWindow):
         return dock
 
     def _lay_out(self) -> None:
-        middle = Middle([self.notice], self.description, self.area, self.transport)
+        middle = Middle([self.notice, self.comparing], self.description, self.area, self.transport)
         self.current_pane = CurrentPane(self.area, self.panes, self.docks, middle)
         self.setCentralWidget(middle)
         middle.setFocus()
@@ -139,6 +141,7 @@ class MainWindow(QMainWindow):
         menus.fill_edit(bar.addMenu("&Edit"), self.session)
         self._fill_view(bar.addMenu("&View"))
         menus.fill_play(bar.addMenu("&Play"), self.session, self.moves, self.transport)
+        comparing.fill_menu(bar.addMenu("&Compare"), self.session)
         preset_chooser.fill_menu(bar.addMenu("P&resets"), self.session)
         guide = bar.addMenu("&Help")
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
@@ -216,6 +219,8 @@ class MainWindow(QMainWindow):
         self.transport.set_palette(palette)
         self.notice.set_palette(palette)
         self.description.set_palette(palette)
+        self.comparing.set_palette(palette)
+        self.parameters.set_palette(palette)
         self.status.set_palette(palette)
         self.exporting.set_palette(palette)
         for dock in self.docks.values():

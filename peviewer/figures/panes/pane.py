@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeGuard
 from typing_extensions import TypeVar
 
 from peviewer.document.document import DocumentError
+from peviewer.figures.compare.figure import compared
+from peviewer.figures.compare.said import beginning, titled
 from peviewer.figures.grammar import Axis, Figure, Note, Panel
 from peviewer.figures.panels.axes import windowed
 from peviewer.figures.panels.levels import leveled
@@ -97,6 +99,10 @@ class Pane(Generic[C]):
         """Whether the Document's scheme gives what the pane shows."""
         return isinstance(document.encoding, self.needs)
 
+    def shows_any(self, document: Document) -> bool:
+        """Whether there is something to show, of the Document's scheme or of the one it is compared with."""
+        return self.serves(document) or ((other := document.other) is not None and self.serves(other))
+
     def refusal(self, document: Document) -> str:
         """Return one sentence that says why the pane has nothing to show; empty where it has."""
         if self.serves(document):
@@ -106,16 +112,23 @@ class Pane(Generic[C]):
 
     def figure(self, document: Document) -> Figure:
         """Return what the pane shows, or one sentence why it cannot."""
+        found = self._drawn(document)
+        if (other := document.other) is not None:
+            found = compared(found, self._drawn(other), document.compare)
+            found = replace(found, title=titled(found.title, document))
+        found = replace(found, rows=leveled(found.rows, document.view.levels.get(self.name)))
+        return found.alone(self.only) if self.only and self.serves(document) else found
+
+    def _drawn(self, document: Document) -> Figure:
+        """Return what the pane shows of one scheme, with the user's zoom."""
         if not self.serves(document):
             nothing = Axis("nothing", "", (0.0, 1.0))
             panel = Panel(nothing, nothing, (Note(self.refusal(document)),), square=True)
             return Figure(self.title, ((panel,),), name=self.name)
         figure = self.draw(document)
         rows = tuple(tuple(self._zoomed(panel, document) for panel in row) for row in figure.rows)
-        rows = leveled(rows, document.view.levels.get(self.name))
         named = figure.names or (self.parts if len(self.parts) == len(figure.panels) else ())
-        found = replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext, names=named)
-        return found.alone(self.only) if self.only else found
+        return replace(figure, name=self.name, rows=rows, formula=self.formula(document).mathtext, names=named)
 
     def demand(self, document: Document) -> Figure:
         """Return what the pane shows, for a file: none is made of a sentence.
@@ -125,7 +138,7 @@ class Pane(Generic[C]):
         DocumentError
             If the scheme gives nothing to show here; the message is :meth:`refusal`.
         """
-        if not self.serves(document):
+        if not self.shows_any(document):
             raise DocumentError(self.refusal(document))
         figure = self.figure(document)
         if not figure.rows:
@@ -134,7 +147,8 @@ class Pane(Generic[C]):
 
     def read(self, document: Document) -> object:
         """Return what the picture depends on, comparable with ``==``, whatever the scheme."""
-        return self.reads(document) if self.serves(document) else self.refusal(document)
+        own = self.reads(document) if self.serves(document) else self.refusal(document)
+        return own if (other := document.other) is None else (own, self.read(other), document.compare)
 
     def explanation(self, document: Document, *, hints: bool = True) -> str:
         """Return two or three sentences that say what to look for, or one why there is nothing.
@@ -142,8 +156,10 @@ class Pane(Generic[C]):
         Without `hints` there is no word of what the window can do: as it is said beside a picture.
         """
         if not self.serves(document):
-            return self.refusal(document)
-        return f"{self.explain(document)} {self.hint(document) if hints else ''}".rstrip()
+            own = self.refusal(document)
+        else:
+            own = f"{self.explain(document)} {self.hint(document) if hints else ''}".rstrip()
+        return f"{beginning(document)} {own}".lstrip()
 
     def formula_text(self, document: Document) -> str:
         """Return the pane's formula as plain text; empty where it shows nothing."""

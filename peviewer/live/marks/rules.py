@@ -135,12 +135,16 @@ class RuleItem(_LineItem[Rule]):
         line = self._line() if self.mark.moves else None
         if line is None or abs((point - line.p1()).toTuple()[index]) > NEAR:
             return None
-        axis, origin = (self.area.along_x, self.area.along_y)[index], self.mark.origin
+        axis, mark = (self.area.along_x, self.area.along_y)[index], self.mark
 
         def value(pixel: QPointF) -> float:
             at = self.area.at(pixel)[index]
-            inside = axis.cell(at) if axis.axis.whole else axis.raw(min(max(at, axis.limits[0]), axis.limits[1]))
-            return float(inside - origin)
+            inside = (
+                axis.cell(at)
+                if axis.axis.whole and mark.per == 1
+                else axis.raw(min(max(at, axis.limits[0]), axis.limits[1]))
+            )
+            return float(inside - mark.origin) * mark.per
 
         shape = Qt.CursorShape.SizeHorCursor if index == 0 else Qt.CursorShape.SizeVerCursor
         return Grip(self.mark.moves, value, shape)

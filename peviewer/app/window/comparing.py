@@ -1,0 +1,126 @@
+"""Compare with another scheme: what pins it, the strip that names A and B, and the menu."""
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+
+from peviewer.app.controls.choice import Segments
+from peviewer.app.controls.elided import Elided
+from peviewer.app.panes.header_button import HeaderButton
+from peviewer.app.session.session import Session
+from peviewer.app.window.actions import add, add_field
+from peviewer.base.parameters import specification
+from peviewer.document.compare import Compare
+from peviewer.document.document import Document
+from peviewer.figures.compare.curves import A, B
+from peviewer.figures.compare.said import told
+from peviewer.figures.palette import Palette
+from peviewer.figures.presets import Preset, groups
+from peviewer.model.encodings.scheme import Scheme
+
+SAME = "as A: change a parameter, and see what it does"
+PIN = "Pin the encoding as B, and compare what is chosen from now on with it (Ctrl+B)"
+
+
+def pin(session: Session, scheme: Scheme | None = None) -> None:
+    """Compare with a scheme from now on: the one that is shown, where none is given."""
+    session.edit({"compare.against": scheme or session.document.encoding})
+
+
+def unpin(session: Session) -> None:
+    """Compare no longer."""
+    session.edit({"compare.against": None})
+
+
+def swap(session: Session) -> None:
+    """Make B what is chosen, and A what it is compared with, as one step."""
+    other, own = session.document.compare.against, session.document.encoding
+    if other is not None:
+        fields = {f"encoding.{name}": getattr(other, name) for name in type(other).model_fields}
+        session.edit({**fields, "compare.against": own})
+
+
+class Comparing(QFrame):
+    """The strip above the panes while there is a B: what A and B are, how they are shown, and the way out."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("description")
+        self._session = session
+        self.letters = QLabel("A"), QLabel("B")
+        self.names = Elided(), Elided()
+        self.choosing = QToolButton()
+        self.choosing.setText("Choose B")
+        self.choosing.setToolTip("Compare with the encoding of a preset")
+        self.choosing.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.choosing.setMenu(self._presets())
+        spec = specification(Compare, "shows")
+        self.shows = Segments(spec.labels, "Compare")
+        self.shows.setToolTip(spec.help)
+        self.swapping = HeaderButton("swap", "Swap A and B")
+        self.closing = HeaderButton("close", "Compare no longer (Ctrl+Shift+B)")
+        self._lay_out()
+        self.shows.edited.connect(lambda choice, _: session.edit({"compare.shows": choice}))
+        self.swapping.clicked.connect(lambda: swap(session))
+        self.closing.clicked.connect(lambda: unpin(session))
+        session.watch(lambda document: (document.encoding, document.compare), self._show)
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout(self)
+        line.setContentsMargins(12, 4, 5, 4)
+        line.setSpacing(8)
+        for letter, name in zip(self.letters, self.names, strict=True):
+            line.addWidget(letter)
+            line.addWidget(name, 1)
+        for part in (self.choosing, self.shows, self.swapping, self.closing):
+            line.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
+        for button in (self.swapping, self.closing):
+            button.reveal(True)
+        self.choosing.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def _presets(self) -> QMenu:
+        menu = QMenu(self)
+        for group, members in groups().items():
+            submenu = menu.addMenu(group)
+            submenu.setToolTipsVisible(True)
+            for preset in members:
+                add(submenu, preset.title, partial(self._pin_preset, preset), tip=preset.invitation)
+        return menu
+
+    def _pin_preset(self, preset: Preset) -> None:
+        pin(self._session, preset.document.encoding)
+
+    def _show(self, document: Document) -> None:
+        other = document.compare.against
+        self.setVisible(other is not None)
+        if other is None:
+            return
+        names = told(document.encoding, other)
+        if other == document.encoding:
+            names = names[0], SAME
+        for label, name in zip(self.names, names, strict=True):
+            label.setText(name)
+            label.setToolTip(name)
+        self.shows.set_value(document.compare.shows)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour the letters, as the curves of each are, and the buttons."""
+        for letter, role in zip(self.letters, (A, B), strict=True):
+            letter.setStyleSheet(f"color: {palette.role(role)}; font-weight: 700;")
+        for button in (self.swapping, self.closing):
+            button.set_palette(palette)
+
+
+def fill_menu(menu: QMenu, session: Session) -> None:
+    """Add what pins, shows, swaps and lets go."""
+    add(menu, "&Pin the encoding as B", partial(pin, session), "Ctrl+B", tip=PIN)
+    shows = add_field(menu, session, "compare.shows")
+    swapping = add(menu, "&Swap A and B", partial(swap, session))
+    stopping = add(menu, "Compare no &longer", partial(unpin, session), "Ctrl+Shift+B")
+
+    def enable(document: Document) -> None:
+        for action in (shows, swapping, stopping):
+            action.setEnabled(document.compare.against is not None)
+
+    session.watch(lambda document: document.compare.against is None, enable)

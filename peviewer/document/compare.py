@@ -1,0 +1,80 @@
+"""The scheme that the Document's own is compared with: B, beside A."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import SerializeAsAny, ValidationError, field_validator
+
+from peviewer.base.parameters import Parameters, explain, parameter
+from peviewer.base.words import read_value
+from peviewer.model.encodings.catalog import scheme as known
+from peviewer.model.encodings.scheme import Scheme
+
+FORM = "a scheme and its fields, as in scheme=alibi,heads=8"
+Shows = Literal["both", "difference", "swipe"]
+
+_NEXT = re.compile(r",(?=\s*\w+\s*=)")  # a row of numbers has commas of its own
+
+
+class Compare(Parameters):
+    """What is compared with the encoding, and how the two are shown.
+
+    Examples
+    --------
+    >>> Compare(against="scheme=alibi,heads=4").against
+    Alibi(scheme='alibi', length=200, first=0, heads=4)
+    >>> Compare().mode, Compare(against={"scheme": "alibi"}).mode
+    ('', 'both')
+    """
+
+    against: SerializeAsAny[Scheme] | None = parameter(
+        None, title="B", hidden=True, form=FORM, help="The encoding that the current one, A, is compared with.",
+    )  # fmt: skip
+    shows: Shows = parameter(
+        "both", title="Show", labels={"both": "A and B", "difference": "A − B", "swipe": "Swipe"},
+        hidden=True,
+        help="A beside B, or with it in one plot; how far they are apart; or A left of a line and B right of it.",
+    )  # fmt: skip
+    swipe: float = parameter(
+        0.5, title="Line", ge=0, le=1, only=("mode", ("swipe",)), slider=(0, 1),
+        help="Where A ends and B begins, of the width of each plot: the line can be dragged.",
+    )  # fmt: skip
+
+    @property
+    def mode(self) -> str:
+        """How the two are shown; empty where nothing is compared."""
+        return self.shows if self.against is not None else ""
+
+    @field_validator("against", mode="before")
+    @classmethod
+    def _as_scheme(cls, value: Any) -> Any:
+        fields = fields_of(value) if isinstance(value, str) else value
+        if not isinstance(fields, Mapping):
+            return fields
+        kind = known(str(fields.get("scheme", "sinusoidal")))
+        try:
+            return kind.model_validate(dict(fields))
+        except ValidationError as error:
+            raise ValueError(f"{FORM}; {explain(error, kind)}") from None
+
+
+def fields_of(text: str) -> dict[str, object]:
+    """Return the fields that a text names.
+
+    Raises
+    ------
+    ValueError
+        If it is no such text: what it must be.
+
+    Examples
+    --------
+    >>> fields_of("scheme=rotary, dim=64,short=1,2,3")
+    {'scheme': 'rotary', 'dim': 64, 'short': '1,2,3'}
+    """
+    parts = [part.partition("=") for part in _NEXT.split(text)]
+    if not all(name.strip() and equals for name, equals, _ in parts):
+        raise ValueError(FORM)
+    return {name.strip(): read_value(value.strip()) for name, _, value in parts}

@@ -1,0 +1,107 @@
+"""Curves of two panels in one plot: each side in its colour, their difference, or part of each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from peviewer.figures.grammar import Curve
+from peviewer.model.sampling.combined import Difference, Ratio, Stretch, combined
+
+if TYPE_CHECKING:
+    from peviewer.figures.grammar import Axis, Panel, Role
+
+A: Role = "accent"
+B: Role = "curve-1"
+_PIXELS = 1024  # at which the heights of differences are found
+_ROOM = 1.06
+
+
+def curves(panel: Panel) -> list[Curve]:
+    """Return a panel's curves."""
+    return [mark for mark in panel.marks if isinstance(mark, Curve)]
+
+
+def can_overlay(a: Panel, b: Panel) -> bool:
+    """Whether curves of both can be told apart by two colours: there is one of each kind on each side."""
+    return all(
+        not any(curve.y0 or curve.color == "muted" for curve in side)
+        and all(len({curve.label for curve in side if curve.style == style}) <= 1 for style in ("line", "step"))
+        for side in (_own(a, b), _own(b, a))
+    )
+
+
+def _own(panel: Panel, other: Panel) -> list[Curve]:
+    """Return the curves that the other panel does not have, but what they are compared with themselves."""
+    return [curve for curve in curves(panel) if curve not in other.marks and curve.color != "reference"]
+
+
+def overlaid(a: Panel, b: Panel, cut: float | None = None) -> list[Curve]:
+    """Return the curves of both, those that both have once and in their own colour; B's lines let A's be seen.
+
+    Where there is a `cut`, A's end there, and B's begin.
+    """
+    shared = [curve for curve in curves(a) if curve in b.marks]
+    sides = _sided(_own(a, b), "A", A), _sided(_own(b, a), "B", B)
+    if cut is not None:
+        sides = _cut(sides[0], -np.inf, cut), _cut(sides[1], cut, np.inf)
+    return [*shared, *sides[0], *sides[1]]
+
+
+def _sided(found: list[Curve], side: str, color: Role) -> list[Curve]:
+    """Return the curves of one side in its colour, named after it; what has one name is named once."""
+    labels = list(dict.fromkeys(curve.label for curve in found))
+    named = {label: f"{side}: {label}" if label else side for label in labels}
+    first = {label: next(k for k, curve in enumerate(found) if curve.label == label) for label in labels}
+    return [
+        replace(
+            curve,
+            color=color,
+            style="dashed" if side == "B" and curve.style == "line" else curve.style,
+            label=named[curve.label] if k == first[curve.label] else "",
+            called=f"{side}: {called}" if (called := curve.called or curve.label) else side,
+            key=curve.key and f"{curve.key}_{side.lower()}",
+        )
+        for k, curve in enumerate(found)
+    ]
+
+
+def _cut(found: list[Curve], low: float, high: float) -> list[Curve]:
+    return [replace(curve, series=Stretch(curve.series, low, high, curve.style != "points")) for curve in found]
+
+
+def apart(a: Panel, b: Panel) -> list[Curve] | None:
+    """Return the difference of each curve of A and its fellow in B, their ratio on a logarithmic scale.
+
+    None where curves have no fellows.
+    """
+    pairs = list(zip(curves(a), curves(b), strict=False))
+    if len(curves(a)) != len(curves(b)) or any(one.y0 or other.y0 for one, other in pairs):
+        return None
+    kind, sign = (Ratio, "/") if a.y.log else (Difference, "−")
+    return [
+        replace(
+            one,
+            series=combined(kind, one.series, other.series),
+            called=f"A {sign} B{f', {one.called or one.label}' if one.called or one.label else ''}",
+            key=one.key and f"{one.key}_{'ratio' if a.y.log else 'difference'}",
+        )
+        for one, other in pairs
+    ]
+
+
+def heights(axis: Axis, found: list[Curve], window: tuple[float, float]) -> Axis:
+    """Return the axis that differences, or ratios, are drawn along: nothing is in its middle, or at its edge."""
+    sampled = [curve.series.sample(*window, _PIXELS)[1] for curve in found]
+    known = np.concatenate(sampled) if sampled else np.zeros(1)
+    known = known[np.isfinite(known)]
+    if axis.log:
+        steep = np.abs(np.log(known[known > 0])).max(initial=np.log(1.1))
+        top = float(np.exp(_ROOM * steep))
+        return replace(axis, quantity=f"{axis.quantity} ratio", label="A / B", limits=(1 / top, top), window=None)
+    top = float(np.abs(known).max(initial=0.0)) * _ROOM or 1.0
+    return replace(
+        axis, quantity=f"{axis.quantity} difference", label="A − B", limits=(-top, top), window=None, whole=False
+    )

@@ -1,0 +1,109 @@
+"""Two Figures of one pane made one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from peviewer.figures.compare.panels import sided, together
+from peviewer.figures.grammar import Figure, Note, Panel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from peviewer.document.compare import Compare
+
+Place = tuple[str, int] | tuple[int, int]
+NOTE = 0.22  # of a Figure's height, where one side has nothing to show
+
+
+def compared(a: Figure, b: Figure, chosen: Compare) -> Figure:
+    """Return one Figure of two that one pane drew, of A and of B.
+
+    Parameters
+    ----------
+    a, b : Figure
+        What the pane shows of each, with the names of its panels.
+    chosen : Compare
+        How the two are shown.
+
+    Returns
+    -------
+    Figure
+        Panels that show the same of both become one, or stand beside each other: those of a row that has several
+        in rows below each other. Named as A's are.
+    """
+    notes = [all(isinstance(mark, Note) for panel in figure.panels for mark in panel.marks) for figure in (a, b)]
+    if any(notes):
+        return a if a == b else _beside_note(a, b, notes)
+    by_name = bool(a.names) and bool(b.names)
+    of_b = {place: panel for row in _rows(b, by_name=by_name) for place, panel, _ in row}
+    rows: list[_Row] = []
+    taken = set()
+    for k, row in enumerate(_rows(a, by_name=by_name)):
+        made = []
+        for place, panel, name in row:
+            fellow = of_b.get(place)
+            taken.add(place)
+            made.append((name, (sided(panel, "A"),) if fellow is None else together(panel, fellow, chosen)))
+        rows += [_Row(found, a.heights[k], k in a.spare) for found in _laid_out(made)]
+    for k, row in enumerate(_rows(b, by_name=by_name)):
+        alone = [(name, sided(panel, "B")) for place, panel, name in row if place not in taken]
+        rows += [_Row(alone, b.heights[k], k in b.spare)] if alone else []
+    names = tuple(name for row in rows for name, _ in row.panels)
+    return replace(
+        a,
+        rows=tuple(tuple(panel for _, panel in row.panels) for row in rows),
+        heights=tuple(row.height for row in rows),
+        spare=tuple(k for k, row in enumerate(rows) if row.spare),
+        names=names if all(names) else (),
+    )
+
+
+class _Row(NamedTuple):
+    """A row of a Figure: its panels with what they are called."""
+
+    panels: list[tuple[str, Panel]]
+    height: float
+    spare: bool
+
+
+def _rows(figure: Figure, *, by_name: bool) -> Iterator[list[tuple[Place, Panel, str]]]:
+    """Return each row's panels with what makes them the same in another Figure, and what they are called."""
+    names, seen = iter(figure.names), Counter[str]()
+    for r, row in enumerate(figure.rows):
+        found: list[tuple[Place, Panel, str]] = []
+        for c, panel in enumerate(row):
+            name = next(names, "")
+            found.append(((name, seen[name]) if by_name else (r, c), panel, name))
+            seen[name] += 1
+        yield found
+
+
+def _laid_out(made: list[tuple[str, tuple[Panel, ...]]]) -> list[list[tuple[str, Panel]]]:
+    """Return the rows that one row became: where several panels stand twice, A's above B's."""
+    if len(made) > 1 and any(panels[1:] for _, panels in made):
+        return [
+            [(name, panels[0]) for name, panels in made],
+            [(name, panels[1]) for name, panels in made if panels[1:]],
+        ]
+    return [[(name, panel) for name, panels in made for panel in panels]]
+
+
+def _beside_note(a: Figure, b: Figure, notes: list[bool]) -> Figure:
+    """Return what one side shows, and one sentence why the other does not."""
+    if all(notes):
+        both = tuple(sided(panel, side) for figure, side in ((a, "A"), (b, "B")) for panel in figure.panels)
+        return replace(a, rows=(both,), heights=(1.0,), names=(), spare=())
+    shown, said = (b, a) if notes[0] else (a, b)
+    side, other = ("B", "A") if notes[0] else ("A", "B")
+    rows = tuple(tuple(sided(panel, side) for panel in row) for row in shown.rows)
+    note = tuple(sided(panel, other) for panel in said.panels)
+    height = NOTE * sum(shown.heights)
+    return replace(
+        shown,
+        rows=(*rows, note),
+        heights=(*shown.heights, height),
+        names=(*shown.names, "other") if shown.names else (),
+    )

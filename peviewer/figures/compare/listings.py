@@ -1,0 +1,81 @@
+"""Two listings made one: a column for A and one for B wherever they differ, and a sign before what does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from peviewer.figures.grammar import Listing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+DIFFERS = "≠"
+NONE = "–"
+_WORDS = {True: "yes", False: "no", None: NONE}
+
+
+def merged(a: Listing, b: Listing) -> Listing:
+    """Return two listings in one, without the columns they can spare; rows are of the same where their first text is.
+
+    Examples
+    --------
+    >>> both = merged(Listing(("way", "n"), (("x", "1"), ("y", "2"))), Listing(("way", "n"), (("x", "1"), ("y", "3"))))
+    >>> both.columns, both.rows
+    (('way', 'A: n', 'B: n', ''), (('x', '1', '1', ''), ('y', '2', '3', '≠')))
+    """
+    judged = a.verdicts if a.verdicts == b.verdicts and len(a.rows) == len(b.rows) else ()
+    (keys_a, names_a, of_a), (keys_b, names_b, of_b) = (_cells(_bare(listing, said=not judged)) for listing in (a, b))
+    keys, names = _joined(keys_a, keys_b), _joined(names_a, names_b)
+    sides = [[[cells.get((key, name), NONE) for name in names] for key in keys] for cells in (of_a, of_b)]
+    apart = [any(one[k] != other[k] for one, other in zip(*sides, strict=True)) for k in range(len(names))]
+    rows = [[key] for key in keys]
+    columns = [a.columns[0] if a.columns else ""]
+    for k, name in enumerate(names):
+        columns += [f"A: {name}", f"B: {name}"] if apart[k] else [name]
+        for row, one, other in zip(rows, *sides, strict=True):
+            row += [one[k], other[k]] if apart[k] else [one[k]]
+    if any(apart):
+        columns.append("")
+        for row, one, other in zip(rows, *sides, strict=True):
+            row.append(DIFFERS if one != other else "")
+    return Listing(tuple(columns), tuple(map(tuple, rows)), judged)
+
+
+def _bare(listing: Listing, *, said: bool) -> Listing:
+    """Return a listing without the column it can spare, and with verdicts in words where they are to be `said`."""
+    bare = listing.lasting.without(listing.spare)
+    if not listing.verdicts or not said:
+        return bare
+    rows = tuple(
+        (*row[:1], _WORDS[verdict], *row[1:]) for row, verdict in zip(bare.rows, listing.verdicts, strict=True)
+    )
+    return Listing((*bare.columns[:1], "holds", *bare.columns[1:]), rows)
+
+
+def _cells(listing: Listing) -> tuple[list[str], list[str], dict[tuple[str, str], str]]:
+    """Return the first texts of rows, the names of the other columns, and each cell by the two; each once."""
+    keys: list[str] = []
+    cells: dict[tuple[str, str], str] = {}
+    for row in listing.rows:
+        key = row[0]
+        while key in keys:  # of rows that begin alike, each is its own
+            key += "\u200b"
+        keys.append(key)
+        cells |= {(key, name): text for name, text in zip(listing.columns[1:], row[1:], strict=True)}
+    return keys, list(listing.columns[1:]), cells
+
+
+def _joined(one: Sequence[str], other: Sequence[str]) -> list[str]:
+    """Return the words of both, each once: those of the second alone stand where they stand there.
+
+    Examples
+    --------
+    >>> _joined(["a", "c"], ["a", "b", "c", "d"])
+    ['a', 'b', 'c', 'd']
+    """
+    found = list(one)
+    for place, word in enumerate(other):
+        if word not in found:
+            before = next((known for known in reversed(other[:place]) if known in found), None)
+            found.insert(0 if before is None else found.index(before) + 1, word)
+    return found

@@ -1,0 +1,191 @@
+"""Two panels that show the same of A and of B made one or two, on the range that both have."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from peviewer.base.words import number
+from peviewer.figures.compare.curves import A, B, apart, can_overlay, curves, heights, overlaid
+from peviewer.figures.compare.listings import merged
+from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Heatmap, Listing, Mark, Panel, Rule
+from peviewer.model.sampling.combined import DifferenceRaster, SwipedRaster
+
+if TYPE_CHECKING:
+    from peviewer.document.compare import Compare
+    from peviewer.model.sampling.raster import Raster
+
+SWIPE = "compare.swipe"
+CELLS = 128  # along each side: of more, so many are looked at for the range of colours
+
+_LINES = Rule, Diagonal, Band
+
+
+def together(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
+    """Return what two panels become: one where they can share a plot, else A's and B's.
+
+    What is in both alike is shown once. Texts and drawings are never swiped.
+    """
+    if a == b:
+        return (a,)
+    heats = _heatmap(a), _heatmap(b)
+    lists = [mark for panel in (a, b) for mark in panel.marks if isinstance(mark, Listing)]
+    if len(lists) == 2:
+        return (replace(a, marks=(merged(*lists),), title=_title(a.title, b.title), fact=_title(a.fact, b.fact)),)
+    ranges = _common(a, b)
+    if ranges is None:
+        return _beside(a, b)
+    a, b = (replace(panel, x=ranges[0], y=ranges[1]) for panel in (a, b))
+    if heats[0] is not None and heats[1] is not None:
+        return _heatmaps(a, b, heats[0], heats[1], chosen)
+    if curves(a) and curves(b):
+        return _plots(a, b, chosen)
+    return _beside(a, b)
+
+
+def _heatmap(panel: Panel) -> Heatmap | None:
+    return next((mark for mark in panel.marks if isinstance(mark, Heatmap)), None)
+
+
+def _title(a: str, b: str) -> str:
+    """Return what stands above both."""
+    return a if a == b else "; ".join(f"{side}: {text}" for side, text in (("A", a), ("B", b)) if text)
+
+
+def _beside(a: Panel, b: Panel) -> tuple[Panel, ...]:
+    return sided(a, "A"), sided(b, "B")
+
+
+def sided(panel: Panel, side: str) -> Panel:
+    """Return a panel that says whose it is, with the keys of its numbers."""
+    marks = tuple(
+        replace(mark, key=f"{mark.key}_{side.lower()}") if isinstance(mark, Heatmap | Curve) and mark.key else mark
+        for mark in panel.marks
+    )
+    return replace(panel, title=f"{side}: {panel.title}" if panel.title else side, marks=marks)
+
+
+def _common(a: Panel, b: Panel) -> tuple[Axis, Axis] | None:
+    """Return axes of what both show: places that both have, and heights of either; None where there are none."""
+    if a.square or b.square or not all(map(_alike, (a.x, a.y), (b.x, b.y))):
+        return None
+    is_plot = _heatmap(a) is None or _heatmap(b) is None
+    across, up = _shared(a.x, b.x), _spanned(a.y, b.y) if is_plot else _shared(a.y, b.y)
+    return None if across is None or up is None else (across, up)
+
+
+def _alike(a: Axis, b: Axis) -> bool:
+    return (a.quantity, a.log, a.inverted, a.names) == (b.quantity, b.log, b.inverted, b.names)
+
+
+def _shared(a: Axis, b: Axis) -> Axis | None:
+    low, high = max(a.limits[0], b.limits[0]), min(a.limits[1], b.limits[1])
+    if not low < high:
+        return None
+    window = a.window or b.window
+    if window is not None:
+        window = max(window[0], low), min(window[1], high)
+        window = window if window[0] < window[1] and window != (low, high) else None
+    return replace(a, limits=(low, high), window=window)
+
+
+def _spanned(a: Axis, b: Axis) -> Axis:
+    (low, high), (low_b, high_b) = a.limits, b.limits
+    return replace(a, limits=(min(low, low_b), max(high, high_b)), window=a.window or b.window)
+
+
+def _lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
+    """Return the lines and bands of both: what they share, and where their `own` are shown too, whose they are."""
+    shared: list[Mark] = [mark for mark in a.marks if isinstance(mark, _LINES) and mark in b.marks]
+    if not own:
+        return shared
+    for panel, other, side, color in ((a, b, "A", A), (b, a, "B", B)):
+        for mark in panel.marks:
+            if isinstance(mark, Band) and mark not in other.marks:
+                shared.append(replace(mark, color=color))
+            elif isinstance(mark, Rule | Diagonal) and mark not in other.marks and not mark.dashed:
+                shared.append(replace(mark, color=color, label=f"{side}: {mark.label}" if mark.label else ""))
+    return shared
+
+
+def _heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare) -> tuple[Panel, ...]:
+    levels = _levels(of_a, of_b)
+    of_a, of_b = (replace(mark, levels=levels) for mark in (of_a, of_b))
+    if chosen.shows == "both" or of_a.colormap != of_b.colormap:
+        return _beside(_with(a, of_a), _with(b, of_b))
+    size, at_a, at_b, corner = _window(a, of_a, of_b)
+    lines = tuple(_lines(a, b, own=False))
+    if chosen.shows == "swipe":
+        cut, rule = _cut(a.x, chosen)
+        swiped = SwipedRaster(of_a.raster, of_b.raster, size, at_a, at_b, cut - corner[0])
+        heat = replace(of_a, raster=swiped, x0=corner[0], y0=corner[1], key=of_a.key and f"{of_a.key}_swiped")
+        return (replace(a, marks=(heat, *lines, rule), title=_title(a.title, b.title), fact="A left, B right"),)
+    period = of_a.levels[1] - of_a.levels[0] if of_a.cyclic else 0.0
+    raster = DifferenceRaster(of_a.raster, of_b.raster, size, at_a, at_b, period)
+    most, exact = _largest(raster)
+    heat = replace(
+        of_a, raster=raster, x0=corner[0], y0=corner[1], levels=(-(most or 1.0), most or 1.0), colormap="diverging",
+        bar=None if of_a.bar is None else "A − B", full=None, full_colormap="", cyclic=False, fixed=False,
+        called="A − B", key=of_a.key and f"{of_a.key}_difference",
+    )  # fmt: skip
+    said = f"largest {number(most)}" if exact else f"largest seen {number(most)}"
+    title = f"A − B: {a.title}" if a.title == b.title and a.title else "A − B"
+    return (replace(a, marks=(heat, *lines), title=title, fact=said if most else "no difference"),)
+
+
+def _with(panel: Panel, heat: Heatmap) -> Panel:
+    return replace(panel, marks=tuple(heat if isinstance(mark, Heatmap) else mark for mark in panel.marks))
+
+
+def _levels(a: Heatmap, b: Heatmap) -> tuple[float, float]:
+    return min(a.levels[0], b.levels[0]), max(a.levels[1], b.levels[1])
+
+
+def _window(panel: Panel, a: Heatmap, b: Heatmap) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int], Any]:
+    """Return the size of what both have, where it begins in each, and where it lies: (x, y)."""
+    x0, y0 = (max(getattr(a, name), getattr(b, name)) for name in ("x0", "y0"))
+    ends = [
+        min(getattr(mark, name) + mark.raster.shape[axis] for mark in (a, b)) for name, axis in (("y0", 0), ("x0", 1))
+    ]
+    size = round(ends[0] - y0), round(ends[1] - x0)
+    starts = [(round(y0 - mark.y0), round(x0 - mark.x0)) for mark in (a, b)]
+    return size, starts[0], starts[1], (x0, y0)
+
+
+@lru_cache(maxsize=16)
+def _largest(raster: Raster) -> tuple[float, bool]:
+    """Return the largest difference either way, and whether that is known of every cell."""
+    height, width = raster.shape
+    if height * width <= CELLS * CELLS:
+        cells = raster.exact(range(height), range(width))
+        return float(np.abs(cells).max(initial=0.0)), True
+    rows, columns = (np.linspace(0, size - 1, min(size, CELLS)) for size in (height, width))
+    return float(np.abs(raster.sample(rows, columns, "nearest")).max(initial=0.0)), False
+
+
+def _cut(axis: Axis, chosen: Compare) -> tuple[float, Rule]:
+    """Return where A ends along an axis, and the line there."""
+    low, high = axis.shown
+    if axis.log:
+        at = low * (high / low) ** chosen.swipe
+        return at, Rule("x", at)
+    at = low + (high - low) * chosen.swipe
+    return at, Rule("x", at, moves=SWIPE, origin=low, per=1 / (high - low))
+
+
+def _plots(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
+    title, fact = _title(a.title, b.title), _title(a.fact, b.fact)
+    if chosen.shows == "difference" and (found := apart(a, b)) is not None:
+        y = heights(a.y, found, a.x.shown)
+        of = f": {a.title}" if a.title == b.title and a.title else ""
+        lines = _lines(a, b, own=False)
+        kept = [mark for mark in lines if not (isinstance(mark, Rule | Band) and mark.direction == "y")]
+        return (replace(a, y=y, marks=(*kept, *found), title=f"{'A / B' if a.y.log else 'A − B'}{of}", fact=""),)
+    if not can_overlay(a, b):
+        return _beside(a, b)
+    cut, rule = _cut(a.x, chosen) if chosen.shows == "swipe" else (None, None)
+    marks = [*_lines(a, b, own=True), *overlaid(a, b, cut), *([rule] if rule else [])]
+    return (replace(a, marks=tuple(marks), title=title, fact=fact, legend=True),)

@@ -1,0 +1,92 @@
+"""What two schemes that are compared are called: by what differs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from peviewer.base.parameters import specification
+from peviewer.base.words import number, whole
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.figures.grammar import Axis
+    from peviewer.model.encodings.scheme import Scheme
+
+MOST = 3  # fields that are named; of more, how many others
+
+
+def told(a: Scheme, b: Scheme) -> tuple[str, str]:
+    r"""Return what each of two schemes is called beside the other.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.alibi import Alibi
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> told(Sinusoidal(), Sinusoidal(base=100.0))
+    ('base 10\u2009000', 'base 100')
+    >>> told(Sinusoidal(), Alibi(length=50))
+    ('Sinusoidal, length 200', 'ALiBi, length 50')
+    >>> told(Alibi(), Alibi())
+    ('ALiBi', 'ALiBi')
+    """
+    same = type(a) is type(b)
+    fields = [name for name in type(a).model_fields if name in type(b).model_fields and name != "scheme"]
+    if same:
+        fields = [name for name in fields if _acts(a, name) or _acts(b, name)]
+    differing = [name for name in fields if getattr(a, name) != getattr(b, name)]
+    if not same:
+        differing = [name for name in ("length", "first") if name in differing]
+    more = f"{whole(len(differing) - MOST)} more" if len(differing) > MOST else ""
+    found = []
+    for scheme in (a, b):
+        title = "" if same and differing else scheme.title
+        found.append(", ".join(filter(None, (title, *(_field(scheme, name) for name in differing[:MOST]), more))))
+    return found[0], found[1]
+
+
+def _acts(scheme: Scheme, name: str) -> bool:
+    return specification(type(scheme), name).applies(scheme, scheme)
+
+
+def _field(scheme: Scheme, name: str) -> str:
+    """Return a field and its value in words; a choice by its name alone where that says enough."""
+    spec, value = specification(type(scheme), name), getattr(scheme, name)
+    if spec.kind == "choice":
+        return f"{spec.title.lower()} {spec.label(str(value)).lower()}"
+    return f"{spec.title.lower()} {spec.told(value)}" if _acts(scheme, name) else f"no {spec.title.lower()}"
+
+
+def beginning(document: Document) -> str:
+    """Return the sentence that says what is compared; empty where nothing is.
+
+    Examples
+    --------
+    >>> from peviewer.document.against import against
+    >>> from peviewer.document.document import Document
+    >>> beginning(against(Document(), "base=100,length=50"))
+    'A has length 200, base 10\u2009000; B has length 50, base 100.'
+    """
+    other = document.compare.against
+    if other is None:
+        return ""
+    if other == document.encoding:
+        return "A and B are the same."
+    a, b = told(document.encoding, other)
+    verb = "has" if type(other) is type(document.encoding) else "is"
+    return f"A {verb} {a}; B {verb} {b}."
+
+
+def common(axis: Axis) -> str:
+    """Return the words for what is left of an axis: ``"positions 0 to 49"``."""
+    low, high = axis.limits
+    ends = (whole(round(low + 0.5)), whole(round(high - 0.5))) if axis.whole else (number(low), number(high))
+    return f"{axis.quantity}s {ends[0]} to {ends[1]}"
+
+
+def titled(title: str, document: Document) -> str:
+    """Return the title of a picture that shows both."""
+    other = document.compare.against
+    if other is None:
+        return title
+    a, b = told(document.encoding, other)
+    return f"{title} · A: {a} · B: {b}"

@@ -1,0 +1,206 @@
+"""Two matrices or two curves made one: their difference, their ratio, or part of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from peviewer.model.sampling.raster import Raster
+from peviewer.model.sampling.series import Samples, Series
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from peviewer.model.sampling.raster import Reduce
+    from peviewer.model.sampling.series import Points
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class _Two(Raster):
+    """A window of `size` cells on each of two matrices, which lie on each other."""
+
+    a: Raster
+    b: Raster
+    size: tuple[int, int]
+    at_a: Cell = (0, 0)
+    at_b: Cell = (0, 0)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns that both have."""
+        return self.size
+
+    @property
+    def averaged(self) -> str:
+        """What stands for a block of cells."""
+        return self.a.averaged
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        """Return what is made of both; see :meth:`Raster.sample`."""
+        down, across = np.asarray(rows, np.float64), np.asarray(columns, np.float64)
+        of_a, of_b = (
+            raster.sample(down + at[0], across + at[1], reduce)
+            for raster, at in ((self.a, self.at_a), (self.b, self.at_b))
+        )
+        return self._made(of_a, of_b, across).astype(np.float32)
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return what is made of both in double precision; see :meth:`Raster.exact`."""
+        of_a, of_b = (
+            raster.exact(_moved(rows, at[0]), _moved(columns, at[1]))
+            for raster, at in ((self.a, self.at_a), (self.b, self.at_b))
+        )
+        return self._made(of_a, of_b, np.array(columns, dtype=np.float64))
+
+    def _made(self, a: NDArray[np.floating], b: NDArray[np.floating], across: NDArray[np.float64]) -> NDArray[Any]:
+        raise NotImplementedError
+
+
+def _moved(cells: range, by: int) -> range:
+    return range(cells.start + by, cells.stop + by)
+
+
+@dataclass(frozen=True)
+class DifferenceRaster(_Two):
+    """A − B, cell by cell; the difference of means where cells share a pixel.
+
+    Of what comes round after a `period`, as angles do, it is the shorter way.
+
+    Examples
+    --------
+    >>> from peviewer.model.sampling.array_raster import ArrayRaster
+    >>> a, b = ArrayRaster(np.eye(3)), ArrayRaster(np.ones((2, 2)))
+    >>> DifferenceRaster(a, b, (2, 2), (1, 1)).sample([0, 1], [0, 1]).tolist()
+    [[0.0, -1.0], [-1.0, 0.0]]
+    """
+
+    period: float = 0.0
+
+    @property
+    def averaged(self) -> str:
+        """What stands for a block of cells: the mean difference is that of the means, and of no other averages."""
+        kind = self.a.averaged
+        return kind if kind == "mean" else f"difference of {kind}s"
+
+    def _made(self, a: NDArray[np.floating], b: NDArray[np.floating], across: NDArray[np.float64]) -> NDArray[Any]:
+        apart = a - b
+        if self.period:
+            apart -= self.period * np.round(apart / self.period)
+        return apart
+
+
+@dataclass(frozen=True)
+class SwipedRaster(_Two):
+    """A in the columns left of `cut`, B in those right of it."""
+
+    cut: float = 0.0
+
+    def _made(self, a: NDArray[np.floating], b: NDArray[np.floating], across: NDArray[np.float64]) -> NDArray[Any]:
+        return np.where(across < self.cut, a, b)
+
+
+@dataclass(frozen=True)
+class _TwoCurves(Series):
+    a: Series
+    b: Series
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return what is made of both wherever A is sampled and B is known; see :meth:`Series.sample`."""
+        return self._together(self.a.sample(low, high, pixels), self.b.sample(low, high, pixels))
+
+    @property
+    def sampled(self) -> str:
+        """Of what the exact numbers are; see :attr:`Series.sampled`."""
+        return self.a.sampled or self.b.sampled
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return what is made of both; see :meth:`Series.exact`."""
+        return self._together(self.a.exact(low, high), self.b.exact(low, high))
+
+    def read(self, at: float) -> tuple[float, float] | None:
+        """Return what is made of the numbers of both; see :meth:`Series.read`."""
+        a, b = self.a.read(at), self.b.read(at)
+        if a is None or b is None:
+            return None
+        made = float(self.of(np.array([a[0]]), np.array([b[0]]))[0])
+        return made, made
+
+    def _together(self, a: Points, b: Points) -> Points:
+        (x, y), (x_b, y_b) = a, b
+        if np.array_equal(x, x_b):
+            return x, self.of(y, y_b)
+        if not len(x_b):
+            return x[:0], y[:0]
+        inside = (x >= x_b[0]) & (x <= x_b[-1])
+        return x[inside], self.of(y[inside], np.interp(x[inside], x_b, y_b))
+
+    def of(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return what is made of numbers at the same places."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Difference(_TwoCurves):
+    """A − B."""
+
+    def of(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the differences."""
+        return a - b
+
+
+@dataclass(frozen=True)
+class Ratio(_TwoCurves):
+    """A / B; not a number where B is 0."""
+
+    def of(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the ratios."""
+        return np.divide(a, b, out=np.full_like(a, np.nan), where=b != 0)
+
+
+@dataclass(frozen=True)
+class Stretch(Series):
+    """What of a curve lies between two ends; a `joined` one runs right up to them."""
+
+    source: Series
+    low: float
+    high: float
+    joined: bool = True
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the curve between the ends; see :meth:`Series.sample`."""
+        x, y = self.source.sample(low, high, pixels)
+        inside = (x >= self.low) & (x <= self.high)
+        if not self.joined or not len(x):
+            return x[inside], y[inside]
+        ends = np.array([end for end in (self.low, self.high) if x[0] < end < x[-1] and end not in x])
+        places = np.sort(np.append(x[inside], ends))
+        return places, np.interp(places, x, y) if len(ends) else y[inside]
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the curve's numbers between the ends; see :meth:`Series.exact`."""
+        return self.source.exact(max(low, self.low), min(high, self.high))
+
+    def read(self, at: float) -> tuple[float, float] | None:
+        """Return the curve's number between the ends; see :meth:`Series.read`."""
+        return self.source.read(at) if self.low <= at <= self.high else None
+
+
+def combined(kind: type[Difference] | type[Ratio], a: Series, b: Series) -> Series:
+    """Return what is made of two curves: point by point where both are given by points, mostly at the same places.
+
+    Examples
+    --------
+    >>> a, b = Samples(np.arange(3.0), np.array([1.0, 4.0, 9.0])), Samples(np.arange(2.0), np.ones(2))
+    >>> combined(Difference, a, b).y.tolist()
+    [0.0, 3.0]
+    """
+    made = kind(a, b)
+    if isinstance(a, Samples) and isinstance(b, Samples):
+        shared, of_a, of_b = np.intersect1d(a.x, b.x, return_indices=True)
+        if 2 * len(shared) >= min(len(a.x), len(b.x)):
+            return Samples(shared, made.of(a.y[of_a], b.y[of_b]))
+    return made
