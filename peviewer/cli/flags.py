@@ -81,8 +81,8 @@ def add_set(parser: argparse.ArgumentParser) -> None:
 
 def add_against(parser: argparse.ArgumentParser) -> None:
     """Add ``--against``."""
-    help = "compare with another scheme, B: scheme=alibi,heads=8; or with the same and base=100"
-    parser.add_argument("--against", metavar="KEY=VALUE,…", help=help)
+    help = "compare with B: scheme=alibi,heads=4 or base=9"
+    parser.add_argument("--against", metavar="KEY=VALUE…", help=help)
 
 
 def one_of(chosen: argparse.Namespace, *names: str) -> str | None:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import SerializeAsAny, ValidationError, field_validator
 
 from peviewer.base.parameters import Parameters, explain, parameter
-from peviewer.base.words import read_value
+from peviewer.base.words import UnknownName, read_value
 from peviewer.model.encodings.catalog import scheme as known
 from peviewer.model.encodings.scheme import Scheme
 
@@ -52,13 +52,19 @@ class Compare(Parameters):
     @classmethod
     def _as_scheme(cls, value: Any) -> Any:
         fields = fields_of(value) if isinstance(value, str) else value
-        if not isinstance(fields, Mapping):
+        if fields is None or isinstance(fields, Scheme):
             return fields
-        kind = known(str(fields.get("scheme", "sinusoidal")))
+        if not isinstance(fields, Mapping) or "scheme" not in fields:
+            raise ValueError(FORM)
+        kind: type[Scheme] | None = None
         try:
+            kind = known(str(fields["scheme"]))
             return kind.model_validate(dict(fields))
         except ValidationError as error:
-            raise ValueError(f"{FORM}; {explain(error, kind)}") from None
+            why = explain(error, kind or Scheme).replace(" is not allowed: it must be", " must be")
+            raise ValueError(f"{FORM}; {why}") from None
+        except UnknownName as error:
+            raise ValueError(f"{FORM}; {fields['scheme']!r} is no scheme{error.hint}") from None
 
 
 def fields_of(text: str) -> dict[str, object]:

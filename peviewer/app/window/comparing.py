@@ -20,6 +20,7 @@ from peviewer.figures.presets import Preset, groups
 from peviewer.model.encodings.scheme import Scheme
 
 SAME = "as A: change a parameter, and see what it does"
+ROOMY = 24  # pixels beyond what the words need
 PIN = "Pin the encoding as B, and compare what is chosen from now on with it (Ctrl+B)"
 
 
@@ -51,7 +52,7 @@ class Comparing(QFrame):
         self.letters = QLabel("A"), QLabel("B")
         self.names = Elided(), Elided()
         self.choosing = QToolButton()
-        self.choosing.setText("Choose B")
+        self.choosing.setText("Choose B…")
         self.choosing.setToolTip("Compare with the encoding of a preset")
         self.choosing.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.choosing.setMenu(self._presets())
@@ -77,6 +78,7 @@ class Comparing(QFrame):
             line.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         for button in (self.swapping, self.closing):
             button.reveal(True)
+        self.shows.setMinimumWidth(self.shows.sizeHint().width() + ROOMY)
         self.choosing.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def _presets(self) -> QMenu:

@@ -59,9 +59,9 @@ def test_every_visible_field_of_the_document_has_one_control(panel):
     assert len(panel.paths()) == len(expected)
 
 
-def test_there_are_three_groups_and_one_for_every_pane_with_fields_of_its_own(panel):
+def test_there_are_four_groups_and_one_for_every_pane_with_fields_of_its_own(panel):
     titles = [heading.text() for heading in panel.findChildren(Heading)]
-    assert titles == ["Encoding", "Shift", "View", *map(str.capitalize, OF_PANES)]
+    assert titles == ["Encoding", "Shift", "Compare", "View", *map(str.capitalize, OF_PANES)]
 
 
 def test_nothing_is_wider_than_the_panel(themed, panel, session, qtbot):
