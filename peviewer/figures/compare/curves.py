@@ -77,8 +77,9 @@ def apart(a: Panel, b: Panel) -> list[Curve] | None:
 
     None where curves have no fellows.
     """
-    pairs = list(zip(curves(a), curves(b), strict=False))
-    if len(curves(a)) != len(curves(b)) or any(one.y0 or other.y0 for one, other in pairs):
+    of_a, of_b = ([curve for curve in curves(panel) if curve.color != "reference"] for panel in (a, b))
+    pairs = list(zip(of_a, of_b, strict=False))
+    if not pairs or len(of_a) != len(of_b) or any(one.y0 or other.y0 for one, other in pairs):
         return None
     kind, sign = (Ratio, "/") if a.y.log else (Difference, "−")
     return [
@@ -93,7 +94,7 @@ def apart(a: Panel, b: Panel) -> list[Curve] | None:
 
 
 def heights(axis: Axis, found: list[Curve], window: tuple[float, float]) -> Axis:
-    """Return the axis that differences, or ratios, are drawn along: nothing is in its middle, or at its edge."""
+    """Return the axis that differences, or ratios, are drawn along: as long as they are, with 0 on it, or 1."""
     sampled = [curve.series.sample(*window, _PIXELS)[1] for curve in found]
     known = np.concatenate(sampled) if sampled else np.zeros(1)
     known = known[np.isfinite(known)]
@@ -101,7 +102,7 @@ def heights(axis: Axis, found: list[Curve], window: tuple[float, float]) -> Axis
         steep = np.abs(np.log(known[known > 0])).max(initial=np.log(1.1))
         top = float(np.exp(_ROOM * steep))
         return replace(axis, quantity=f"{axis.quantity} ratio", label="A / B", limits=(1 / top, top), window=None)
-    top = float(np.abs(known).max(initial=0.0)) * _ROOM or 1.0
-    return replace(
-        axis, quantity=f"{axis.quantity} difference", label="A − B", limits=(-top, top), window=None, whole=False
-    )
+    low, high = float(known.min(initial=0.0)), float(known.max(initial=0.0))
+    margin = (_ROOM - 1) * (high - low) or 1.0
+    limits = low - margin, high + margin
+    return replace(axis, quantity=f"{axis.quantity} difference", label="A − B", limits=limits, window=None, whole=False)
