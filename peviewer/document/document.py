@@ -115,7 +115,12 @@ class Document(Parameters, Generic[S]):
         """The Document with B in the place of its encoding; None where nothing is compared."""
         if self.compare.against is None:
             return None
-        return self.model_copy(update={"encoding": self.compare.against, "compare": Compare()})
+        return self.alone.model_copy(update={"encoding": self.compare.against})
+
+    @property
+    def alone(self) -> Self:
+        """The Document compared with nothing."""
+        return self if self.compare == Compare() else self.model_copy(update={"compare": Compare()})
 
     def of(self, kind: type[P]) -> P:
         """Return the section of a class, as in ``document.of(Waves)``; its defaults where there is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
 from peviewer.document.document import Document, DocumentError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 Framework = Literal["numpy", "torch", "jax"]
 FRAMEWORKS: tuple[Framework, ...] = get_args(Framework)
 
+_DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
 _COLORMAPS = {"diverging": "RdBu", "grey": "gray", "grey-reversed": "gray_r"}
 _PLACES: dict[Layout, str] = {
     "interleaved": "sines, cosines = {range}(0, dim, 2), {range}(1, dim, 2)",
@@ -66,9 +68,19 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
     if not written:
         raise DocumentError(f"encoding.scheme = {encoding.scheme!r} cannot be written as code")
     blocks = [sorted(imports), written]
+    blocks += [_other(document.other, dialect, written)] if document.other is not None else []
     blocks += [_operator(turning, dialect)] if turning and operator else []
     blocks += [_picture(turning, operator, dialect.to_numpy)] if turning and figure else []
     return "\n\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def _other(document: Document, dialect: Dialect, written: list[str]) -> list[str]:
+    """Return what makes B, with names of its own for what A's has, too; nothing where B cannot be written."""
+    turning = _turning(document)
+    lines = document.encoding.code(dialect, _content(document, dialect) if turning else ())
+    for name in _DEFINED.findall("\n".join(written)):
+        lines = [re.sub(rf"\b{name}\b", f"{name}_b", line) for line in lines]
+    return lines and ["# B, which it is compared with.", *lines]
 
 
 def _turning(document: Document) -> Document[Turning] | None:

@@ -540,3 +540,12 @@ def test_a_sweep_is_a_page_or_a_file_for_each_value_from_python_too(tmp_path):
     swept = {"encoding.base": (1e2, 1e4)}
     pv.export("encoding", tmp_path / "p.png", sweep=swept, preset="shift", size=(640, 480))
     assert (tmp_path / "p.png").read_bytes() == (tmp_path / "page.png").read_bytes()
+
+
+def test_what_is_compared_is_said_by_one_flag_in_every_command(capsys, tmp_path):
+    target = tmp_path / "both.json"
+    assert main(["data", "distance", "-o", str(target), "--against", "base=50,length=9"]) == 0
+    keys = json.loads(target.read_text(encoding="utf-8"))["arrays"]
+    assert {"distance_a", "distance_b"} <= set(keys)
+    assert main(["data", "distance", "-o", str(target), "--against", "base=0"]) == 2
+    assert "against base = 0 is not allowed: it must be a number" in capsys.readouterr().err.replace("finite ", "")

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from peviewer.cli.main import main
+from peviewer.document.against import against
 from peviewer.document.document import Document, DocumentError
 from peviewer.export.code import FRAMEWORKS, code
 from peviewer.figures.panels.table import levels
@@ -142,6 +143,21 @@ def test_the_code_is_short_and_fits_a_page(framework):
     assert len(lines) <= 42
     assert len(code(document, framework, operator=True).splitlines()) <= 32
     assert max(map(len, lines)) <= 120
+
+
+@pytest.mark.parametrize("other", ["base=50,length=9", "scheme=alibi,length=9", "scheme=kerple,length=9"])
+def test_what_is_compared_is_built_by_a_function_of_its_own(other):
+    document = against(Document().edited({"encoding.length": 12}), other)
+    names = run(document)
+    assert np.allclose(names["positional_encoding"](), document.encoding.table())
+    built = names.get("positional_encoding_b") or names["attention_bias"]
+    b = document.compare.against
+    assert np.allclose(built(), b.table() if hasattr(b, "table") else _bias(b))
+
+
+def _bias(scheme):
+    places = np.arange(scheme.length)
+    return scheme.by_lag(np.ravel(places - places[:, None])).reshape(-1, scheme.length, scheme.length)
 
 
 def test_what_cannot_be_written_as_code_is_said_in_one_line():

@@ -98,7 +98,7 @@ class PanePicker(QWidget):
     def _others(self) -> list[str]:
         """Return what can be added, the first one first."""
         others = [name for name in self._offered if name not in self._chosen]
-        return [name for name in others if self._document is None or self._panes[name].serves(self._document)]
+        return [name for name in others if self._document is None or self._panes[name].shows_any(self._document)]
 
     def _change(self, names: tuple[str, ...]) -> None:
         self.choose(names)

@@ -94,7 +94,7 @@ class Clip(Course):
         middle = self._rounded(sum(ends) / 2)
         documents = [self._document(value) for value in (*ends, middle)]
         read = [[pane.read(document) for pane in self.panes] for document in documents]
-        if not any(pane.serves(self.document) for pane in self.panes) or any(one != read[0] for one in read):
+        if not any(pane.shows_any(self.document) for pane in self.panes) or any(one != read[0] for one in read):
             return
         other = most_moving(self.document, self.panes)
         helps = f"; {other} does" if other != self.path else ""
@@ -109,7 +109,7 @@ class Clip(Course):
     @property
     def _stands_still(self) -> bool:
         """Whether its pictures are all alike, as far as some of them tell; one that differs ends the question."""
-        if self.count == 1 or not any(pane.serves(self.document) for pane in self.panes):
+        if self.count == 1 or not any(pane.shows_any(self.document) for pane in self.panes):
             return False
         first, *others = (self.at(frame) for frame in sorted({self.count * k // LOOKS for k in range(LOOKS)}))
         pictures = [pane.figure(first) for pane in self.panes]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.base.words import unstarred
+from peviewer.document.document import DocumentError
 from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Rule
 from peviewer.figures.panels.axes import windowed
 from peviewer.figures.tables import Columns
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 STRETCH = 2**16  # of x, whose points of a curve are worked out at a time
 # What the lines of a Figure that mark something are called in one table, and where each stands.
 MARKS = "marks"
+APART = "_difference", "_ratio"
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,8 @@ Part = Matrix | Line | Record
 def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, ...]:
     """Return the numbers behind a pane, each array with a key of its own; what the pane is about comes first.
 
-    Keys are those that marks and tables declare, and stay the same whatever is shown.
+    Keys are those that marks and tables declare, and stay the same whatever is shown; of two schemes that are compared
+    they end in ``_a`` and ``_b``, and where a difference is shown that comes first.
 
     Parameters
     ----------
@@ -149,6 +152,22 @@ def arrays(pane: Pane, document: Document, window: bool = False) -> tuple[Part, 
     >>> [part.key for part in arrays(pane("distance"), preset("paper").document)]
     ['distance', 'profile', 'marks']
     """
+    if (other := document.other) is None:
+        return _arrays(pane, document, window)
+    parts: list[Part] = []
+    if document.compare.shows == "difference":
+        figure = pane.demand(document)
+        found = [_part(mark, panel, window, spelled=True) for panel in figure.panels for mark in panel.marks]
+        parts += [part for part in found if part is not None and part.key.endswith(APART)]
+    for side, one in (("a", document.alone), ("b", other)):
+        if pane.serves(one):
+            parts += [replace(part, key=f"{part.key}_{side}") for part in _arrays(pane, one, window)]
+    if not parts:
+        raise DocumentError(pane.refusal(document))
+    return tuple(parts)
+
+
+def _arrays(pane: Pane, document: Document, window: bool) -> tuple[Part, ...]:
     figure = pane.demand(document)
     given = pane.tables(document)
     parts = [_given(one, document, pane.name, window) for one in given]

@@ -95,7 +95,7 @@ class Data(Kind):
 
     def _parts(self, subject: Subject, choices: DataChoices) -> tuple[Part, ...]:
         """Return the arrays there are: none of a pane that cannot serve the scheme."""
-        if not subject.pane.serves(subject.document):
+        if not subject.pane.shows_any(subject.document):
             return ()
         try:
             document, window = _asked(subject, choices)

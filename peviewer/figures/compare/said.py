@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from peviewer.base.parameters import specification
-from peviewer.base.words import number, whole
+from peviewer.base.words import whole
+from peviewer.model.encodings.scheme import Paired, Tabled
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
-    from peviewer.figures.grammar import Axis
     from peviewer.model.encodings.scheme import Scheme
 
 MOST = 3  # fields that are named; of more, how many others
@@ -64,7 +64,7 @@ def beginning(document: Document) -> str:
     >>> from peviewer.document.against import against
     >>> from peviewer.document.document import Document
     >>> beginning(against(Document(), "base=100,length=50"))
-    'A has length 200, base 10\u2009000; B has length 50, base 100.'
+    'A has length 200, base 10\u2009000; B has length 50, base 100. Both are shown where both are: positions 0 to 49.'
     """
     other = document.compare.against
     if other is None:
@@ -73,14 +73,25 @@ def beginning(document: Document) -> str:
         return "A and B are the same."
     a, b = told(document.encoding, other)
     verb = "has" if type(other) is type(document.encoding) else "is"
-    return f"A {verb} {a}; B {verb} {b}."
+    return f"A {verb} {a}; B {verb} {b}. {_common(document.encoding, other)}".rstrip()
 
 
-def common(axis: Axis) -> str:
-    """Return the words for what is left of an axis: ``"positions 0 to 49"``."""
-    low, high = axis.limits
-    ends = (whole(round(low + 0.5)), whole(round(high - 0.5))) if axis.whole else (number(low), number(high))
-    return f"{axis.quantity}s {ends[0]} to {ends[1]}"
+def _common(a: Scheme, b: Scheme) -> str:
+    """Return the sentence that says on which range two schemes are compared; empty where they have the same.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> _common(Sinusoidal(length=50), Sinusoidal(dim=64))
+    'Both are shown where both are: positions 0 to 49, dimensions 0 to 63.'
+    """
+    parts = []
+    if a.positions != b.positions:
+        shared = range(max(a.positions.start, b.positions.start), min(a.positions.stop, b.positions.stop))
+        parts.append(f"positions {whole(shared[0])} to {whole(shared[-1])}" if shared else "no position")
+    if isinstance(a, Tabled | Paired) and isinstance(b, Tabled | Paired) and a.dim != b.dim:
+        parts.append(f"dimensions 0 to {whole(min(a.dim, b.dim) - 1)}")
+    return f"Both are shown where both are: {', '.join(parts)}." if parts else ""
 
 
 def titled(title: str, document: Document) -> str:

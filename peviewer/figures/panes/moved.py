@@ -29,7 +29,10 @@ def most_moving(document: Document, panes: Iterable[Pane], *, but: str = "") -> 
     >>> [most_moving(Document(), panes(names)) for names in ("encoding,table", "table,similarity", "frequencies")]
     ['shift.phi', 'cursor.position', 'encoding.base']
     """
-    shown, paths = [pane for pane in panes if pane.serves(document)], [path for path in moving(document) if path != but]
+    shown, paths = (
+        [pane for pane in panes if pane.shows_any(document)],
+        [path for path in moving(document) if path != but],
+    )
     if not shown or (SHIFT in paths and _moved(document, shown, SHIFT)):
         return paths[0]
     return min(paths, key=lambda path: (-_moved(document, shown, path), _rank(document, path)))
@@ -57,7 +60,7 @@ def changes(pane: Pane, document: Document, path: str) -> bool:
     [True, True, False]
     """
     windows = path in ("view.zoom", "view.levels")  # of any pane
-    return pane.serves(document) and (windows or path == "encoding.scheme" or bool(_moved(document, [pane], path)))
+    return pane.shows_any(document) and (windows or path == "encoding.scheme" or bool(_moved(document, [pane], path)))
 
 
 def _others(spec: Specification, value: Any) -> Sequence[object]:

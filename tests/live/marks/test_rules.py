@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from PySide6.QtCore import QPointF
 
 from peviewer.figures.grammar import Axis, Band, Diagonal, Figure, Panel, Rule
 from peviewer.live.axes.axis import TickAxis
@@ -109,3 +110,12 @@ def test_what_marks_something_is_seen_on_its_own_colour(show, view, data_pixels,
     view.set_figure(Figure("", ((Panel(*axes, (ground, mark)),),)))
     brighter = data_pixels(view).astype(int).sum(axis=2) - without.sum(axis=2)
     assert (brighter > 30).sum() > len(without), "a pixel a row, at least"
+
+
+def test_a_line_that_stands_for_a_share_is_dragged_between_cells(show, view):
+    item = show(Rule("x", 24.5, moves="compare.swipe", origin=-0.5, per=0.01))
+    grip = item.grip(QPointF(item.pixel(24.5, 0), 20.0))
+    assert grip.field == "compare.swipe"
+    for share in (0.1, 0.333, 0.9):
+        told = grip.value(QPointF(item.pixel(-0.5 + 100 * share, 0), 20.0))
+        assert told == pytest.approx(share, abs=0.005)

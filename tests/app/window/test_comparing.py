@@ -1,0 +1,92 @@
+"""Compare in the window: one key pins B, the strip says what A and B are, and undo takes it all back."""
+
+import pytest
+from PySide6.QtGui import QAction
+
+from peviewer.app.window.comparing import SAME
+from peviewer.figures.presets import preset
+
+
+@pytest.fixture
+def window(open_window):
+    """Return a window on the usual Document."""
+    return open_window()
+
+
+def entry_of(window, key):
+    return next(action for action in window.findChildren(QAction) if action.shortcut().toString() == key)
+
+
+def edit(window, **fields):
+    window.session.edit({path.replace("_", ".", 1): value for path, value in fields.items()})
+    window.session._announce()
+
+
+def strip(window):
+    window.session._announce()
+    return [label.text() for label in window.comparing.names]
+
+
+def test_a_key_pins_what_is_shown_and_the_strip_names_what_differs(window):
+    assert not window.comparing.isVisible()
+    entry_of(window, "Ctrl+B").trigger()
+    assert strip(window) == ["Sinusoidal", SAME]
+    assert window.comparing.isVisible()
+    edit(window, encoding_base=50)
+    assert strip(window) == ["base 50", "base 10\u2009000"]
+    assert len(window.docks["encoding"].view.panels) == 2
+
+
+def test_the_button_beside_the_parameters_pins_too(window):
+    window.parameters.pinning.click()
+    assert window.session.document.compare.against == window.session.document.encoding
+
+
+def test_swapping_is_one_step_and_keeps_both_whole(window):
+    own = window.session.document.encoding
+    entry_of(window, "Ctrl+B").trigger()
+    edit(window, encoding_scheme="alibi", encoding_heads=3)
+    other = window.session.document.encoding
+    window.comparing.swapping.click()
+    assert (window.session.document.encoding, window.session.document.compare.against) == (own, other)
+    window.session.undo_stack.undo()
+    assert (window.session.document.encoding, window.session.document.compare.against) == (other, own)
+
+
+def test_the_segments_say_how_both_are_shown(window):
+    entry_of(window, "Ctrl+B").trigger()
+    edit(window, encoding_base=50)
+    window.comparing.shows.buttons["difference"].click()
+    window.session._announce()
+    assert window.session.document.compare.shows == "difference"
+    assert len(window.docks["encoding"].view.panels) == 1
+    assert window.comparing.shows.value() == "difference"
+
+
+def test_b_can_be_that_of_a_preset(window):
+    menus = window.comparing.choosing.menu().actions()
+    entries = [entry for menu in menus for entry in menu.menu().actions()]
+    next(entry for entry in entries if entry.text() == preset("alibi").title).trigger()
+    assert window.session.document.compare.against == preset("alibi").document.encoding
+
+
+def test_the_way_out_is_a_key_a_button_and_undo(window):
+    for leave in (
+        entry_of(window, "Ctrl+Shift+B").trigger,
+        window.comparing.closing.click,
+        window.session.undo_stack.undo,
+    ):
+        entry_of(window, "Ctrl+B").trigger()
+        strip(window)
+        leave()
+        window.session._announce()
+        assert window.session.document.compare.against is None
+        assert not window.comparing.isVisible()
+
+
+def test_nothing_to_show_swap_or_leave_while_nothing_is_compared(window):
+    leaving = entry_of(window, "Ctrl+Shift+B")
+    assert not leaving.isEnabled()
+    entry_of(window, "Ctrl+B").trigger()
+    window.session._announce()
+    assert leaving.isEnabled()

@@ -1,0 +1,58 @@
+"""What an encoding is compared with is part of the Document, and refused in one line where there is no such thing."""
+
+import pytest
+
+from peviewer.document.against import against
+from peviewer.document.document import Document, DocumentError
+from peviewer.document.moving import moving
+from peviewer.model.encodings.alibi import Alibi
+from peviewer.model.encodings.catalog import SCHEMES
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_it_is_kept_in_a_session(scheme):
+    document = against(Document(), f"scheme={scheme},length=50")
+    again = Document.from_json(document.to_json())
+    assert again == document
+    assert type(again.compare.against) is SCHEMES[scheme]
+    assert again.compare.against.length == 50
+
+
+def test_only_what_is_said_differs_and_the_encoding_stays():
+    document = Document().edited({"encoding.dim": 64, "encoding.layout": "flipped"})
+    other = against(document, "base=50, length=7").compare.against
+    assert other == document.edited({"encoding.base": 50, "encoding.length": 7}).encoding
+    assert against(document, "base=50").encoding is document.encoding
+    assert against(document, "scheme=alibi,heads=3").compare.against == Alibi(length=200, heads=3)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("heads=8", "against heads is not a field"),
+        ("scheme=alib", "against scheme = 'alib' is not allowed; did you mean alibi?"),
+        ("dim=0", "against dim = 0 is not allowed: it must be a whole number from 1 to 65\u2009536"),
+        ("base", "against = 'base' is not allowed: it must be a scheme and its fields, as in scheme=alibi,heads=8"),
+        ("", "against = '' is not allowed: it must be a scheme and its fields, as in scheme=alibi,heads=8"),
+    ],
+)
+def test_what_there_is_not_is_refused_in_one_line(text, said):
+    with pytest.raises(DocumentError) as refused:
+        against(Document(), text)
+    assert str(refused.value).startswith(said)
+
+
+def test_the_line_of_a_swipe_moves_only_while_there_is_one():
+    document = against(Document(), "base=50")
+    assert "compare.swipe" not in moving(Document())
+    assert "compare.swipe" not in moving(document)
+    assert "compare.swipe" in moving(document.edited({"compare.shows": "swipe"}))
+
+
+def test_b_alone_is_a_document_compared_with_nothing():
+    document = against(Document().edited({"shift.phi": 7}), "base=50")
+    assert document.other.encoding.base == 50
+    assert document.other.shift is document.shift
+    assert document.other.other is None
+    assert document.alone.encoding is document.encoding
+    assert document.alone.other is None

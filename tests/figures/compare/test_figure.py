@@ -1,0 +1,169 @@
+"""Any two schemes in any pane: side by side, apart, and swiped."""
+
+from itertools import combinations_with_replacement
+from math import isfinite
+
+import numpy as np
+import pytest
+
+from peviewer.document.against import against
+from peviewer.document.document import Document
+from peviewer.figures.alt_text import alt_text
+from peviewer.figures.compare.listings import DIFFERS, merged
+from peviewer.figures.grammar import Curve, Heatmap, Listing, Note, Rule
+from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.sampling.combined import DifferenceRaster
+
+SHOWS = "both", "difference", "swipe"
+
+
+def compared(a, b, shows="both", length=200, other=200):
+    """Return a Document of two schemes."""
+    document = Document().edited({"encoding.scheme": a, "encoding.length": length, "compare.shows": shows})
+    return against(document, f"scheme={b},length={other}")
+
+
+@pytest.mark.parametrize(("a", "b"), list(combinations_with_replacement(SCHEMES, 2)))
+def test_any_two_schemes_are_compared_in_any_pane(a, b):
+    """Marks lie on axes that are ranges, and what is drawn is drawn of numbers."""
+    for k, shows in enumerate(SHOWS):
+        document = compared(a, b, shows, other=(200, 77, 500)[k])
+        for known in PANES.values():
+            figure = known.figure(document)
+            assert figure.title or figure.rows
+            assert known.explanation(document)
+            assert alt_text(figure)
+            if not known.shows_any(document):
+                continue
+            for panel in figure.panels:
+                for axis in (panel.x, panel.y):
+                    low, high = axis.limits
+                    assert isfinite(high - low) > (low >= high), (known.name, shows)
+                for mark in panel.marks:
+                    if isinstance(mark, Heatmap):
+                        rows, columns = (min(3, size) for size in mark.raster.shape)
+                        assert mark.raster.sample(np.arange(rows), np.arange(columns)).shape == (rows, columns)
+                        assert mark.levels[0] < mark.levels[1]
+                    elif isinstance(mark, Curve):
+                        x, y = mark.series.sample(*panel.x.shown, 16)
+                        assert len(x) == len(y)
+
+
+def test_each_side_says_why_where_it_has_nothing():
+    figure = pane("distance").figure(compared("sinusoidal", "alibi"))
+    *_, last = figure.panels
+    assert last.title == "B"
+    assert last.marks == (Note(pane("distance").refusal(compared("alibi", "alibi"))),)
+    figure = pane("bias").figure(compared("sinusoidal", "alibi"))
+    assert figure.panels[-1].title == "A"
+    assert isinstance(figure.panels[-1].marks[0], Note)
+    assert figure.panels[0].title.startswith("B: ")
+
+
+@pytest.mark.parametrize("name", [name for name in PANES if pane(name).serves(Document())])
+def test_two_that_are_the_same_look_like_one(name):
+    document = Document()
+    twice = document.edited({"compare.against": document.encoding})
+    assert pane(name).figure(twice).panels == pane(name).figure(document).panels
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+def test_the_difference_is_that_of_the_tables_on_what_both_have(transposed):
+    document = Document().edited({"encoding.dim": 20, "encoding.first": 5, "view.transposed": transposed})
+    document = against(document, "base=50,dim=12,length=150,first=0").edited({"compare.shows": "difference"})
+    (panel,) = pane("encoding").figure(document).panels
+    heat = panel.marks[0]
+    expected = document.encoding.table(np.arange(5, 150))[:, :12] - document.other.encoding.table(np.arange(5, 150))
+    cells = heat.raster.exact(range(heat.raster.shape[0]), range(heat.raster.shape[1]))
+    assert np.allclose(cells.T if transposed else cells, expected, atol=1e-12)
+    assert heat.levels == (-np.abs(expected).max(), np.abs(expected).max())
+    assert heat.colormap == "diverging"
+    assert (heat.x0, heat.y0) == ((5, 0) if transposed else (0, 5))
+    positions, dimensions = (panel.x, panel.y) if transposed else (panel.y, panel.x)
+    assert positions.limits == (4.5, 149.5)
+    assert dimensions.limits == (-0.5, 11.5)
+    assert panel.fact.startswith("largest ")
+
+
+def test_sides_share_their_colours_and_their_range():
+    left, right = pane("distance").figure(against(Document(), "dim=64,length=90")).rows[0]
+    assert (left.title, right.title) == ("A", "B")
+    assert left.x == right.x
+    assert left.x.limits == (-0.5, 89.5)
+    assert left.marks[0].levels == right.marks[0].levels
+    assert left.marks[0].raster.shape == (200, 200)
+    assert right.marks[0].raster.shape == (90, 90)
+
+
+def test_curves_share_a_plot_each_in_the_colour_of_its_side():
+    (panel,) = pane("distance").figure(against(Document(), "base=50")).rows[1]
+    found = {curve.label[:1]: curve for curve in panel.marks if isinstance(curve, Curve)}
+    assert (found["A"].color, found["B"].color) == ("accent", "curve-1")
+    assert (found["A"].style, found["B"].style) == ("line", "dashed")
+
+
+def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
+    document = against(Document(), "base=100").edited({"compare.shows": "difference"})
+    panel = pane("frequencies").figure(document).rows[0][0]
+    (curve,) = (mark for mark in panel.marks if isinstance(mark, Curve))
+    x, y = curve.series.exact(-0.5, 127.5)
+    assert panel.y.label == "A / B"
+    assert np.allclose(y, 100.0 ** (-2 * x / 256))
+
+
+def test_the_line_of_a_swipe_can_be_dragged_and_parts_a_from_b():
+    document = against(Document(), "base=100").edited({"compare.shows": "swipe", "compare.swipe": 0.25})
+    (panel,) = pane("encoding").figure(document).panels
+    rule = next(mark for mark in panel.marks if isinstance(mark, Rule) and mark.moves == "compare.swipe")
+    assert rule.at == -0.5 + 64
+    assert (rule.at - rule.origin) * rule.per == pytest.approx(0.25)
+    cells = panel.marks[0].raster.exact(range(200), range(256))
+    assert np.allclose(cells[:, :64], document.encoding.table()[:, :64])
+    assert np.allclose(cells[:, 64:], document.other.encoding.table()[:, 64:])
+
+
+def test_a_zoom_is_kept_within_what_both_have():
+    document = against(Document(), "length=50").edited({"view.zoom": {"position": (20.0, 120.0)}})
+    left, right = pane("encoding").figure(document).panels
+    assert left.y.shown == right.y.shown == (20.0, 49.5)
+
+
+def test_titles_and_captions_name_a_and_b_and_what_both_have():
+    document = against(Document(), "base=50,length=90")
+    assert pane("shift").figure(document).title.endswith(" · A: length 200, base 10\u2009000 · B: length 90, base 50")
+    assert pane("shift").caption(document, 2) == (
+        "A has length 200, base 10\u2009000; B has length 90, base 50. "
+        "Both are shown where both are: positions 0 to 89."
+    )
+    assert pane("shift").caption(document.alone) == pane("shift").caption(Document())
+
+
+def test_listings_stand_in_two_columns_where_they_differ():
+    a = Listing(("claim", "n", "why"), (("x", "1", "long"), ("y", "2", "long")), (True, True), spare="why")
+    b = Listing(("claim", "n", "why"), (("x", "1", "other"), ("z", "3", "other")), (True, False), spare="why")
+    both = merged(a, b)
+    assert both.columns == ("claim", "A: holds", "B: holds", "A: n", "B: n", "")
+    assert both.rows == (
+        ("x", "yes", "yes", "1", "1", ""),
+        ("z", "–", "no", "–", "3", DIFFERS),
+        ("y", "yes", "–", "2", "–", DIFFERS),
+    )
+    assert merged(a, a).rows == (("x", "1"), ("y", "2"))
+    assert merged(a, a).verdicts == (True, True)
+
+
+def test_what_depends_on_b_is_read():
+    document = against(Document(), "base=50")
+    read = pane("encoding").read
+    assert read(document) != read(against(Document(), "base=60")) != read(Document())
+    assert read(document) != read(document.edited({"compare.shows": "swipe"}))
+    assert read(document) == read(document.edited({"pairwise.metric": "dot"}))
+
+
+def test_the_range_of_a_large_difference_says_that_it_was_only_seen():
+    document = against(Document().edited({"encoding.length": 10_000_000}), "base=50")
+    document = document.edited({"compare.shows": "difference"})
+    (panel,) = pane("encoding").figure(document).panels
+    assert isinstance(panel.marks[0].raster, DifferenceRaster)
+    assert panel.fact.startswith("largest seen ")
