@@ -546,6 +546,6 @@ def test_what_is_compared_is_said_by_one_flag_in_every_command(capsys, tmp_path)
     target = tmp_path / "both.json"
     assert main(["data", "distance", "-o", str(target), "--against", "base=50,length=9"]) == 0
     keys = json.loads(target.read_text(encoding="utf-8"))["arrays"]
-    assert {"distance_a", "distance_b"} <= set(keys)
+    assert {"distance_a", "distance_b"} <= {array["key"] for array in keys}
     assert main(["data", "distance", "-o", str(target), "--against", "base=0"]) == 2
     assert "against base = 0 is not allowed: it must be a number" in capsys.readouterr().err.replace("finite ", "")
