@@ -6,6 +6,9 @@ from collections.abc import Iterator
 import numpy as np
 
 import peviewer as pv
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Curve
+from peviewer.figures.panes.catalog import pane
 from peviewer.model.between.pairwise_raster import PairwiseRaster
 from peviewer.model.sampling.raster import cells
 from tests.benchmarks.measure import Row, peak_megabytes, seconds
@@ -59,6 +62,17 @@ def rows() -> Iterator[Row]:
 
     for length, dim in ((200, 256), (1_000_000, 4096), (10_000_000, 16_384)):
         yield from _pictures(length, dim)
+
+    bases = iter(range(10_000, 11_000))  # never twice the same
+
+    def precision() -> None:
+        document = Document(encoding={"length": 10_000_000, "dim": 65_536, "base": next(bases)})
+        panel = pane("precision").figure(document).panels[0]
+        for curve in (mark for mark in panel.marks if isinstance(mark, Curve)):
+            curve.series.sample(*panel.x.limits, 720)
+
+    (drawn,) = seconds(precision, runs=5)
+    yield Row("precision of 10,000,000 × 65,536 in three formats, anew", drawn * 1e3, "ms", "< 100")
 
 
 def _pictures(length: int, dim: int) -> Iterator[Row]:

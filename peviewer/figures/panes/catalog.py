@@ -18,6 +18,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "Frequencies": (
         "frequencies",
         "scaling",
+        "precision",
         "angles",
         "waves",
         "clocks",

@@ -78,6 +78,7 @@ KEYS = {
     "bias": "bias by_lag steepness",
     "buckets": "buckets bucket_by_lag",
     "scaling": "pairs",
+    "precision": "formats spacing angle_errors score_errors",
     "shift": "shifted table row_expected row_shifted",
     "operator": "operator packed_sines packed_cosines a b ways",
     "properties": "claims",

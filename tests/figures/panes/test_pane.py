@@ -41,7 +41,7 @@ def served_by(scheme):
 
 
 def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
-    turning = {"frequencies", "angles", "clocks", "score"}
+    turning = {"frequencies", "precision", "angles", "clocks", "score"}
     assert served_by("alibi") == served_by("kerple") == served_by("sandwich") == {"bias"}
     assert served_by("t5") == {"bias", "buckets"}
     assert served_by("rope") == turning | {"scaling"}

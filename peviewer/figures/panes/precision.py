@@ -1,0 +1,319 @@
+"""What is left of positions and angles in few bits: neighbours that collapse, errors of angles and of scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, floor, pi
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.words import number, whole
+from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Note, Panel, Role, Rule
+from peviewer.figures.panels.axes import pair_axis, position_axis
+from peviewer.figures.panes.pane import Pane
+from peviewer.figures.tables import Columns
+from peviewer.model.encodings.scheme import Paired
+from peviewer.model.sampling.evenly import evenly
+from peviewer.model.sampling.series import Points, Series
+from peviewer.model.turning.formats import BFLOAT16, FLOAT16, FLOAT32, FORMATS, NumberFormat
+from peviewer.model.turning.precision import Rounded, angle_errors, is_within, score_errors
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from peviewer.document.document import Document
+    from peviewer.figures.tables import Column
+
+
+class Precision(Parameters):
+    """What is kept in few bits."""
+
+    rounded: Rounded = parameter(
+        "all", title="Rounded", hidden=True,
+        labels={"all": "Positions, frequencies, angles", "positions": "Positions alone",
+                "frequencies": "Frequencies alone", "angles": "Angles alone"},
+        help="What is kept in a format of few bits: all of it as in a model that is cast as a whole, or one alone.",
+    )  # fmt: skip
+    shows: Literal["angles", "scores", "neighbours"] = parameter(
+        "angles", title="Show", hidden=True,
+        labels={"angles": "Angles by pair", "scores": "Scores by lag", "neighbours": "Neighbours by position"},
+        help="Draw the largest error of each pair's angle, of the mean of cos ω(s − t) at each lag, or how far the "
+             "numbers of each format lie apart.",
+    )  # fmt: skip
+
+
+COLORS: dict[NumberFormat, Role] = {FLOAT32: "curve-0", FLOAT16: "curve-1", BFLOAT16: "curve-2"}
+MOST = 128  # pairs or lags that a window shows the errors of
+KEPT = 1024  # that a file has
+ALIKE, TURNED = (Rule("y", at, "", "reference", dashed=True) for at in (1.0, pi))
+
+
+@dataclass(frozen=True)
+class Spacing(Series):
+    """How far apart the numbers of a format are at each position."""
+
+    kept: NumberFormat
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the ends of the steps there are, at the powers of two; see :meth:`Series.sample`."""
+        powers = 2.0 ** np.arange(-1, 63)
+        bends = np.concatenate([-powers[::-1], powers])
+        bends = np.concatenate([bends, np.nextafter(bends, 0)])
+        places = np.unique(np.concatenate([[low, high], bends[(bends > low) & (bends < high)]]))
+        return places, self.at(places)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return some whole positions; see :meth:`Series.exact`."""
+        places = np.array(_chosen(ceil(low), ceil(high), KEPT), dtype=np.float64)
+        return places, self.at(places)
+
+    def read(self, at: float) -> tuple[float, float] | None:
+        """Return the spacing at a position; see :meth:`Series.read`."""
+        found = float(self.at(np.array([at]))[0])
+        return (found, found) if np.isfinite(found) else None
+
+    def at(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the spacing at some positions."""
+        return self.kept.spacing(np.maximum(np.abs(positions), 0.5))
+
+
+@dataclass(frozen=True)
+class _Errors(Series):
+    """Errors of one format, found for some of what runs along the axis; 0 is drawn at `floor` of a log axis."""
+
+    encoding: Paired
+    kept: NumberFormat
+    rounded: Rounded
+    floor: float
+
+    @property
+    def count(self) -> int:
+        """How many there are along the axis."""
+        raise NotImplementedError
+
+    def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
+        """Return the errors of some."""
+        raise NotImplementedError
+
+    def largest(self) -> NDArray[np.float64]:
+        """Return the errors of those that are drawn where all are shown."""
+        return self.found(_chosen(0, self.count, MOST))
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the errors of some of the window and one on each side; see :meth:`Series.sample`."""
+        places = _chosen(max(floor(low), 0), ceil(high) + 1, MOST, self.count)
+        return np.array(places, dtype=np.float64), np.maximum(self.found(places), self.floor)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the errors of some; see :meth:`Series.exact`."""
+        places = _chosen(max(ceil(low), 0), ceil(high), KEPT, self.count)
+        return np.array(places, dtype=np.float64), self.found(places)
+
+    def read(self, at: float) -> tuple[float, float] | None:
+        """Return the error of one; see :meth:`Series.read`."""
+        if not 0 <= at < self.count:
+            return None
+        error = float(self.found((int(at),))[0])
+        return error, max(error, self.floor)
+
+
+class AngleErrors(_Errors):
+    """The largest error of each pair's angle."""
+
+    @property
+    def count(self) -> int:
+        """How many pairs there are."""
+        return self.encoding.pairs
+
+    def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
+        """Return the errors of some pairs."""
+        return angle_errors(self.encoding, self.kept, self.rounded, places)
+
+
+class ScoreErrors(_Errors):
+    """The largest error of a score at each lag."""
+
+    @property
+    def count(self) -> int:
+        """How many lags there are, of one sign."""
+        return self.encoding.length
+
+    def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
+        """Return the errors at some lags."""
+        return score_errors(self.encoding, self.kept, self.rounded, places)
+
+
+def _chosen(low: int, stop: int, most: int, count: int | None = None) -> tuple[int, ...]:
+    """Return the whole numbers from `low` up to `stop`, at most up to `count`, or `most` of them."""
+    stop = stop if count is None else min(stop, count)
+    return tuple((low + evenly(stop - low, most)).tolist()) if stop > low else ()
+
+
+def _draw(document: Document[Paired]) -> Figure:
+    rows = (_PANELS[document.of(Precision).shows](document),), (_list(document),)
+    return Figure("What is left in few bits", rows, heights=(1.5, 1.0))
+
+
+def _angles(document: Document[Paired]) -> Panel:
+    errors = _errors(document, AngleErrors)
+    return _panel(errors, pair_axis(document), "angle-error", "error (rad)", "Angles", TURNED)
+
+
+def _scores(document: Document[Paired]) -> Panel:
+    errors = _errors(document, ScoreErrors)
+    limits = -0.5, document.encoding.length - 0.5
+    lags = Axis("lag", "lag *s* − *t*", limits, cursor="lag", whole=True, zooms=True)
+    return _panel(errors, lags, "score-error", "error of mean cos", "Scores")
+
+
+def _errors(document: Document[Paired], kind: type[_Errors]) -> tuple[_Errors, ...]:
+    """Return the errors of every format that holds all positions."""
+    encoding, rounded = document.encoding, document.of(Precision).rounded
+    held = [kept for kept in FORMATS if is_within(encoding, kept)]
+    found = [float(error) for kept in held for error in kind(encoding, kept, rounded, 0.0).largest() if error > 0]
+    low = max(min(found, default=1.0), max(found, default=1.0) * 1e-12) / 4
+    return tuple(kind(encoding, kept, rounded, low) for kept in held)
+
+
+def _panel(errors: tuple[_Errors, ...], x: Axis, quantity: str, label: str, title: str, *rules: Rule) -> Panel:
+    curves = [
+        Curve(each, each.kept.name, COLORS[each.kept], called=f"error, {each.kept.name}", key=None)
+        for each in errors
+        if each.largest().any()
+    ]
+    if not curves:
+        nothing = Axis("nothing", "", (0.0, 1.0))
+        return Panel(nothing, nothing, (Note("Nothing is lost here: no number is rounded."),), title, square=True)
+    high = max(float(each.largest().max()) for each in errors)
+    seen = tuple(rule for rule in rules if rule.at <= high * 100)
+    up = Axis(quantity, label, (errors[0].floor, max(high, *(rule.at for rule in seen), 0.0) * 4), log=True, zooms=True)
+    return Panel(x, up, (*curves, *seen), title, "dashed: half a turn" if seen else "", legend=True)
+
+
+def _neighbours(document: Document[Paired]) -> Panel:
+    positions = position_axis(document)
+    far = max(abs(document.encoding.positions[0]), abs(document.encoding.positions[-1]), 1)
+    held = [kept for kept in FORMATS if kept.holds(document.encoding.positions)]
+    curves: list[Mark] = [
+        Curve(Spacing(kept), kept.name, COLORS[kept], called=f"apart, {kept.name}", key=None) for kept in held
+    ]
+    high = max(float(kept.spacing(np.array([far], dtype=np.float64))[0]) for kept in held)
+    up = Axis("spacing", "spacing (positions)", (2.0**-26, max(high, 1.0) * 8), log=True, zooms=True)
+    return Panel(positions, up, (*curves, ALIKE), "Neighbours", "dashed: 1 position", legend=True)
+
+
+_PANELS = {"angles": _angles, "scores": _scores, "neighbours": _neighbours}
+
+
+def _largest(document: Document[Paired], kept: NumberFormat, kind: type[_Errors]) -> float:
+    """Return the largest error of a format; nan where it does not hold all positions."""
+    if not is_within(document.encoding, kept):
+        return float("nan")
+    errors = kind(document.encoding, kept, document.of(Precision).rounded, 0.0).largest()
+    return float(errors.max())
+
+
+def _list(document: Document[Paired]) -> Panel:
+    blank = Axis("listing", "", (0.0, 1.0))
+    places = document.encoding.positions
+    rows = []
+    for kept in FORMATS:
+        alike = kept.first_alike(places)
+        errors = [_largest(document, kept, kind) for kind in (AngleErrors, ScoreErrors)]
+        told = [number(error, 2) if np.isfinite(error) else "too large" for error in errors]
+        until = "none" if alike is None else whole(alike)
+        rows.append((kept.name, whole(kept.distinct(places)), until, *told))
+    columns = "format", "told apart", "alike from *t*", "angle off (rad)", "score off"
+    fact = f"of {whole(len(places))} position{'' if len(places) == 1 else 's'}"
+    return Panel(blank, blank, (Listing(columns, tuple(rows)),), "Told apart, largest errors", fact)
+
+
+def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
+    places = document.encoding.positions
+    alike = [kept.first_alike(places) for kept in FORMATS]
+    columns: dict[str, Column] = {
+        "format": [kept.name for kept in FORMATS],
+        "significant_bits": [kept.bits for kept in FORMATS],
+        "largest": [kept.largest for kept in FORMATS],
+        "distinct_positions": [kept.distinct(places) for kept in FORMATS],
+        "first_alike": [np.nan if position is None else position for position in alike],
+        "angle_error": [_largest(document, kept, AngleErrors) for kept in FORMATS],
+        "score_error": [_largest(document, kept, ScoreErrors) for kept in FORMATS],
+    }
+    labels = {"first_alike": "first t that is the same number as t + 1", "angle_error": "largest, in rad"}
+    apart = _chosen(places[0], places[-1] + 1, KEPT)
+    spacing = {kept: Spacing(kept).at(np.array(apart, dtype=np.float64)) for kept in FORMATS}
+    return (
+        Columns("formats", columns, labels),
+        Columns("spacing", {"position": apart, **{kept.name: found for kept, found in spacing.items()}}),
+        _all_errors(document, AngleErrors, "angle_errors", "pair"),
+        _all_errors(document, ScoreErrors, "score_errors", "lag"),
+    )
+
+
+def _all_errors(document: Document[Paired], kind: type[_Errors], key: str, along: str) -> Columns:
+    """Return the errors of every format along the axis, those of some where there are many."""
+    series = [kind(document.encoding, kept, document.of(Precision).rounded, 0.0) for kept in FORMATS]
+    places = _chosen(0, series[0].count, KEPT)
+    errors: dict[str, Column] = {
+        each.kept.name: each.found(places) if is_within(each.encoding, each.kept) else np.full(len(places), np.nan)
+        for each in series
+    }
+    return Columns(key, {along: places, **errors})
+
+
+_WHAT = {
+    "all": "Positions, frequencies and angles are rounded here, as where a whole model is cast",
+    "positions": "Positions alone are rounded here",
+    "frequencies": "Frequencies alone are rounded here: their errors grow with the position",
+    "angles": "Angles alone are rounded here, as where exact ones are stored",
+}
+
+
+def _explain(document: Document[Paired]) -> str:
+    places, rounded = document.encoding.positions, document.of(Precision).rounded
+    alike, count = BFLOAT16.first_alike(places), whole(BFLOAT16.distinct(places))
+    text = f"{_WHAT[rounded]}. "
+    if alike is None:
+        text += "Even bfloat16, with 8 significant bits, has a number for each of these positions. "
+    elif is_within(document.encoding, BFLOAT16):
+        text += (
+            f"In bfloat16, with 8 significant bits, {whole(len(places))} positions become {count} numbers: "
+            f"*t* = {whole(alike)} and the next are one. "
+        )
+    lost = [kept.name for kept in FORMATS if not is_within(document.encoding, kept)]
+    if lost:
+        text += f"{' and '.join(lost)} {'has' if len(lost) == 1 else 'have'} no numbers as large as these. "
+    error = _largest(document, BFLOAT16, AngleErrors)
+    if error >= pi:
+        text += "A pair whose angle is off by half a turn says nothing of where a token stands. "
+    return (
+        text + "Errors are the largest found among those tried; models keep positions and angles in float32 for this."
+    )
+
+
+def _formula(document: Document[Paired]) -> Formula:
+    kept = Formula("x̂ = x(1 + ε), |ε| ≤ 2⁻ᵖ", r"\hat{x} = x\,(1+\varepsilon),\ |\varepsilon| \leq 2^{-p}")
+    bits = Formula("p = 24, 11, 8", r"p = 24,\ 11,\ 8")
+    return kept.beside(bits)
+
+
+PANE = Pane(
+    name="precision",
+    title="Precision",
+    summary="positions and angles in float32, float16 and bfloat16: neighbours that collapse, errors of scores",
+    shows="what rounding leaves of pairs that turn",
+    needs=Paired,
+    reads=lambda document: (document.encoding, document.of(Precision), document.view.zoom),
+    draw=_draw,
+    explain=_explain,
+    formula=_formula,
+    section=Precision,
+    choices=("precision.shows", "precision.rounded"),
+    tables=_tables,
+    main="formats",
+    parts=("curves", "formats"),
+)

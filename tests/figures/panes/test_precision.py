@@ -1,0 +1,96 @@
+"""The Precision pane: what is drawn and listed is what rounding does, at any size and in any format."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Curve, Listing, Note
+from peviewer.figures.panes.catalog import pane
+from peviewer.model.encodings.rope import Rope
+from peviewer.model.turning.formats import BFLOAT16, FLOAT16
+from peviewer.model.turning.precision import angle_errors
+from tests.own_formulas import numbers
+
+PRECISION = pane("precision")
+
+
+def of(**changes):
+    changes = {"scheme": "rope", "length": 4096} | changes
+    return Document().edited({f"encoding.{name}": value for name, value in changes.items()})
+
+
+def rows(document):
+    *_, panel = PRECISION.figure(document).panels
+    return {row[0]: row[1:] for mark in panel.marks if isinstance(mark, Listing) for row in mark.rows}
+
+
+def curves(document):
+    return {mark.label: mark.series for mark in PRECISION.figure(document).panels[0].marks if isinstance(mark, Curve)}
+
+
+def test_the_list_counts_what_is_told_apart_and_says_where_that_ends():
+    listed = rows(of())
+    assert [numbers(listed[name][0])[0] for name in ("float32", "float16", "bfloat16")] == [4096, 3073, 769]
+    assert [listed[name][1].replace("\u2009", "") for name in ("float32", "float16", "bfloat16")] == [
+        "none",
+        "2048",
+        "256",
+    ]
+
+
+def test_a_format_that_holds_no_such_positions_is_neither_drawn_nor_measured():
+    far = of(length=100_000)
+    assert set(curves(far)) == {"float32", "bfloat16"}
+    assert rows(far)["float16"][2:] == ("too large", "too large")
+    assert "float16 has no numbers as large" in PRECISION.explanation(far)
+    with np.errstate(all="raise"):
+        PRECISION.figure(of(length=9, first=2**52))
+
+
+def test_curves_are_the_errors_there_are_and_end_within_their_axis():
+    document = of(dim=16)
+    axis = PRECISION.figure(document).panels[0].y
+    for name, series in curves(document).items():
+        pairs, errors = series.sample(-0.5, 7.5, 300)
+        assert pairs.tolist() == list(range(8))
+        assert axis.limits[0] <= errors.min() <= errors.max() < axis.limits[1]
+        if name == "bfloat16":
+            assert errors[1:].tolist() == angle_errors(document.encoding, BFLOAT16, "all", tuple(range(1, 8))).tolist()
+            assert series.read(3)[0] == errors[3]
+
+
+def test_numbers_lie_apart_as_at_the_ends_of_each_step():
+    series = curves(of(first=-70, length=600).edited({"precision.shows": "neighbours"}))["bfloat16"]
+    positions, apart = series.sample(-70.0, 529.0, 200)
+    assert apart.tolist() == BFLOAT16.spacing(np.maximum(np.abs(positions), 0.5)).tolist()
+    assert {0.5, 1.0, 2.0, 4.0} <= set(apart.tolist())
+    assert series.read(300) == (2.0, 2.0)
+
+
+def test_where_nothing_is_rounded_a_sentence_says_so():
+    few = of(length=200).edited({"precision.rounded": "positions"})
+    (note,) = PRECISION.figure(few).panels[0].marks
+    assert isinstance(note, Note)
+    assert "Nothing is lost" in note.text
+    assert "a number for each of these positions" in PRECISION.explanation(few)
+    scores = few.edited({"precision.shows": "scores", "precision.rounded": "angles"})
+    assert len(curves(scores)) == 3
+
+
+@pytest.mark.parametrize("shown", ["angles", "scores"])
+def test_the_largest_of_all_is_worked_out_for_some_pairs_and_lags(shown):
+    whole = of(scheme="sinusoidal", length=10_000_000, dim=65_536).edited({"precision.shows": shown})
+    for series in curves(whole).values():
+        places, errors = series.sample(-0.5, 32_767.5, 1000)
+        assert len(places) == 128
+        assert np.isfinite(errors).all()
+        near, _ = series.sample(100.0, 140.0, 1000)
+        assert near.tolist() == list(range(100, 141))
+
+
+def test_half_precision_differs_where_its_own_numbers_do():
+    found = angle_errors(Rope(length=2000, dim=64), FLOAT16, "all", (0, 1, 31))
+    positions, frequencies = np.arange(2000.0), 10_000.0 ** (-2 * np.array([0, 1, 31]) / 64)
+    half = (positions.astype(np.float16)[:, None] * frequencies.astype(np.float16)).astype(np.float64)
+    wanted = np.abs(half - positions[:, None] * frequencies).max(axis=0)
+    assert found == pytest.approx(wanted, rel=0.1)
