@@ -66,6 +66,8 @@ class ListingTable(SheetTable):
         self._model = ListingModel(sheet)
         self._titles = TitleHeader(palette)
         self._laid_out: object = None
+        self._room = 0  # the width that it was laid out in, in pixels
+        self._tried: tuple[object, set[int]] = (None, set())  # for a listing at one size of the table: all of these
         self._below = False  # whether the last column's texts stand below the others, for want of room beside them
         super().__init__(self._model, (SheetHeader(Qt.Orientation.Vertical, palette), self._titles), palette)
         self.rows.hide()
@@ -96,9 +98,9 @@ class ListingTable(SheetTable):
     def _lay_out(self) -> None:
         """Give columns the width of their texts, the last one the rest, and rows the height they need."""
         sheet, room = self._model.sheet, self.viewport().width()
-        if (sheet, room) == self._laid_out or not self.isVisible():
+        if (sheet, room) == self._laid_out or not self.isVisible() or self._goes_round(room):
             return
-        self._laid_out = sheet, room
+        self._laid_out, self._room = (sheet, room), room
         self._titles.indent = self._indent
         most, last = max(60, round(room * WIDEST)), len(sheet.columns) - 1
         widths = [self._widest(column) for column in range(last + 1)]
@@ -121,6 +123,16 @@ class ListingTable(SheetTable):
             self.rows.resizeSection(row, math.ceil(height) + 2 * ABOVE)
         self.updateGeometries()  # Qt would do so a moment later, and show scroll bars until then
 
+    def _goes_round(self, room: int) -> bool:
+        """Return whether there is more room only as a narrower listing needs no scroll bar, and a wider one would."""
+        key = self._model.sheet, self.size()
+        if self._tried[0] != key:
+            self._tried = key, set()
+        tried = self._tried[1]
+        again = room in tried and room > self._room
+        tried.add(room)
+        return again
+
     def _upper(self, row: int) -> float:
         """Return the height of what stands side by side in a row: all, but a last text that is below the others."""
         columns = range(len(self._model.sheet.columns) - self._below)
@@ -140,7 +152,7 @@ class ListingTable(SheetTable):
 
     def _width(self, column: int) -> int:
         if self._below and column == len(self._model.sheet.columns) - 1:
-            return max(20, self.viewport().width() - 2 * PADDING - self._indent)
+            return max(20, self._room - 2 * PADDING - self._indent)
         indent = self._indent if column == 0 else 0
         return max(20, self._titles.sectionSize(column) - 2 * PADDING - indent)
 

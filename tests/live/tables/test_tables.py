@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import DARK, LIGHT, colormap
+from peviewer.live.tables.listing import ListingTable
 from peviewer.live.tables.numbers import ROW, NumbersTable
 from peviewer.live.text.line import TextLine
 from peviewer.live.view import FigureView
@@ -343,6 +344,38 @@ def test_without_room_beside_the_others_the_last_column_stands_below_them(view, 
     assert (data_pixels(view) != shown).any()
     view.resize(900, 400)
     assert table.rowHeight(0) == beside
+
+
+@pytest.mark.parametrize(
+    ("row", "is_so"),
+    [
+        (("claim", "a long sentence that says why this claim holds " * 9), lambda last: last > 1),
+        (("unbreakable_" * 2, "1.5", "why"), lambda last: last == 1),
+    ],
+    ids=["below the others beside a scroll bar", "beside them, and across, beside a scroll bar"],
+)
+def test_a_listing_that_is_lower_beside_a_scroll_bar_than_without_settles(qtbot, monkeypatch, row, is_so):
+    view, turns, lay_out = FigureView(LIGHT), [], ListingTable._lay_out
+    qtbot.addWidget(view)
+    view.set_figure(listing(row, row, columns=("Claim", "Number", "What it is")[-len(row) :]))
+    table = table_of(view)
+
+    def resized(width, height=3000):
+        view.resize(width, height)
+        QApplication.processEvents()
+        return table.rows.length()
+
+    with qtbot.waitExposed(view):
+        view.show()
+    least = next(w for w in range(120, 700) if resized(w) and is_so(table.columns.sectionSize(len(row) - 1)))
+    heights = resized(least), resized(least - table.verticalScrollBar().sizeHint().width())
+    assert heights[0] > heights[1]
+    monkeypatch.setattr(ListingTable, "_lay_out", lambda own: (turns.append(1), len(turns) < 99 and lay_out(own)))
+    around = view.height() - table.viewport().height()
+    for height in range(heights[1], heights[0] + around, 3):  # with a scroll bar across, and without
+        turns.clear()
+        resized(least, around + height)
+        assert len(turns) < 20
 
 
 def test_new_texts_use_the_same_table_and_keep_its_place(view, data_pixels):
