@@ -8,7 +8,7 @@ BETWEEN = " · "
 
 
 class Elided(QLabel):
-    """A line with … for what it has no room for: for whole parts before the last one, if it has some, or its end."""
+    """A line with … for what it has no room for: for whole parts before the last one, if it has some, or at its end."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,7 +24,8 @@ class Elided(QLabel):
         metrics, (first, *between) = self.fontMetrics(), self.text().split(BETWEEN)
         last = between[-1:]  # of a readout this is the value
         lines = [[first, *between[:count], "…", *last] for count in range(len(between) - 2, -1, -1)]
-        for text in (self.text(), *map(BETWEEN.join, lines), BETWEEN.join((first, "…"))):
+        lines += [["…", *last]] if last else []
+        for text in (self.text(), *map(BETWEEN.join, lines)):
             if metrics.horizontalAdvance(text) <= self.width():
                 return text
         return metrics.elidedText(first, Qt.TextElideMode.ElideRight, self.width())

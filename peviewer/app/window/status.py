@@ -3,6 +3,7 @@
 from operator import attrgetter
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QStatusBar, QWidget
 
 from peviewer.app.controls.elided import Elided
@@ -16,6 +17,7 @@ from peviewer.figures.readout import READS
 HINT = "Point at a pane to read its numbers; click to pin the cursor there."
 PINNED = "Cursor pinned; click to release"
 SHOWN_MS = 6000
+READABLE = 420  # pixels of a readout, below which what is open, which the title bar has too, makes room
 
 
 class Status(QStatusBar):
@@ -60,6 +62,16 @@ class Status(QStatusBar):
     def _show_opened(self, document: Document) -> None:
         size = document.encoding.size
         self.opened.setText(" · ".join(filter(None, (self._session.title, size))))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show what there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        beside = sum(part.sizeHint().width() for part in (self.opened, self.pinned))
+        self.opened.setVisible(self.width() - beside >= READABLE)
 
     def _show_pointed(self) -> None:
         self.pinned.setVisible(bool(self._pointing.pinned))

@@ -279,6 +279,11 @@ def test_what_is_open_and_its_size_stand_at_the_right(qtbot, window):
     with qtbot.waitSignal(window.session.changed):
         window.session.edit({"encoding.length": 10_000})
     assert window.status.opened.text() == "200 × 256, shifted by 100 · 10\u2009000 × 256"
+    bar = window.status
+    bar.resize(bar.opened.sizeHint().width() + 300, bar.height())
+    assert bar.opened.isHidden(), "where a readout would lose its value"
+    bar.resize(bar.opened.sizeHint().width() + 900, bar.height())
+    assert not bar.opened.isHidden()
 
 
 def test_a_session_or_a_picture_dropped_on_the_window_opens(window, tmp_path):
