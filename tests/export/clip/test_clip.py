@@ -149,7 +149,7 @@ def test_what_nobody_named_is_what_moves_the_pane(name, path):
 
 
 def test_the_shift_is_not_suggested_where_it_moves_nothing_that_is_seen():
-    beyond = Document().edited({"encoding.length": 20})  # row 19 + φ: beyond the table
+    beyond = Document().edited({"encoding.length": 20, "shift.row": 19})  # row 19 + φ: beyond the table
     assert Clip(pane("encoding"), beyond).path != PHI
     assert Clip(pane("encoding"), beyond.edited({"shift.row": 0})).path == PHI
 

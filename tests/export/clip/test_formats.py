@@ -247,9 +247,17 @@ def test_less_quality_makes_smaller_files_that_show_about_the_same(made, tmp_pat
 
 
 def test_without_loss_clips_are_hardly_larger_than_a_gif(made):
-    """Of the shift; drawings of thin lines alone are up to 2.5 times as large as APNG."""
     gif, *others = (made(kind, seconds=2.0, fps=15)[0].stat().st_size for kind in ("gif", "webp", "png"))
     assert max(others) < 2 * gif
+
+
+def test_thin_lines_too_are_packed_to_less_than_twice_a_gif(tmp_path):
+    clip, style = Clip(pane("frequencies"), Document(), seconds=1, fps=10), Style(960, 540)
+    for kind in ("gif", "png"):
+        write_clip(clip, tmp_path / f"a.{kind}", style)
+    gif, png = (tmp_path / f"a.{kind}" for kind in ("gif", "png"))
+    assert png.stat().st_size < 2 * gif.stat().st_size
+    assert max(len(np.unique(frame.reshape(-1, 3), axis=0)) for frame, _ in frames(png)) > 1000, "no colour is lost"
 
 
 @pytest.mark.parametrize("kind", PICTURES)
