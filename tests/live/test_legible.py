@@ -48,6 +48,17 @@ def test_texts_are_whole_and_none_stands_on_another(qtbot, view, pane, document)
         assert collisions(texts) == [], size
 
 
+def test_two_hands_of_a_clock_keep_their_names_apart(qtbot, view):
+    for phi, position, size in ((0, 49, SIZES[4]), (7.5, 20, SIZES[1]), (-1e6, 50, SIZES[2]), (0.25, 3, SIZES[5])):
+        turned = {"encoding.scheme": "rope", "shift.phi": phi, "cursor.position": position, "clocks.pair": 3}
+        view.set_figure(PANES["clocks"].figure(SHIFTED.edited(turned)))
+        view.resize(*size)
+        qtbot.waitUntil(lambda: not view.is_pending)
+        texts = written(view._canvas, 2)
+        assert [text.words for text in texts if text.is_cut] == []
+        assert collisions(texts) == []
+
+
 @pytest.mark.parametrize("pane", PANES)
 def test_parts_give_way_in_the_declared_order(view, pane):
     view.set_figure(PANES[pane].figure(served(pane, SHIFTED)))

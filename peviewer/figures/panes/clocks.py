@@ -10,13 +10,29 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import MINUS, fixed, number, steady, whole, with_decimals_of
-from peviewer.figures.grammar import Arrows, Axis, Figure, Mark, Note, Panel, Path, Picks, Rings, Turns, Words
+from peviewer.base.words import number, steady, whole, with_decimals_of
+from peviewer.figures.grammar import Arrows, Figure, Mark, Note, Panel, Path, Picks, Rings, Turns, Words
+from peviewer.figures.panels import two_hands
 from peviewer.figures.panels.axes import within
+from peviewer.figures.panels.faces import (
+    APART,
+    BELOW,
+    CROSS,
+    NAMED,
+    RING,
+    TRAIL,
+    WIDE,
+    aligned,
+    arc,
+    bracket,
+    field,
+    trace,
+)
 from peviewer.figures.panels.shift_marks import compared
+from peviewer.figures.panels.two_hands import KEY, TwoHands
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
-from peviewer.model.encodings.scheme import Paired
+from peviewer.model.encodings.scheme import Paired, Rotating
 from peviewer.model.turning.runs import Complex, exact_phasors
 
 if TYPE_CHECKING:
@@ -42,14 +58,6 @@ class Clocks(Parameters):
         slider=(0, 127),
         help="The pair whose W is spelled out.",
     )
-
-
-APART = 2.7  # between centres of neighbouring clocks, in radii
-BELOW = 1.42  # of a centre, where its name stands
-RING, NAMED = 0.34, 0.58  # from the centre, in radii: the arc of a turn's angle, and its name
-WIDE = 1.2  # radians between two hands that leave room for a name
-TRAIL = 12  # positions that a trace goes back, no further than the turn itself
-_SEGMENTS = 72
 
 
 def chosen_pairs(pairs: int, count: int) -> list[int]:
@@ -84,13 +92,32 @@ def _hands(document: Document[Paired], pairs: list[int]) -> tuple[Complex, Compl
     return before, before * turn, turn
 
 
+def _two(document: Document[Paired]) -> TwoHands | None:
+    """Return the query and the key that a rotary scheme turns; None of another, whose pairs are a row's own."""
+    encoding = document.encoding
+    if not isinstance(encoding, Rotating):
+        return None
+    row, position = compared(document), within(document.cursor.position, document)
+    if document.of(Clocks).turn == "shift":
+        played = "shift.phi", document.shift.phi
+        return TwoHands(encoding, row, position, document.shift.phi, played, played)
+    return TwoHands(encoding, position, row, 0.0, ("cursor.position", position), ("shift.row", row))
+
+
 def _is_lone(encoding: Paired, pair: int) -> bool:
     """Whether a pair has lost its cosine to an odd d."""
     return pair >= encoding.dim // 2
 
 
 def _draw(document: Document[Paired]) -> Figure:
-    pair = _chosen(document)
+    pair, two = _chosen(document), _two(document)
+    if two:
+        together = two.turning == two.other
+        title = (
+            "Query and key turn together: the angle between them stays" if together else "A query turns past its key"
+        )
+        rows = (two_hands.clock(two, pair), two_hands.told(two, pair)), (_all(document, pair),)
+        return Figure(title, rows, heights=(1.6, 0.8))
     beside = _no_rotation() if _is_lone(document.encoding, pair) else _rotation(document, pair)
     return Figure(
         "Every pair is a hand that turns at its own pace",
@@ -103,22 +130,6 @@ def _chosen(document: Document[Paired]) -> int:
     return min(document.of(Clocks).pair, document.encoding.pairs - 1)
 
 
-def _field(width: float, height: float, top: float = 0.0) -> tuple[Axis, Axis]:
-    """Return plain axes around the origin, `width` × `height` units large."""
-    return Axis("turn", "", (-width / 2, width / 2)), Axis("turn", "", (top - height / 2, top + height / 2))
-
-
-def _arc(x: float, y: float, radius: float, start: float, stop: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    angles = np.linspace(start, stop, max(2, int(abs(stop - start) / (2 * pi) * _SEGMENTS) + 2))
-    return tuple((x + radius * np.cos(angles)).tolist()), tuple((y + radius * np.sin(angles)).tolist())
-
-
-def _trace(x: float, y: float, omega: float, end: float, turned: float) -> Path:
-    """Return where the tip has been over the last positions of its turn, at most once round."""
-    swept = min(omega * min(TRAIL, abs(turned)), 2 * pi * 0.98)
-    return Path(*_arc(x, y, 1.0, end + swept if turned < 0 else end - swept, end), fading=True)
-
-
 def _one(document: Document[Paired], pair: int) -> Panel:
     """Return the chosen clock: before, after, and the angle between."""
     omega, turned = float(document.encoding.frequencies()[pair]), _motion(document)[1]
@@ -128,19 +139,18 @@ def _one(document: Document[Paired], pair: int) -> Panel:
     parts = ("sin",) if _is_lone(document.encoding, pair) else ("sin", "cos")
     marks: tuple[Mark, ...] = (
         Rings((0.0,), (0.0,), 1.0),
-        Path((-1.12, 1.0), (0.0, 0.0), "muted"),  # no farther, where a name stands
-        Path((0.0, 0.0), (-1.12, 1.0), "muted"),
-        Path(*_arc(0.0, 0.0, RING, after - swept, after), color="mark"),
+        *CROSS,
+        Path(*arc(0.0, 0.0, RING, after - swept, after), color="mark"),
         Path((x, x), (0.0, y), "sine"),
         *([Path((0.0, x), (y, y), "cosine")] if "cos" in parts else []),
-        *([_trace(0.0, 0.0, omega, after, turned)] if turned else []),
+        *([trace(0.0, 0.0, omega, after, turned)] if turned else []),
         Arrows((0.0,), (0.0,), (before.real,), (before.imag,), "muted", strong=False),
         Arrows((0.0,), (0.0,), (x,), (y,), turns=_turns_of(document, [omega])),
         *([_named_arc(document, after, swept)] if turned else []),
         Words((0.0,), (1.2,), ("sin",), "sine", small=True),
         *([Words((1.28,), (0.0,), ("cos",), "cosine", small=True)] if "cos" in parts else []),
     )
-    across, up = _field(2.9, 2.7)
+    across, up = field(2.9, 2.7)
     title = f"pair *i* = {whole(pair)},  *ω* = {number(omega)},  *λ* = {number(2 * pi / omega)}"
     return Panel(across, up, marks, title, square=True)
 
@@ -158,7 +168,7 @@ def _named_arc(document: Document[Paired], after: float, swept: float) -> Words:
 
 def _no_rotation() -> Panel:
     text = "With odd *d* the last pair keeps only its sine, the height of this hand: no *W* turns it."
-    across, up = _field(6.4, 2.7)
+    across, up = field(6.4, 2.7)
     return Panel(across, up, (Note(text),), square=True)
 
 
@@ -169,17 +179,17 @@ def _rotation(document: Document[Paired], pair: int) -> Panel:
     named = "*t*+*φ*" if document.of(Clocks).turn == "shift" else "*t*"
     rows = (0.28, -0.28)
     texts = {
-        -2.02: (_aligned(after.imag), _aligned(after.real)),
-        -0.62: (_aligned(turn.real), _aligned(-turn.imag)),
-        0.42: (_aligned(turn.imag), _aligned(turn.real)),
-        1.82: (_aligned(before.imag), _aligned(before.real)),
+        -2.02: (aligned(after.imag), aligned(after.real)),
+        -0.62: (aligned(turn.real), aligned(-turn.imag)),
+        0.42: (aligned(turn.imag), aligned(turn.real)),
+        1.82: (aligned(before.imag), aligned(before.real)),
     }
     colours = {-2.02: "accent", -0.62: "mark", 0.42: "mark", 1.82: "muted"}
     marks: list[Mark] = [
         Words((x, x), rows, pair_of, colours[x], room=0.98)  # type: ignore[arg-type]  # roles, kept in a dict
         for x, pair_of in texts.items()
     ]
-    marks += [_bracket(x, side) for x, side in ((-2.55, 1), (-1.5, -1), (-1.15, 1), (0.95, -1), (1.3, 1), (2.35, -1))]
+    marks += [bracket(x, side) for x, side in ((-2.55, 1), (-1.5, -1), (-1.15, 1), (0.95, -1), (1.3, 1), (2.35, -1))]
     marks.append(Words((-1.325,), (0.0,), ("=",), room=0.25))
     marks.append(
         Words(
@@ -196,23 +206,14 @@ def _rotation(document: Document[Paired], pair: int) -> Panel:
     marks.append(Words((-0.1,), (-0.98,), (told,), "mark", small=True))
     marks.append(Words((-2.87,), rows[:1], ("sin",), "sine", small=True))
     marks.append(Words((-2.87,), rows[1:], ("cos",), "cosine", small=True))
-    across, up = _field(6.4, 2.7)
+    across, up = field(6.4, 2.7)
     return Panel(across, up, tuple(marks), square=True)
-
-
-def _bracket(x: float, side: int) -> Path:
-    lip = 0.09 * side
-    return Path((x + lip, x, x, x + lip), (0.62, 0.62, -0.62, -0.62), "muted")
-
-
-def _aligned(value: float) -> str:
-    text = fixed(value, 4)
-    return text if text.startswith(MINUS) else f"\N{FIGURE SPACE}{text}"  # as wide as with a minus
 
 
 def _all(document: Document[Paired], chosen: int) -> Panel:
     """Return the row of small clocks, fast to slow."""
-    turned = _motion(document)[1]
+    two = _two(document)
+    turned = _motion(document)[1] if two is None else two.phi
     pairs = chosen_pairs(document.encoding.pairs, document.of(Clocks).count)
     omegas = document.encoding.frequencies()[pairs]
     in_row = len(pairs) if len(pairs) <= 12 else -(-len(pairs) // 2)
@@ -222,7 +223,7 @@ def _all(document: Document[Paired], chosen: int) -> Panel:
         for k in range(len(pairs))
     ]
     x, y = (tuple(float(place[axis]) for place in places) for axis in (0, 1))
-    hands = _hands(document, pairs)[1]
+    hands = _hands(document, pairs)[1] if two is None else two.hands(pairs)[1]
     dx, dy = tuple(hands.real.tolist()), tuple(hands.imag.tolist())
     names = tuple(f"*i* = {whole(pair)}" for pair in pairs)
     lengths = tuple(f"*λ* = {number(float(2 * pi / omega), 3)}" for omega in omegas)
@@ -232,12 +233,17 @@ def _all(document: Document[Paired], chosen: int) -> Panel:
         marks.append(Rings((x[at],), (y[at],), 1.0, "mark"))
     if turned:
         ends = zip(x, y, omegas.tolist(), np.angle(hands).tolist(), strict=True)
-        marks += [_trace(at_x, at_y, omega, end, turned) for at_x, at_y, omega, end in ends]
-    marks.append(Arrows(x, y, dx, dy, turns=_turns_of(document, omegas.tolist())))
+        marks += [trace(at_x, at_y, omega, end, turned) for at_x, at_y, omega, end in ends]
+    if two:
+        keys = two.hands(pairs)[3]
+        key_dx, key_dy = tuple(keys.real.tolist()), tuple(keys.imag.tolist())
+        marks.append(Arrows(x, y, key_dx, key_dy, KEY, turns=two.turns(pairs, key=True)))
+    turns = two.turns(pairs) if two else _turns_of(document, omegas.tolist())
+    marks.append(Arrows(x, y, dx, dy, turns=turns))
     marks.append(Words(x, tuple(at - BELOW for at in y), names, small=True))
     if lines == 1:
         marks.append(Words(x, tuple(at - BELOW - 0.5 for at in y), lengths, "muted", small=True))
-    across, up = _field(APART * in_row, (APART + 0.75) * lines, -0.42)
+    across, up = field(APART * in_row, (APART + 0.75) * lines, -0.42)
     return Panel(across, up, tuple(marks), "Fast to slow" if len(pairs) > 1 else "", square=True)
 
 
@@ -252,11 +258,19 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         "sin": hands.imag,
         "cos": hands.real,
     }
-    labels = {"pair": "pair i", "frequency": "ω (rad/position)", "wavelength": "λ (positions)", "angle": "rad"}
+    if two := _two(document):
+        query, key = two.hands(list(range(encoding.pairs)))[1::2]
+        columns |= {"angle": omegas * (two.t + two.phi), "sin": query.imag, "cos": query.real}
+        columns |= {"key_angle": omegas * (two.s + two.phi), "key_sin": key.imag, "key_cos": key.real}
+        columns["between"] = omegas * (two.t - two.s)
+    labels = {"key_angle": "rad", "between": "ω(t − s) in rad"} if two else {}
+    labels |= {"pair": "pair i", "frequency": "ω (rad/position)", "wavelength": "λ (positions)", "angle": "rad"}
     return (Columns("clocks", columns, labels),)
 
 
 def _explain(document: Document[Paired]) -> str:
+    if two := _two(document):
+        return _explain_two(two)
     encoding, turned = document.encoding, _motion(document)[1]
     lone, chosen = encoding.dim % 2 == 1, _chosen(document)
     by, mover = ("*ωᵢφ*", "*φ*") if document.of(Clocks).turn == "shift" else ("*ωᵢt*", "*t*")
@@ -278,6 +292,31 @@ def _explain(document: Document[Paired]) -> str:
     return text.strip()
 
 
+def _explain_two(two: TwoHands) -> str:
+    """Say where both hands stand, and what stays while they turn."""
+    text = f"Each pair of a query at *t* = {whole(two.t)} and of a key at *s* = {whole(two.s)} is a hand. "
+    if two.turning == two.other:
+        text += "A shift by *φ* turns both by *ωᵢφ*: "
+        text += f"here *φ* = {steady(two.phi)}, and " if two.phi else ""
+        text += f"the angle between them stays *ωᵢ*(*t* − *s*), of the lag {whole(two.t - two.s)} alone"
+    else:
+        text += f"The angle between them is that of the lag, {whole(two.t - two.s)}"
+    text += ", and with it their part of the score, its cosine"
+    return text + (", times what the lag leaves of it." if two.encoding.losses().any() else ".")
+
+
+def _formula_two(two: TwoHands, frequency: Formula) -> Formula:
+    """Return what stays while both hands turn, or the angle between them."""
+    if two.turning == two.other:
+        stays = Formula(
+            "ωᵢ(t+φ) − ωᵢ(s+φ) = ωᵢ(t − s)",
+            r"\omega_i(t+\varphi) - \omega_i(s+\varphi) = \omega_i(t-s)",
+        )
+    else:
+        stays = Formula("ωᵢt − ωᵢs = ωᵢ(t − s)", r"\omega_i t - \omega_i s = \omega_i(t-s)")
+    return stays.beside(frequency)
+
+
 def _turns(encoding: Paired, pair: int, turned: float) -> str:
     turns = float(encoding.frequencies()[pair]) * turned / (2 * pi)
     return f"{number(turns, 3)} turns for pair {whole(pair)}"
@@ -285,6 +324,8 @@ def _turns(encoding: Paired, pair: int, turned: float) -> str:
 
 def _formula(document: Document[Paired]) -> Formula:
     frequency = document.encoding.frequency_formula()
+    if two := _two(document):
+        return _formula_two(two, frequency)
     at, by = ("(t+φ)", "φ") if document.of(Clocks).turn == "shift" else ("t", "t")
     set_at, set_by = at.replace("φ", r"\varphi"), by.replace("φ", r"\varphi")
     if _is_lone(document.encoding, _chosen(document)):
@@ -310,7 +351,7 @@ PANE = Pane(
     summary="pairs as hands of clocks that turn at their own pace",
     shows="pairs that turn as hands of clocks",
     needs=Paired,
-    reads=lambda document: (document.encoding, document.of(Clocks), *_motion(document)),
+    reads=lambda document: (document.encoding, document.of(Clocks), *_motion(document), _two(document)),
     draw=_draw,
     explain=_explain,
     formula=_formula,

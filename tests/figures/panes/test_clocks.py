@@ -136,3 +136,51 @@ def test_a_click_on_a_small_clock_chooses_its_pair():
     for x, pair in zip(rings.x, rings.picks.values, strict=True):
         chosen = draw(Document().edited({"clocks.pair": pair})).panels[-1]
         assert _of(Rings, chosen)[1].x == (x,)
+
+
+def rotary(changes):
+    given = {"encoding.scheme": "rope", "encoding.length": 4096, "shift.row": 50, "cursor.position": 20}
+    return Document().edited(given | {"clocks.pair": 9} | changes)
+
+
+def _strong(panel):
+    return {hand.color: complex(hand.dx[0], hand.dy[0]) for hand in _of(Arrows, panel) if hand.strong}
+
+
+@pytest.mark.parametrize("changes", [{}, {"encoding.base": 300.0}, {"encoding.scheme": "xpos"}], ids=str)
+def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
+    omega = mpmath.mpf(changes.get("encoding.base", 10_000.0)) ** (mpmath.mpf(-18) / 128)
+    for phi in (0.0, 7.5, -1234.25, 1e6):
+        document = rotary({"shift.phi": phi} | changes)
+        one, told, row = pane("clocks").figure(document).panels
+        hands = _strong(one)
+        assert hands["accent"] == pytest.approx(complex(mpmath.expj(omega * (50 + mpmath.mpf(phi)))), abs=1e-9)
+        assert hands["curve-2"] == pytest.approx(complex(mpmath.expj(omega * (20 + mpmath.mpf(phi)))), abs=1e-9)
+        between = float(mpmath.degrees(omega * 30) % 360)
+        stays = [
+            numbers(text)[0]
+            for words in _of(Words, told)
+            if words.color == "mark"
+            for text in words.texts
+            if "°" in text
+        ]
+        assert stays == [pytest.approx(between, abs=0.051)] * (2 if phi else 1)
+        assert {mark.turns.field for mark in (*_of(Arrows, one), *_of(Arrows, row)) if mark.turns} == {"shift.phi"}
+        assert "lag 30 alone" in pane("clocks").explanation(document)
+
+
+def test_a_query_that_turns_with_t_leaves_its_key_where_it_is():
+    one, told, _ = pane("clocks").figure(rotary({"clocks.turn": "position", "cursor.position": 53})).panels
+    hands, omega = _strong(one), 10_000.0 ** (-18 / 128)
+    assert hands["accent"] == pytest.approx(cmath.rect(1, 53 * omega))
+    assert hands["curve-2"] == pytest.approx(cmath.rect(1, 50 * omega))
+    assert [mark.turns.field for mark in _of(Arrows, one) if mark.turns] == ["shift.row", "cursor.position"]
+    assert any(f"{np.cos(3 * omega):.4f}" in text for words in _of(Words, told) for text in words.texts)
+
+
+def test_what_a_lag_leaves_of_a_pair_is_told_where_it_takes_some():
+    _, told, _ = pane("clocks").figure(rotary({"encoding.scheme": "xpos"})).panels
+    score = next(text for words in _of(Words, told) for text in words.texts if "cos" in text)
+    left = ((18 + 0.4 * 128) / (1.4 * 128)) ** (30 / 512)  # the paper's zeta of pair 9
+    assert numbers(score)[0] == pytest.approx(left, abs=5e-4)
+    assert numbers(score)[-1] == pytest.approx(left * np.cos(30 * 10_000.0 ** (-18 / 128)), abs=1e-4)
