@@ -47,12 +47,19 @@ class Place:
         return self.x - self.left == MARGIN
 
 
-def arrange(width: int, height: int, rooms: Sequence[Sequence[Room]], heights: Sequence[float]) -> list[list[Place]]:
+def arrange(
+    width: int,
+    height: int,
+    rooms: Sequence[Sequence[Room]],
+    heights: Sequence[float],
+    widths: Sequence[Sequence[float]] = (),
+) -> list[list[Place]]:
     """Return the data area of every panel, row by row.
 
     Rows share the height left over in proportion to `heights`, none lower than
-    `LEAST` while all can be; panels of a row share its width equally. Data areas
-    of stacked panels align at the left and at the right.
+    `LEAST` while all can be; panels of a row share its width equally, or in
+    proportion to its `widths`. Data areas of stacked panels align at the left
+    and at the right.
 
     Examples
     --------
@@ -71,9 +78,8 @@ def arrange(width: int, height: int, rooms: Sequence[Sequence[Room]], heights: S
     for index, row in enumerate(rooms):
         tall = ends[index + 1] - ends[index]
         y += tops[index]
-        boxes.append(
-            _row(width, y, max(SMALLEST, tall), [(lefts[len(row), j], rights[len(row), j]) for j in range(len(row))])
-        )
+        sides = [(lefts[len(row), j], rights[len(row), j]) for j in range(len(row))]
+        boxes.append(_row(width, y, max(SMALLEST, tall), sides, widths[index] if widths else [1.0] * len(row)))
         y += tall + bottoms[index] + BETWEEN
     return boxes
 
@@ -114,9 +120,9 @@ def _sides(rooms: Sequence[Sequence[Room]]) -> tuple[dict[tuple[int, int], int],
     return lefts, rights
 
 
-def _row(width: int, y: int, height: int, sides: Sequence[tuple[int, int]]) -> list[Place]:
+def _row(width: int, y: int, height: int, sides: Sequence[tuple[int, int]], shares: Sequence[float]) -> list[Place]:
     free = max(SMALLEST * len(sides), width - 2 * MARGIN - sum(left + right for left, right in sides))
-    ends = [round(free * k / len(sides)) for k in range(len(sides) + 1)]
+    ends = [round(free * sum(shares[:k]) / sum(shares)) for k in range(len(sides) + 1)]
     boxes, x = [], MARGIN
     for (left, right), (start, stop) in zip(sides, pairwise(ends), strict=True):
         boxes.append(Place(x + left, y, stop - start, height, left, right))

@@ -15,6 +15,8 @@ from peviewer.live.arrangement import LEAST, Place, Room, arrange
 NARROWEST = 56  # pixels of data below which texts give way, as below `LEAST` of its height
 ROUNDS = 3  # after which what surrounds the data only grows: headers fold at some widths, and ticks change with heights
 
+Widths = list[list[float]]
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -40,8 +42,11 @@ class Laid(Protocol):
     def fits(self, box: Place, shown: Shown) -> bool:
         """Whether what it shows can be read whole around data that stand there."""
 
+    def says(self, box: Place) -> bool:
+        """Whether data that stand there have room for what they are about."""
+
     def place(self, box: Place, shown: Shown) -> None:
-        """Put the data there, with that around them and no more."""
+        """Put the data there, with that around them and no more; nothing where there is no width."""
 
 
 class Layout:
@@ -58,7 +63,10 @@ class Layout:
         """Put every panel where it belongs, with as many of its texts as can be read; False if all stands there."""
         for given_up in range(len(GIVING_WAY) + 1):
             shown = _shown(rows, kept(given_up))
-            rooms, boxes = _boxes(rows, shown, size, heights)
+            widths = _widths(rows)
+            rooms, boxes = _boxes(rows, shown, size, heights, widths)
+            if (said := _said(rows, boxes, widths)) != widths:
+                rooms, boxes = _boxes(rows, shown, size, heights, said)
             if _all_fit(rows, boxes, shown):
                 break
         if (rooms, boxes, shown) == self._placed:
@@ -86,8 +94,26 @@ def _row_shown(row: Sequence[Laid], below: Sequence[Laid], parts: Set[Part]) -> 
         )
 
 
+def _widths(rows: Sequence[Sequence[Laid]]) -> Widths:
+    """Return how panels share the width of each row: equally, but where all are drawn to one scale."""
+    return [[_span(view.panel) if all(one.panel.square for one in row) else 1.0 for view in row] for row in rows]
+
+
+def _span(panel: Panel) -> float:
+    return panel.x.shown[1] - panel.x.shown[0]
+
+
+def _said(rows: Sequence[Sequence[Laid]], boxes: list[list[Place]], widths: Widths) -> Widths:
+    """Return the same without those beside others that would say nothing where they stand."""
+    said = [
+        [wide if view.says(box) else 0.0 for view, box, wide in zip(*columns, strict=True)]
+        for columns in zip(rows, boxes, widths, strict=True)
+    ]
+    return [some if any(some) else row for some, row in zip(said, widths, strict=True)]
+
+
 def _boxes(
-    rows: Sequence[Sequence[Laid]], shown: list[list[Shown]], size: QSize, heights: Sequence[float]
+    rows: Sequence[Sequence[Laid]], shown: list[list[Shown]], size: QSize, heights: Sequence[float], widths: Widths
 ) -> tuple[list[list[Room]], list[list[Place]]]:
     """Return what every panel needs and gets."""
     boxes = [[Place(0, 0, size.width() // len(row), size.height() // len(rows))] * len(row) for row in rows]
@@ -102,7 +128,7 @@ def _boxes(
             rooms = [[old.grown(new) for old, new in zip(*pair, strict=True)] for pair in zip(was, rooms, strict=True)]
         if rooms == was:
             return rooms, boxes
-        boxes = _squared(rows, arrange(size.width(), size.height(), rooms, heights))
+        boxes = _squared(rows, arrange(size.width(), size.height(), rooms, heights, widths))
     raise AssertionError("unreachable")
 
 
@@ -130,4 +156,5 @@ def _all_fit(rows: Sequence[Sequence[Laid]], boxes: list[list[Place]], shown: li
         box.width >= NARROWEST and box.height >= LEAST and view.fits(box, parts)
         for columns in zip(rows, boxes, shown, strict=True)
         for view, box, parts in zip(*columns, strict=True)
+        if box.width
     )

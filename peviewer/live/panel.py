@@ -22,6 +22,7 @@ from peviewer.live.header import Header
 from peviewer.live.layout import Shown
 from peviewer.live.marks.catalog import LABELLED, item_for
 from peviewer.live.marks.item import MarkItem
+from peviewer.live.marks.shapes import WordsItem
 from peviewer.live.pointer.crosshair import Crosshairs
 from peviewer.live.pointer.tag import Dots, ValueTag
 
@@ -158,8 +159,20 @@ class PanelView:
         across, up = box.width + room.left + room.right, box.height + sum(_upright(room))
         return (not shown.x or self.bottom.title.least <= across) and (not shown.y or self.left.title.least <= up)
 
+    def says(self, box: Place) -> bool:
+        """Whether the words of an expression, which it is about if it has any, have room there."""
+        if not self.panel.square:
+            return True
+        wide, high = (end - start for start, end in (self.area.x_range, self.area.y_range))
+        unit = min(box.width / wide, box.height / high)
+        return all(item.fits(unit) for item in self.items if isinstance(item, WordsItem))
+
     def place(self, box: Place, shown: Shown) -> None:
-        """Put the data area there and everything else that is shown around it."""
+        """Put the data area there and everything else that is shown around it; nothing where there is no width."""
+        for part in (self.area, self.header):
+            part.setVisible(box.width > 0)
+        if not box.width:
+            return
         self._placed = box, shown
         titled = "axis titles" in shown.parts
         self.bottom.set_texts(numbered=shown.x, titled=titled)

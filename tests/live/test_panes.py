@@ -30,6 +30,8 @@ def _draws(view, pane, document, size, data_pixels):
     view.set_palette(DARK)
     view.set_figure(PANES[pane].figure(served(pane, document)))
     for panel in range(len(view.panels)):
+        if view.panels[panel].panel.square and not view.panels[panel].area.isVisible():
+            continue  # an expression that has no room
         pixels = data_pixels(view, panel)
         crowded = (pixels == rgb(DARK.panel)).all(axis=2).mean() < 0.5  # one colour covers most, as of an envelope
         assert crowded or colours(pixels) > 2

@@ -5,8 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
 from peviewer.figures.palette import LIGHT
+from peviewer.figures.panes.catalog import PANES
 from peviewer.model.sampling.series import Samples, Series
 
 
@@ -229,3 +231,19 @@ def test_panels_that_are_rebuilt_are_freed(qtbot, view, table, heat, stack):
     qtbot.wait(1)
     gc.collect()
     assert [ref() for ref in gone if ref() is not None] == []
+
+
+def test_an_expression_without_room_leaves_it_to_its_neighbour(view):
+    view.set_figure(PANES["clocks"].figure(Document()))
+    clock, rotation, _ = (panel.area for panel in view.panels)
+    view.resize(900, 600)
+    assert clock.isVisible()
+    assert rotation.isVisible()
+    assert rotation.rect().width() > 2 * clock.rect().width(), "drawn to one scale"
+    narrow = clock.rect().width()
+    view.resize(220, 300)
+    assert not rotation.isVisible()
+    assert clock.sceneBoundingRect().center().x() == pytest.approx(110, abs=8)
+    view.resize(900, 600)
+    assert rotation.isVisible()
+    assert clock.rect().width() == narrow

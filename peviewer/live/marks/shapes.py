@@ -211,15 +211,14 @@ class WordsItem(MarkItem[Words]):
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw each text around its point, if there is room for all."""
         painter.setPen(QColor(self.palette.role(self.mark.color)))
-        if self.area.labels.is_broken:
-            if self.area.labels.items[0] is self:
-                painter.setFont(font(SIZES[0]))
-                painter.drawText(self.boundingRect(), Qt.AlignmentFlag.AlignCenter, "…")
-            return
-        if not self._legible:
+        if self.area.labels.is_broken or not self._legible:
             return
         for line, place in zip(self._lines, self._places, strict=True):
             line.draw(painter, round(place.x()), round(place.y()))
+
+    def fits(self, unit: float) -> bool:
+        """Whether each text has the room it says it needs, where a unit has so many pixels."""
+        return not self.mark.room or _width(max(self.mark.texts, key=len), GROWING[-1]) <= self.mark.room * unit
 
     def places(self) -> list[list[QRectF]]:
         """Return the rectangles of its texts at the largest size at which neighbours stay apart."""

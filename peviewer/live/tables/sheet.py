@@ -69,6 +69,10 @@ class SheetView(QObject):
         """Whether what it shows above the table can be read whole."""
         return self.header.plan(_width(box), shown.parts) is not None
 
+    def says(self, _box: Place) -> bool:
+        """Say so of any place: it scrolls."""
+        return True
+
     def place(self, box: Place, shown: Shown) -> None:
         """Fill a box and the pixels on both sides of it; a table keeps its numbers whatever is shown."""
         self.header.show_parts(_width(box), shown.parts)
