@@ -7,7 +7,7 @@ the window is one function here and one line in ``ACTS``.
 from collections.abc import Callable, Iterator
 from random import Random
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QAction, QDropEvent, QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QSlider,
     QTabBar,
+    QToolButton,
     QWidget,
 )
 
@@ -57,6 +58,9 @@ def use(window: MainWindow, random: Random) -> str:
         _type(part, random)
     elif isinstance(part, QTabBar):
         part.setCurrentIndex(random.randrange(max(part.count(), 1)))
+    elif isinstance(part, QToolButton) and part.menu():
+        _choose_from(part.menu(), random)
+        QTest.mouseClick(part, LEFT)
     else:
         QTest.mouseClick(part, LEFT)
     return called
@@ -217,6 +221,18 @@ def _of(menu: QMenu) -> Iterator[tuple[QMenu, QAction]]:
             yield from _of(below)
         elif not entry.isSeparator():
             yield menu, entry
+
+
+def _choose_from(menu: QMenu, random: Random) -> None:
+    """Choose an entry, or none, of the menu that the next click opens: the click returns only once it is gone."""
+    chosen = random.choice([None, *(entry for _, entry in _of(menu) if entry.isEnabled())])
+
+    def answer() -> None:
+        menu.close()
+        if chosen is not None:
+            chosen.trigger()
+
+    QTimer.singleShot(0, answer)
 
 
 def _drag(slider: QSlider, random: Random) -> None:
