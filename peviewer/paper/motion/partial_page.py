@@ -119,7 +119,8 @@ class _Stage:
         low, high = (places[0], places[-1] + 1) if places else (len(order), len(order))
         # What lies between two things that move is painted with them; what lies above all is laid over them.
         self._between = [artist for artist in order[low:high] if artist not in ours]
-        self.over: list[Artist] = order[high:] if places else []
+        self._is_seen = area.axes.get_visible()
+        self.over: list[Artist] = order[high:] if places and self._is_seen else []
 
     @property
     def speaks(self) -> bool:
@@ -143,7 +144,7 @@ class _Stage:
 
     def paint(self, panel: Panel, renderer: Any, pixels: NDArray[np.uint8]) -> None:
         """Paint what moves, lowest first."""
-        if not self._moving - {ABOVE}:
+        if not self._moving - {ABOVE} or not self._is_seen:
             return
         images: dict[Artist, tuple[int, Heatmap]] = {}
         for m in sorted(self._moving - {ABOVE}):

@@ -10,6 +10,7 @@ from peviewer.figures.grammar import Listing, Numbers
 from peviewer.figures.squares import squared
 from peviewer.paper.marks.listing import heights_wanted
 from peviewer.paper.marks.numbers import height_at_most
+from peviewer.paper.page import to_scale
 from peviewer.paper.page.header import place_evenly
 from peviewer.paper.style import StyleError
 from peviewer.paper.typography.text import typeset
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from peviewer.figures.grammar import Panel
     from peviewer.paper.page.header import Header
+    from peviewer.paper.page.to_scale import Columns
     from peviewer.paper.style import Sizes
 
 # Tick labels depend on the room they get and the room on the labels: both settle within three rounds.
@@ -216,6 +218,8 @@ def _borders(page: Page, row: tuple[Area, ...], renderer: RendererAgg, spacing: 
 
 def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Border:
     """Measure the numbers, titles and the bar around one data area."""
+    if not area.axes.get_visible():
+        return Border(0.0, 0.0, 0.0, 0.0)
     data, whole = area.axes.bbox, area.axes.get_tightbbox(renderer)
     assert whole is not None  # visible axes have an extent
     right, top = whole.x1 - data.x1, whole.y1 - data.y1
@@ -235,23 +239,33 @@ def _place(page: Page, block: Block, measured: Measured, rim: Border, spacing: S
     # What this block needs above and below is in its rim already, which may be wider.
     taken += measured.title + rim.top - measured.rim.top + rim.bottom - measured.rim.bottom
     room = frame.top - frame.bottom - taken - spacing.gutter * (len(block.grid) - 1)
-    spans = [_spans(row) for row in block.grid]
+    panels = [[area.panel for area in row] for row in block.grid]
+    spans = [to_scale.spans(row) for row in panels]
     told = any(area.panel.fact for row in block.grid for area in row)
     apart = BETWEEN * spacing.sizes.axis * spacing.point if told else 0.0
-    columns = [_columns(borders, *row, left, right, spacing, apart) for row in zip(borders, spans, strict=True)]
-    heights = _heights(block, room, columns, spacing)
+    for _ in ("all of them", "those that have room"):
+        columns = [_columns(borders, *row, left, right, spacing, apart) for row in zip(borders, spans, strict=True)]
+        heights = _heights(block, room, columns, spacing)
+        spans = [_spoken(*row, spacing) for row in zip(panels, spans, columns, heights, strict=True)]
     sizes = [[(x1 - x0, tall) for x0, x1 in row] for row, tall in zip(columns, heights, strict=True)]
-    sizes = squared([[area.panel for area in row] for row in block.grid], sizes)
-    top = frame.top - measured.title - (rim.top - measured.rim.top)
+    sizes = squared(panels, sizes)
+    air = (room - sum(heights)) / (len(heights) + 1)  # what is drawn to scale may not fill the page
+    top = frame.top - measured.title - (rim.top - measured.rim.top) - air
     for k, (row, edges) in enumerate(zip(block.grid, borders, strict=True)):
         top -= max(edge.top for edge in edges)
         for area, (x0, x1), (wide, tall) in zip(row, columns[k], sizes[k], strict=True):
             start = (x0 + x1 - wide) / 2
             _put(page, area, (round(start), round(start + wide), round(top - tall), round(top)), spacing)
-        top -= heights[k] + max(edge.bottom for edge in edges) + spacing.gutter
+        top -= heights[k] + max(edge.bottom for edge in edges) + spacing.gutter + air
 
 
-def _heights(block: Block, room: float, columns: list[list[tuple[float, float]]], spacing: Spacing) -> list[float]:
+def _spoken(panels: list[Panel], spans: list[float], columns: Columns, tall: float, spacing: Spacing) -> list[float]:
+    """Return the shares of the width without panels that have no room for their words, beside others that have."""
+    heard = to_scale.speaking(panels, columns, tall, spacing.sizes.least * spacing.point)
+    return [span if some else 0.0 for span, some in zip(spans, heard, strict=True)] if any(heard) else spans
+
+
+def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing) -> list[float]:
     """Divide the height among rows by their shares; a table beside other rows takes what it needs."""
     shares = [room * share / sum(block.heights) for share in block.heights]
     panels = [row[0].panel for row in block.grid]
@@ -268,15 +282,12 @@ def _heights(block: Block, room: float, columns: list[list[tuple[float, float]]]
             wanted = (high * spacing.point for high in heights_wanted(mark, wide, spacing.sizes))
             most = max(shares[k], min(MOST * room, room - taken))
             tables[k] = next((high for high in wanted if high <= most), most if taken else shares[k])
-    rest = (room - sum(tables.values())) / (sum(share for k, share in enumerate(shares) if k not in tables) or 1.0)
-    return [tables.get(k, share * rest) for k, share in enumerate(shares)]
-
-
-def _spans(row: tuple[Area, ...]) -> list[float]:
-    """Return the shares of the width: equal ones, but where panels are drawn to one scale."""
-    if all(area.panel.square for area in row):
-        return [area.panel.x.shown[1] - area.panel.x.shown[0] for area in row]
-    return [1.0] * len(row)
+    others = [k for k in range(len(shares)) if k not in tables]
+    tallest = {n: to_scale.tallest([area.panel for area in block.grid[k]], columns[k]) for n, k in enumerate(others)}
+    caps = {n: high for n, high in tallest.items() if high is not None}
+    found = to_scale.allotted(room - sum(tables.values()), [shares[k] for k in others], caps)
+    tables |= dict(zip(others, found, strict=True))
+    return [tables[k] for k in range(len(shares))]
 
 
 def _columns(
@@ -287,7 +298,7 @@ def _columns(
     right: float,
     spacing: Spacing,
     apart: float,
-) -> list[tuple[float, float]]:
+) -> Columns:
     """Return the data edges of one row's panels, so far `apart` or farther; rows of as many panels get the same."""
     count = len(edges)
     alike = [row for row in borders if len(row) == count]
@@ -300,6 +311,9 @@ def _columns(
 
 def _put(page: Page, area: Area, edges: tuple[int, int, int, int], spacing: Spacing) -> None:
     x0, x1, y0, y1 = edges
+    area.axes.set_visible(x1 > x0)
+    if x1 == x0:
+        return
     if x1 - x0 < SMALLEST_SIDE or y1 - y0 < SMALLEST_SIDE:
         size = f"{page.bbox.width:.0f}x{page.bbox.height:.0f} pixels"
         raise StyleError(f"size = {size} is not allowed: too small for what this picture shows")

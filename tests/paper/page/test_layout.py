@@ -7,6 +7,7 @@ from matplotlib.text import Text
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.page import layout
+from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
 
@@ -50,3 +51,27 @@ def test_tables_below_each_other_leave_no_gap_and_the_upper_one_its_share():
     many = paint(PANES["table"].figure(Document().edited({"encoding.dim": 32})), Style())
     upper, lower = (axes.bbox for axes in many.axes)
     assert upper.height >= lower.height
+
+
+def test_rows_of_one_scale_stand_evenly_apart_below_their_headings():
+    page = paint(PANES["clocks"].figure(Document()), Style.of_pixels(1080, 1080))
+    clock, _, row = (axes.bbox for axes in page.axes)
+    head, title, second = (next(t for t in page.findobj(Text) if t.get_text().startswith(begin))
+                           for begin in ("pair", "Every", "Fast"))  # fmt: skip
+    assert row.height == pytest.approx(
+        row.width / np.ptp(page.axes[2].get_xlim()) * np.ptp(page.axes[2].get_ylim()), 0.01
+    )
+    assert clock.y0 - second.get_window_extent().y1 == pytest.approx(row.y0, rel=0.4), "as much above as below"
+    for words, below in ((head, clock), (second, row)):
+        assert 0 <= words.get_window_extent().y0 - below.y1 < 20
+    assert title.get_window_extent().y0 > head.get_window_extent().y1
+
+
+def test_an_expression_without_room_leaves_the_width_to_its_neighbour():
+    six = Composition(tuple(PANES["clocks"].figure(Document()) for _ in range(6)))
+    page = paint(six, Style())
+    clock, rotation, row = page.axes[:3]
+    assert not rotation.get_visible()
+    middles = [(axes.bbox.x0 + axes.bbox.x1) / 2 for axes in (clock, row)]
+    assert middles[0] == pytest.approx(middles[1], abs=page.bbox.width / 50)
+    assert page.axes[0].get_visible()
