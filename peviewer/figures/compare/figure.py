@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from peviewer.document.compare import Compare
 
 Place = tuple[str, int] | tuple[int, int]
+BELOW = 0.6  # of a row's height, for what stood beside what now stands there twice
 NOTE = 0.22  # of a Figure's height, where one side has nothing to show
 
 
@@ -47,7 +48,7 @@ def compared(a: Figure, b: Figure, chosen: Compare) -> Figure:
             fellow = of_b.get(place)
             taken.add(place)
             made.append((name, (sided(panel, "A"),) if fellow is None else together(panel, fellow, chosen)))
-        rows += [_Row(found, a.heights[k], k in a.spare) for found in _laid_out(made)]
+        rows += [_Row(found, share * a.heights[k], k in a.spare) for found, share in _laid_out(made)]
     for k, row in enumerate(_rows(b, by_name=by_name)):
         alone = [(name, sided(panel, "B")) for place, panel, name in row if place not in taken]
         rows += [_Row(alone, b.heights[k], k in b.spare)] if alone else []
@@ -81,14 +82,18 @@ def _rows(figure: Figure, *, by_name: bool) -> Iterator[list[tuple[Place, Panel,
         yield found
 
 
-def _laid_out(made: list[tuple[str, tuple[Panel, ...]]]) -> list[list[tuple[str, Panel]]]:
-    """Return the rows that one row became: where several panels stand twice, A's above B's."""
-    if len(made) > 1 and any(panels[1:] for _, panels in made):
-        return [
-            [(name, panels[0]) for name, panels in made],
-            [(name, panels[1]) for name, panels in made if panels[1:]],
-        ]
-    return [[(name, panel) for name, panels in made for panel in panels]]
+def _laid_out(made: list[tuple[str, tuple[Panel, ...]]]) -> list[tuple[list[tuple[str, Panel]], float]]:
+    """Return the rows that one row became, each with its share of the height.
+
+    Where several panels stand twice, A's stand above B's; what stands beside a single one, below.
+    """
+    twice = [(name, panels) for name, panels in made if panels[1:]]
+    once = [(name, panels[0]) for name, panels in made if not panels[1:]]
+    if len(made) == 1 or not twice:
+        return [([(name, panel) for name, panels in made for panel in panels], 1.0)]
+    if len(twice) == 1:
+        return [([(name, panel) for name, panels in twice for panel in panels], 1.0), (once, BELOW)]
+    return [([(name, panels[0]) for name, panels in made], 1.0), ([(name, panels[1]) for name, panels in twice], 1.0)]
 
 
 def _beside_note(a: Figure, b: Figure, notes: list[bool]) -> Figure:
