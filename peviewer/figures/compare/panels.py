@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from peviewer.base.words import number
 from peviewer.figures.compare.curves import A, B, apart, can_overlay, curves, heights, overlaid
 from peviewer.figures.compare.listings import merged
 from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Heatmap, Listing, Mark, Panel, Rule
-from peviewer.model.sampling.combined import DifferenceRaster, SwipedRaster
+from peviewer.model.sampling.combined import DifferenceRaster, SwipedRaster, largest
 
 if TYPE_CHECKING:
     from peviewer.document.compare import Compare
-    from peviewer.model.sampling.raster import Raster
 
 SWIPE = "compare.swipe"
-CELLS = 128  # along each side: of more, so many are looked at for the range of colours
 
 _LINES = Rule, Diagonal, Band
 
@@ -125,7 +120,7 @@ def _heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare)
         return (replace(a, marks=(heat, *lines, rule), title=_title(a.title, b.title), fact="A left, B right"),)
     period = of_a.levels[1] - of_a.levels[0] if of_a.cyclic else 0.0
     raster = DifferenceRaster(of_a.raster, of_b.raster, size, at_a, at_b, period)
-    most, exact = _largest(raster)
+    most, exact = largest(raster)
     heat = replace(
         of_a, raster=raster, x0=corner[0], y0=corner[1], levels=(-(most or 1.0), most or 1.0), colormap="diverging",
         bar=None if of_a.bar is None else "A − B", full=None, full_colormap="", cyclic=False, fixed=False,
@@ -155,15 +150,9 @@ def _window(panel: Panel, a: Heatmap, b: Heatmap) -> tuple[tuple[int, int], tupl
     return size, starts[0], starts[1], (x0, y0)
 
 
-@lru_cache(maxsize=16)
-def _largest(raster: Raster) -> tuple[float, bool]:
-    """Return the largest difference either way, and whether that is known of every cell."""
-    height, width = raster.shape
-    if height * width <= CELLS * CELLS:
-        cells = raster.exact(range(height), range(width))
-        return float(np.abs(cells).max(initial=0.0)), True
-    rows, columns = (np.linspace(0, size - 1, min(size, CELLS)) for size in (height, width))
-    return float(np.abs(raster.sample(rows, columns, "nearest")).max(initial=0.0)), False
+def _without_references(fact: str) -> str:
+    """Return what is said without what names the dashed curves that each side alone is compared with."""
+    return "; ".join(part for part in fact.split("; ") if not part.startswith("dashed: "))
 
 
 def _cut(axis: Axis, chosen: Compare) -> tuple[float, Rule]:
@@ -177,7 +166,7 @@ def _cut(axis: Axis, chosen: Compare) -> tuple[float, Rule]:
 
 
 def _plots(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
-    title, fact = _title(a.title, b.title), _title(a.fact, b.fact)
+    title, fact = _title(a.title, b.title), _title(*(_without_references(panel.fact) for panel in (a, b)))
     if chosen.shows == "difference" and (found := apart(a, b)) is not None:
         y = heights(a.y, found, a.x.shown)
         of = f": {a.title}" if a.title == b.title and a.title else ""

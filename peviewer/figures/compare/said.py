@@ -52,7 +52,7 @@ def _field(scheme: Scheme, name: str) -> str:
     """Return a field and its value in words; a choice by its name alone where that says enough."""
     spec, value = specification(type(scheme), name), getattr(scheme, name)
     if spec.kind == "choice":
-        return f"{spec.title.lower()} {spec.label(str(value)).lower()}"
+        return f"{spec.title.lower()} {spec.label(str(value))}"
     return f"{spec.title.lower()} {spec.told(value)}" if _acts(scheme, name) else f"no {spec.title.lower()}"
 
 

@@ -35,7 +35,10 @@ FILES: dict[str, tuple[str, ...]] = {
         "shift",
         "operator",
     ),
-    "Claims": ("properties",),
+    "Claims": (
+        "properties",
+        "deciding",
+    ),
 }
 
 GROUPS: dict[str, tuple[Pane, ...]] = {

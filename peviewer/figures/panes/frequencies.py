@@ -23,18 +23,6 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
 
 
-def never_turning(encoding: Paired) -> int:
-    """Return how many pairs never complete a turn within the encoding's length.
-
-    Examples
-    --------
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> never_turning(Sinusoidal(length=4096, dim=128))
-    18
-    """
-    return int((encoding.wavelengths() > encoding.length).sum())
-
-
 def _draw(document: Document[Paired]) -> Figure:
     encoding = document.encoding
     frequencies, wavelengths = encoding.frequencies(), encoding.wavelengths()
@@ -116,7 +104,7 @@ def _spelled(encoding: Paired) -> Panel:
 
 def _never(encoding: Paired) -> str:
     """Say how many pairs never complete a turn."""
-    slow, pairs, within = never_turning(encoding), encoding.pairs, f"a turn within *L* = {whole(encoding.length)}"
+    slow, pairs, within = encoding.never_turning, encoding.pairs, f"a turn within *L* = {whole(encoding.length)}"
     if pairs == 1:
         return f"The only pair {'never ' if slow else ''}completes {within}"
     if slow in (0, pairs):
@@ -157,7 +145,7 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
 
 def _explain(document: Document[Paired]) -> str:
     encoding = document.encoding
-    slow, pairs = never_turning(encoding), encoding.pairs
+    slow, pairs = encoding.never_turning, encoding.pairs
     length = in_unit(whole(encoding.length), "positions")
     if pairs == 1:
         text = f"There is one pair only. It {'never ' if slow else ''}completes a turn within *L* = {length}."

@@ -73,6 +73,8 @@ class Pane(Generic[C]):
         What its panels are called, in order, so that each can be shown alone; a Figure of others names them itself.
     only : str
         The part that is shown alone; empty for all of it.
+    shows_both : bool
+        Whether it shows by itself what the Document's scheme is compared with.
     main : str
         The key of what it is about, in files of numbers; its first matrix, else its first curve if empty.
     """
@@ -94,6 +96,7 @@ class Pane(Generic[C]):
     main: str = ""
     parts: tuple[str, ...] = ()
     only: str = ""
+    shows_both: bool = False
 
     def serves(self, document: Document) -> TypeGuard[Document[C]]:
         """Whether the Document's scheme gives what the pane shows."""
@@ -113,7 +116,7 @@ class Pane(Generic[C]):
     def figure(self, document: Document) -> Figure:
         """Return what the pane shows, or one sentence why it cannot."""
         found = self._drawn(document)
-        if (other := document.other) is not None:
+        if (other := document.other) is not None and not self.shows_both:
             found = compared(found, self._drawn(other), document.compare)
             found = replace(found, title=titled(found.title, document))
         found = replace(found, rows=leveled(found.rows, document.view.levels.get(self.name)))

@@ -67,7 +67,8 @@ def _wavelengths(scheme: Scaled, pairs: Axis) -> Panel:
         marks.append(Rule("y", float(trained), f"trained on {whole(trained)}", "reference", dashed=True))
     marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}"))
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
-    return Panel(pairs, up, tuple(marks), "Wavelengths", "" if scheme.pairs == 1 else "dashed: before")
+    said = ("" if scheme.pairs == 1 else "dashed: before", "shaded: blended" if isinstance(marks[0], Band) else "")
+    return Panel(pairs, up, tuple(marks), "Wavelengths", "; ".join(filter(None, said)))
 
 
 def _slowed(scheme: Scaled, pairs: Axis) -> Panel:
@@ -88,18 +89,17 @@ def _list(scheme: Scaled) -> Panel:
     rows = []
     for region, chosen in _regions(scheme).items():
         pairs = np.flatnonzero(chosen)
-        name = "blended, shaded" if region == "blended" and len(pairs) else region
         if not len(pairs):
-            rows.append((name, "none", "0", "", ""))
+            rows.append((region, "none", "0", "", ""))
             continue
         some = by[pairs]
         ends = number(float(some.min()), 3), number(float(some.max()), 3)
         turns = scheme.length / waves[pairs]
         around = number(float(turns.max()), 3), number(float(turns.min()), 3)
-        rows.append((name, _told(chosen), whole(len(pairs)), _span(ends), _span(around)))
+        rows.append((region, _told(chosen), whole(len(pairs)), _span(ends), _span(around)))
     blank = Axis("listing", "", (0.0, 1.0))
     listing = Listing(("region", "pairs *i*", "pairs", "times slower", "turns within *L*"), tuple(rows))
-    never = int((waves > scheme.length).sum())
+    never = scheme.never_turning
     title = f"{whole(never)} of {whole(scheme.pairs)} pairs never complete{'s' if never == 1 else ''} a turn within *L*"
     return Panel(blank, blank, (listing,), title)
 

@@ -209,6 +209,11 @@ class Paired(Scheme, _Wide):
         """Return λ_i = 2π/ω_i, shape (⌈d/2⌉,), in positions."""
         return 2 * np.pi / self.frequencies()
 
+    @property
+    def never_turning(self) -> int:
+        """How many pairs never complete a turn within the length."""
+        return int((self.wavelengths() > self.length).sum())
+
     def angles(self) -> Array:
         """Return ω_i·t, shape (L, ⌈d/2⌉), in radians, not wrapped."""
         positions = np.arange(self.first, self.first + self.length, dtype=np.float64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from peviewer.model.sampling.series import Points
 
 Cell = tuple[int, int]
+CELLS = 128  # along each side: of more, so many are looked at for the largest
 
 
 @dataclass(frozen=True)
@@ -204,3 +206,20 @@ def combined(kind: type[Difference] | type[Ratio], a: Series, b: Series) -> Seri
         if 2 * len(shared) >= min(len(a.x), len(b.x)):
             return Samples(shared, made.of(a.y[of_a], b.y[of_b]))
     return made
+
+
+@lru_cache(maxsize=16)
+def largest(raster: Raster) -> tuple[float, bool]:
+    """Return the largest number of a matrix by size, and whether every cell was looked at: else a grid of them was.
+
+    Examples
+    --------
+    >>> from peviewer.model.sampling.array_raster import ArrayRaster
+    >>> largest(ArrayRaster(np.array([[1.0, -3.0], [2.0, 0.0]])))
+    (3.0, True)
+    """
+    height, width = raster.shape
+    if height * width <= CELLS * CELLS:
+        return float(np.abs(raster.exact(range(height), range(width))).max(initial=0.0)), True
+    rows, columns = (np.linspace(0, size - 1, min(size, CELLS)) for size in (height, width))
+    return float(np.abs(raster.sample(rows, columns, "nearest")).max(initial=0.0)), False

@@ -82,6 +82,7 @@ KEYS = {
     "shift": "shifted table row_expected row_shifted",
     "operator": "operator packed_sines packed_cosines a b ways",
     "properties": "claims",
+    "deciding": "numbers",
 }
 CHANGES = (
     {},

@@ -11,7 +11,6 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Band, Curve, Listing, Rule
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.panes.frequencies import never_turning
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers
 
@@ -51,7 +50,7 @@ def test_both_schedules_are_drawn_over_the_pairs(schedule):
 def test_pairs_that_never_turn_are_counted_and_shaded(base, length, count):
     changes = {"encoding.base": base, "encoding.length": length, "encoding.dim": 128}
     rate, wave, spelled = _panels(changes)
-    assert never_turning(Document().edited(changes).encoding) == count
+    assert Document().edited(changes).encoding.never_turning == count
     assert spelled.title.startswith(f"{count} of 64 " if count else "Every pair completes")
     for panel in (rate, wave):
         assert [(band.low, band.high) for band in _of(Band, panel)] == ([(63.5 - count, 63.5)] if count else [])

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from peviewer.export.code import code
-from peviewer.figures.panes.frequencies import never_turning
 from peviewer.figures.presets import Document, preset
 from peviewer.model.encodings.rope import Rope
 
@@ -17,7 +16,7 @@ def plain(dim, base, count=None):
 
 @pytest.mark.parametrize(("base", "length", "slow"), [(1e4, 4096, 18), (5e5, 8192, 29), (5e5, 131_072, 15)])
 def test_so_many_of_64_pairs_never_turn_in_the_context(base, length, slow):
-    assert never_turning(Rope(dim=128, base=base, length=length)) == slow
+    assert Rope(dim=128, base=base, length=length).never_turning == slow
 
 
 def test_frequencies_are_the_papers():
@@ -169,7 +168,7 @@ def test_presets_have_the_published_sizes(name, hidden, heads, rotated, length):
 
 
 def test_what_presets_say_of_turns_is_so():
-    assert never_turning(preset("rope-llama-2").document.encoding) == 18
+    assert preset("rope-llama-2").document.encoding.never_turning == 18
     llama = preset("rope-llama-3.1").document.encoding
     slower, turns = llama.unscaled() / llama.frequencies(), 8192 * llama.unscaled() / (2 * math.pi)
     assert slower[turns >= 4] == pytest.approx(1)

@@ -1,0 +1,179 @@
+"""The numbers that decide between schemes, in one listing: of one scheme, or of the two that are compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from peviewer.base.formula import Formula
+from peviewer.base.words import number, whole
+from peviewer.figures.compare.listings import DIFFERS, NONE
+from peviewer.figures.compare.said import told
+from peviewer.figures.grammar import Axis, Figure, Listing, Panel
+from peviewer.figures.panes.pane import Pane
+from peviewer.figures.tables import Columns
+from peviewer.model.between.reach import reach
+from peviewer.model.between.score import TurnedScore
+from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
+from peviewer.model.sampling.combined import DifferenceRaster, largest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from peviewer.document.document import Document
+    from peviewer.figures.tables import Column
+    from peviewer.model.encodings.scheme import Array
+
+LAGS = 4096  # looked at for the largest difference; of more, as many by octaves
+
+Number = tuple[str, str, float]
+"""A key, how the number is written, and its value."""
+WORDS = {
+    "length": "positions",
+    "pairs": "turning pairs",
+    "never": "never turn once",
+    "half": "score halved, lag",
+    "reach": "score 0, lag",
+    "lost": "bias, lag −100",
+    "cells": "cell",
+    "score": "score by lag",
+    "bias": "bias of head 1",
+}
+"""What each number is."""
+
+
+_MEANINGS = {
+    "never": "the pairs that never complete a turn within *L*",
+    "half": "the first lag at which the score of two like vectors has halved",
+    "reach": "the first at which it comes to 0",
+    "lost": "what the bias takes from a key 100 positions back",
+}
+
+
+def _numbers(scheme: Scheme) -> Iterator[Number]:
+    """Return the numbers of one scheme: those it gives."""
+    yield "length", whole(scheme.length), scheme.length
+    if isinstance(scheme, Paired):
+        yield "pairs", whole(scheme.pairs), scheme.pairs
+        yield "never", whole(scheme.never_turning), scheme.never_turning
+    if (score := _score(scheme)) is not None:
+        start = float(score.at(np.zeros(1))[0])
+        for key, level in (("half", start / 2), ("reach", 0.0)):
+            found = reach(score, level)
+            none = "none" if found.looked == scheme.length else f"none up to {whole(found.looked)}"
+            yield key, none if found.lag is None else whole(found.lag), np.nan if found.lag is None else found.lag
+    if isinstance(scheme, Lagged):
+        lost = scheme.by_lag([-100.0])[:, 0]
+        low, high = float(lost.min()), float(lost.max())
+        yield "lost", number(low, 3) if low == high else f"{number(low, 3)} to {number(high, 3)}", low
+
+
+def _score(scheme: Scheme) -> TurnedScore | None:
+    """Return the score of a query and a key with all pairs alike; None of a scheme without pairs, or too small."""
+    if not isinstance(scheme, Paired) or scheme.dim < 2 or scheme.length < 2:
+        return None
+    return TurnedScore(scheme.model_copy(update={"first": 0}))
+
+
+def _apart(a: Scheme, b: Scheme) -> Iterator[Number]:
+    """Return how far two schemes are apart in what both give."""
+    if isinstance(a, Tabled) and isinstance(b, Tabled):
+        first, stop = max(a.first, b.first), min(a.positions.stop, b.positions.stop)
+        if first < stop:
+            size, at_a, at_b = (stop - first, min(a.dim, b.dim)), (first - a.first, 0), (first - b.first, 0)
+            yield _most("cells", *largest(DifferenceRaster(a.raster(), b.raster(), size, at_a, at_b)))
+    lags, all_of_them = _lags(min(a.length, b.length))
+    scores = _score(a), _score(b)
+    if scores[0] is not None and scores[1] is not None:
+        yield _most("score", float(np.abs(scores[0].at(lags) - scores[1].at(lags)).max()), all_of_them)
+    if isinstance(a, Lagged) and isinstance(b, Lagged):
+        apart = np.abs(a.by_lag(-lags)[0] - b.by_lag(-lags)[0])
+        yield _most("bias", float(apart.max()), all_of_them)
+
+
+def _lags(length: int) -> tuple[Array, bool]:
+    """Return lags below a length, and whether these are all."""
+    if length <= LAGS:
+        return np.arange(length, dtype=np.float64), True
+    return np.unique(np.rint(np.geomspace(1, length, LAGS)) - 1), False
+
+
+def _most(key: str, value: float, of_all: bool) -> Number:
+    return key, number(value) if of_all else f"at least {number(value)}", value
+
+
+def _sides(document: Document) -> list[tuple[str, list[Number | None]]]:
+    """Return each number that A gives, or B."""
+    schemes = filter(None, (document.encoding, document.compare.against))
+    sides = [{found[0]: found for found in _numbers(scheme)} for scheme in schemes]
+    return [(key, [side.get(key) for side in sides]) for key in WORDS if any(key in side for side in sides)]
+
+
+def _between(document: Document) -> list[Number]:
+    """Return how far A and B are apart."""
+    other = document.compare.against
+    return list(_apart(document.encoding, other)) if other is not None else []
+
+
+def _draw(document: Document) -> Figure:
+    other = document.compare.against
+    rows = []
+    for key, found in _sides(document):
+        texts = [NONE if one is None else one[1] for one in found]
+        rows.append((WORDS[key], *texts, *([DIFFERS if len(set(texts)) > 1 else ""] if other else [])))
+    heads = (document.encoding.title,) if other is None else (*_named(document.encoding, other), "")
+    panels = [_panel(Listing(("", *heads), tuple(rows)))]
+    if apart := _between(document):
+        differing = tuple((WORDS[key], text) for key, text, _ in apart)
+        panels.append(_panel(Listing(("largest difference", "|A − B|"), differing)))
+    heights = 2.0 + len(rows), 2.0 + len(apart)
+    return Figure("What decides", tuple((panel,) for panel in panels), heights[: len(panels)])
+
+
+def _panel(listing: Listing) -> Panel:
+    blank = Axis("listing", "", (0.0, 1.0))
+    return Panel(blank, blank, (listing,))
+
+
+def _named(a: Scheme, b: Scheme) -> tuple[str, str]:
+    names = told(a, b)
+    return f"A: {names[0]}", f"B: {names[1]}"
+
+
+def _tables(document: Document) -> tuple[Columns, ...]:
+    rows, apart = _sides(document), _between(document)
+    columns: dict[str, Column] = {"number": [key for key, _ in rows]}
+    for k, side in enumerate("ab" if document.compare.against else ("value",)):
+        columns[side] = [np.nan if (found := each[k]) is None else found[2] for _, each in rows]
+    differing: dict[str, Column] = {"of": [key for key, *_ in apart], "value": [value for *_, value in apart]}
+    return (Columns("numbers", columns), *((Columns("differences", differing),) if apart else ()))
+
+
+def _explain(document: Document) -> str:
+    told = "; ".join(_MEANINGS[key] for key, _ in _sides(document) if key in _MEANINGS)
+    meant = f" Below: {told}." if told else ""
+    if document.compare.against is None:
+        return f"The numbers that decide for or against {document.encoding.title} at this length.{meant}"
+    return f"The numbers that decide, of A and of B; lines with {DIFFERS} differ.{meant}"
+
+
+def _hint(document: Document) -> str:
+    return "" if document.compare.against else "Pin a scheme as B (Ctrl+B), and it stands beside."
+
+
+PANE = Pane(
+    name="deciding",
+    title="What decides",
+    summary="the numbers that decide between schemes, in one listing; of A and B where they are compared",
+    shows="the numbers that decide between schemes",
+    needs=Scheme,
+    reads=lambda document: (document.encoding, document.compare.against),
+    draw=_draw,
+    explain=_explain,
+    hint=_hint,
+    formula=lambda document: Formula(),
+    tables=_tables,
+    shows_both=True,
+)

@@ -1,0 +1,58 @@
+"""The numbers that decide: those the issue and the papers name, of one scheme and of two."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.against import against
+from peviewer.document.document import Document
+from peviewer.figures.panes.catalog import pane
+from peviewer.figures.presets import preset
+
+PANE = pane("deciding")
+
+
+def listed(document):
+    """Return the rows of each listing by their first words."""
+    return [{row[0]: row[1:] for row in panel.marks[0].rows} for panel in PANE.figure(document).panels]
+
+
+def test_llama_3_1_is_told_with_what_its_scaling_changes():
+    """25 and 15 of 64 pairs: counted from the frequencies of the papers, base 500 000 and those slowed down 8 times."""
+    document = against(preset("rope-llama-3.1").document, "scaling=none")
+    numbers, apart = listed(document)
+    assert numbers["never turn once"] == ("25", "15", "≠")
+    assert numbers["turning pairs"] == ("64", "64", "")
+    assert numbers["score 0, lag"] == ("85\u2009133", "18\u2009438", "≠")
+    assert float(apart["score by lag"][0].removeprefix("at least ")) > 0.2
+    assert PANE.figure(document).panels[0].marks[0].columns == ("", "A: scaling Llama 3", "B: scaling None", "")
+
+
+def test_the_largest_differences_are_those_of_the_tables_and_sums():
+    document = against(Document().edited({"encoding.length": 60, "encoding.dim": 32}), "base=50,first=10")
+    _, apart = listed(document)
+    a, b = (one.encoding.table(np.arange(10, 60)) for one in (document, document.other))
+    assert float(apart["cell"][0]) == pytest.approx(np.abs(a - b).max(), rel=1e-3)
+    lags = np.arange(60)[:, None]
+    means = [np.cos(lags * base ** (-np.arange(16) / 16)).mean(axis=1) for base in (1e4, 50)]
+    assert float(apart["score by lag"][0]) == pytest.approx(np.abs(means[0] - means[1]).max(), rel=1e-3)
+
+
+def test_what_a_scheme_does_not_give_is_left_open():
+    numbers, *rest = listed(against(Document(), "scheme=alibi,heads=8"))
+    assert not rest
+    assert numbers["turning pairs"] == ("128", "–", "≠")
+    assert numbers["bias, lag −100"] == ("–", "−50 to −0.391", "≠")
+    assert "positions" in numbers
+
+
+def test_biases_are_apart_by_those_of_their_first_heads():
+    alibi = against(Document().edited({"encoding.scheme": "alibi", "encoding.heads": 8}), "heads=4")
+    assert listed(alibi)[1]["bias of head 1"] == ("49.75",)  # (1/2 − 1/4) · 199
+
+
+def test_alone_it_has_one_column_and_says_how_to_compare():
+    (numbers,) = listed(Document())
+    assert numbers["never turn once"] == ("79",)
+    assert "Ctrl+B" in PANE.explanation(Document())
+    assert "Ctrl+B" not in PANE.explanation(Document(), hints=False)
+    assert "Ctrl+B" not in PANE.explanation(against(Document(), "base=9"))
