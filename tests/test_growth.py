@@ -152,7 +152,7 @@ def test_a_new_scheme_is_one_file_and_one_line(with_scheme, tmp_path):
     )
     drawn = python(with_scheme, "-c", program).split()
     assert {"encoding", "shift", "frequencies", "clocks", "distance", "properties"} <= set(drawn)
-    assert len(drawn) == 16
+    assert len(drawn) == 17
 
 
 def test_a_new_pane_with_its_own_fields_is_one_file_and_one_line(with_pane, tmp_path):

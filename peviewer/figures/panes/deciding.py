@@ -18,6 +18,7 @@ from peviewer.model.between.score import TurnedScore
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 from peviewer.model.sampling.combined import DifferenceRaster, largest
+from peviewer.model.turning.formats import BFLOAT16
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +37,7 @@ WORDS = {
     "never": "never turn once",
     "half": "score halved, lag",
     "reach": "score 0, lag",
+    "bfloat16": "apart in bfloat16",
     "lost": "bias, lag −100",
     "cells": "cell",
     "score": "score by lag",
@@ -48,6 +50,7 @@ _MEANINGS = {
     "never": "the pairs that never complete a turn within *L*",
     "half": "the first lag at which the score of two like vectors has halved",
     "reach": "the first at which it comes to 0",
+    "bfloat16": "how many positions are still different numbers once they are rounded to bfloat16",
     "lost": "what the bias takes from a key 100 positions back",
 }
 
@@ -64,6 +67,8 @@ def _numbers(scheme: Scheme) -> Iterator[Number]:
             found = reach(score, level)
             none = "none" if found.looked == scheme.length else f"none up to {whole(found.looked)}"
             yield key, none if found.lag is None else whole(found.lag), np.nan if found.lag is None else found.lag
+    if isinstance(scheme, Paired):
+        yield "bfloat16", whole(apart := BFLOAT16.distinct(scheme.positions)), apart
     if isinstance(scheme, Lagged):
         lost = scheme.by_lag([-100.0])[:, 0]
         low, high = float(lost.min()), float(lost.max())

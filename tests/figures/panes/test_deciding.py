@@ -50,6 +50,12 @@ def test_biases_are_apart_by_those_of_their_first_heads():
     assert listed(alibi)[1]["bias of head 1"] == ("49.75",)  # (1/2 − 1/4) · 199
 
 
+def test_what_precision_leaves_is_counted_as_transformers_did():
+    """769 of the positions 0 … 4095 in bfloat16: huggingface/transformers, issue 29285."""
+    document = Document().edited({"encoding.scheme": "rope", "encoding.length": 4096})
+    assert listed(document)[0]["apart in bfloat16"] == ("769",)
+
+
 def test_alone_it_has_one_column_and_says_how_to_compare():
     (numbers,) = listed(Document())
     assert numbers["never turn once"] == ("79",)
