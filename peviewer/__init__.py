@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from peviewer.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from peviewer.comparison import Comparison, compare
     from peviewer.document.document import Document, DocumentError
     from peviewer.export.python import code, data, deck, export
     from peviewer.model.between.pairwise import lag_profile, pairwise, profile
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and puts it first
     "Alibi",
+    "Comparison",
     "Content",
     "Document",
     "DocumentError",
@@ -48,6 +50,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "animate",
     "binary_table",
     "code",
+    "compare",
     "data",
     "deck",
     "export",
@@ -63,6 +66,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
 
 _HOMES = {
     "Alibi": "peviewer.model.encodings.alibi",
+    "Comparison": "peviewer.comparison",
     "Content": "peviewer.model.content.content",
     "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
@@ -77,6 +81,7 @@ _HOMES = {
     "animate": "peviewer.notebook",
     "binary_table": "peviewer.model.binary",
     "code": "peviewer.export.python",
+    "compare": "peviewer.comparison",
     "data": "peviewer.export.python",
     "deck": "peviewer.export.python",
     "export": "peviewer.export",

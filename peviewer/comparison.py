@@ -1,0 +1,134 @@
+"""Two schemes side by side, in Python: the numbers that decide, and any pane of both."""
+
+from __future__ import annotations
+
+import html
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from peviewer.base.words import unstarred
+
+if TYPE_CHECKING:
+    from peviewer.figures.grammar import Listing
+    from peviewer.model.encodings.scheme import Scheme
+    from peviewer.paper.page.page import Page
+
+Shows = Literal["both", "difference", "swipe"]
+
+
+@dataclass(frozen=True, repr=False)
+class Comparison:
+    """Two schemes; a notebook cell that ends with it shows the numbers that decide between them.
+
+    Attributes
+    ----------
+    a, b : Scheme
+        What is compared.
+    """
+
+    a: Scheme
+    b: Scheme
+
+    def numbers(self) -> dict[str, tuple[float, float]]:
+        """Return the numbers that decide, of A and of B; nan where a scheme has no such number.
+
+        Examples
+        --------
+        >>> import peviewer as pv
+        >>> pv.compare(pv.Rope(dim=128, length=4096), pv.Rope(dim=128, length=4096, base=500_000.0)).numbers()["never"]
+        (18.0, 32.0)
+        """
+        rows = self._tables()["numbers"]
+        named = zip(rows["number"], rows["a"], rows["b"], strict=True)
+        return {key: (float(a), float(b)) for key, a, b in named}
+
+    def differences(self) -> dict[str, float]:
+        """Return how far both are apart in what both give: the largest |A − B| of cells, scores by lag, biases.
+
+        Where there is too much to look at all of it, that is the largest seen.
+
+        Examples
+        --------
+        >>> import peviewer as pv
+        >>> found = pv.compare(pv.Sinusoidal(dim=64), pv.Sinusoidal(dim=64, base=50.0)).differences()
+        >>> {key: round(value, 3) for key, value in found.items()}
+        {'cells': 2.0, 'score': 0.778}
+        """
+        rows = self._tables().get("differences", {"of": [], "value": []})
+        return {key: float(value) for key, value in zip(rows["of"], rows["value"], strict=True)}
+
+    def figure(self, pane: str, shows: Shows = "both", **view: Any) -> Page:
+        """Return what a pane shows of both, as a matplotlib Figure.
+
+        Parameters
+        ----------
+        pane : str
+            As for :func:`peviewer.figure`: ``"distance"``, ``"score"`` …
+        shows : {"both", "difference", "swipe"}
+            A and B beside each other or in one plot, A − B, or A left of a line and B right of it.
+        **view
+            As for :func:`peviewer.figure`.
+
+        Raises
+        ------
+        ValueError
+            If there is no such pane or field, a value is not allowed, or neither scheme gives what the pane shows.
+        """
+        from peviewer.notebook import figure
+
+        return figure(pane, self.a, against=self.b, shows=shows, **view)
+
+    def _tables(self) -> dict[str, Any]:
+        from peviewer.figures.panes.deciding import PANE
+
+        return {table.key: table.columns for table in PANE.tables(self._document())}
+
+    def _document(self) -> Any:
+        from peviewer.export.arguments import opened
+
+        return opened(self.a, {"against": self.b})
+
+    def _listings(self) -> list[Listing]:
+        from peviewer.figures.panes.deciding import PANE
+
+        return [panel.marks[0] for panel in PANE.figure(self._document()).panels]  # type: ignore[misc]
+
+    def __repr__(self) -> str:
+        from peviewer.figures.compare.said import told
+
+        a, b = told(self.a, self.b)
+        return f"<A: {a} · B: {b}>"
+
+    def _repr_html_(self) -> str:
+        return "".join(map(_table, self._listings()))
+
+
+def _table(listing: Listing) -> str:
+    rows = [("th", listing.columns), *(("td", row) for row in listing.rows)]
+    cells = (
+        "".join(f"<{tag}>{html.escape(unstarred(text))}</{tag}>" for text in texts)  # columns as the window has them
+        for tag, texts in rows
+    )
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+
+def compare(a: Scheme, b: Scheme) -> Comparison:
+    """Compare two schemes: ``compare(a, b).figure("score")``, or the numbers that decide.
+
+    Parameters
+    ----------
+    a, b : Scheme
+        Any two, of any size.
+
+    Returns
+    -------
+    Comparison
+        A notebook cell that ends with it shows the numbers that decide.
+
+    Examples
+    --------
+    >>> import peviewer as pv
+    >>> pv.compare(pv.Alibi(heads=4), pv.Alibi(heads=8))
+    <A: heads 4 · B: heads 8>
+    """
+    return Comparison(a, b)

@@ -1,0 +1,32 @@
+"""Two schemes side by side in Python."""
+
+import numpy as np
+import pytest
+
+import peviewer as pv
+
+
+def test_it_draws_any_pane_of_both():
+    both = pv.compare(pv.Sinusoidal(dim=32, length=40), pv.Sinusoidal(dim=32, length=40, base=50.0))
+    page = both.figure("encoding", "difference", size=(400, 300))
+    assert page.axes[0].get_title("left") == "A − B"
+    assert "A: base 10" in page.get_suptitle() or any("A: base 10" in text.get_text() for text in page.texts)
+    with pytest.raises(ValueError, match="gives a vector of sines and cosines for every position; Bias shows"):
+        both.figure("bias")
+    with pytest.raises(
+        ValueError, match=r"compare\.shows = 'sides' is not allowed: it must be one of both, difference"
+    ):
+        both.figure("encoding", "sides")
+
+
+def test_numbers_are_numbers_and_a_notebook_sees_them_as_a_table():
+    both = pv.compare(pv.Sinusoidal(), pv.Alibi(length=200, heads=8))
+    numbers = both.numbers()
+    assert numbers["never"][0] == 79
+    assert np.isnan(numbers["never"][1])
+    assert numbers["lost"][1] == -50
+    assert both.differences() == {}
+    assert repr(both) == "<A: Sinusoidal · B: ALiBi>"
+    shown = both._repr_html_()
+    assert shown.count("<tr>") == 1 + len(numbers)
+    assert "<td>79</td><td>–</td><td>≠</td>" in shown
