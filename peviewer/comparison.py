@@ -76,10 +76,10 @@ class Comparison:
         """
         from peviewer.notebook import figure
 
-        return figure(pane, self.a, against=self.b, shows=shows, **view)
+        return figure(pane, self.a, **{"against": self.b, "compare.shows": shows, **view})
 
     def _tables(self) -> dict[str, Any]:
-        from peviewer.figures.panes.deciding import PANE
+        from peviewer.figures.panes.claims.deciding import PANE
 
         return {table.key: table.columns for table in PANE.tables(self._document())}
 
@@ -89,7 +89,7 @@ class Comparison:
         return opened(self.a, {"against": self.b})
 
     def _listings(self) -> list[Listing]:
-        from peviewer.figures.panes.deciding import PANE
+        from peviewer.figures.panes.claims.deciding import PANE
 
         return [panel.marks[0] for panel in PANE.figure(self._document()).panels]  # type: ignore[misc]
 

@@ -122,11 +122,11 @@ def with_scheme(tmp_path_factory):
 def with_pane(tmp_path_factory):
     return grown(
         tmp_path_factory.mktemp("pane"),
-        "peviewer/figures/panes/sums.py",
+        "peviewer/figures/panes/between/sums.py",
         SUMS,
         "peviewer/figures/panes/catalog.py",
-        '        "sums",',
-        '        "bias",',
+        '        "between.sums",',
+        '        "between.bias",',
     )
 
 

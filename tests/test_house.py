@@ -62,7 +62,9 @@ def test_only_a_catalog_names_its_siblings(siblings):
     names = {module.__name__ for module in siblings}
     for module in siblings:
         known = set(imported(module.__file__))
-        assert not known & (names | {f"{module.__package__}.catalog"}) - {module.__name__}, module.__name__
+        folder = str(module.__package__)
+        catalogs = {f"{folder}.catalog", f"{folder.rpartition('.')[0]}.catalog"}
+        assert not known & (names | catalogs) - {module.__name__}, module.__name__
 
 
 def test_no_file_is_called_utils_or_the_like():

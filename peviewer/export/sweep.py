@@ -11,7 +11,7 @@ from peviewer.base.words import read_value
 from peviewer.document.document import DocumentError
 from peviewer.document.moving import SHIFT, called, declared
 from peviewer.document.played import can_be_chosen
-from peviewer.figures.panes.moved import changes
+from peviewer.figures.moved import changes
 from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition
 

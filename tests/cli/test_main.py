@@ -245,7 +245,7 @@ def test_a_claim_that_cannot_be_decided_says_so_and_fails_nothing(capsys):
 
 
 def test_how_far_similarity_falls_fails_nothing(capsys, monkeypatch):
-    from peviewer.figures.panes import properties
+    from peviewer.figures.panes.claims import properties
     from peviewer.model.claims.properties import Properties, Property
 
     claims = Properties([Property("monotone", False, 0.0, "it rises at once")])

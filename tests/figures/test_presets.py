@@ -10,8 +10,8 @@ from peviewer.base.words import UnknownName
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.moving import SHIFT, ends
 from peviewer.figures import presets as module
+from peviewer.figures.moved import most_moving
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.panes.moved import most_moving
 from peviewer.figures.presets import DEFAULT, groups, preset, presets
 from peviewer.model.claims.properties import properties
 

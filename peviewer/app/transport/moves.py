@@ -10,8 +10,8 @@ from peviewer.base.parameters import Specification
 from peviewer.document.document import Document
 from peviewer.document.moving import SHIFT, called, declared, moving, replayed, round_speed, speed
 from peviewer.document.sections import OF_PANES
+from peviewer.figures.moved import most_moving
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.panes.moved import most_moving
 from peviewer.figures.panes.pane import Pane
 
 

@@ -20,7 +20,7 @@ def check(arguments: list[str]) -> int:
         raise UsageError("--json and --format exclude each other: give one of them")
     shown, _ = asked(chosen)
     from peviewer.document.document import DocumentError
-    from peviewer.figures.panes.properties import PANE, claims
+    from peviewer.figures.panes.claims.properties import PANE, claims
 
     if not PANE.serves(shown):
         raise DocumentError(PANE.refusal(shown))

@@ -20,8 +20,8 @@ def fields(arguments: list[str]) -> int:
     parser = Parser("peviewer fields", f"{fields.__doc__} With a pane only what changes it.")
     parser.add_argument("pane", nargs="?", metavar="PANE", help="see peviewer panes")
     chosen = parser.parse_args(arguments)
+    from peviewer.figures.moved import changes
     from peviewer.figures.panes import catalog
-    from peviewer.figures.panes.moved import changes
 
     pane = catalog.pane(chosen.pane) if chosen.pane else None
     told: dict[str, str] = {}

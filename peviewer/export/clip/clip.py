@@ -15,7 +15,7 @@ from peviewer.base.words import fixed, in_motion, in_unit, plain, unstarred
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.moving import SHIFT, declared, ends
 from peviewer.export.clip.course import Course, smooth
-from peviewer.figures.panes.moved import most_moving
+from peviewer.figures.moved import most_moving
 from peviewer.model.encodings.scheme import Paired
 from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition

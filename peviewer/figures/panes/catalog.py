@@ -1,4 +1,4 @@
-"""The panes there are: to add one, add its file, which calls its record PANE, and its name in a group here."""
+"""The panes there are: to add one, add its file, which calls its record PANE, and its place in a group here."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,34 +10,34 @@ from peviewer.figures.panes.pane import Pane
 
 FILES: dict[str, tuple[str, ...]] = {
     "The table": (
-        "encoding",
-        "vectors",
-        "table",
-        "statistics",
+        "table.encoding",
+        "table.vectors",
+        "table.table",
+        "table.statistics",
     ),
     "Frequencies": (
-        "frequencies",
-        "scaling",
-        "precision",
-        "angles",
-        "waves",
-        "clocks",
-        "binary",
+        "pairs.frequencies",
+        "pairs.scaling",
+        "pairs.precision",
+        "pairs.angles",
+        "pairs.waves",
+        "pairs.clocks",
+        "pairs.binary",
     ),
     "Between positions": (
-        "distance",
-        "similarity",
-        "score",
-        "bias",
-        "buckets",
+        "between.distance",
+        "between.similarity",
+        "between.score",
+        "between.bias",
+        "between.buckets",
     ),
     "Shift": (
-        "shift",
-        "operator",
+        "shift.shift",
+        "shift.operator",
     ),
     "Claims": (
-        "properties",
-        "deciding",
+        "claims.properties",
+        "claims.deciding",
     ),
 }
 

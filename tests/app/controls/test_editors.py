@@ -87,7 +87,7 @@ def test_a_bound_editor_goes_back_where_the_document_refuses(made, session, monk
 
 def test_a_field_of_a_pane_is_bound_in_a_document_older_than_the_panes(made, session):
     from peviewer.app.session.session import Session
-    from peviewer.figures.panes.waves import PANE
+    from peviewer.figures.panes.pairs.waves import PANE
 
     assert PANE.section is not None
     old = session.document.model_copy()

@@ -23,7 +23,7 @@ def _values(panel, low, high):
 
 
 def test_the_notebook_s_curves():
-    with np.load(Path(__file__).parents[2] / "data" / "seeds.npz") as seeds:
+    with np.load(Path(__file__).parents[3] / "data" / "seeds.npz") as seeds:
         expected = seeds["s1_dots20"], seeds["s1_sse20"]
     changes = {"encoding.length": 50, "encoding.dim": 100, "encoding.schedule": "endpoint"}
     for panel, curve in zip(_panels(changes), expected, strict=True):

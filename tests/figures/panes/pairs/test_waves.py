@@ -9,7 +9,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Note
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.panes.waves import columns
+from peviewer.figures.panes.pairs.waves import columns
 from peviewer.figures.presets import preset
 from tests.own_formulas import CONFIGURATIONS, configured, frequencies, numbers, table
 from tests.own_formulas import columns as columns_of

@@ -7,8 +7,8 @@ import pytest
 
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Heatmap, Rule
+from peviewer.figures.panes.between.distance import full, levels
 from peviewer.figures.panes.catalog import pane
-from peviewer.figures.panes.distance import full, levels
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import pairwise, profile
 from peviewer.model.between.with_content import pairwise_raster

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.formula import Formula
 from peviewer.base.words import number, whole
 from peviewer.figures.compare.listings import DIFFERS, NONE
 from peviewer.figures.compare.said import told
@@ -178,7 +177,7 @@ PANE = Pane(
     draw=_draw,
     explain=_explain,
     hint=_hint,
-    formula=lambda document: Formula(),
+    formula=lambda document: document.encoding.formula(),
     tables=_tables,
     shows_both=True,
 )

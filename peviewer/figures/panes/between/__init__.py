@@ -1,0 +1,1 @@
+"""Panes of what holds between positions."""

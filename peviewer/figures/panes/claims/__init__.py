@@ -1,0 +1,1 @@
+"""Panes of what is claimed, and of what decides."""
