@@ -30,6 +30,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "between.score",
         "between.bias",
         "between.buckets",
+        "between.attention",
     ),
     "Shift": (
         "shift.shift",

@@ -18,7 +18,7 @@ Part = Literal["whole", "before", "loss"]
 Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
 _AT_ONCE = 2**18  # waves held at a time
-_PRODUCT = 2**18  # multiplications of a product that one core does: larger ones wait for all cores, however busy
+_FEW, _PRODUCT = 64, 2**18  # terms and multiplications of a product that one core does: larger ones wait for all
 
 
 class Terms(NamedTuple):
@@ -84,6 +84,17 @@ class TurnedScore:
         """Return the score of `count` evenly spaced lags, each the mean over `run` neighbours from there on."""
         return summed(self.terms, start, step, count, run)
 
+    def runs(self, starts: Array, step: float, count: int) -> Array:
+        """Return the score of runs of evenly spaced lags, shape (len(starts), count)."""
+        rates, weights, still = self.terms
+        found = np.full((len(starts), count), still)
+        some = max(1, _AT_ONCE // (len(starts) + count))
+        for first in range(0, len(rates), some):
+            part = slice(first, first + some)
+            fine = _powers(np.ones(len(rates[part]), np.complex128), rates[part] * step, count)
+            _add_product(found, _exp(starts[:, None] * rates[part]) * weights[part], fine)
+        return found
+
     def bound(self, lags: Array) -> Array:
         """Return RoFormer's bound, the mean over j of |Σ_{i<j} e^{i·ω_i·lag}|, shape (n,).
 
@@ -106,17 +117,26 @@ def summed(terms: Terms, start: float, step: float, count: int, run: int = 1) ->
     block = max(1, isqrt(count))
     blocks = ceil(count / block)
     found = np.full((blocks, block), terms.still)
-    some, small = max(1, _AT_ONCE // (blocks + block)), max(16, _PRODUCT // (blocks * block))
+    some = max(1, _AT_ONCE // (blocks + block))
     for first in range(0, len(terms.rates), some):
         check_cancelled()
         rates = terms.rates[first : first + some]
         coarse = _powers(terms.weights[first : first + some] * _mean(rates, run) * _exp(rates * start),
                          rates * step * block, blocks)  # fmt: skip
         fine = _powers(np.ones(len(rates), np.complex128), rates * step, block)
-        for few in range(0, len(rates), small):
-            part = slice(few, few + small)
-            found += coarse.real[:, part] @ fine.real[:, part].T - coarse.imag[:, part] @ fine.imag[:, part].T
+        _add_product(found, coarse, fine)
     return found.reshape(-1)[:count]
+
+
+def _add_product(found: Array, coarse: Complex, fine: Complex) -> None:
+    """Add Re Σ coarse·fine over the terms to every pair of rows, in pieces that one core does."""
+    high = max(1, _PRODUCT // (_FEW * len(fine)))
+    for few in range(0, fine.shape[1], _FEW):
+        part = slice(few, few + _FEW)
+        cosines, sines = np.ascontiguousarray(fine.real[:, part].T), np.ascontiguousarray(fine.imag[:, part].T)
+        for top in range(0, len(coarse), high):
+            some = coarse[top : top + high, part]
+            found[top : top + high] += some.real @ cosines - some.imag @ sines
 
 
 def _powers(begin: Complex, rates: Complex, count: int) -> Complex:

@@ -16,7 +16,7 @@ from peviewer.model.turning.waves import dirichlet
 
 Terms = Literal["paper", "code"]
 _AT_ONCE = 2**20  # lags times waves worked out at a time
-_KEPT = 2**14  # lags of a curve at most
+_KEPT = 2**16  # lags of a curve at most
 
 
 class Sandwich(Biased):
@@ -53,6 +53,7 @@ class Sandwich(Biased):
     """
 
     title: ClassVar[str] = "Sandwich"
+    swings: ClassVar[bool] = True
 
     scheme: Literal["sandwich"] = "sandwich"
     waves: int = parameter(
@@ -69,6 +70,11 @@ class Sandwich(Biased):
     def frequencies(self) -> Array:
         """Return the ωᵢ that are added up, in rad/position; read-only."""
         return _frequencies(self.waves, self.waves // 2 - (self.terms == "code"))
+
+    @property
+    def lags_at_once(self) -> int:
+        """How many lags are worked out one by one: each is a sum over waves."""
+        return min(_KEPT, 2**23 // self.waves)
 
     def bias(self, lags: Array, head: int) -> Array:
         """Return what one head adds; see :meth:`Biased.bias`."""

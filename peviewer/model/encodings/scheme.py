@@ -221,11 +221,28 @@ class Paired(Scheme, _Wide):
 
 
 class Attending(Scheme):
-    """A scheme that acts on attention by the lag alone: on scores of queries and keys, or by what is added to them."""
+    """A scheme that acts on attention by the lag alone: on scores of queries and keys, or by what is added to them.
+
+    It says by ``swings`` whether that goes up and down with the lag, so that a few lags do not tell of those between.
+    """
+
+    swings: ClassVar[bool] = False
+
+    @property
+    def lags_at_once(self) -> int:
+        """How many lags are worked out one by one where that swings."""
+        return 2**16
 
 
 class Rotating(Paired, Attending):
     """A scheme that turns pairs of queries and keys: their score depends on the lag alone."""
+
+    swings: ClassVar[bool] = True
+
+    @property
+    def lags_at_once(self) -> int:
+        """How many lags are worked out one by one: each is a sum over pairs."""
+        return max(2**12, 2**24 // self.pairs)
 
     @property
     def still(self) -> int:

@@ -263,9 +263,10 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, session, qtbot):
     assert shown(panel) == {
         "encoding.scheme", "encoding.length", "encoding.first", "encoding.heads",
         "view.colormap", "view.raw", "view.linked", "cursor.position", "bias.head",
+        "attention.head", "attention.causal", "attention.query",
     }  # fmt: skip
     headings = {heading.text() for heading in panel.findChildren(Heading) if heading.isVisible()}
-    assert headings == {"Encoding", "View", "Bias"}
+    assert headings == {"Encoding", "View", "Bias", "Attention"}
     session.edit({"encoding.scheme": "sinusoidal"})
     announced(qtbot, session)
     assert shown(panel) == before

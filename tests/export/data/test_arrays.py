@@ -77,6 +77,7 @@ KEYS = {
     "score": "score bound reach",
     "bias": "bias by_lag steepness",
     "buckets": "buckets bucket_by_lag",
+    "attention": "spans weight share",
     "scaling": "pairs",
     "precision": "formats spacing angle_errors score_errors",
     "shift": "shifted table row_expected row_shifted",

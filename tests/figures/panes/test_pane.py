@@ -42,11 +42,11 @@ def served_by(scheme):
 
 def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
     turning = {"frequencies", "precision", "angles", "clocks", "score"}
-    assert served_by("alibi") == served_by("kerple") == served_by("sandwich") == {"bias"}
-    assert served_by("t5") == {"bias", "buckets"}
-    assert served_by("rope") == turning | {"scaling"}
-    assert served_by("xpos") == turning
-    assert served_by("sinusoidal") == {*PANES} - {"bias", "buckets", "scaling", "deciding"}
+    assert served_by("alibi") == served_by("kerple") == served_by("sandwich") == {"bias", "attention"}
+    assert served_by("t5") == {"bias", "buckets", "attention"}
+    assert served_by("rope") == turning | {"scaling", "attention"}
+    assert served_by("xpos") == turning | {"attention"}
+    assert served_by("sinusoidal") == {*PANES} - {"bias", "buckets", "scaling", "attention", "deciding"}
     assert served_by("sinusoidal") == served_by("timestep") == served_by("tensor2tensor")
 
 

@@ -1,0 +1,313 @@
+"""What a query attends to after the softmax where the lag alone tells keys apart, and how far each head looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from peviewer.base.formula import Formula
+from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.words import number, whole
+from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Rule
+from peviewer.figures.panels.axes import within
+from peviewer.figures.panes.pane import Pane
+from peviewer.figures.tables import Columns
+from peviewer.model.between.attended import SHARE, Attended
+from peviewer.model.between.score import Vectors
+from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.scheme import Attending, Rotating
+from peviewer.model.sampling.series import Points, Samples, Series
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+    from peviewer.figures.tables import Column
+
+MOST = 24  # heads drawn over the lag, evenly chosen; more would be one grey
+_FAINTEST = 1e-6  # of the largest weight that is drawn
+_KEPT = 4096  # weights that are kept as numbers
+
+
+class Attention(Parameters):
+    """What a query attends to."""
+
+    head: int = parameter(
+        1, title="Head", symbol="h", hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
+        help="Which head stands out.",
+    )  # fmt: skip
+    causal: bool = parameter(
+        True, title="Causal", hidden=True, help="The query sees keys up to its own position only, not those after it.",
+    )  # fmt: skip
+    query: Literal["last", "cursor"] = parameter(
+        "last", title="Query", hidden=True, labels={"last": "At the end", "cursor": "At position t"},
+        help="Where the query is: at the last position, or where the cursor was clicked.",
+    )  # fmt: skip
+    vectors: Vectors = parameter(
+        "drawn", title="Vectors", needs=Rotating, hidden=True,
+        labels={"drawn": "q and k drawn", "same": "q = k, drawn", "equal": "All pairs alike"},
+        help="What is turned: a random query and key in each head, one vector as both, or one with all pairs alike.",
+    )  # fmt: skip
+    seed: int = parameter(
+        1, title="Seed", needs=Rotating, hidden=True, ge=0, le=2**31, slider=(0, 100),
+        only=("vectors", ("drawn", "same")), help="Which random queries and keys are drawn.",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class WeightOverLag(Series):
+    """The weight of each key in one head, by its lag."""
+
+    attended: Attended
+    head: int
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return whole lags, or as many as there are pixels, lag 0 among them; see :meth:`Series.sample`."""
+        first, last = self._ends(low, high)
+        if last - first < 2 * pixels:
+            lags = np.arange(first, last + 1)
+        else:
+            lags = np.unique(np.rint(np.linspace(first, last, pixels)))
+        if first < 0 < last:
+            lags = np.union1d(lags, [0.0])
+        return lags, self.attended.weights(lags, self.head)
+
+    @property
+    def sampled(self) -> str:
+        """Of how many keys the numbers are, where that is not all."""
+        return f"{_KEPT} of {self.attended.keys} keys" if self.attended.keys > _KEPT else ""
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return every key, or the nearest; see :meth:`Series.exact`."""
+        first, last = self._ends(low, high)
+        first, last = max(first, -_KEPT // 2 if self.attended.after else 1 - _KEPT), min(last, _KEPT // 2)
+        lags = np.arange(first, last + (last < high), dtype=np.float64)
+        return lags, self.attended.weights(lags, self.head)
+
+    def _ends(self, low: float, high: float) -> tuple[float, float]:
+        return max(np.ceil(low), -self.attended.before), min(np.floor(high), self.attended.after)
+
+
+@dataclass(frozen=True)
+class ShareOfNearest(Series):
+    """The share of a head's weight that the nearest keys hold, by octaves."""
+
+    attended: Attended
+    head: int
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return about a point a pixel; see :meth:`Series.sample`."""
+        keys, shares = self.attended.shares(self.head)
+        wanted = np.searchsorted(keys, np.geomspace(max(low, 0.5), max(high, 1.0), max(2, pixels)))
+        chosen = np.unique(np.clip(np.append(wanted, wanted[0] - 1), 0, len(keys) - 1))
+        return keys[chosen], shares[chosen]
+
+    @property
+    def sampled(self) -> str:
+        """Of how many numbers of keys there are shares, where that is not all."""
+        count = len(self.attended.shares(self.head)[0])
+        return f"{count} of {self.attended.keys} numbers of keys" if count < self.attended.keys else ""
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return all that are kept; see :meth:`Series.exact`."""
+        keys, shares = self.attended.shares(self.head)
+        inside = (keys >= low) & (keys < high)
+        return keys[inside], shares[inside]
+
+
+def _attended(document: Document[Attending]) -> Attended:
+    """Return the query with its keys."""
+    scheme, chosen = document.encoding, document.of(Attention)
+    places = scheme.positions
+    at = places[-1] if chosen.query == "last" else within(document.cursor.position, document)
+    after = 0 if _is_causal(document) else places[-1] - at
+    drawn = isinstance(scheme, Rotating)
+    vectors: Vectors = chosen.vectors if drawn else "drawn"
+    seed = chosen.seed if drawn and vectors != "equal" else 0
+    return Attended(scheme.model_copy(update={"first": 0}), at - places[0], after, vectors, seed)
+
+
+def _is_causal(document: Document[Attending]) -> bool:
+    """Whether keys after the query are not seen: those of xPos would weigh ever more."""
+    scheme = document.encoding
+    return document.of(Attention).causal or (isinstance(scheme, Rotating) and bool(scheme.losses().any()))
+
+
+def _head(document: Document[Attending], attended: Attended) -> int:
+    """Return the head that stands out, from 0."""
+    return min(document.of(Attention).head, attended.heads) - 1
+
+
+def _drawn(attended: Attended, head: int) -> list[int]:
+    """Return the heads that are drawn, the one that stands out last."""
+    some = np.linspace(0, attended.heads - 1, min(attended.heads, MOST)).astype(int).tolist()
+    return [*sorted({*some} - {head}), head]
+
+
+def _named(attended: Attended, head: int) -> str:
+    scheme = attended.scheme
+    if isinstance(scheme, Lagged):
+        return scheme.heads_named[head]
+    return f"head {whole(head + 1)}" if attended.heads > 1 else "all pairs alike"
+
+
+def _draw(document: Document[Attending]) -> Figure:
+    attended = _attended(document)
+    head = _head(document, attended)
+    beside = _compared(attended, head) if attended.heads > 1 else _list(attended)
+    title = "What a query attends to"
+    return Figure(title, ((_weights(attended, head),), (_shares(attended, head), beside)), heights=(1.2, 1.0), spare=())
+
+
+def _weights(attended: Attended, head: int) -> Panel:
+    far = float(attended.spans().within.max())
+    reach = 1.3 * far + 3.5
+    low, high = -min(attended.before + 0.5, reach), min(attended.after + 0.5, reach)
+    lags = Axis("lag", "lag *s* − *t*", (low, high), cursor="lag", whole=True, zooms=True)
+    drawn = [head] if attended.scheme.swings else _drawn(attended, head)  # of lines that swing one is enough
+    marks: list[Mark] = []
+    ends = []
+    for each in drawn:
+        series, standing = WeightOverLag(attended, each), each == head
+        values = series.sample(low, high, 200)[1]
+        ends += [float(values.min()), float(values.max())]
+        name = _named(attended, each)
+        marks.append(
+            Curve(series, name if standing else "", "accent" if standing else "muted", _style(attended), name,
+                  key="weight" if standing else None)
+        )  # fmt: skip
+    top = max(ends)
+    bottom = max(min(ends), _FAINTEST * top)
+    up = Axis("weight", "weight", (bottom / 1.6, 1.6 * top), log=True, zooms=True)
+    fact = f"{whole(len(drawn))} of {whole(attended.heads)} heads" if len(drawn) < attended.heads else ""
+    return Panel(lags, up, tuple(marks), "Weight of each key", fact, legend=True)
+
+
+def _style(attended: Attended) -> Literal["points", "line"]:
+    return "points" if attended.keys == 1 else "line"
+
+
+def _shares(attended: Attended, head: int) -> Panel:
+    nearest = Axis("nearest", "nearest keys", (0.9, 1.1 * max(2, attended.keys)), whole=True, log=True, zooms=True)
+    marks: list[Mark] = [Rule("y", SHARE, f"{SHARE:.0%}".replace("%", " %"), "reference", dashed=True, at_left=True)]
+    for each in _drawn(attended, head):
+        curve, name, style = ShareOfNearest(attended, each), _named(attended, each), _style(attended)
+        own = each == head
+        marks.append(Curve(curve, "", "accent" if own else "muted", style, name, key="share" if own else None))
+    up = Axis("share", "share", (0.0, 1.05), zooms=True)
+    return Panel(nearest, up, tuple(marks), "Added up, nearest first")
+
+
+def _compared(attended: Attended, head: int) -> Panel:
+    """Return how far each head looks."""
+    spans = attended.spans()
+    heads = np.arange(1, attended.heads + 1, dtype=np.float64)
+    span, far = spans.effective, attended.nearest(spans.within)
+    marks: tuple[Mark, ...] = (
+        Curve(Samples(heads, far), "nearest with 95 %", "muted", "points", "nearest with 95 %", key=None),
+        Curve(Samples(heads, span), "effective span", "accent", "points", "effective span", key=None),
+        Rule("x", head + 1.0),
+    )
+    across = Axis("head", "head *h*", (0.5, attended.heads + 0.5), whole=True, zooms=True)
+    low, high = float(min(span.min(), far.min())), float(max(span.max(), far.max()))
+    beside = 1.6 if high > 2 * low else 2.5  # room for two round numbers
+    up = Axis("span", "keys", (low / beside, high * beside), log=True, zooms=True)
+    return Panel(across, up, marks, "How far each head looks", legend=True)
+
+
+def _list(attended: Attended) -> Panel:
+    blank, spans = Axis("listing", "", (0.0, 1.0)), attended.spans()
+    own = float(attended.weights(np.zeros(1), 0)[0])
+    rows = (
+        ("effective span", number(float(spans.effective[0]), 3)),
+        ("nearest with 95 %", number(float(attended.nearest(spans.within)[0]), 3)),
+        ("keys", whole(attended.keys)),
+        ("own weight", number(own, 3)),
+    )
+    return Panel(blank, blank, (Listing(("of the weight", "number"), rows),), "How far it looks")
+
+
+def _tables(document: Document[Attending]) -> tuple[Columns, ...]:
+    attended = _attended(document)
+    spans = attended.spans()
+    own = [float(attended.weights(np.zeros(1), head)[0]) for head in range(attended.heads)]
+    columns: dict[str, Column] = {
+        "head": range(1, attended.heads + 1),
+        "effective_span": spans.effective,
+        "within_95": spans.within,
+        "own_weight": own,
+    }
+    labels = {"effective_span": "keys", "within_95": "positions from the query", "own_weight": "of the key at lag 0"}
+    return (Columns("spans", columns, labels),)
+
+
+def _explain(document: Document[Attending]) -> str:
+    attended = _attended(document)
+    spans, head = attended.spans(), _head(document, attended)
+    who = f"{_named(attended, head).capitalize()} looks" if attended.heads > 1 else "It looks"
+    text = (
+        f"{_what(document)} {who} at {number(float(spans.effective[head]), 3)} of {whole(attended.keys)} keys: so many "
+        "of equal weight would be as uncertain (e to the power of the entropy). "
+        f"95 % of the weight lies within {_lag(float(spans.within[head]))}."
+    )
+    if attended.heads > 1:
+        ends = (number(float(end), 3) for end in (spans.effective.min(), spans.effective.max()))
+        text += " All heads: {} … {} keys.".format(*ends)
+    if attended.counted < attended.keys:
+        text += f" So many keys are not worked out one by one: {whole(attended.counted)} lags stand for all."
+    return text
+
+
+def _lag(distance: float) -> str:
+    return f"{number(distance, 4)} position{'s' if distance != 1 else ''} of the query"
+
+
+def _what(document: Document[Attending]) -> str:
+    """Say of which keys there is a choice, and what tells them apart."""
+    scheme, chosen = document.encoding, document.of(Attention)
+    keys = "itself and the keys before it" if _is_causal(document) else "itself and the keys on both sides"
+    if _is_causal(document) and not chosen.causal:
+        keys += " (those after it would weigh ever more)"
+    if isinstance(scheme, Lagged):
+        return f"A query that finds all keys alike attends to {keys} by the bias alone."
+    drawn = {
+        "drawn": "A random query, with one random key at every position of each head,",
+        "same": "A random query, with keys that all equal it,",
+        "equal": "A query with all pairs alike, and keys that all equal it,",
+    }[chosen.vectors]
+    return f"{drawn} attends to {keys} by how they are turned alone."
+
+
+def _formula(document: Document[Attending]) -> Formula:
+    scheme = document.encoding
+    if isinstance(scheme, Rotating):
+        score = Formula("a = score·√D", r"a = \mathrm{score}\cdot\sqrt{D}")
+    else:
+        score = Formula("a = bias", r"a = \mathrm{bias}")
+    weight = Formula("w = e^a / Σ e^a", r"w = e^{a} / \sum e^{a}")
+    span = Formula("span = e^(−Σ w·ln w)", r"\mathrm{span} = e^{-\sum w \ln w}")
+    return weight.beside(score).beside(span)
+
+
+PANE = Pane(
+    name="attention",
+    title="Attention",
+    summary="what a query attends to after the softmax, by the lag alone, and how far each head looks",
+    shows="what a query attends to by the lag alone",
+    needs=Attending,
+    reads=lambda document: (
+        document.encoding,
+        document.of(Attention),
+        document.view.zoom,
+        document.cursor.position if document.of(Attention).query == "cursor" else None,
+    ),
+    draw=_draw,
+    explain=_explain,
+    hint=lambda document: "A shift *φ* moves nothing here: play the head, or the query with its position *t*.",
+    formula=_formula,
+    section=Attention,
+    choices=("attention.head", "attention.vectors", "attention.seed", "attention.causal", "attention.query"),
+    tables=_tables,
+    main="spans",
+    parts=("weights", "shares", "heads"),
+)

@@ -1,0 +1,81 @@
+"""The Attention pane: weights and spans of every scheme that it serves fit, and what is said of them is so."""
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.grammar import Curve, Listing
+from peviewer.figures.panes.catalog import pane
+from tests.own_formulas import numbers
+
+ATTENTION = pane("attention")
+DOCUMENTS = {
+    "alibi": {"encoding.scheme": "alibi", "encoding.heads": 12, "encoding.length": 2000, "attention.head": 7},
+    "many heads": {"encoding.scheme": "kerple", "encoding.heads": 100, "encoding.values": "drawn"},
+    "sandwich": {"encoding.scheme": "sandwich", "attention.causal": False, "attention.query": "cursor"},
+    "t5": {"encoding.scheme": "t5", "encoding.first": -37, "attention.causal": False, "attention.query": "cursor"},
+    "rope": {"encoding.scheme": "rope", "encoding.length": 700, "attention.vectors": "same", "attention.head": 100},
+    "equal": {"encoding.scheme": "rope", "encoding.rotated": "part", "attention.vectors": "equal"},
+    "xpos": {"encoding.scheme": "xpos", "attention.causal": False, "attention.query": "cursor"},
+    "one": {"encoding.scheme": "alibi", "encoding.length": 1},
+}
+
+
+@pytest.fixture(params=DOCUMENTS.values(), ids=DOCUMENTS)
+def document(request):
+    return Document().edited(request.param)
+
+
+def curves(panel):
+    return [mark for mark in panel.marks if isinstance(mark, Curve)]
+
+
+def told(document):
+    """Return the weights of all keys that the query sees, by distance."""
+    panel = ATTENTION.figure(document).panels[0]
+    series = next(curve.series for curve in curves(panel) if curve.key == "weight")
+    return series.exact(-1e9, 1e9)
+
+
+def test_weights_are_those_of_a_softmax_over_the_keys_seen(document):
+    places, chosen = document.encoding.positions, document.get("attention.query")
+    at = places[-1] if chosen == "last" else document.cursor.position
+    lags, weights = told(document)
+    assert lags[0] == places[0] - at
+    both = not document.get("attention.causal") and document.encoding.scheme != "xpos"
+    assert lags[-1] == (places[-1] - at if both else 0)
+    assert weights.sum() == pytest.approx(1, abs=1e-9)
+
+
+def test_what_is_drawn_fits(document):
+    weight, share, beside = ATTENTION.figure(document).panels
+    for panel in (weight, share, beside):
+        for curve in curves(panel):
+            x, y = curve.series.sample(*panel.x.limits, 200)
+            assert panel.x.limits[0] < x.min() <= x.max() < panel.x.limits[1]
+            assert y.max() < panel.y.limits[1]
+            assert len(x) <= 402
+    assert all(len(curve.series.sample(*share.x.limits, 100)[0]) <= 101 for curve in curves(share))
+
+
+def test_what_is_said_is_so(document):
+    lags, weights = told(document)
+    said = numbers(ATTENTION.explanation(document).partition("looks at ")[2])
+    entropy = -(weights[weights > 0] * np.log(weights[weights > 0])).sum()
+    assert said[0] == pytest.approx(np.exp(entropy), rel=5e-3)
+    assert said[1] == len(lags)
+    order = np.argsort(np.abs(lags), kind="stable")
+    within = np.abs(lags)[order][np.searchsorted(np.cumsum(weights[order]), 0.95 - 1e-12)]
+    assert said[3] == pytest.approx(within, rel=1e-3)
+    *_, beside = ATTENTION.figure(document).panels
+    lists = [mark for mark in beside.marks if isinstance(mark, Listing)]
+    assert bool(lists) != bool(curves(beside))
+    if lists:
+        rows = dict(lists[0].rows)
+        assert numbers(rows["keys"]) == [len(lags)]
+        assert numbers(rows["own weight"])[0] == pytest.approx(weights[lags == 0][0], rel=5e-3)
+        assert numbers(rows["effective span"])[0] == pytest.approx(said[0], rel=1e-9)
+
+
+def test_a_scheme_of_tables_says_why_it_has_none():
+    assert ATTENTION.explanation(Document()).endswith("Attention shows what a query attends to by the lag alone.")
