@@ -188,7 +188,7 @@ def test_only_panes_are_added_that_can_show_the_encoding(qtbot, dialog):
     dialog.picker.offer(["bias", "table"])
     dialog.picker.adding.click()
     assert dialog.picker.chosen == ("encoding", "table")
-    dialog.picker._change(("bias", "deciding"))
+    dialog.picker._change(("bias", "attention", "deciding"))
     dialog._session.edit({"encoding.scheme": "alibi"})
     qtbot.waitUntil(dialog.picker.adding.isHidden)
     settle(qtbot, dialog)

@@ -4,6 +4,7 @@ from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Listing, Numbers
 from peviewer.figures.panes.catalog import PANES
+from tests.served import served
 
 DOCUMENT = Document()
 FIGURE = PANES["encoding"].figure(DOCUMENT)
@@ -45,8 +46,7 @@ def test_a_pane_is_zoomed_where_it_shows_a_part_of_something_because_of_the_user
 
 @pytest.mark.parametrize("name", PANES)
 def test_what_can_be_zoomed_can_be_reset(name):
-    document = DOCUMENT.edited({"encoding.scheme": "alibi"}) if name == "bias" else DOCUMENT
-    for panel in PANES[name].figure(document).panels:
+    for panel in PANES[name].figure(served(name, DOCUMENT)).panels:
         for axis in (panel.x, panel.y):
             sheet = len(panel.marks) == 1 and isinstance(panel.marks[0], Numbers | Listing)
             assert axis.zooms or panel.square or sheet or axis.quantity in ("value", "part"), axis
