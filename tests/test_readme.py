@@ -38,7 +38,8 @@ def test_a_picture_is_what_its_command_makes(command, tmp_path):
     assert (np.abs(old - new).max(axis=-1) <= 24).mean() > 0.99
 
 
-def test_the_python_of_the_readme_runs():
+def test_the_python_of_the_readme_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # it writes a file
     (code,) = re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL)
     names = {}
     exec(compile(code, "README.md", "exec"), names)
