@@ -25,11 +25,12 @@ def add_look(parser: argparse.ArgumentParser, without: str = "") -> None:
     add_fields(parser, Whole, [name for name in ("theme", *Parts.model_fields) if name != without])
 
 
-def style(chosen: argparse.Namespace) -> Style:
-    """Return the size and look that the flags ask for."""
+def style(chosen: argparse.Namespace, before: Made | None = None) -> Style:
+    """Return the size and look that the flags ask for; `before` where it is known already how the file was made."""
     from peviewer.paper.style import Parts
 
-    return sizing(chosen).restyled(made_before(chosen).style, chosen.theme, flag, **given(chosen, Parts))
+    before = before or made_before(chosen)
+    return sizing(chosen).restyled(before.style, chosen.theme, flag, **given(chosen, Parts))
 
 
 def made_before(chosen: argparse.Namespace) -> Made:

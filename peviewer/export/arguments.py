@@ -49,15 +49,13 @@ def opened(
     return Seen(**seen).of(against(document, other) if isinstance(other, str) else document)
 
 
-def look(choices: Mapping[str, Any], session: str | Path | None = None) -> tuple[Style, dict[str, Any]]:
-    """Return the style that is meant, as the file of a session has it but for that, and what is left of the choices."""
-    from peviewer.export.carry.made import Made, made
+def look(choices: Mapping[str, Any], before: Style | None = None) -> tuple[Style, dict[str, Any]]:
+    """Return the style that is meant, as a file was made before but for that, and what is left of the choices."""
     from peviewer.paper.sizes import Sizing
     from peviewer.paper.style import Drawn, Parts
 
     size, parts = fields_of(Sizing, choices), fields_of(Parts, choices) | fields_of(Drawn, choices)
     rest = {name: value for name, value in choices.items() if name not in {"theme", *size, *parts}}
-    before = (made(Path(session)) if session else Made()).style
     return Sizing(**size).restyled(before, choices.get("theme"), **parts), rest
 
 

@@ -77,8 +77,8 @@ def export(
     from peviewer.export.sweep import of_mapping, pages, saying
     from peviewer.figures.panes.catalog import panes as named_panes
 
-    style, view = look(choices, session)
     before = made(Path(session)) if session else Made()
+    style, view = look(choices, before.style)
     shown = named_panes(panes or before.panes)
     if not shown:
         raise ValueError("panes are missing: name what to show, or a session of a picture")

@@ -45,8 +45,9 @@ def animate(arguments: list[str]) -> int:
     from peviewer.figures.panes.catalog import panes
 
     course = {**given(chosen, Course), **given(chosen, Arrangement)}
-    named = one_of(chosen, "panes", "pane") or made_before(chosen).panes or "shift"
-    moving, look = Clip(panes(named), shown, **course), style(chosen)
+    before = made_before(chosen)
+    named = one_of(chosen, "panes", "pane") or before.panes or "shift"
+    moving, look = Clip(panes(named), shown, **course), style(chosen, before)
     quality = quality_of(given(chosen, Filming))
     with written(chosen.output, "gif") as target:
         return at_length(partial(write_clip, moving, target, look, quality))

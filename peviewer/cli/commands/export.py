@@ -35,11 +35,12 @@ def export(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     from peviewer.figures.panes import catalog
 
-    panes = catalog.panes(chosen.panes or made_before(chosen).panes)
-    columns = chosen.columns if chosen.columns or chosen.panes else made_before(chosen).columns
+    before = made_before(chosen)
+    panes = catalog.panes(chosen.panes or before.panes)
+    columns = chosen.columns if chosen.columns or chosen.panes else before.columns
     if not panes:
         raise UsageError("PANE is missing: name what to show (see peviewer panes)")
-    look = style(chosen).but(**given(chosen, Drawn))
+    look = style(chosen, before).but(**given(chosen, Drawn))
     shown, _ = asked(chosen)
     from peviewer.export.picture.write import export as write_picture
 

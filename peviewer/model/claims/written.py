@@ -52,6 +52,11 @@ class Written(NamedTuple):
         return "·" if self.informs else SIGNS[self.holds]
 
     @property
+    def signed(self) -> str:
+        """Both; a dash alone where there is no verdict."""
+        return self.verdict if self.informs else f"{self.sign} {self.verdict}"
+
+    @property
     def number(self) -> str:
         """Its number; a dash where there is none."""
         return number(self.value, 9) if math.isfinite(self.value) else "–"
@@ -83,8 +88,7 @@ def as_markdown(claims: Iterable[Written]) -> str:
 
 
 def _markdown_row(claim: Written) -> str:
-    verdict = claim.verdict if claim.informs else f"{claim.sign} {claim.verdict}"
-    cells = (re.sub(r"([|*_`<>])", r"\\\1", cell) for cell in (claim.name, verdict, claim.number, claim.detail))
+    cells = (re.sub(r"([|*_`<>])", r"\\\1", cell) for cell in (claim.name, claim.signed, claim.number, claim.detail))
     return f"| {' | '.join(cells)} |"
 
 
@@ -124,7 +128,7 @@ def as_html(claims: Iterable[Written]) -> str:
     left = ' style="text-align: left"'
     head = "".join(f"<th{left}>{column}</th>" for column in _COLUMNS)
     rows = (
-        f"<tr><td{left}>{escape(claim.name)}</td><td{left}>{claim.sign} {claim.verdict}</td>"
+        f"<tr><td{left}>{escape(claim.name)}</td><td{left}>{claim.signed}</td>"
         f"<td>{claim.number}</td><td{left}>{escape(claim.detail)}</td></tr>"
         for claim in claims
     )

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from peviewer.model.claims.properties import properties
+from peviewer.model.claims.written import Written, as_html, as_markdown
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -252,3 +253,9 @@ def test_a_claim_that_misses_by_more_than_rounding_explains_fails_however_far_ou
 
 def test_one_row_is_counted_in_the_singular():
     assert "of 1 row tried" in found(Sinusoidal(length=9, dim=65_536), phi=8.0)["linear-shift"].detail
+
+
+@pytest.mark.parametrize(("write", "cells"), [(as_markdown, "| {} |"), (as_html, ">{}</td>")])
+def test_a_claim_that_only_informs_has_a_dash_in_place_of_a_verdict(write, cells):
+    assert cells.format("–") in write([Written("monotone", True, 43.0, "the lag")])
+    assert cells.format("✓ holds") in write([Written("unique", True, 0.5, "the distance")])
