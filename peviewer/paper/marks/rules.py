@@ -21,14 +21,17 @@ HALO = 2.6  # of a line: the ground's colour around it, so that it is seen on da
 OFF = 4  # points between a rule, or the end of it, and its label
 HIGH = 1.5  # of its type, a label with its ground
 LABEL = "label"
+SMALL = 0.7  # of its type, where it would else run into a curve
+MOST = 0.4  # of a panel's width, that a label may take before it is small in any case
 SAMPLES = 64  # of a curve, to see whether it runs through a label
 
 
 class Place(NamedTuple):
-    """Where a label stands: at which end of the rule, on which side of it, and what it covers, in pixels."""
+    """Where a label stands: at which end of the rule, on which side, in which type, and what it covers, in pixels."""
 
     end: int
     side: int
+    size: float
     covers: Bbox
 
 
@@ -44,11 +47,15 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     low, high = (canvas.panel.x if upright else canvas.panel.y).shown
     if not rule.label or canvas.panel.legend or not low <= rule.at <= high:
         return
-    places = [place for place in _places(rule, at, canvas) if _is_inside(place.covers, canvas.axes.bbox, upright)]
+    natural = canvas.style.sizes.tick
+    sizes = natural, max(canvas.style.sizes.least, SMALL * natural)
+    places = [place for size in sizes for place in _places(rule, at, canvas, size)]
+    places = [place for place in places if _is_inside(place.covers, canvas.axes.bbox, upright)]
     places = [place for place in places if not _is_taken(place.covers, canvas)]
     if not places:
         return
-    place = next((place for place in places if not _is_crossed(place.covers, canvas)), places[0])
+    place = next((place for place in places if not _is_crossed(place.covers, canvas)), None)
+    place = place or (places[-1] if places[0].covers.width > MOST * canvas.axes.bbox.width else places[0])
     away = OFF * place.side, -OFF * (2 * place.end - 1)
     sides = ("left" if place.side > 0 else "right"), ("top" if place.end else "bottom")
     if not upright:
@@ -62,14 +69,14 @@ def rule(rule: Rule, canvas: Canvas) -> None:
         textcoords="offset points",
         ha=sides[0],
         va=sides[1],
-        **_words(look, canvas),
+        **_words(look, canvas) | {"fontsize": place.size},
     )
     text.set_gid(LABEL)
 
 
-def _places(rule: Rule, at: float, canvas: Canvas) -> list[Place]:
+def _places(rule: Rule, at: float, canvas: Canvas, size: float) -> list[Place]:
     """Return where a label may stand, the best place first: a level rule's at its right end, above it."""
-    axes, size, upright = canvas.axes, canvas.style.sizes.tick, rule.direction == "x"
+    axes, upright = canvas.axes, rule.direction == "x"
     x, y = axes.transData.transform((at, axes.get_ylim()[0]) if upright else (axes.get_xlim()[0], at))
     box, off = axes.bbox, OFF * canvas.pixel
     wide, high = 1.05 * width(rule.label, size) * canvas.pixel + off, HIGH * size * canvas.pixel
@@ -80,7 +87,7 @@ def _places(rule: Rule, at: float, canvas: Canvas) -> list[Place]:
                 left, low = (x + off if side > 0 else x - off - wide), box.y1 - off - high
             else:
                 left, low = (box.x1 - off - wide if end else box.x0 + off), (y + off if side > 0 else y - off - high)
-            places.append(Place(end, side, Bbox.from_bounds(left, low, wide, high)))
+            places.append(Place(end, side, size, Bbox.from_bounds(left, low, wide, high)))
     return places
 
 

@@ -53,7 +53,7 @@ def test_the_label_of_a_rule_across_stands_at_the_end_that_suits_it(made, at_lef
 def test_the_label_of_an_upright_rule_is_left_out_where_neither_side_has_room(made):
     axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
     for at, count in ((0.5, 0), (0.02, 1), (0.98, 1)):
-        panel = made.Panel(*axes, (made.Rule("x", at, "a rather long label that fills it"),))
+        panel = made.Panel(*axes, (made.Rule("x", at, "a rather long label that fills it, small as it may be"),))
         page = paint(made.figure((panel, panel)), STYLE)
         assert [len(data.texts) for data in page.axes] == [count, count], at
 
@@ -122,6 +122,19 @@ def test_the_label_of_a_level_rule_stands_where_no_curve_runs_through_it(made, s
     (data,) = page.axes
     (label,) = [text.get_window_extent(page.canvas.get_renderer()) for text in data.texts]
     assert bool(label.x0 < (data.bbox.x0 + data.bbox.x1) / 2) is left
+
+
+def test_a_label_is_smaller_where_it_would_else_run_into_a_curve(made):
+    def size(*marks):
+        axes = (made.Axis(name, name, (0.0, 1.0)) for name in "ab")
+        page = paint(made.figure((made.Panel(*axes, (*marks, made.Rule("y", 0.5, "a label"))),)), Style())
+        (label,) = page.axes[0].texts
+        return label.get_fontsize(), page.axes[0].bbox.height / page.dpi * 72
+
+    natural, high = size()
+    apart = (4 + 1.3 * natural) / high  # between what a small label takes and what a natural one does
+    curves = [Curve(Samples(np.array([0.0, 1.0]), np.full(2, 0.5 + side * apart)), key=None) for side in (1, -1)]
+    assert size(*curves)[0] == pytest.approx(0.7 * natural, rel=0.01)
 
 
 def test_on_colours_labels_have_a_ground_though_the_page_has_none(made):
