@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.benchmarks.measure import Row, quantile
+from tests.served import served
 
 FRAMES = 120
 FOUR = ["encoding", "shift", "binary", "distance"]
@@ -81,6 +82,7 @@ def play(panes: list[str], sizes: list[tuple[int, int]]) -> list[list[float]]:
     found = []
     for length, dim in sizes:
         document = Document().edited({"encoding.length": length, "encoding.dim": dim, "view.panes": panes})
+        document = served(panes[0], document)  # with a scheme that the pane shows
         window = MainWindow(Session(document, "benchmark"), Settings(Path(os.environ["XDG_CONFIG_HOME"])),
                             Appearance("light"))  # fmt: skip
         window.resize(1600, 1000)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import ceil, floor, log10, sqrt
+from math import ceil, floor, inf, log10, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +11,7 @@ from peviewer.model.between.score import Terms, TurnedScore, summed
 from peviewer.model.encodings.scheme import Paired
 
 MOST = 2**26  # lags × pairs that are looked at one by one
-MOST_FOR_BASE = 2**27  # as many for every base that is tried
+MOST_FOR_BASE, MOST_PAIRS = 2**27, 2**11  # as many, and so many pairs, for every base that is tried
 _LOWEST, _HIGHEST = 1.5, 1e12
 _CLOSE, _BACK = 1.05, 3.0  # how far halving goes, and how much below what it finds a finer look begins
 _MOST_LAGS = 4096  # worked out at a time: larger products wait for all cores, however busy
@@ -51,26 +51,26 @@ def least_base(scheme: Paired) -> float | None:
     Returns
     -------
     float or None
-        Of those of three digits, 4.29e3 as well as 4.3e3; 1 where any will do. None where none up to 10¹² will, where
-        the frequencies have no base, or where lags times pairs exceed `MOST_FOR_BASE`.
+        Of those of three digits, 4.29e3 as well as 4.3e3; 1 where any will do, infinity where none up to 10¹² will.
+        None where the frequencies have no base, and where there are too many lags and pairs to look at.
 
     Notes
     -----
     Men et al. 2024, arXiv 2405.14591, equation 11. Larger ones may fail again, even a hundredth above.
     """
     known = scheme.rebased(10_000.0)
-    if known is None or scheme.length * scheme.pairs > MOST_FOR_BASE or scheme.dim < 2:
+    if known is None or scheme.dim < 2 or scheme.pairs > MOST_PAIRS or scheme.length * scheme.pairs > MOST_FOR_BASE:
         return None
     return _least_base(known.model_copy(update={"first": 0}))
 
 
 @lru_cache(maxsize=16)
-def _least_base(scheme: Paired) -> float | None:
+def _least_base(scheme: Paired) -> float:
     trial = _Trial(scheme)
     if trial.holds(1 + 1e-9):
         return 1.0
     if not trial.holds(_HIGHEST):
-        return None
+        return inf
     low, high = _LOWEST, _HIGHEST
     while high > _CLOSE * low:  # which ends at one of the bases where it begins to hold
         middle = sqrt(low * high)

@@ -160,11 +160,10 @@ def _draw(document: Document[Attending]) -> Figure:
 
 
 def _weights(attended: Attended, head: int) -> Panel:
-    far = float(attended.spans().within.max())
-    reach = 1.3 * far + 3.5
+    drawn = [head] if attended.scheme.swings else _drawn(attended, head)  # of lines that swing one is enough
+    reach = 1.3 * float(attended.spans().within[drawn].max()) + 3.5
     low, high = -min(attended.before + 0.5, reach), min(attended.after + 0.5, reach)
     lags = Axis("lag", "lag *s* − *t*", (low, high), cursor="lag", whole=True, zooms=True)
-    drawn = [head] if attended.scheme.swings else _drawn(attended, head)  # of lines that swing one is enough
     marks: list[Mark] = []
     ends = []
     for each in drawn:
@@ -189,13 +188,13 @@ def _style(attended: Attended) -> Literal["points", "line"]:
 
 def _shares(attended: Attended, head: int) -> Panel:
     nearest = Axis("nearest", "nearest keys", (0.9, 1.1 * max(2, attended.keys)), whole=True, log=True, zooms=True)
-    marks: list[Mark] = [Rule("y", SHARE, f"{SHARE:.0%}".replace("%", " %"), "reference", dashed=True, at_left=True)]
+    marks: list[Mark] = [Rule("y", SHARE, color="reference", dashed=True)]
     for each in _drawn(attended, head):
         curve, name, style = ShareOfNearest(attended, each), _named(attended, each), _style(attended)
         own = each == head
         marks.append(Curve(curve, "", "accent" if own else "muted", style, name, key="share" if own else None))
     up = Axis("share", "share", (0.0, 1.05), zooms=True)
-    return Panel(nearest, up, tuple(marks), "Added up, nearest first")
+    return Panel(nearest, up, tuple(marks), "Added up, nearest first", f"dashed: {100 * SHARE:.0f} %")
 
 
 def _compared(attended: Attended, head: int) -> Panel:
@@ -204,8 +203,8 @@ def _compared(attended: Attended, head: int) -> Panel:
     heads = np.arange(1, attended.heads + 1, dtype=np.float64)
     span, far = spans.effective, attended.nearest(spans.within)
     marks: tuple[Mark, ...] = (
-        Curve(Samples(heads, far), "nearest with 95 %", "muted", "points", "nearest with 95 %", key=None),
-        Curve(Samples(heads, span), "effective span", "accent", "points", "effective span", key=None),
+        Curve(Samples(heads, far), "95 %", "muted", "points", "nearest with 95 %", key=None),
+        Curve(Samples(heads, span), "span", "accent", "points", "effective span", key=None),
         Rule("x", head + 1.0),
     )
     across = Axis("head", "head *h*", (0.5, attended.heads + 0.5), whole=True, zooms=True)
@@ -285,7 +284,7 @@ def _formula(document: Document[Attending]) -> Formula:
     else:
         score = Formula("a = bias", r"a = \mathrm{bias}")
     weight = Formula("w = e^a / Σ e^a", r"w = e^{a} / \sum e^{a}")
-    span = Formula("span = e^(−Σ w·ln w)", r"\mathrm{span} = e^{-\sum w \ln w}")
+    span = Formula("span = e^(−Σ w·ln w)", r"\mathrm{span} = e^{-\sum w\,\ln\,w}")
     return weight.beside(score).beside(span)
 
 

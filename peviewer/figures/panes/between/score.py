@@ -144,8 +144,9 @@ def _numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float]]:
     }
     if document.of(Score).vectors == "equal" and scheme.rebased(2.0) is not None:
         base = least_base(scheme)
-        told = "not looked for" if base is None else "any" if base == 1 else number(base, 3)
-        found["base"] = ("least base", told, np.nan if base is None else base)
+        said = {None: "not looked for", 1.0: "any", np.inf: "none up to 10¹²"}
+        told = said[base] if base in said else number(float(base or 0), 3)
+        found["base"] = ("least base", told, np.nan if base is None or base == np.inf else base)
     count = scheme.dim // 2
     turning = len(score.terms.rates)
     found["turning"] = ("turning pairs", f"{whole(turning)} of {whole(count)}", turning)
@@ -211,8 +212,10 @@ def _reaches(document: Document[Paired]) -> str:
     if zero.lag > _CROWDED:
         text += " Where lags crowd a point is their mean, and single ones lie lower."
     base = least_base(scheme) if document.of(Score).vectors == "equal" else None
-    if base is None or base == 1:
+    if base in (None, 1.0):
         return text
+    if base == np.inf:
+        return f"{text} No base up to 10¹² would keep it at 0 or above up to *L*."
     own = float(getattr(scheme, "base", np.inf))
     though = ", though this larger one does not" if base < own else ""
     return f"{text} A base of {number(base, 3)} would keep it at 0 or above up to *L*{though}."

@@ -12,10 +12,11 @@ from peviewer.figures.compare.said import told
 from peviewer.figures.grammar import Axis, Figure, Listing, Panel
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
+from peviewer.model.between.attended import Attended
 from peviewer.model.between.reach import reach
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
+from peviewer.model.encodings.scheme import Attending, Paired, Scheme, Tabled
 from peviewer.model.sampling.combined import DifferenceRaster, largest
 from peviewer.model.turning.formats import BFLOAT16
 
@@ -38,6 +39,7 @@ WORDS = {
     "reach": "score 0, lag",
     "bfloat16": "apart in bfloat16",
     "lost": "bias, lag −100",
+    "span": "keys attended to",
     "cells": "cell",
     "score": "score by lag",
     "bias": "bias of head 1",
@@ -51,6 +53,7 @@ _MEANINGS = {
     "reach": "the first at which it comes to 0",
     "bfloat16": "how many positions are still different numbers once they are rounded to bfloat16",
     "lost": "what the bias takes from a key 100 positions back",
+    "span": "over how many keys a head of the last query spreads its attention by the lag alone",
 }
 
 
@@ -69,9 +72,15 @@ def _numbers(scheme: Scheme) -> Iterator[Number]:
     if isinstance(scheme, Paired):
         yield "bfloat16", whole(apart := BFLOAT16.distinct(scheme.positions)), apart
     if isinstance(scheme, Lagged):
-        lost = scheme.by_lag([-100.0])[:, 0]
-        low, high = float(lost.min()), float(lost.max())
-        yield "lost", number(low, 3) if low == high else f"{number(low, 3)} to {number(high, 3)}", low
+        yield "lost", *_range(scheme.by_lag([-100.0])[:, 0])
+    if isinstance(scheme, Attending):
+        yield "span", *_range(Attended(scheme.model_copy(update={"first": 0}), scheme.length - 1, 0).spans().effective)
+
+
+def _range(heads: Array) -> tuple[str, float]:
+    """Write the least and the largest number of all heads."""
+    low, high = float(heads.min()), float(heads.max())
+    return number(low, 3) if low == high else f"{number(low, 3)} to {number(high, 3)}", low
 
 
 def _score(scheme: Scheme) -> TurnedScore | None:

@@ -52,7 +52,7 @@ def test_what_is_drawn_fits(document):
     for panel in (weight, share, beside):
         for curve in curves(panel):
             x, y = curve.series.sample(*panel.x.limits, 200)
-            assert panel.x.limits[0] < x.min() <= x.max() < panel.x.limits[1]
+            assert panel.x.limits[0] <= x.min() <= x.max() <= panel.x.limits[1]
             assert y.max() < panel.y.limits[1]
             assert len(x) <= 402
     assert all(len(curve.series.sample(*share.x.limits, 100)[0]) <= 101 for curve in curves(share))

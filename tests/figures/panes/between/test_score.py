@@ -84,6 +84,11 @@ def test_a_larger_base_may_fail_where_a_smaller_one_does_not():
     assert "though this larger one does not" in said
 
 
+def test_where_no_base_would_do_it_says_so():
+    said = SCORE.explanation(Document().edited({"encoding.scheme": "rope", "encoding.dim": 2, "encoding.length": 9}))
+    assert "No base up to 10¹² would" in said
+
+
 @pytest.mark.parametrize("given", [{"encoding.length": 1}, {"encoding.dim": 1}])
 def test_without_a_lag_or_a_whole_pair_it_says_so(given):
     document = Document().edited(given)

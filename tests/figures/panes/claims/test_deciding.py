@@ -42,6 +42,7 @@ def test_what_a_scheme_does_not_give_is_left_open():
     assert not rest
     assert numbers["turning pairs"] == ("128", "–", "≠")
     assert numbers["bias, lag −100"] == ("–", "−50 to −0.391", "≠")
+    assert numbers["keys attended to"] == ("–", "5.49 to 195", "≠")
     assert "positions" in numbers
 
 
