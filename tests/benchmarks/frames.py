@@ -14,6 +14,7 @@ from tests.served import served
 
 FRAMES = 120
 FOUR = ["encoding", "shift", "binary", "distance"]
+TURNED = ["score", "clocks", "angles", "frequencies"]
 SIZES = {"200 × 256": (200, 256), "1,000,000 × 4096": (1_000_000, 4096), "10,000,000 × 16,384": (10_000_000, 16_384)}
 GROWTH = [10**power for power in range(2, 8)]
 
@@ -31,6 +32,12 @@ def rows() -> Iterator[Row]:
     yield Row("the same four pictures redrawn by matplotlib / ours", ratio, "×", "≥ 10", "set_data and draw, Agg")
     for (name, _), times, aim in zip(list(SIZES.items())[1:], four[1:], ("≤ 1.5", "≤ 2"), strict=True):
         yield Row(f"φ step, four panes, {name} / 200 × 256", quantile(times, 0.5) / quantile(small, 0.5), "×", aim)
+    (both,) = _measured({"panes": FOUR, "sizes": [SIZES["200 × 256"]], "against": "base=500"})
+    yield Row("φ step, four panes that compare A and B: 95th percentile", 1e3 * quantile(both, 0.95), "ms", "≤ 16.7")
+    (turned,) = _measured({"panes": TURNED, "sizes": [(131_072, 128)], "against": "base=500000", "scheme": "rope"})
+    yield Row(
+        f"φ step, {', '.join(TURNED)} of RoPE twice: 95th percentile", 1e3 * quantile(turned, 0.95), "ms", "≤ 16.7"
+    )
     yield from _each_pane()
     changes = _measured({"changes": True})
     for what, times in zip(("maximise a pane", "switch the theme", "open a preset"), changes, strict=True):
@@ -68,7 +75,9 @@ def _measured(task: dict[str, object]) -> list[list[float]]:
     return times
 
 
-def play(panes: list[str], sizes: list[tuple[int, int]]) -> list[list[float]]:
+def play(
+    panes: list[str], sizes: list[tuple[int, int]], scheme: str = "sinusoidal", against: str = ""
+) -> list[list[float]]:
     """Open a window on some panes and step φ; return the seconds of each step, from the edit to the painted frame."""
     from PySide6.QtWidgets import QApplication
 
@@ -76,13 +85,15 @@ def play(panes: list[str], sizes: list[tuple[int, int]]) -> list[list[float]]:
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
     from peviewer.app.window.window import MainWindow
+    from peviewer.document.against import against as compared
     from peviewer.document.document import Document
 
     app = QApplication([])
     found = []
     for length, dim in sizes:
-        document = Document().edited({"encoding.length": length, "encoding.dim": dim, "view.panes": panes})
-        document = served(panes[0], document)  # with a scheme that the pane shows
+        document = Document().edited({"encoding.scheme": scheme, "encoding.length": length, "encoding.dim": dim})
+        document = served(panes[0], document.edited({"view.panes": panes}))  # with a scheme that the pane shows
+        document = compared(document, against) if against else document
         window = MainWindow(Session(document, "benchmark"), Settings(Path(os.environ["XDG_CONFIG_HOME"])),
                             Appearance("light"))  # fmt: skip
         window.resize(1600, 1000)

@@ -48,8 +48,11 @@ def _worst(name: str, tried: list[Document], times: list[float], index: int) -> 
     return max((min(times[k], *(drawn(name, tried[k])[index] for _ in range(AGAIN))), k) for k in dearest)
 
 
-def random_document(chance: random.Random, pane: str) -> Document:
-    """Return a Document with every field at random that the pane can draw, small and large sizes alike."""
+def random_document(chance: random.Random, pane: str, *, compared: bool = True) -> Document:
+    """Return a Document with every field at random that the pane can draw, of any size; some compare two schemes."""
+    other = None
+    if compared and chance.random() < 0.3:
+        other = random_document(chance, pane, compared=False).encoding
     while True:
         scheme = chance.choice(list(SCHEMES))
         try:
@@ -59,6 +62,8 @@ def random_document(chance: random.Random, pane: str) -> Document:
                     if chance.random() < 0.75 and field.name not in ("scheme", "panes", "zoom"):
                         document = document.edited({f"{section}.{field.name}": _value(chance, field)})
             document = document.edited({"view.zoom": _zoom(chance, document, pane)})
+            if other is not None:
+                document = document.edited({"compare.against": other})
         except DocumentError:  # an odd d, where a scheme has none
             continue
         if PANES[pane].serves(document):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,10 +13,11 @@ from peviewer.model.sampling.combined import Difference, Ratio, Stretch, combine
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Axis, Panel, Role
+    from peviewer.model.sampling.series import Series
 
 A: Role = "accent"
 B: Role = "curve-1"
-_PIXELS = 1024  # at which the heights of differences are found
+_PIXELS = 256  # at which the heights of differences are found
 _ROOM = 1.06
 
 
@@ -95,14 +97,20 @@ def apart(a: Panel, b: Panel) -> list[Curve] | None:
 
 def heights(axis: Axis, found: list[Curve], window: tuple[float, float]) -> Axis:
     """Return the axis that differences, or ratios, are drawn along: as long as they are, with 0 on it, or 1."""
-    sampled = [curve.series.sample(*window, _PIXELS)[1] for curve in found]
-    known = np.concatenate(sampled) if sampled else np.zeros(1)
-    known = known[np.isfinite(known)]
+    ends = [_ends(curve.series, window, positive=axis.log) for curve in found]
+    low, high = min(end for end, _ in ends), max(end for _, end in ends)
     if axis.log:
-        steep = np.abs(np.log(known[known > 0])).max(initial=np.log(1.1))
-        top = float(np.exp(_ROOM * steep))
+        top = max(1 / low, high, 1.1) ** _ROOM
         return replace(axis, quantity=f"{axis.quantity} ratio", label="A / B", limits=(1 / top, top), window=None)
-    low, high = float(known.min(initial=0.0)), float(known.max(initial=0.0))
     margin = (_ROOM - 1) * (high - low) or 1.0
     limits = low - margin, high + margin
     return replace(axis, quantity=f"{axis.quantity} difference", label="A − B", limits=limits, window=None, whole=False)
+
+
+@lru_cache(maxsize=32)
+def _ends(series: Series, window: tuple[float, float], *, positive: bool) -> tuple[float, float]:
+    """Return the lowest and the highest of a curve, and of 0, or 1 where all are `positive`."""
+    known = series.sample(*window, _PIXELS)[1]
+    known = known[np.isfinite(known) & ((known > 0) | (not positive))]
+    start = 1.0 if positive else 0.0
+    return float(known.min(initial=start)), float(known.max(initial=start))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from peviewer.base.parameters import specification
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 MOST = 3  # fields that are named; of more, how many others
 
 
+@lru_cache(maxsize=32)
 def told(a: Scheme, b: Scheme) -> tuple[str, str]:
     r"""Return what each of two schemes is called beside the other.
 

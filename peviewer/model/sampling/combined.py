@@ -221,5 +221,6 @@ def largest(raster: Raster) -> tuple[float, bool]:
     height, width = raster.shape
     if height * width <= CELLS * CELLS:
         return float(np.abs(raster.exact(range(height), range(width))).max(initial=0.0)), True
-    rows, columns = (np.linspace(0, size - 1, min(size, CELLS)) for size in (height, width))
+    # By whole steps: of a matrix by lag few lags are met then.
+    rows, columns = (max(1, (size - 1) // (CELLS - 1)) * np.arange(min(size, CELLS)) for size in (height, width))
     return float(np.abs(raster.sample(rows, columns, "nearest")).max(initial=0.0)), False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from peviewer.figures.tables import Column
     from peviewer.model.encodings.scheme import Array
 
-LAGS = 4096  # looked at for the largest difference; of more, as many by octaves
+LAGS = 4096  # looked at for the largest difference; of more, as many by octaves, or fewer
+WAVES = 2**22  # lags × pairs that are summed for it
 
 Number = tuple[str, str, float]
 """A key, how the number is written, and its value."""
@@ -57,7 +59,13 @@ _MEANINGS = {
 }
 
 
-def _numbers(scheme: Scheme) -> Iterator[Number]:
+@lru_cache(maxsize=8)
+def _numbers(scheme: Scheme) -> tuple[Number, ...]:
+    """Return the numbers of one scheme."""
+    return tuple(_found(scheme))
+
+
+def _found(scheme: Scheme) -> Iterator[Number]:
     """Return the numbers of one scheme: those it gives."""
     yield "length", whole(scheme.length), scheme.length
     if isinstance(scheme, Paired):
@@ -97,7 +105,8 @@ def _apart(a: Scheme, b: Scheme) -> Iterator[Number]:
         if first < stop:
             size, at_a, at_b = (stop - first, min(a.dim, b.dim)), (first - a.first, 0), (first - b.first, 0)
             yield _most("cells", *largest(DifferenceRaster(a.raster(), b.raster(), size, at_a, at_b)))
-    lags, all_of_them = _lags(min(a.length, b.length))
+    pairs = max(getattr(a, "pairs", 1), getattr(b, "pairs", 1))
+    lags, all_of_them = _lags(min(a.length, b.length), min(LAGS, max(16, WAVES // pairs)))
     scores = _score(a), _score(b)
     if scores[0] is not None and scores[1] is not None:
         yield _most("score", float(np.abs(scores[0].at(lags) - scores[1].at(lags)).max()), all_of_them)
@@ -106,11 +115,11 @@ def _apart(a: Scheme, b: Scheme) -> Iterator[Number]:
         yield _most("bias", float(apart.max()), all_of_them)
 
 
-def _lags(length: int) -> tuple[Array, bool]:
+def _lags(length: int, most: int) -> tuple[Array, bool]:
     """Return lags below a length, and whether these are all."""
-    if length <= LAGS:
+    if length <= most:
         return np.arange(length, dtype=np.float64), True
-    return np.unique(np.rint(np.geomspace(1, length, LAGS)) - 1), False
+    return np.unique(np.rint(np.geomspace(1, length, most)) - 1), False
 
 
 def _most(key: str, value: float, of_all: bool) -> Number:
@@ -127,7 +136,12 @@ def _sides(document: Document) -> list[tuple[str, list[Number | None]]]:
 def _between(document: Document) -> list[Number]:
     """Return how far A and B are apart."""
     other = document.compare.against
-    return list(_apart(document.encoding, other)) if other is not None else []
+    return [] if other is None else list(_differences(document.encoding, other))
+
+
+@lru_cache(maxsize=8)
+def _differences(a: Scheme, b: Scheme) -> tuple[Number, ...]:
+    return tuple(_apart(a, b))
 
 
 def _draw(document: Document) -> Figure:
