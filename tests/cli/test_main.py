@@ -549,3 +549,19 @@ def test_what_is_compared_is_said_by_one_flag_in_every_command(capsys, tmp_path)
     assert {"distance_a", "distance_b"} <= {array["key"] for array in keys}
     assert main(["data", "distance", "-o", str(target), "--against", "base=0"]) == 2
     assert "against base = 0 is not allowed: it must be a number" in capsys.readouterr().err.replace("finite ", "")
+
+
+def test_both_that_are_compared_are_checked(capsys):
+    asked = ["check", "--against", "dim=5,length=9"]
+    assert main(asked) == 1  # of an odd number of dimensions no shift is a matrix
+    told = capsys.readouterr().out.splitlines()
+    assert [line for line in told if line[:3] in ("A: ", "B: ")] == [
+        "A: length 200, dimensions 256",
+        "B: length 9, dimensions 5",
+    ]
+    assert main([*asked, "--format", "markdown"]) == 1
+    assert "**B: length 9, dimensions 5**" in capsys.readouterr().out.splitlines()
+    assert main([*asked, "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert [claim["holds"] for claim in found["a"] if claim["name"] == "linear-shift"] == [True]
+    assert [claim["holds"] for claim in found["b"] if claim["name"] == "linear-shift"] == [False]

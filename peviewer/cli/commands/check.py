@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from peviewer.cli.document_flags import add_document, asked
 from peviewer.cli.flags import Parser, UsageError
 from peviewer.cli.status import DONE, FAILED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from peviewer.document.document import Document
+
+HEADS = {"text": "{}\n", "markdown": "**{}**\n\n", "latex": "% {}\n"}
+"""How what a scheme is called stands above its claims, where two are compared."""
+
+
+def _below(told: Sequence[str]) -> str:
+    return "\n\n".join(told)
+
+
+def _object(told: Sequence[str]) -> str:
+    return f'{{"a": {told[0]},\n"b": {told[1]}}}'
+
+
+JOINED: dict[str, Callable[[Sequence[str]], str]] = {**dict.fromkeys(HEADS, _below), "json": _object}
 
 
 def check(arguments: list[str]) -> int:
@@ -19,11 +40,25 @@ def check(arguments: list[str]) -> int:
     if chosen.json and chosen.format not in (None, "json"):
         raise UsageError("--json and --format exclude each other: give one of them")
     shown, _ = asked(chosen)
-    from peviewer.document.document import DocumentError
-    from peviewer.figures.panes.claims.properties import PANE, claims
+    form = "json" if chosen.json else chosen.format or "text"
+    sides = [("", shown)] if shown.other is None else [("A", shown.alone), ("B", shown.other)]
+    told, failing = zip(*(_checked(side, shown, document, form) for side, document in sides), strict=True)
+    print(told[0] if len(told) == 1 else JOINED[form](told))
+    return FAILED if any(failing) else DONE
 
-    if not PANE.serves(shown):
-        raise DocumentError(PANE.refusal(shown))
-    found = claims(shown).written
-    print(FORMATS["json" if chosen.json else chosen.format or "text"](found))
-    return FAILED if any(claim.holds is False and not claim.informs for claim in found) else DONE
+
+def _checked(side: str, both: Document, document: Document, form: str) -> tuple[str, bool]:
+    """Return the claims of one scheme as they are written, below what it is called; and whether one fails."""
+    from peviewer.document.document import DocumentError
+    from peviewer.figures.compare.said import told
+    from peviewer.figures.panes.claims.properties import PANE, claims
+    from peviewer.model.claims.written import FORMATS
+
+    if not PANE.serves(document):
+        raise DocumentError(PANE.refusal(document))
+    found = claims(document).written
+    text = FORMATS[form](found)
+    if side and form != "json":
+        called = told(both.encoding, both.compare.against or both.encoding)["AB".index(side)]
+        text = f"{HEADS[form].format(f'{side}: {called}')}{text}"
+    return text, any(claim.holds is False and not claim.informs for claim in found)

@@ -40,8 +40,9 @@ WORDS = {
     "half": "score halved, lag",
     "reach": "score 0, lag",
     "bfloat16": "apart in bfloat16",
-    "lost": "bias, lag −100",
-    "span": "keys attended to",
+    "lost": "strongest bias, lag −100",
+    "nearest": "attention span, least",
+    "farthest": "attention span, most",
     "cells": "cell",
     "score": "score by lag",
     "bias": "bias of head 1",
@@ -54,8 +55,9 @@ _MEANINGS = {
     "half": "the first lag at which the score of two like vectors has halved",
     "reach": "the first at which it comes to 0",
     "bfloat16": "how many positions are still different numbers once they are rounded to bfloat16",
-    "lost": "what the bias takes from a key 100 positions back",
-    "span": "over how many keys a head of the last query spreads its attention by the lag alone",
+    "lost": "what a head's bias takes from a key 100 positions back",
+    "nearest": "over how many keys the heads of the last query spread their attention, by the lag alone; turned ones with "
+    "random queries and keys",
 }
 
 
@@ -80,15 +82,12 @@ def _found(scheme: Scheme) -> Iterator[Number]:
     if isinstance(scheme, Paired):
         yield "bfloat16", whole(apart := BFLOAT16.distinct(scheme.positions)), apart
     if isinstance(scheme, Lagged):
-        yield "lost", *_range(scheme.by_lag([-100.0])[:, 0])
+        lost = float(scheme.by_lag([-100.0]).min())
+        yield "lost", number(lost, 3), lost
     if isinstance(scheme, Attending):
-        yield "span", *_range(Attended(scheme.model_copy(update={"first": 0}), scheme.length - 1, 0).spans().effective)
-
-
-def _range(heads: Array) -> tuple[str, float]:
-    """Write the least and the largest number of all heads."""
-    low, high = float(heads.min()), float(heads.max())
-    return number(low, 3) if low == high else f"{number(low, 3)} to {number(high, 3)}", low
+        spans = Attended(scheme.model_copy(update={"first": 0}), scheme.length - 1, 0).spans().effective
+        for key, span in (("nearest", float(spans.min())), ("farthest", float(spans.max()))):
+            yield key, number(span, 3), span
 
 
 def _score(scheme: Scheme) -> TurnedScore | None:

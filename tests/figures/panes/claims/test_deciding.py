@@ -41,14 +41,24 @@ def test_what_a_scheme_does_not_give_is_left_open():
     numbers, *rest = listed(against(Document(), "scheme=alibi,heads=8"))
     assert not rest
     assert numbers["turning pairs"] == ("128", "–", "≠")
-    assert numbers["bias, lag −100"] == ("–", "−50 to −0.391", "≠")
-    assert numbers["keys attended to"] == ("–", "5.49 to 195", "≠")
+    assert numbers["strongest bias, lag −100"] == ("–", "−50", "≠")
+    assert numbers["attention span, least"] == ("–", "5.49", "≠")
+    assert numbers["attention span, most"] == ("–", "195", "≠")
     assert "positions" in numbers
 
 
 def test_biases_are_apart_by_those_of_their_first_heads():
     alibi = against(Document().edited({"encoding.scheme": "alibi", "encoding.heads": 8}), "heads=4")
     assert listed(alibi)[1]["bias of head 1"] == ("49.75",)  # (1/2 − 1/4) · 199
+
+
+def test_the_attention_of_alibi_spans_what_its_geometric_weights_do():
+    """Weights p·(1−p)ᵏ have the entropy H = −ln p − (1−p)/p·ln(1−p): the series by hand, of slopes 1/2 and 1/256."""
+    numbers, *_ = listed(Document().edited({"encoding.scheme": "alibi", "encoding.length": 100_000}))
+    for slope, row in ((1 / 2, "attention span, least"), (1 / 256, "attention span, most")):
+        p = -np.expm1(-slope)
+        entropy = -np.log(p) + (1 - p) / p * slope
+        assert float(numbers[row][0]) == pytest.approx(np.exp(entropy), rel=5e-3)
 
 
 def test_what_precision_leaves_is_counted_as_transformers_did():
