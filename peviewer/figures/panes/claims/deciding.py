@@ -56,8 +56,8 @@ _MEANINGS = {
     "reach": "the first at which it comes to 0",
     "bfloat16": "how many positions are still different numbers once they are rounded to bfloat16",
     "lost": "what a head's bias takes from a key 100 positions back",
-    "nearest": "over how many keys the heads of the last query spread their attention, by the lag alone; turned ones with "
-    "random queries and keys",
+    "nearest": "over how many keys heads spread the last query's attention by the lag alone; turned heads with random "
+    "queries and keys",
 }
 
 
