@@ -169,7 +169,7 @@ def _in_runs(score: TurnedScore, lags: Array) -> Array:
     return found
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)  # some megabytes each
 def _sides(attended: Attended) -> tuple[tuple[int, Blocks], ...]:
     """Return the direction and the blocks of the keys before the query, itself among them, and of those after."""
     before = -1, _blocks(attended.scheme, attended.before)

@@ -167,7 +167,7 @@ def _mean(rates: Complex, run: int) -> Complex:
     return np.asarray(np.expm1(rates * run) / (run * step))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def _terms(score: TurnedScore) -> Terms:
     scheme, part = score.scheme, score.part
     count = scheme.dim // 2  # with odd d the last sine has no cosine, and no part in what the lag alone decides

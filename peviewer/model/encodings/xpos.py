@@ -79,6 +79,11 @@ class XPos(Rotating):
         formula="ζᵢ = (2i + γD)/((1 + γ)D)",
     )  # fmt: skip
 
+    @property
+    def extent(self) -> tuple[int, ...]:
+        """Positions and dimensions of a head, ``(L, D)``."""
+        return self.length, self.dim
+
     def frequencies(self) -> Array:
         """Return θ_i, shape (D/2,), in rad/position; read-only."""
         return _frequencies(self.pairs, self.dim, self.base)

@@ -21,6 +21,7 @@ def test_scales_and_frequencies_are_those_of_the_code(dim):
     assert scheme.frequencies() == pytest.approx(1.0 / 10000 ** (np.arange(0, dim // 2) / (dim // 2)), rel=1e-13)
     assert np.exp(512 * scheme.losses()) == pytest.approx(scheme.scales(), rel=1e-12)
     assert scheme.still == 0
+    assert scheme.extent == (200, dim)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)

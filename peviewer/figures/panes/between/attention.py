@@ -242,11 +242,13 @@ def _tables(document: Document[Attending]) -> tuple[Columns, ...]:
 
 def _explain(document: Document[Attending]) -> str:
     attended = _attended(document)
+    if attended.keys == 1:
+        return "There is one key only, that of the query itself. It has all the weight, whatever the scheme."
     spans, head = attended.spans(), _head(document, attended)
     who = f"{_named(attended, head).capitalize()} looks" if attended.heads > 1 else "It looks"
     text = (
-        f"{_what(document)} {who} at {number(float(spans.effective[head]), 3)} of {whole(attended.keys)} keys: so many "
-        "of equal weight would be as uncertain (e to the power of the entropy). "
+        f"{_what(document, attended)} {who} at {number(float(spans.effective[head]), 3)} of {whole(attended.keys)} "
+        "keys: so many of equal weight would be as uncertain (e to the power of the entropy). "
         f"95 % of the weight lies within {_lag(float(spans.within[head]))}."
     )
     if attended.heads > 1:
@@ -261,11 +263,12 @@ def _lag(distance: float) -> str:
     return f"{number(distance, 4)} position{'s' if distance != 1 else ''} of the query"
 
 
-def _what(document: Document[Attending]) -> str:
+def _what(document: Document[Attending], attended: Attended) -> str:
     """Say of which keys there is a choice, and what tells them apart."""
     scheme, chosen = document.encoding, document.of(Attention)
-    keys = "itself and the keys before it" if _is_causal(document) else "itself and the keys on both sides"
-    if _is_causal(document) and not chosen.causal:
+    sides = [side for side, count in (("before", attended.before), ("after", attended.after)) if count]
+    keys = f"itself and the keys {' and '.join(sides)} it"
+    if not attended.after and _is_causal(document) and not chosen.causal:
         keys += " (those after it would weigh ever more)"
     if isinstance(scheme, Lagged):
         return f"A query that finds all keys alike attends to {keys} by the bias alone."

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from peviewer.figures.tables import Column
 
 _TITLE = "How a score falls with the lag"
+_BOUND = "By the means below RoFormer bounds the score of any two vectors."
 _CROWDED = 1000  # lags from which on a point stands for several
 _CELLS = 2**20  # pairs × lags that say how far a curve goes up and down
 
@@ -178,7 +179,7 @@ def _explain(document: Document[Paired]) -> str:
     scheme = document.encoding
     if scheme.dim < 2 or scheme.length < 2:
         return f"{_nothing(document)} A score by the lag needs two positions, and a pair with its sine and cosine."
-    return " ".join(filter(None, (_what(document), _reaches(document), _still(document), _changed(document))))
+    return " ".join(filter(None, (_what(document), _reaches(document), _still(document), _changed(document), _BOUND)))
 
 
 def _what(document: Document[Paired]) -> str:
@@ -222,8 +223,10 @@ def _reaches(document: Document[Paired]) -> str:
 
 
 def _still(document: Document[Paired]) -> str:
-    """Say what pairs that do not turn add."""
+    """Say what pairs that do not turn add, and what is left out."""
     scheme = document.encoding
+    if scheme.dim % 2:
+        return "With odd *d* the last sine has no cosine: it is left out."
     if not isinstance(scheme, Rotating) or not scheme.still:
         return ""
     which = (
@@ -252,11 +255,13 @@ def _formula(document: Document[Paired]) -> Formula:
     lossy = isinstance(scheme, Rotating) and scheme.losses().any()
     loss, set_loss = ("ζᵢ^((t−s)/B)·", r"\zeta_i^{(t-s)/B}\,") if lossy else ("", "")
     factor = isinstance(scheme, Rotating) and scheme.attention_factor != 1
+    still = whole(scheme.still) if isinstance(scheme, Rotating) and scheme.still else ""
+    rest, begin, end = (f" + {still}", "(", ")") if still else ("", "", "")
     times, set_times = ("a²·", r"a^2\,") if factor else ("", "")
     if document.of(Score).vectors == "equal":
         score = Formula(
-            f"score = {times}(2/D) Σ {loss}cos ωᵢ(t−s)",
-            rf"\mathrm{{score}} = {set_times}\frac{{2}}{{D}}\sum_i {set_loss}\cos\,\omega_i(t-s)",
+            f"score = {times}(2/D) {begin}Σ {loss}cos ωᵢ(t−s){rest}{end}",
+            rf"\mathrm{{score}} = {set_times}\frac{{2}}{{D}}{begin}\sum_i {set_loss}\cos\,\omega_i(t-s){rest}{end}",
         )
     else:
         score = Formula(
