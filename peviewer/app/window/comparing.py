@@ -20,7 +20,7 @@ from peviewer.figures.presets import Preset, groups
 from peviewer.model.encodings.scheme import Scheme
 
 SAME = "as A: change a parameter, and see what it does"
-ROOMY = 24  # pixels beyond what the words need
+TIGHT = 48  # pixels less than the segments ask for, which is plenty
 PIN = "Pin the encoding as B, and compare what is chosen from now on with it (Ctrl+B)"
 
 
@@ -78,7 +78,7 @@ class Comparing(QFrame):
             line.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         for button in (self.swapping, self.closing):
             button.reveal(True)
-        self.shows.setMinimumWidth(self.shows.sizeHint().width() + ROOMY)
+        self.shows.setMinimumWidth(self.shows.sizeHint().width() - TIGHT)
         self.choosing.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def _presets(self) -> QMenu:
