@@ -26,6 +26,11 @@ def curves(panel: Panel) -> list[Curve]:
     return [mark for mark in panel.marks if isinstance(mark, Curve)]
 
 
+def main(panel: Panel) -> list[Curve]:
+    """Return a panel's curves without the dashed ones, which they are compared with themselves."""
+    return [curve for curve in curves(panel) if curve.color != "reference" and curve.style != "dashed"]
+
+
 def can_overlay(a: Panel, b: Panel) -> bool:
     """Whether curves of both can be told apart by two colours: there is one of each kind on each side."""
     return all(
@@ -36,8 +41,8 @@ def can_overlay(a: Panel, b: Panel) -> bool:
 
 
 def _own(panel: Panel, other: Panel) -> list[Curve]:
-    """Return the curves that the other panel does not have, but what they are compared with themselves."""
-    return [curve for curve in curves(panel) if curve not in other.marks and curve.color != "reference"]
+    """Return the curves that the other panel does not have."""
+    return [curve for curve in main(panel) if curve not in other.marks]
 
 
 def overlaid(a: Panel, b: Panel, cut: float | None = None) -> list[Curve]:
@@ -79,7 +84,7 @@ def apart(a: Panel, b: Panel) -> list[Curve] | None:
 
     None where curves have no fellows.
     """
-    of_a, of_b = ([curve for curve in curves(panel) if curve.color != "reference"] for panel in (a, b))
+    of_a, of_b = main(a), main(b)
     pairs = list(zip(of_a, of_b, strict=False))
     if not pairs or len(of_a) != len(of_b) or any(one.y0 or other.y0 for one, other in pairs):
         return None

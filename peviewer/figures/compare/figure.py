@@ -55,11 +55,26 @@ def compared(a: Figure, b: Figure, chosen: Compare) -> Figure:
     names = tuple(name for row in rows for name, _ in row.panels)
     return replace(
         a,
+        formula=formulas(a.formula, b.formula, set_upright=True),
         rows=tuple(tuple(panel for _, panel in row.panels) for row in rows),
         heights=tuple(row.height for row in rows),
         spare=tuple(k for k, row in enumerate(rows) if row.spare),
         names=names if all(names) else (),
     )
+
+
+def formulas(a: str, b: str, *, set_upright: bool = False) -> str:
+    r"""Return the formula of both, or that of each with its letter, in mathtext where letters are to be upright.
+
+    Examples
+    --------
+    >>> formulas("x = 1", "x = 1"), formulas("x = 1", "x = 2"), formulas("x", "", set_upright=True)
+    ('x = 1', 'A: x = 1; B: x = 2', '\\mathrm{A:}\\ x')
+    """
+    if a == b:
+        return a
+    head, between = (r"\mathrm{{{}:}}\ ", r"\quad ") if set_upright else ("{}: ", "; ")
+    return between.join(f"{head.format(side)}{text}" for side, text in (("A", a), ("B", b)) if text)
 
 
 class _Row(NamedTuple):
@@ -85,14 +100,15 @@ def _rows(figure: Figure, *, by_name: bool) -> Iterator[list[tuple[Place, Panel,
 def _laid_out(made: list[tuple[str, tuple[Panel, ...]]]) -> list[tuple[list[tuple[str, Panel]], float]]:
     """Return the rows that one row became, each with its share of the height.
 
-    Where several panels stand twice, A's stand above B's; what stands beside a single one, below.
+    Where several panels stand twice, A's stand above B's; what stands before or after a single one, above or below.
     """
     twice = [(name, panels) for name, panels in made if panels[1:]]
     once = [(name, panels[0]) for name, panels in made if not panels[1:]]
     if len(made) == 1 or not twice:
         return [([(name, panel) for name, panels in made for panel in panels], 1.0)]
     if len(twice) == 1:
-        return [([(name, panel) for name, panels in twice for panel in panels], 1.0), (once, BELOW)]
+        pair = [(name, panel) for name, panels in twice for panel in panels], 1.0
+        return [pair, (once, BELOW)] if made[0] is twice[0] else [(once, 1.0), pair]
     return [([(name, panels[0]) for name, panels in made], 1.0), ([(name, panels[1]) for name, panels in twice], 1.0)]
 
 

@@ -37,7 +37,7 @@ def told(a: Scheme, b: Scheme) -> tuple[str, str]:
         fields = [name for name in fields if _acts(a, name) or _acts(b, name)]
     differing = [name for name in fields if getattr(a, name) != getattr(b, name)]
     if not same:
-        differing = [name for name in ("length", "first") if name in differing]
+        differing = [name for name in ("length", "dim", "first") if name in differing]
     more = f"{whole(len(differing) - MOST)} more" if len(differing) > MOST else ""
     found = []
     for scheme in (a, b):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeGuard
 from typing_extensions import TypeVar
 
 from peviewer.document.document import DocumentError
-from peviewer.figures.compare.figure import compared
+from peviewer.figures.compare.figure import compared, formulas
 from peviewer.figures.compare.said import beginning, titled
 from peviewer.figures.grammar import Axis, Figure, Note, Panel
 from peviewer.figures.panels.axes import windowed
@@ -166,7 +166,9 @@ class Pane(Generic[C]):
 
     def formula_text(self, document: Document) -> str:
         """Return the pane's formula as plain text; empty where it shows nothing."""
-        return self.formula(document).text if self.serves(document) else ""
+        own = self.formula(document).text if self.serves(document) else ""
+        other = None if self.shows_both else document.other
+        return own if other is None else formulas(own, self.formula_text(other))
 
     def caption(self, document: Document, sentences: int = 1) -> str:
         """Return the beginning of the explanation: what stands below a picture."""

@@ -169,3 +169,19 @@ def test_the_range_of_a_large_difference_says_that_it_was_only_seen():
     (panel,) = pane("encoding").figure(document).panels
     assert isinstance(panel.marks[0].raster, DifferenceRaster)
     assert panel.fact.startswith("largest seen ")
+
+
+def test_formulas_that_differ_are_told_apart():
+    document = Document().edited({"encoding.scheme": "kerple"})
+    document = against(document, "scheme=alibi")
+    assert pane("bias").formula_text(document).startswith("A: bias")
+    assert "; B: bias" in pane("bias").formula_text(document)
+    assert r"\quad \mathrm{B:}\ " in pane("bias").figure(document).formula
+    same = against(Document(), "base=50")
+    assert pane("encoding").formula_text(same) == pane("encoding").formula_text(Document())
+
+
+def test_what_a_side_is_compared_with_itself_stays_out_of_a_shared_plot():
+    document = Document().edited({"encoding.scheme": "xpos", "encoding.length": 500})
+    panel = pane("score").figure(against(document, "base=500")).rows[0][0]
+    assert [curve.label[:1] for curve in panel.marks if isinstance(curve, Curve)] == ["A", "B"]
