@@ -14,6 +14,7 @@ from peviewer.app.export.choices import ChoicesColumn
 from peviewer.app.export.foot import Foot
 from peviewer.app.export.preview import PreviewColumn
 from peviewer.app.export.preview_queue import PreviewQueue
+from peviewer.app.export.unpacking import unpacked
 from peviewer.app.session.background import Job
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -198,7 +199,7 @@ class ExportDialog(QDialog):
 
         def work() -> tuple[object, Shown, QImage]:
             shown = kind.preview(subject, choices, moment)
-            return request, shown, QImage.fromData(shown.picture)  # here: a large one takes long to unpack
+            return request, shown, unpacked(shown.picture)  # here: a large one takes long
 
         self.painting.request(work)
 

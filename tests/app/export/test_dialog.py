@@ -8,7 +8,7 @@ import pptx
 import pytest
 from PIL import Image
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -234,6 +234,15 @@ def test_the_preview_follows_every_choice(qtbot, dialog):
     assert picture(dialog) == (500, 300)
     pixels("transparent", True)
     assert dialog.seen.preview.picture.image.pixelColor(2, 2).alpha() == 0
+
+
+def test_the_preview_is_unpacked_without_qts_reader_which_can_hold_the_window_for_ever(qtbot, dialog, monkeypatch):
+    read = []
+    monkeypatch.setattr(QImage, "fromData", lambda *given: read.append(given))
+    dialog.side.forms["picture"].chosen.emit("width", 410)
+    settle(qtbot, dialog)
+    assert picture(dialog) == (410, 300)
+    assert not read
 
 
 def test_while_a_preview_is_made_only_the_last_wish_is_kept(qtbot, dialog, monkeypatch):
