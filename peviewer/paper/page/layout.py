@@ -151,7 +151,7 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
         earlier, measured = measured, [_measured(page, block, renderer, spacing) for block in blocks]
         if k == ROUNDS - 1:  # numbers may come and go with the room they leave: there is enough for both
             measured = [one.or_more(other) for one, other in zip(measured, earlier, strict=True)]
-        rims = _aligned([block.frame for block in blocks], [found.rim for found in measured])
+        rims = _aligned(blocks, [found.rim for found in measured])
         for block, found, rim in zip(blocks, measured, rims, strict=True):
             _place(page, block, found, rim, spacing)
             for area in block.areas:
@@ -180,15 +180,27 @@ def _measured(page: Page, block: Block, renderer: RendererAgg, spacing: Spacing)
     return Measured(place_evenly(headers, borders), _title_room(page, block, renderer))
 
 
-def _aligned(frames: Sequence[Frame], rims: Sequence[Border]) -> list[Border]:
-    """Give blocks whose frames have an edge in common the same room behind it; those with nothing below need none."""
+def _aligned(blocks: Sequence[Block], rims: Sequence[Border]) -> list[Border]:
+    """Give blocks whose frames have an edge in common the same room behind it.
+
+    Those with nothing below need none there; those that begin with pictures of
+    their own, without axes, have no upper edge that would stand in line.
+    """
+    frames = [block.frame for block in blocks]
+    free = [all(area.panel.square for area in block.grid[0]) for block in blocks]
     aligned = [
         Border(*(max(getattr(rim, side) for other, rim in zip(frames, rims, strict=True)
                      if getattr(other, side) == getattr(frame, side)) for side in ("left", "right", "bottom", "top")))
         for frame in frames
     ]  # fmt: skip
+    tops = [
+        own.top if alone else max(rim.top for rim, other, apart in zip(rims, frames, free, strict=True)
+                                  if other.top == frame.top and not apart)
+        for own, frame, alone in zip(rims, frames, free, strict=True)
+    ]  # fmt: skip
     return [
-        replace(found, bottom=found.bottom if own.bottom else 0.0) for found, own in zip(aligned, rims, strict=True)
+        replace(found, top=top, bottom=found.bottom if own.bottom else 0.0)
+        for found, top, own in zip(aligned, tops, rims, strict=True)
     ]
 
 
@@ -249,8 +261,9 @@ def _place(page: Page, block: Block, measured: Measured, rim: Border, spacing: S
         spans = [_spoken(*row, spacing) for row in zip(panels, spans, columns, heights, strict=True)]
     sizes = [[(x1 - x0, tall) for x0, x1 in row] for row, tall in zip(columns, heights, strict=True)]
     sizes = squared(panels, sizes)
-    air = (room - sum(heights)) / (len(heights) + 1)  # what is drawn to scale may not fill the page
-    top = frame.top - measured.title - (rim.top - measured.rim.top) - air
+    titled = bool(block.title.items)
+    air = (room - sum(heights)) / (len(heights) + titled)  # what is drawn to scale may not fill the page
+    top = frame.top - measured.title - (rim.top - measured.rim.top) - air * titled
     for k, (row, edges) in enumerate(zip(block.grid, borders, strict=True)):
         top -= max(edge.top for edge in edges)
         for area, (x0, x1), (wide, tall) in zip(row, columns[k], sizes[k], strict=True):
