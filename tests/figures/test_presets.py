@@ -65,6 +65,7 @@ def test_groups_hold_every_preset_once_in_one_stretch():
         "Step by step",
         "Biases",
         "Rotary",
+        "Choosing",
     ]
 
 

@@ -17,7 +17,6 @@ from peviewer.model.turning.layouts import Columns, columns
 Scaling = Literal["none", "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"]
 Rotated = Literal["all", "part", "proportional"]
 _BY_FACTOR = "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"
-_BY_TRAINED = "dynamic", "yarn", "yarn-paper", "llama3", "longrope"
 _NAMES = {
     "none": "None", "linear": "Position interpolation", "ntk": "NTK-aware", "dynamic": "Dynamic NTK", "yarn": "YaRN",
     "yarn-paper": "YaRN, as in the paper", "llama3": "Llama 3", "longrope": "LongRoPE",
@@ -110,8 +109,7 @@ class Rope(Scaled):
     )  # fmt: skip
     trained: int = parameter(
         4096, title="Trained length", symbol="L₀", unit="positions", ge=8, le=10_000_000, slider=(512, 131_072),
-        scale="log", stops=(2048, 4096, 8192, 32_768), only=("scaling", _BY_TRAINED),
-        help="The context that training had.",
+        scale="log", stops=(2048, 4096, 8192, 32_768), help="The context that training had.",
     )  # fmt: skip
     fast: float = parameter(
         32.0, title="Kept from", symbol="β", unit="turns", gt=0, le=1e4, slider=(2, 64),
@@ -187,8 +185,8 @@ class Rope(Scaled):
         return np.full(self.pairs, 1.0 if self.scaling == "linear" else 0.0)
 
     def context(self) -> int | None:
-        """Return the trained length, where the scaling knows it."""
-        return self.trained if self.scaling in _BY_TRAINED else None
+        """Return the trained length."""
+        return self.trained
 
     def scaled_base(self) -> float:
         """Return the base that the NTK-aware scalings work with, else the base."""

@@ -158,12 +158,16 @@ def test_what_cannot_be_is_refused_in_one_line(given, message):
         ("rope-neox", 6144, 64, 24, 2048),
         ("rope-gpt-j", 4096, 16, 64, 2048),
         ("rope-llama-2", 4096, 32, 128, 4096),
+        ("rope-llama-3", 4096, 32, 128, 8192),
+        ("rope-mistral", 4096, 32, 128, 8192),
+        ("rope-gemma", 4096, 16, 256, 8192),
     ],
 )
 def test_presets_have_the_published_sizes(name, hidden, heads, rotated, length):
     opened = preset(name)
     scheme = opened.document.encoding
-    assert (scheme.dim, 2 * scheme.pairs, scheme.length, scheme.base) == (hidden // heads, rotated, length, 1e4)
+    assert (scheme.dim, 2 * scheme.pairs, scheme.length) == (hidden // heads, rotated, length)
+    assert (scheme.base, scheme.trained) == (5e5 if name == "rope-llama-3" else 1e4, length)
     assert scheme.layout == ("interleaved" if name == "rope-gpt-j" else "concatenated")
 
 
@@ -173,3 +177,22 @@ def test_what_presets_say_of_turns_is_so():
     slower, turns = llama.unscaled() / llama.frequencies(), 8192 * llama.unscaled() / (2 * math.pi)
     assert slower[turns >= 4] == pytest.approx(1)
     assert slower[turns <= 1] == pytest.approx(8)
+
+
+def test_the_lists_of_phi_3_5_are_the_published_ones():
+    # config.json of microsoft/Phi-3.5-mini-instruct: some of its numbers, in single precision
+    scheme = preset("rope-phi-3.5").document.encoding
+    assert (scheme.dim, scheme.trained, scheme.length, scheme.factor) == (3072 // 32, 4096, 131_072, 32)
+    assert len(scheme.short_factors) == len(scheme.long_factors) == 48
+    long = {
+        0: 1.0800000429153442,
+        7: 2.620000123977661,
+        20: 32.590003967285156,
+        33: 63.1400032043457,
+        47: 64.83999633789062,
+    }
+    short = {0: 1.0, 1: 1.0199999809265137, 17: 1.679999828338623, 42: 2.189999580383301, 47: 2.8399994373321533}
+    assert {i: scheme.long_factors[i] for i in long} == pytest.approx(long, rel=1e-6)
+    assert {i: scheme.short_factors[i] for i in short} == pytest.approx(short, rel=1e-6)
+    assert sorted(scheme.long_factors) == list(scheme.long_factors)
+    assert scheme.attention_factor == pytest.approx(1.1902380714)  # as transformers works it out

@@ -46,6 +46,14 @@ def _regions(scheme: Scaled) -> dict[str, NDArray[np.bool_]]:
     return {"kept": kept, "blended": ~kept & ~stretched, "stretched": stretched}
 
 
+def _unseen(scheme: Scaled) -> NDArray[np.bool_]:
+    """Return which pairs come to angles that training had not: slow ones that nothing slows down further."""
+    trained = scheme.context()
+    if trained is None or scheme.length <= trained or not _regions(scheme)["kept"].all():
+        return np.zeros(scheme.pairs, dtype=bool)
+    return 2 * pi / scheme.unscaled() > trained
+
+
 def _draw(document: Document[Scaled]) -> Figure:
     scheme, pairs = document.encoding, pair_axis(document)
     rows = (_wavelengths(scheme, pairs), _slowed(scheme, pairs)), (_list(scheme),)
@@ -60,14 +68,16 @@ def _wavelengths(scheme: Scaled, pairs: Axis) -> Panel:
     before, after, trained = 2 * pi / scheme.unscaled(), scheme.wavelengths(), scheme.context()
     ends = [float(end) for waves in (before, after) for end in (waves.min(), waves.max())]
     low, high = min(*ends, scheme.length), max(*ends, scheme.length, trained or 1)
-    marks: list[Mark] = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["blended"])]
+    unseen = _unseen(scheme)
+    marks: list[Mark] = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["blended"] | unseen)]
     marks.append(Curve(_pairs(scheme, before), "", "reference", "dashed", "*λ* before", key=None))
     marks.append(Curve(_pairs(scheme, after), "", "accent", drawn_as(scheme.pairs), "*λ* after", key=None))
     if trained is not None:
         marks.append(Rule("y", float(trained), f"trained on {whole(trained)}", "reference", dashed=True))
     marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}"))
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
-    said = ("" if scheme.pairs == 1 else "dashed: before", "shaded: blended" if isinstance(marks[0], Band) else "")
+    shaded = "angles never trained" if unseen.any() else "blended"
+    said = ("" if scheme.pairs == 1 else "dashed: before", f"shaded: {shaded}" if isinstance(marks[0], Band) else "")
     return Panel(pairs, up, tuple(marks), "Wavelengths", "; ".join(filter(None, said)))
 
 
@@ -137,7 +147,13 @@ def _explain(document: Document[Scaled]) -> str:
     scheme = document.encoding
     regions = {name: int(chosen.sum()) for name, chosen in _regions(scheme).items()}
     if regions["kept"] == scheme.pairs:
-        return "Nothing is scaled here: every pair turns as it did in training. Choose a scaling to compare."
+        text = "Nothing is scaled here: every pair turns as it did in training. Choose a scaling to compare."
+        if unseen := int(_unseen(scheme).sum()):
+            text += (
+                f" Beyond the trained length {whole(unseen)} of {whole(scheme.pairs)} pairs, shaded, come to angles "
+                "that no weight has seen: in training they never completed a turn."
+            )
+        return text
     most = number(float(slowed(scheme).max()), 3)
     text = (
         f"For a longer context pairs are slowed down, here by up to {most} times: {whole(regions['kept'])} are kept, "
