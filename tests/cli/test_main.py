@@ -225,6 +225,13 @@ def test_a_check_is_written_for_a_readme_and_for_a_paper(capsys):
     assert "invalid choice" in refused(capsys, "check", "--format", "html")
 
 
+def test_a_check_of_schemes_that_act_on_attention_has_their_own_claims(capsys):
+    status, claims = checked(capsys, "--set", "encoding.scheme=rope", "--set", "encoding.length=4096")
+    assert (status, claims["relative"]["holds"], claims["reach"]["value"]) == (1, True, 1707)
+    status, claims = checked(capsys, "--set", "encoding.scheme=alibi", "--set", "encoding.length=200")
+    assert (status, {claim["holds"] for claim in claims.values()}) == (0, {True})
+
+
 def test_a_check_follows_content_operator_and_shift(capsys):
     right, _ = checked(capsys, "--preset", "endpoint", "--set", "shift.phi=-10")
     wrong, claims = checked(capsys, *WRONG)
@@ -469,7 +476,6 @@ def test_no_display_is_one_line_and_2():
         ["animate", "--pane", "shift", "-o", "{}/x.gif", "--seconds", "0.1"],
         ["data", "table", "-o", "{}/x.npz"],
         ["deck", "-o", "{}/x.pptx", "--panes", "encoding"],
-        ["check"],
     ],
     ids=lambda command: command[0],
 )

@@ -49,13 +49,10 @@ def check(arguments: list[str]) -> int:
 
 def _checked(side: str, both: Document, document: Document, form: str) -> tuple[str, bool]:
     """Return the claims of one scheme as they are written, below what it is called; and whether one fails."""
-    from peviewer.document.document import DocumentError
     from peviewer.figures.compare.said import told
-    from peviewer.figures.panes.claims.properties import PANE, claims
+    from peviewer.figures.panes.claims.properties import claims
     from peviewer.model.claims.written import FORMATS
 
-    if not PANE.serves(document):
-        raise DocumentError(PANE.refusal(document))
     found = claims(document).written
     text = FORMATS[form](found)
     if side and form != "json":

@@ -7,6 +7,7 @@ from math import isfinite
 from typing import get_args
 
 from peviewer.base.work import check_cancelled
+from peviewer.model.claims import biases, turned
 from peviewer.model.claims.closest import unique
 from peviewer.model.claims.rows import bounded, constant_norm, constant_step, deterministic, extends
 from peviewer.model.claims.shift import linear_shift, orthogonal, position_free
@@ -15,6 +16,8 @@ from peviewer.model.claims.subject import Subject, Verdict
 from peviewer.model.claims.written import Written, as_html, as_latex, as_markdown
 from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
+from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.scheme import Rotating, Scaled, Scheme
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shift.matrix import USUAL_PHI
 from peviewer.model.turning.layouts import Layout, Operator, made_for
@@ -33,6 +36,28 @@ _CLAIMS: dict[str, Callable[[Subject], Verdict]] = {
     "linear-shift": linear_shift,
     "orthogonal": orthogonal,
     "position-free": position_free,
+}
+_TURNED: dict[str, Callable[[Rotating], Verdict]] = {
+    "relative": turned.relative,
+    "norm-kept": turned.norm_kept,
+    "every-turn": turned.every_turn,
+    "extends": turned.extends,
+    "reach": turned.reaches,
+    "monotone": turned.falling,
+    "precision": turned.told_apart,
+}
+_SCALED: dict[str, Callable[[Scaled], Verdict]] = {
+    "seen-angles": turned.seen_angles,
+    "fastest-kept": turned.fastest_kept,
+}
+_BIASES: dict[str, Callable[[Lagged], Verdict]] = {
+    "relative": biases.relative,
+    "extends": biases.extends,
+    "falls": biases.falls,
+    "both-ways": biases.both_ways,
+    "own-bias": biases.own_bias,
+    "whole-context": biases.whole_context,
+    "precision": biases.told_apart,
 }
 _OF_THE_SHIFT = frozenset({"linear-shift", "orthogonal", "position-free"})
 
@@ -78,7 +103,7 @@ class Properties(list[Property]):
 
 
 def properties(
-    encoding: Turning,
+    encoding: Scheme,
     *,
     content: Content | Kind = NO_CONTENT,
     operator: Operator = "own",
@@ -88,8 +113,8 @@ def properties(
 
     Parameters
     ----------
-    encoding : Turning
-        What is examined.
+    encoding : Scheme
+        What is examined. What follows is of tables of sines and cosines alone.
     content : Content or {"none", "ones", "normal"}
         Token embeddings added to it.
     operator : {"own", "interleaved", "concatenated", "flipped"}
@@ -103,7 +128,8 @@ def properties(
         A table in a notebook; named unique, bounded, deterministic, extends, constant-norm,
         constant-step, distance-by-lag, dot-by-lag, symmetric, monotone,
         linear-shift, orthogonal and position-free, in that order. ``monotone``
-        informs: its value is the last lag up to which similarity falls.
+        informs: its value is the last lag up to which similarity falls. Rotary
+        schemes and biases have claims of their own: relative, extends, precision …
 
     Raises
     ------
@@ -128,6 +154,8 @@ def properties(
         raise ValueError(f"operator = {operator!r} is not allowed: it must be one of {', '.join(get_args(Operator))}")
     if not isfinite(phi):
         raise ValueError(f"phi = {phi!r} is not allowed: it must be a finite number")
+    if not isinstance(encoding, Turning):
+        return _of_attention(encoding)
     embedded = Embedded(encoding, _content(content))
     moved = Subject(embedded, made_for(operator, encoding.layout, encoding.dim), float(phi))
     still = Subject(embedded, encoding.layout, 0.0)
@@ -135,6 +163,18 @@ def properties(
     for name in _CLAIMS:
         check_cancelled()
         found.append(_tried(name, moved if name in _OF_THE_SHIFT else still))
+    return found
+
+
+def _of_attention(scheme: Scheme) -> Properties:
+    """Try the claims about a scheme that acts on attention."""
+    found = Properties()
+    if isinstance(scheme, Rotating):
+        found += [Property(name, *tried(scheme)) for name, tried in _TURNED.items()]
+        if isinstance(scheme, Scaled):
+            found[3:3] = [Property(name, *tried(scheme)) for name, tried in _SCALED.items()]
+    elif isinstance(scheme, Lagged):
+        found += [Property(name, *tried(scheme)) for name, tried in _BIASES.items()]
     return found
 
 

@@ -41,11 +41,12 @@ def served_by(scheme):
 
 
 def test_each_scheme_is_served_by_the_panes_that_show_what_it_gives():
-    turning = {"frequencies", "precision", "angles", "clocks", "score"}
-    assert served_by("alibi") == served_by("kerple") == served_by("sandwich") == {"bias", "attention"}
-    assert served_by("t5") == {"bias", "buckets", "attention"}
-    assert served_by("rope") == turning | {"scaling", "attention"}
-    assert served_by("xpos") == turning | {"attention"}
+    turning = {"frequencies", "precision", "angles", "clocks", "score", "attention", "properties"}
+    biases = {"bias", "attention", "properties"}
+    assert served_by("alibi") == served_by("kerple") == served_by("sandwich") == biases
+    assert served_by("t5") == biases | {"buckets"}
+    assert served_by("rope") == turning | {"scaling"}
+    assert served_by("xpos") == turning
     assert served_by("sinusoidal") == {*PANES} - {"bias", "buckets", "scaling", "attention", "deciding"}
     assert served_by("sinusoidal") == served_by("timestep") == served_by("tensor2tensor")
 

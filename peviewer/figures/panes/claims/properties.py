@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from math import isnan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import number
@@ -15,6 +15,8 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.claims.properties import Properties, Property, properties
 from peviewer.model.claims.written import INFORMING
+from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
@@ -37,7 +39,22 @@ CLAIMS = {
     "orthogonal": "*M*(*φ*) is orthogonal: it only turns",
     "position-free": "*M*(*φ*) is the same for every position",
 }
-
+_OF_ATTENTION = {
+    "relative": "What a score gets depends on the lag alone",
+    "norm-kept": "Queries and keys keep their lengths",
+    "every-turn": "Every pair completes a turn within *L*",
+    "seen-angles": "No angle is new to training",
+    "fastest-kept": "Neighbours turn apart as in training",
+    "extends": "A longer context changes nothing that is kept",
+    "reach": "A key like the query scores above 0 up to *L*",
+    "monotone": "The score falls with distance, up to a lag",
+    "falls": "No key is favoured over a nearer one",
+    "both-ways": "Keys before and after the query get the same",
+    "own-bias": "Every distance has a bias of its own",
+    "whole-context": "Some head sees the farthest key",
+    "precision": "bfloat16 tells all positions apart",
+}
+_OF_BIASES = _OF_ATTENTION | {"precision": "bfloat16 tells all biases apart"}
 
 COLUMNS = "Claim", "Number", "What it is"
 _LETTER = re.compile(r"(?<![A-Za-z'])([tsdMIφ]|ωᵢ)(?![A-Za-z])")
@@ -48,15 +65,32 @@ def _claimed(embedded: Embedded, operator: Layout, phi: float) -> Properties:
     return properties(embedded.encoding, content=embedded.content, operator=operator, phi=phi)
 
 
-def claims(document: Document[Turning]) -> Properties:
+def claims(document: Document) -> Properties:
     """Return every claim, with its verdict and its number."""
-    return _claimed(document.embedded, document.operator, document.shift.phi)
+    return _of(document.encoding) if not has_table(document) else _claimed(*_examined(document))
 
 
-def _draw(document: Document[Turning]) -> Figure:
+@lru_cache(maxsize=4)
+def _of(scheme: Scheme) -> Properties:
+    return properties(scheme)
+
+
+def has_table(document: Document) -> TypeGuard[Document[Turning]]:
+    """Whether the claims are those about a table of sines and cosines."""
+    return isinstance(document.encoding, Turning)
+
+
+def _examined(document: Document[Turning]) -> tuple[Embedded, Layout, float]:
+    return document.embedded, document.operator, document.shift.phi
+
+
+def _draw(document: Document) -> Figure:
     found = claims(document)
-    examined = "PE" if document.embedded.plain else f"({name(document)})"
-    rows = tuple((CLAIMS[claim.name].format(rows=examined), _value(claim), _set(claim.detail)) for claim in found)
+    texts = _OF_BIASES if isinstance(document.encoding, Lagged) else _OF_ATTENTION
+    if has_table(document):
+        examined = "PE" if document.embedded.plain else f"({name(document)})"
+        texts = {known: text.format(rows=examined) for known, text in CLAIMS.items()}
+    rows = tuple((texts[claim.name], _value(claim), _set(claim.detail)) for claim in found)
     verdicts = tuple(None if claim.name in INFORMING else claim.holds for claim in found)
     judged = [claim.holds for claim in found if claim.name not in INFORMING]
     failing, undecided = judged.count(False), judged.count(None)
@@ -83,7 +117,7 @@ def _set(detail: str) -> str:
     return _LETTER.sub(r"*\1*", detail)
 
 
-def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
+def _tables(document: Document) -> tuple[Columns, ...]:
     found = claims(document)
     told = {True: "yes", False: "no", None: ""}
     columns: dict[str, Column] = {
@@ -95,7 +129,7 @@ def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
     return (Columns("claims", columns, {"detail": "what the value is"}),)
 
 
-def _explain(document: Document[Turning]) -> str:
+def _explain(document: Document) -> str:
     text = "What papers and tutorials claim for the encoding, computed for the one you see. "
     judged = [claim.holds for claim in claims(document) if claim.name not in INFORMING]
     failing, undecided = judged.count(False), judged.count(None)
@@ -111,8 +145,8 @@ def _explain(document: Document[Turning]) -> str:
     return f"{text}{fail} in red, with the number and the reason."
 
 
-def _hint(document: Document[Turning]) -> str:
-    if not all(claim.holds for claim in claims(document) if claim.name not in INFORMING):
+def _hint(document: Document) -> str:
+    if not has_table(document) or not all(claim.holds for claim in claims(document) if claim.name not in INFORMING):
         return ""
     return (
         "Add content, choose an odd number of dimensions, or apply an *M* built for another layout, and claims fail, "
@@ -120,8 +154,10 @@ def _hint(document: Document[Turning]) -> str:
     )
 
 
-def _formula(document: Document[Turning]) -> Formula:
+def _formula(document: Document) -> Formula:
     """Return the length of a step as text: a list of claims leaves a picture no room for formulas."""
+    if not has_table(document):
+        return Formula("score(t, s) = f(t − s)")
     encoding = document.encoding
     if encoding.dim % 2 or document.content.kind == "normal" or encoding.length == 1:
         return Formula()
@@ -133,9 +169,9 @@ PANE = Pane(
     name="properties",
     title="Properties",
     summary="each claim made for the encoding, with a verdict and its number",
-    shows="what is claimed of tables of sines and cosines",
-    needs=Turning,
-    reads=lambda document: (document.embedded, document.operator, document.shift.phi),
+    shows="what is claimed of encodings",
+    needs=Scheme,
+    reads=lambda document: _examined(document) if has_table(document) else document.encoding,
     draw=_draw,
     explain=_explain,
     hint=_hint,

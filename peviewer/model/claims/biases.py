@@ -1,0 +1,88 @@
+"""Claims about biases by lag: what distance takes from a score, how far a head sees, what few bits leave."""
+
+from math import log
+
+import numpy as np
+
+from peviewer.base.words import whole
+from peviewer.model.claims.subject import Verdict
+from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.scheme import Array
+from peviewer.model.sampling.evenly import evenly
+from peviewer.model.turning.formats import BFLOAT16
+
+_CELLS = 2**17  # biases that are worked out
+_MOVED = 1000
+_SEEN = 1000  # times the weight of a key at hand: with less no key is seen
+
+
+def _distances(scheme: Lagged) -> Array:
+    """Return all distances, or the first ones of them and the last: as many as heads allow."""
+    most = max(2, _CELLS // max(1, len(scheme.heads_named)))
+    return np.append(np.arange(min(scheme.length, most), dtype=np.float64)[:-1], scheme.length - 1.0)
+
+
+def _tried(scheme: Lagged) -> str:
+    count = len(_distances(scheme))
+    return "" if count >= scheme.length else f"; {whole(count)} distances tried"
+
+
+def relative(scheme: Lagged) -> Verdict:
+    """Whether what is added is the same wherever query and key stand, as long as their lag is."""
+    moved = scheme.model_copy(update={"first": scheme.first + _MOVED})
+    lags = -_distances(scheme)[:1000]
+    change = float(np.abs(moved.by_lag(lags) - scheme.by_lag(lags)).max())
+    return change == 0, change, f"the largest change of a bias when all positions move on by {whole(_MOVED)}"
+
+
+def extends(scheme: Lagged) -> Verdict:
+    """Whether a longer context adds the same at each lag."""
+    longer = scheme.model_copy(update={"length": 2 * scheme.length})
+    lags = -_distances(scheme)[:1000]
+    change = float(np.abs(longer.by_lag(lags) - scheme.by_lag(lags)).max())
+    return change == 0, change, "the largest change of a bias in a context twice as long"
+
+
+def falls(scheme: Lagged) -> Verdict:
+    """Whether in no head a key farther back is favoured over a nearer one."""
+    distances = _distances(scheme)
+    rising = np.diff(scheme.by_lag(-distances), axis=1) > 0
+    if not rising.any():
+        return True, float(distances[-1]), f"the farthest distance: no bias rises on the way{_tried(scheme)}"
+    place = int(rising.any(axis=0).argmax())
+    head = scheme.heads_named[int(rising[:, place].argmax())]
+    return False, float(distances[place + 1]), f"the first distance at which a bias is above the one before, in {head}"
+
+
+def both_ways(scheme: Lagged) -> Verdict:
+    """Whether keys after the query get what those before it get."""
+    distances = _distances(scheme)
+    apart = float(np.abs(scheme.by_lag(distances) - scheme.by_lag(-distances)).max())
+    return apart == 0, apart, f"the largest difference between the biases of lags s − t and t − s{_tried(scheme)}"
+
+
+def own_bias(scheme: Lagged) -> Verdict:
+    """Whether every distance has a bias of its own in every head."""
+    distances = _distances(scheme)
+    fewest = min(len(np.unique(row)) for row in scheme.by_lag(-distances))
+    return fewest == len(distances), fewest, f"biases that {whole(len(distances))} distances have in a head, at least"
+
+
+def whole_context(scheme: Lagged) -> Verdict:
+    """Whether some head still sees the farthest key."""
+    distances = evenly(scheme.length, max(2, _CELLS // len(scheme.heads_named))).astype(np.float64)
+    biases = scheme.by_lag(-distances)
+    seen = np.any(biases >= biases[:, :1] - log(_SEEN), axis=0)
+    farthest = float(distances[seen].max())
+    detail = f"the farthest distance at which a head leaves a key 1/{whole(_SEEN)} of the weight of one at hand"
+    return bool(seen[-1]), farthest, detail
+
+
+def told_apart(scheme: Lagged) -> Verdict:
+    """Whether bfloat16 has a number for each bias of a head."""
+    distances = _distances(scheme)
+    rows = scheme.by_lag(-distances)
+    left = [len(np.unique(BFLOAT16.rounded(row))) / len(np.unique(row)) for row in rows]
+    worst = int(np.argmin(left))
+    count, there = len(np.unique(BFLOAT16.rounded(rows[worst]))), len(np.unique(rows[worst]))
+    return count == there, count, f"of {whole(there)} biases of {scheme.heads_named[worst]} are left in bfloat16"

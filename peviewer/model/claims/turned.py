@@ -1,0 +1,113 @@
+"""Claims about schemes that turn queries and keys: what a score knows, what a longer context changes, what it costs."""
+
+from math import pi
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.base.words import number, whole
+from peviewer.model.between.reach import reach
+from peviewer.model.between.score import TurnedScore
+from peviewer.model.claims.subject import Verdict
+from peviewer.model.encodings.scheme import Array, Rotating, Scaled
+from peviewer.model.sampling.evenly import evenly
+from peviewer.model.turning.formats import BFLOAT16
+from peviewer.model.turning.runs import exact_phasors
+
+_PAIRS, _LAGS, _PLACES = 512, 8, 64  # that a score is tried with
+_FOLLOWED = 65_536  # lags that a fall is followed over
+_ROUNDED = 1e-9  # more than rounding costs a score, or a share of a frequency
+
+
+def relative(scheme: Rotating) -> Verdict:
+    """Whether a score is the same wherever query and key stand, as long as their lag is."""
+    pairs = evenly(scheme.pairs, _PAIRS)
+    drawn = np.random.default_rng(1).standard_normal((2, len(pairs), 2)) @ [1, 1j]
+    products = drawn[0] * drawn[1].conj() / np.prod(np.linalg.norm(drawn, axis=1))
+    lags = evenly(scheme.length, _LAGS).tolist()
+    largest = max(float(np.ptp(_scores(scheme, pairs, products, lag))) for lag in lags)
+    tried = "1 lag" if len(lags) == 1 else f"{len(lags)} lags"
+    return largest <= _ROUNDED, largest, f"the largest difference between scores of one lag; {tried} tried"
+
+
+def _scores(scheme: Rotating, pairs: NDArray[np.int64], products: NDArray[np.complex128], lag: int) -> Array:
+    """Return one score at some places, query and key each turned by its own position."""
+    keys = scheme.first + evenly(scheme.length - lag, _PLACES).astype(np.float64)
+    rates, rests = scheme.frequencies()[pairs], scheme.frequency_rests()[pairs]
+    turned = exact_phasors(keys + lag, rates, rests) * exact_phasors(keys, rates, rests).conj()
+    return np.asarray((turned * (products * np.exp(scheme.losses()[pairs] * lag))).real.sum(axis=1))
+
+
+def norm_kept(scheme: Rotating) -> Verdict:
+    """Whether queries and keys are as long as before."""
+    losses, factor = scheme.losses(), scheme.attention_factor
+    if losses.any():
+        left = float(np.exp(losses.min() * (scheme.length - 1)))
+        return left == 1, left, "what is left of a pair of the last query at most; keys grow by as much"
+    if factor != 1:
+        return False, factor, "what queries and keys are each multiplied by, so that scores keep their spread"
+    turned = np.abs(exact_phasors(np.array([scheme.positions[-1]], dtype=np.float64), scheme.frequencies(),
+                                  scheme.frequency_rests()))  # fmt: skip
+    largest = float(np.abs(turned - 1).max())
+    return largest <= _ROUNDED, largest, "the largest change of the length of a pair, as a share"
+
+
+def every_turn(scheme: Rotating) -> Verdict:
+    """Whether every pair completes a turn within the length."""
+    waves = scheme.wavelengths()
+    slow = int((waves > scheme.length).sum())
+    longest = number(float(waves.max()), 4)
+    return slow == 0, slow, f"of {whole(scheme.pairs)} pairs never complete one; the slowest takes {longest} positions"
+
+
+def seen_angles(scheme: Scaled) -> Verdict:
+    """Whether training came to every angle that the length comes to."""
+    before, after = scheme.unscaled(), scheme.frequencies()
+    trained = scheme.context() or scheme.length
+    new = (before * trained < 2 * pi) & (after * scheme.length > before * trained * (1 + _ROUNDED))
+    count = int(new.sum())
+    return (
+        count == 0,
+        count,
+        f"of {whole(scheme.pairs)} pairs come farther than in the trained {whole(trained)} positions",
+    )
+
+
+def fastest_kept(scheme: Scaled) -> Verdict:
+    """Whether the fastest pair, which tells neighbours apart, turns as in training."""
+    by = float(scheme.unscaled()[0] / scheme.frequencies()[0])
+    return abs(by - 1) <= _ROUNDED, by, "times slower than in training turns the pair that tells neighbours apart best"
+
+
+def extends(scheme: Rotating) -> Verdict:
+    """Whether a context twice as long turns pairs alike, so that keys which are kept still fit."""
+    longer = scheme.model_copy(update={"length": 2 * scheme.length})
+    change = float(np.abs(longer.frequencies() / scheme.frequencies() - 1).max())
+    return change <= _ROUNDED, change, "the largest change of a frequency, as a share, in a context twice as long"
+
+
+def reaches(scheme: Rotating) -> Verdict:
+    """Whether the score of a key like the query stays above 0 up to the length."""
+    found = reach(TurnedScore(scheme.model_copy(update={"first": 0})))
+    if found.lag is not None:
+        return False, found.lag, "the first lag at which a key like the query scores 0 or less"
+    looked = "" if found.looked == scheme.length else f"; {whole(found.looked)} lags tried"
+    return True, scheme.length - 1, f"the last lag, and a key like the query scores above 0{looked}"
+
+
+def falling(scheme: Rotating) -> Verdict:
+    """Up to which lag the score falls."""
+    count = min(scheme.length, _FOLLOWED)
+    score = TurnedScore(scheme.model_copy(update={"first": 0})).evenly(0.0, 1.0, count)
+    rising = np.flatnonzero(np.diff(score) > _ROUNDED)
+    if not len(rising):
+        return True, count - 1, "the last lag tried: the score falls up to it"
+    return False, int(rising[0]), "the lag up to which the score of a key like the query falls: then it rises again"
+
+
+def told_apart(scheme: Rotating) -> Verdict:
+    """Whether bfloat16 has a number for each position."""
+    places = scheme.positions
+    count, alike = BFLOAT16.distinct(places), BFLOAT16.first_alike(places)
+    rest = "" if alike is None else f"; t = {whole(alike)} and the next are one"
+    return alike is None, count, f"of {whole(len(places))} positions are left in bfloat16{rest}"

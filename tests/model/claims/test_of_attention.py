@@ -1,0 +1,116 @@
+"""Claims about rotary schemes and biases, true and false alike, each with a number that is worked out anew."""
+
+import math
+
+import numpy as np
+import pytest
+
+import peviewer as pv
+
+
+def claims(scheme):
+    return {claim.name: claim for claim in pv.properties(scheme)}
+
+
+def verdicts(scheme):
+    return {name: claim.holds for name, claim in claims(scheme).items()}
+
+
+ROPE = "relative norm-kept every-turn seen-angles fastest-kept extends reach monotone precision".split()
+BIASES = "relative extends falls both-ways own-bias whole-context precision".split()
+
+
+def test_plain_rope_keeps_lags_and_lengths_and_loses_its_slow_pairs_its_reach_and_bfloat16():
+    found = claims(pv.Rope(length=4096, dim=128))
+    assert list(found) == ROPE
+    theta = 10_000.0 ** (-np.arange(64) / 64)
+    assert found["relative"].holds
+    assert found["relative"].value < 1e-12
+    assert found["norm-kept"].holds
+    assert (found["every-turn"].holds, found["every-turn"].value) == (False, 18)  # REFERENCE: 18 of 64
+    lags = np.arange(1, 4096)
+    score = np.cos(lags[:, None] * theta).mean(axis=1)
+    assert (found["reach"].holds, found["reach"].value) == (False, lags[score <= 0][0])
+    assert found["monotone"].value == np.flatnonzero(np.diff(np.append(1, score)) > 0)[0]
+    assert (found["precision"].holds, found["precision"].value) == (False, 769)
+    assert verdicts(pv.Rope(length=200, dim=8, base=4.0))["every-turn"] is True
+    assert verdicts(pv.Rope(length=256))["precision"] is True
+    assert verdicts(pv.Rope(length=40, dim=64, base=1e6))["reach"] is True
+
+
+@pytest.mark.parametrize(
+    ("given", "seen", "kept", "extends", "norm"),
+    [
+        ({}, False, True, True, True),
+        ({"scaling": "linear", "factor": 8}, True, False, True, True),
+        ({"scaling": "ntk", "factor": 8}, None, True, True, True),
+        ({"scaling": "dynamic", "factor": 1}, None, True, False, True),
+        ({"scaling": "yarn", "factor": 8}, True, True, True, False),
+        ({"scaling": "longrope", "long_factors": (2,), "length": 4096}, True, True, False, None),
+    ],
+    ids=lambda given: given.get("scaling", "none") if isinstance(given, dict) else None,
+)
+def test_each_scaling_gives_up_something_else(given, seen, kept, extends, norm):
+    found = verdicts(pv.Rope(**{"length": 32_768, "dim": 128, "trained": 4096} | given))
+    expected = {"seen-angles": seen, "fastest-kept": kept, "extends": extends, "norm-kept": norm}
+    assert {name: found[name] for name, holds in expected.items() if holds is not None} == {
+        name: holds for name, holds in expected.items() if holds is not None
+    }
+
+
+def test_numbers_of_scalings_are_those_of_their_papers():
+    beyond = claims(pv.Rope(length=32_768, dim=128, trained=4096))
+    assert beyond["seen-angles"].value == 18
+    assert claims(pv.Rope(length=32_768, scaling="linear", factor=8))["fastest-kept"].value == pytest.approx(8)
+    yarn = claims(pv.Rope(length=32_768, scaling="yarn", factor=8))["norm-kept"]
+    assert yarn.value == pytest.approx(0.1 * math.log(8) + 1)
+    assert "multiplied" in yarn.detail
+
+
+def test_xpos_shrinks_queries_and_tells_lags_all_the_same():
+    found = claims(pv.XPos(length=1000, dim=64))
+    assert "seen-angles" not in found
+    assert found["relative"].holds
+    assert found["norm-kept"].holds is False
+    assert found["norm-kept"].value == pytest.approx((0.4 / 1.4) ** (999 / 512))
+
+
+def test_alibi_sees_as_far_as_its_gentlest_head():
+    found = claims(pv.Alibi(length=4096, heads=8))
+    assert list(found) == BIASES
+    assert found["whole-context"].value == math.floor(math.log(1000) * 2**8)
+    assert (found["precision"].holds, found["precision"].value) == (False, 769)
+    assert all(found[name].holds for name in ("relative", "extends", "falls", "both-ways", "own-bias"))
+    assert verdicts(pv.Alibi(length=1000, heads=8))["whole-context"] is True
+
+
+def test_t5_shares_buckets_and_can_look_one_way():
+    both, one = claims(pv.T5(length=1000)), claims(pv.T5(length=1000, bidirectional=False))
+    assert (both["own-bias"].holds, both["own-bias"].value) == (False, 16)
+    assert both["both-ways"].holds
+    assert (one["both-ways"].holds, one["both-ways"].value) == (False, 0.25 * 31)
+    odd = claims(pv.T5(length=100, values="chosen", learned=(0, -1, -2, 5)))
+    assert (odd["falls"].holds, odd["falls"].value) == (False, 3)
+
+
+def test_sandwich_rises_where_its_cosines_do():
+    found = claims(pv.Sandwich(length=500, heads=8))["falls"]
+    assert found.holds is False
+    row = pv.Sandwich(length=500, heads=8).by_lag(-np.arange(500))[0]
+    assert found.value == 1 + np.flatnonzero(np.diff(row) > 0)[0]
+
+
+ENDS = [
+    pv.Rope(length=1),
+    pv.XPos(length=1),
+    pv.Alibi(length=1),
+    pv.T5(length=1, bidirectional=False),
+    pv.Rope(length=10**7, first=-(2**40)),
+    pv.Kerple(length=10**7, heads=64),
+]
+
+
+@pytest.mark.parametrize("scheme", ENDS, ids=lambda scheme: f"{scheme.scheme}-{scheme.length}")
+def test_one_position_and_ten_million_have_their_verdicts(scheme):
+    found = pv.properties(scheme)
+    assert all(claim.holds is not None and math.isfinite(claim.value) and claim.detail for claim in found)
