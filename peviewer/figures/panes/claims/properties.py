@@ -15,7 +15,6 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.claims.properties import Properties, Property, properties
 from peviewer.model.claims.written import INFORMING
-from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Turning
 
@@ -52,9 +51,8 @@ _OF_ATTENTION = {
     "both-ways": "Keys before and after the query get the same",
     "own-bias": "Every distance has a bias of its own",
     "whole-context": "Some head sees the farthest key",
-    "precision": "bfloat16 tells all positions apart",
+    "precision": "bfloat16 tells all of them apart",
 }
-_OF_BIASES = _OF_ATTENTION | {"precision": "bfloat16 tells all biases apart"}
 
 COLUMNS = "Claim", "Number", "What it is"
 _LETTER = re.compile(r"(?<![A-Za-z'])([tsdMIφ]|ωᵢ)(?![A-Za-z])")
@@ -86,7 +84,7 @@ def _examined(document: Document[Turning]) -> tuple[Embedded, Layout, float]:
 
 def _draw(document: Document) -> Figure:
     found = claims(document)
-    texts = _OF_BIASES if isinstance(document.encoding, Lagged) else _OF_ATTENTION
+    texts = _OF_ATTENTION
     if has_table(document):
         examined = "PE" if document.embedded.plain else f"({name(document)})"
         texts = {known: text.format(rows=examined) for known, text in CLAIMS.items()}
