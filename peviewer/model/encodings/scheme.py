@@ -258,6 +258,24 @@ class Rotating(Paired, Attending):
         """What queries and keys are each multiplied by, so that scores keep their spread."""
         return 1.0
 
+    def by_lag(self, lags: ArrayLike) -> Array:
+        """Return the score of a query and a key that are alike, all pairs the same, as a share of their lengths.
+
+        Parameters
+        ----------
+        lags : array_like of float, shape (n,)
+            s − t, in positions; negative for keys before the query.
+
+        Returns
+        -------
+        ndarray, shape (1, n), float64
+            The mean over the pairs of a head of cos(ω_i·lag); 1 at lag 0, less what a scaling adds.
+        """
+        back = -np.asarray(lags, dtype=np.float64).ravel()
+        rates, losses = self.frequencies(), self.losses()
+        turned = np.array([(np.cos(rates * lag) * np.exp(losses * lag)).sum() for lag in back])
+        return np.asarray(((turned + self.still) * (self.attention_factor**2 / (self.dim // 2)))[None, :])
+
 
 class Scaled(Rotating):
     """A scheme whose pairs are slowed down for contexts longer than training had."""

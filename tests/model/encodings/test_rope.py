@@ -7,7 +7,9 @@ import pytest
 
 from peviewer.export.code import code
 from peviewer.figures.presets import Document, preset
+from peviewer.model.between.score import TurnedScore
 from peviewer.model.encodings.rope import Rope
+from peviewer.model.encodings.xpos import XPos
 
 
 def plain(dim, base, count=None):
@@ -196,3 +198,23 @@ def test_the_lists_of_phi_3_5_are_the_published_ones():
     assert {i: scheme.short_factors[i] for i in short} == pytest.approx(short, rel=1e-6)
     assert sorted(scheme.long_factors) == list(scheme.long_factors)
     assert scheme.attention_factor == pytest.approx(1.1902380714)  # as transformers works it out
+
+
+@pytest.mark.parametrize(
+    "scheme",
+    [Rope(dim=16), Rope(dim=16, rotated="part", share=0.5), Rope(dim=8, scaling="yarn", length=9000), XPos(dim=8)],
+    ids=lambda scheme: f"{scheme.scheme}-{scheme.pairs}",
+)
+def test_scores_by_lag_are_those_of_turned_vectors(scheme):
+    lags = np.array([0, -1, -7, -40.0])
+    ones = np.ones(scheme.dim // 2, dtype=complex)
+    turn = np.zeros(scheme.dim // 2)
+    turn[: scheme.pairs] = scheme.frequencies()
+    found = []
+    for lag in lags:
+        query, key = ones * np.exp(1j * turn * 50), ones * np.exp(1j * turn * (50 + lag))
+        left = np.pad(np.exp(-lag * scheme.losses()), (0, scheme.dim // 2 - scheme.pairs), constant_values=1)
+        found.append((query * key.conj() * left).real.mean() * scheme.attention_factor**2)
+    assert scheme.by_lag(lags).shape == (1, 4)
+    assert scheme.by_lag(lags)[0] == pytest.approx(found)
+    assert scheme.by_lag(lags)[0] == pytest.approx(TurnedScore(scheme).at(-lags))
