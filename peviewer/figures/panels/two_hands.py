@@ -22,7 +22,7 @@ KEY: Role = "curve-2"
 BETWEEN = "*ω*(*t* − *s*)"
 _APART = 0.3  # radians between names that do not meet
 _MOST = 700.0  # that e is raised to
-_WIDE = 1.7  # radians between two hands that leave room for the angle's name
+_WIDE = 1.3  # radians between two hands that leave room for the angle's name
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def clock(two: TwoHands, pair: int) -> Panel:
         color, turns = (KEY if is_key else QUERY), two.turns([pair], key=is_key)
         marks.append(Arrows((0.0,), (0.0,), (hand.real,), (hand.imag,), color, turns=turns))
     marks += [_between_named(at_key, between), *_named(at_query, at_key, between)]
-    across, up = field(2.9, 2.7)
+    across, up = field(3.2, 3.1)
     title = f"pair *i* = {whole(pair)},  *ω* = {number(omega)},  *λ* = {number(2 * pi / omega)}"
     return Panel(across, up, tuple(marks), title, square=True)
 
@@ -87,7 +87,7 @@ def clock(two: TwoHands, pair: int) -> Panel:
 def _between_named(at_key: float, between: float) -> Words:
     """Name the angle between the hands: inside it, or beside it where it is narrow."""
     at = at_key + between / 2 if abs(between) >= _WIDE else at_key - float(np.copysign(_WIDE / 2, between))
-    return Words((NAMED * cos(at),), (NAMED * sin(at),), (BETWEEN,), "mark", small=True)
+    return Words((NAMED * cos(at),), (NAMED * sin(at),), ("*q* − *k*",), "mark", small=True)
 
 
 def _named(at_query: float, at_key: float, between: float) -> list[Words]:
@@ -95,7 +95,7 @@ def _named(at_query: float, at_key: float, between: float) -> list[Words]:
     aside = max(0.0, _APART - abs(between)) / 2
     aside = aside if between >= 0 else -aside
     named = (("*q*", at_query + aside, QUERY), ("*k*", at_key - aside, KEY))
-    return [Words((1.2 * cos(at),), (1.2 * sin(at),), (name,), color) for name, at, color in named]
+    return [Words((1.27 * cos(at),), (1.27 * sin(at),), (name,), color) for name, at, color in named]
 
 
 def told(two: TwoHands, pair: int) -> Panel:
