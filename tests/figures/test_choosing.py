@@ -31,10 +31,10 @@ def test_plain_rope_comes_to_new_angles():
     scaling = PANES["scaling"]
     document = preset("choose-plain").document
     assert "18 of 64 pairs, shaded" in scaling.explanation(document)
-    assert scaling.figure(document).panels[0].fact == "shaded: angles never trained"
+    assert "shaded: angles never trained" in scaling.figure(document).panels[0].fact
     within = document.edited({"encoding.length": 4096})
     assert "shaded" not in scaling.explanation(within)
-    assert scaling.figure(within).panels[0].fact == "dashed: before"
+    assert "shaded" not in scaling.figure(within).panels[0].fact
 
 
 @pytest.mark.parametrize(
