@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import log2
+from math import ceil, floor, log2
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,6 +68,20 @@ class BoundOverLag(Series):
         first, last = self.score.within(low, high)
         lags = _some(first, last - (last == high), _KEPT, self.log)
         return lags, self.score.bound(lags)
+
+
+@dataclass(frozen=True)
+class LossOverLag(Series):
+    """What is left of one pair after a lag, e^(rate·lag); `rate` is below 0."""
+
+    rate: float
+    last: int
+    log: bool = False
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return whole lags, all or some; see :meth:`Series.sample`."""
+        lags = _some(max(0, ceil(low)), min(floor(high), self.last), pixels, self.log)
+        return lags, np.exp(self.rate * lags)
 
 
 def _runs(first: int, last: int, pixels: int, log: bool) -> Iterator[tuple[int, int, int]]:

@@ -13,7 +13,7 @@ from peviewer.base.words import fixed, number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Note, Panel, Rule
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
-from peviewer.model.between.over_lags import BoundOverLag, ScoreOverLag
+from peviewer.model.between.over_lags import BoundOverLag, LossOverLag, ScoreOverLag
 from peviewer.model.between.reach import Reach, least_base, reach
 from peviewer.model.between.score import Part, TurnedScore, Vectors
 from peviewer.model.encodings.scheme import Paired, Rotating, Scaled
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _TITLE = "How a score falls with the lag"
 _BOUND = "By the means below RoFormer bounds the score of any two vectors."
+_PAIRS = 8  # of which is drawn what a loss leaves
 _CROWDED = 1000  # lags from which on a point stands for several
 _CELLS = 2**20  # pairs × lags that say how far a curve goes up and down
 
@@ -68,8 +69,10 @@ def _draw(document: Document[Paired]) -> Figure:
     if document.encoding.dim < 2 or document.encoding.length < 2:
         blank = Axis("nothing", "", (0.0, 1.0))
         return Figure(_TITLE, ((Panel(blank, blank, (Note(_nothing(document)),), square=True),),))
-    below = _bound(document), _list(document)
-    return Figure(_TITLE, ((_over_lag(document),), below), heights=(1.5, 1.0), spare=(1,))
+    lossy = (_losses(document),) if "loss" in _others(document.encoding) else ()
+    below = _bound(document), *lossy, _list(document)
+    names = "score", "bound", *(["losses"] if lossy else []), "reach"
+    return Figure(_TITLE, ((_over_lag(document),), below), heights=(1.5, 1.0), spare=(1,), names=names)
 
 
 def _nothing(document: Document[Paired]) -> str:
@@ -134,6 +137,23 @@ def _bound(document: Document[Paired]) -> Panel:
     return Panel(lags, up, (curve,), "RoFormer's bound")
 
 
+def _losses(document: Document[Paired]) -> Panel:
+    """Return what some pairs keep, and all together."""
+    scheme, lags = document.encoding, _lags(document)
+    assert isinstance(scheme, Rotating)
+    last, rates = scheme.length - 1, scheme.losses()
+    chosen = np.unique(np.linspace(0, len(rates) - 1, _PAIRS).astype(int)).tolist()
+    marks: list[Mark] = [
+        Curve(LossOverLag(float(rates[pair]), last, lags.log), "", "muted", called=f"pair {whole(pair)}", key=None)
+        for pair in chosen
+    ]
+    alike = TurnedScore(scheme.model_copy(update={"first": 0}), part="loss")
+    mean = ScoreOverLag(alike, lags.log, document.view.reduce)
+    marks.append(Curve(mean, "", "curve-2", "dashed", "all pairs", key=None))
+    up = Axis("kept", "kept", (-0.03, 1.06), zooms=True)
+    return Panel(lags, up, tuple(marks), "Kept by pair", f"{whole(len(chosen))}, fast to slow")
+
+
 def _numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float]]:
     """Return the numbers of a score: by name what each is, how it is written, and its value."""
     scheme, score = document.encoding, _score(document)
@@ -172,7 +192,11 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         return ()
     found = _numbers(document)
     columns: dict[str, Column] = {"number": list(found), "value": [value for _, _, value in found.values()]}
-    return (Columns("reach", columns),)
+    reached, scheme = Columns("reach", columns), document.encoding
+    if not isinstance(scheme, Rotating) or "loss" not in _others(scheme):
+        return (reached,)
+    losses: dict[str, Column] = {"pair": range(scheme.pairs), "kept": np.exp(scheme.losses())}
+    return reached, Columns("losses", losses, {"pair": "pair i", "kept": "of a score, from one lag to the next"})
 
 
 def _explain(document: Document[Paired]) -> str:
@@ -242,7 +266,7 @@ def _changed(document: Document[Paired]) -> str:
     scheme = document.encoding
     others = _others(scheme)
     if "loss" in others:
-        return "Pairs lose with the lag, fast ones sooner: what is left of them by that alone is dashed, too."
+        return "Pairs lose with the lag, fast ones sooner: what they keep by that alone is dashed, and below by pair."
     if not isinstance(scheme, Rotating) or "before" not in others:
         return ""
     factor = scheme.attention_factor
@@ -296,5 +320,5 @@ PANE = Pane(
     choices=("score.vectors", "score.seed", "score.axis"),
     tables=_tables,
     main="score",
-    parts=("score", "bound", "reach"),
+    parts=("score", "bound", "losses", "reach"),
 )

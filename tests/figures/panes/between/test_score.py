@@ -38,8 +38,8 @@ def whole_score(document):
 
 
 def test_what_is_drawn_fits(document):
-    score, bound, _ = SCORE.figure(document).panels
-    for panel in (score, bound):
+    score, *others, _ = SCORE.figure(document).panels
+    for panel in (score, *others):
         for curve in marks(panel, Curve):
             lags, values = curve.series.sample(*panel.x.limits, 200)
             assert 0 <= lags.min() <= lags.max() <= document.encoding.length - 1
@@ -48,7 +48,7 @@ def test_what_is_drawn_fits(document):
 
 def test_the_numbers_are_those_of_the_curve(document):
     figure, every = SCORE.figure(document), whole_score(document)
-    (listing,) = marks(figure.panels[2], Listing)
+    (listing,) = marks(figure.panels[-1], Listing)
     told = dict(listing.rows)
     for name, level in (("lag at 0", 0.0), ("lag at half", every[0] / 2)):
         below = np.flatnonzero(every <= level)
@@ -82,6 +82,21 @@ def test_a_larger_base_may_fail_where_a_smaller_one_does_not():
         Document().edited({"encoding.scheme": "rope", "encoding.length": 1025, "encoding.base": 5e3})
     )
     assert "though this larger one does not" in said
+
+
+def test_what_xpos_leaves_of_pairs_is_drawn_by_pair_and_for_all():
+    document = Document().edited(DOCUMENTS["xpos"])
+    figure = SCORE.figure(document)
+    panel = figure.panels[figure.names.index("losses")]
+    zeta = (np.arange(0, 128, 2) + 0.4 * 128) / (1.4 * 128)
+    *pairs, mean = marks(panel, Curve)
+    for curve in pairs:
+        (pair,) = numbers(curve.called)
+        lags, left = curve.series.sample(0.9, 8191, 50)
+        assert left == pytest.approx(zeta[int(pair)] ** (lags / 512), rel=1e-9)
+    assert [numbers(curve.called) for curve in (pairs[0], pairs[-1])] == [[0], [63]]
+    assert mean.series.exact(512, 513)[1] == pytest.approx([zeta.mean()], rel=1e-9)
+    assert "losses" not in SCORE.figure(Document()).names
 
 
 def test_where_no_base_would_do_it_says_so():
