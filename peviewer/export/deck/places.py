@@ -16,6 +16,7 @@ NARROWEST, WIDEST = 9 / 16, 5 / 2
 # A 4K screen shows so many pixels of a slide, from its top to its bottom or from side to side; a clip has half of them.
 PIXELS = 2160
 LARGEST_TYPE = 200
+LOW = 2.5  # inches of a picture, below which it needs the line of a formula that nobody asked for
 # The margins of the slide, of its picture, which has one of its own, and of the lines above and below.
 SIDE, PICTURE_SIDE, EDGE = 0.5, 17 / 48, 0.3
 TITLE, CAPTION, GAP, BELOW = 0.75, 0.8, 1 / 60, 0.3
@@ -62,7 +63,8 @@ class Places:
         width, height = (max(100, round(side * self.density)) for side in (place.width, place.height))
         size = min(LARGEST_TYPE, (style.font_size or SLIDE_TYPE) * PIXELS / min(width, height))
         own_title = heading and has(style.title)
-        changes = {"title": own_title, "caption": False, "font_size": size}
+        formula = False if style.formula is None and place.height < LOW else style.formula
+        changes = {"title": own_title, "caption": False, "font_size": size, "formula": formula}
         return style.but(width=width, height=height, dpi=self.density, **changes)
 
     def divided(self, share: float) -> tuple[Slot, Slot]:

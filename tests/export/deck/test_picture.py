@@ -7,6 +7,7 @@ from PIL import Image
 from peviewer.document.document import Document
 from peviewer.export.deck.making import Making
 from peviewer.export.deck.picture import slide_picture
+from peviewer.export.deck.places import own_places
 from peviewer.export.deck.slides import slides_of_panes
 from peviewer.export.deck.staging import stage
 from peviewer.paper.style import Style
@@ -29,3 +30,12 @@ def test_a_slide_is_shown_with_its_title_and_its_caption_unless_they_are_off(par
 
 def test_a_dark_slide_is_dark():
     assert tuple(pixels(theme="slide-dark")[5, 5]) == (0x14, 0x16, 0x1A)
+
+
+def test_a_picture_in_a_low_place_leaves_out_a_formula_that_nobody_asked_for():
+    places = own_places(Style())
+    upper, _ = places.divided(0.4)
+    assert upper.height < 2.5 < places.picture.height
+    assert not places.look(Style(), upper).with_formula
+    assert places.look(Style(), places.picture).with_formula
+    assert places.look(Style(formula=True), upper).with_formula
