@@ -144,8 +144,9 @@ class Form(QWidget):
         line.setSpacing(8)
         for widget in widgets:
             line.addWidget(widget, 1)
-            if isinstance(widget, ChoiceBox):
-                name_to_readers(widget, widget.accessibleName())
+            box = widget.keys if isinstance(widget, KeyedBox) else widget
+            if isinstance(box, ChoiceBox):
+                name_to_readers(box, box.accessibleName())
         if across or all(isinstance(widget, Switch | WordedSwitch) for widget in widgets):
             grid.addWidget(holder, row, 0, 1, 2)
             self._lines.append((fields, [holder]))
