@@ -9,26 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.work import check_cancelled
+from peviewer.model.between.blocks import WINDOWS, Blocks, along_lines, blocks_of
 from peviewer.model.between.score import TurnedScore, Vectors
-from peviewer.model.encodings.lagged import Bucketed, Lagged
+from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Attending, Rotating
 
 Array = NDArray[np.float64]
 DRAWN = 8  # heads with a query and a key of their own, where those are drawn
 SHARE = 0.95  # of the weight that lies within the distance that is told
-_NEAR = 1024  # distances that are blocks of their own
-_FLAT = 256  # a block farther off is as long as this part of its distance: a straight line tells of all of it
-_WINDOWS = 128  # stretches of lags that stand for all, where what is added swings
-_GOLDEN = (sqrt(5) - 1) / 2
 _POINTS = 4096  # of a curve of shares that are kept
-
-
-class Blocks(NamedTuple):
-    """Distances from the query in blocks, shape (n,) each: the first, how many, and how many times they count."""
-
-    starts: Array
-    sizes: Array
-    times: Array
 
 
 class Spans(NamedTuple):
@@ -119,43 +108,12 @@ class Attended:
         return np.asarray(np.exp(self.scores(lags, head) - self.spans().total[head]))
 
 
-def _blocks(scheme: Attending, reach: int) -> Blocks:
-    """Return blocks of the distances 0 … reach within each of which the score is a straight line, or nearly."""
-    if scheme.swings:
-        return _windows(reach + 1, scheme.lags_at_once)
-    edges = list(range(min(reach + 1, _NEAR)))
-    while (following := (edges[-1] + 1 if len(edges) < _NEAR else edges[-1] + max(1, edges[-1] // _FLAT))) <= reach:
-        edges.append(following)
-    starts = np.array(edges, dtype=np.float64)
-    if isinstance(scheme, Bucketed):
-        steps = np.abs(scheme.starts())
-        # Where keys before the query end a bucket the next one is a distance farther.
-        steps = np.concatenate([steps, steps + 1])
-        starts = np.union1d(starts, steps[steps <= reach]).astype(np.float64)
-    return Blocks(starts, np.diff(starts, append=reach + 1), np.ones(len(starts)))
-
-
-def _windows(count: int, most: int) -> Blocks:
-    """Return every distance below `count`; or the near ones, and some stretches of the others that stand for all."""
-    if count <= most:
-        near = np.arange(count, dtype=np.float64)
-        return Blocks(near, np.ones(count), np.ones(count))
-    near, long = np.arange(most // 2, dtype=np.float64), most // 2 // _WINDOWS
-    edges = np.linspace(most // 2, count, _WINDOWS + 1)
-    apart = np.arange(_WINDOWS) * _GOLDEN % 1.0  # stretches that are evenly spaced would all meet a slow wave alike
-    tops = np.floor(edges[:-1] + apart * (np.diff(edges) - long))
-    far = (tops[:, None] + np.arange(long)).ravel()
-    starts = np.concatenate([near, far])
-    times = np.concatenate([np.ones(len(near)), np.full(len(far), (count - most // 2) / len(far))])
-    return Blocks(starts, np.ones(len(starts)), times)
-
-
 def _in_runs(score: TurnedScore, lags: Array) -> Array:
     """Return the score of whole lags t − s, many of which follow on one another."""
     if len(lags) < 2:
         return score.at(lags)
     starts = np.append(0, np.flatnonzero(np.abs(np.diff(lags)) != 1) + 1)
-    if len(starts) > 2 * _WINDOWS:
+    if len(starts) > 2 * WINDOWS:
         return score.at(lags)
     lengths = np.diff(starts, append=len(lags))
     found, step = np.empty(len(lags)), 1.0 if lags[-1] > lags[0] else -1.0
@@ -172,10 +130,10 @@ def _in_runs(score: TurnedScore, lags: Array) -> Array:
 @lru_cache(maxsize=2)  # some megabytes each
 def _sides(attended: Attended) -> tuple[tuple[int, Blocks], ...]:
     """Return the direction and the blocks of the keys before the query, itself among them, and of those after."""
-    before = -1, _blocks(attended.scheme, attended.before)
+    before = -1, blocks_of(attended.scheme, attended.before)
     if not attended.after:
         return (before,)
-    starts, sizes, times = _blocks(attended.scheme, attended.after)
+    starts, sizes, times = blocks_of(attended.scheme, attended.after)
     return before, (1, Blocks(starts[1:], sizes[1:], times[1:]))
 
 
@@ -196,27 +154,9 @@ def _weighed(attended: Attended, head: int) -> list[_Weighed]:
             continue
         last = attended.scores(side * (blocks.starts + blocks.sizes - 1), head)
         slopes = (last - first) / np.maximum(blocks.sizes - 1, 1)
-        logs, places = _geometric(slopes, blocks.sizes)
+        logs, places = along_lines(slopes, blocks.sizes)
         found.append(_Weighed(blocks, first + logs, first + slopes * places))
     return found
-
-
-def _geometric(slopes: Array, sizes: Array) -> tuple[Array, Array]:
-    """Return ln Σ e^(slope·k) over k = 0 … size − 1, and the mean of k with these weights."""
-    # From the heavier end on, so that no power overflows.
-    falls = np.minimum(-np.abs(slopes), -1e-200)
-    whole = np.maximum(falls * sizes, -700.0)
-    steps = np.maximum(falls, -700.0)
-    flat = -whole < 1e-4
-    sums = np.where(flat, sizes * (1 + (sizes - 1) / 2 * steps), np.expm1(whole) / np.expm1(steps))
-    places = np.where(
-        flat,
-        (sizes - 1) / 2 + (sizes**2 - 1) / 12 * steps,
-        np.exp(steps) / -np.expm1(steps) - sizes * np.exp(whole) / -np.expm1(whole),
-    )
-    rises = slopes > 0
-    logs = np.log(sums) + np.where(rises, slopes * (sizes - 1), 0.0)
-    return logs, np.where(rises, sizes - 1 - places, places)
 
 
 @lru_cache(maxsize=8)

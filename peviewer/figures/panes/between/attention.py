@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -16,9 +15,10 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
 from peviewer.model.between.attended import SHARE, Attended
 from peviewer.model.between.score import Vectors
+from peviewer.model.between.weights import ShareOfNearest, WeightOverLag
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Attending, Rotating
-from peviewer.model.sampling.series import Points, Samples, Series
+from peviewer.model.sampling.series import Samples
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 MOST = 24  # heads drawn over the lag, evenly chosen; more would be one grey
 _FAINTEST = 1e-6  # of the largest weight that is drawn
-_KEPT = 4096  # weights that are kept as numbers
 
 
 class Attention(Parameters):
@@ -52,67 +51,6 @@ class Attention(Parameters):
         1, title="Seed", needs=Rotating, hidden=True, ge=0, le=2**31, slider=(0, 100),
         only=("vectors", ("drawn", "same")), help="Which random queries and keys are drawn.",
     )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class WeightOverLag(Series):
-    """The weight of each key in one head, by its lag."""
-
-    attended: Attended
-    head: int
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return whole lags, or as many as there are pixels, lag 0 among them; see :meth:`Series.sample`."""
-        first, last = self._ends(low, high)
-        if last - first < 2 * pixels:
-            lags = np.arange(first, last + 1)
-        else:
-            lags = np.unique(np.rint(np.linspace(first, last, pixels)))
-        if first < 0 < last:
-            lags = np.union1d(lags, [0.0])
-        return lags, self.attended.weights(lags, self.head)
-
-    @property
-    def sampled(self) -> str:
-        """Of how many keys the numbers are, where that is not all."""
-        return f"{_KEPT} of {self.attended.keys} keys" if self.attended.keys > _KEPT else ""
-
-    def exact(self, low: float, high: float) -> Points:
-        """Return every key, or the nearest; see :meth:`Series.exact`."""
-        first, last = self._ends(low, high)
-        first, last = max(first, -_KEPT // 2 if self.attended.after else 1 - _KEPT), min(last, _KEPT // 2)
-        lags = np.arange(first, last + (last < high), dtype=np.float64)
-        return lags, self.attended.weights(lags, self.head)
-
-    def _ends(self, low: float, high: float) -> tuple[float, float]:
-        return max(np.ceil(low), -self.attended.before), min(np.floor(high), self.attended.after)
-
-
-@dataclass(frozen=True)
-class ShareOfNearest(Series):
-    """The share of a head's weight that the nearest keys hold, by octaves."""
-
-    attended: Attended
-    head: int
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return about a point a pixel; see :meth:`Series.sample`."""
-        keys, shares = self.attended.shares(self.head)
-        wanted = np.searchsorted(keys, np.geomspace(max(low, 0.5), max(high, 1.0), max(2, pixels)))
-        chosen = np.unique(np.clip(np.append(wanted, wanted[0] - 1), 0, len(keys) - 1))
-        return keys[chosen], shares[chosen]
-
-    @property
-    def sampled(self) -> str:
-        """Of how many numbers of keys there are shares, where that is not all."""
-        count = len(self.attended.shares(self.head)[0])
-        return f"{count} of {self.attended.keys} numbers of keys" if count < self.attended.keys else ""
-
-    def exact(self, low: float, high: float) -> Points:
-        """Return all that are kept; see :meth:`Series.exact`."""
-        keys, shares = self.attended.shares(self.head)
-        inside = (keys >= low) & (keys < high)
-        return keys[inside], shares[inside]
 
 
 def _attended(document: Document[Attending]) -> Attended:
