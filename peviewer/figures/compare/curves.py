@@ -51,7 +51,10 @@ def overlaid(a: Panel, b: Panel, cut: float | None = None) -> list[Curve]:
     Where there is a `cut`, A's end there, and B's begin.
     """
     shared = [curve for curve in curves(a) if curve in b.marks]
-    sides = _sided(_own(a, b), "A", A), _sided(_own(b, a), "B", B)
+    own = _own(a, b), _own(b, a)
+    if any(len(side) == 1 and not side[0].label for side in own):  # what one side need not say says nothing here
+        own = [replace(curve, label="") for curve in own[0]], [replace(curve, label="") for curve in own[1]]
+    sides = _sided(own[0], "A", A), _sided(own[1], "B", B)
     if cut is not None:
         sides = _cut(sides[0], -np.inf, cut), _cut(sides[1], cut, np.inf)
     return [*shared, *sides[0], *sides[1]]
