@@ -3,6 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from peviewer.app.controls.choice import Segments
@@ -16,10 +17,11 @@ from peviewer.document.document import Document
 from peviewer.figures.compare.curves import A, B
 from peviewer.figures.compare.said import told
 from peviewer.figures.palette import Palette
-from peviewer.figures.presets import Preset, groups
+from peviewer.figures.presets import groups
 from peviewer.model.encodings.scheme import Scheme
 
 SAME = "as A: change a parameter, and see what it does"
+ROOMY = 560  # pixels; in fewer there are only the names, how they are shown, and the way out
 TIGHT = 48  # pixels less than the segments ask for, which is plenty
 PIN = "Pin the encoding as B, and compare what is chosen from now on with it (Ctrl+B)"
 
@@ -55,7 +57,9 @@ class Comparing(QFrame):
         self.choosing.setText("Choose B…")
         self.choosing.setToolTip("Compare with the encoding of a preset")
         self.choosing.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.choosing.setMenu(self._presets())
+        menu = QMenu(self)
+        fill_choices(menu, session)
+        self.choosing.setMenu(menu)
         spec = specification(Compare, "shows")
         self.shows = Segments(spec.labels, "Compare")
         self.shows.setToolTip(spec.help)
@@ -81,17 +85,10 @@ class Comparing(QFrame):
         self.shows.setMinimumWidth(self.shows.sizeHint().width() - TIGHT)
         self.choosing.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
-    def _presets(self) -> QMenu:
-        menu = QMenu(self)
-        for group, members in groups().items():
-            submenu = menu.addMenu(group)
-            submenu.setToolTipsVisible(True)
-            for preset in members:
-                add(submenu, preset.title, partial(self._pin_preset, preset), tip=preset.invitation)
-        return menu
-
-    def _pin_preset(self, preset: Preset) -> None:
-        pin(self._session, preset.document.encoding)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the names room: what the button offers is in the menu, too."""
+        super().resizeEvent(event)
+        self.choosing.setVisible(self.width() >= ROOMY)
 
     def _show(self, document: Document) -> None:
         other = document.compare.against
@@ -114,9 +111,19 @@ class Comparing(QFrame):
             button.set_palette(palette)
 
 
+def fill_choices(menu: QMenu, session: Session) -> None:
+    """Add the encodings of the presets, group by group, to be B."""
+    for group, members in groups().items():
+        submenu = menu.addMenu(group)
+        submenu.setToolTipsVisible(True)
+        for preset in members:
+            add(submenu, preset.title, partial(pin, session, preset.document.encoding), tip=preset.invitation)
+
+
 def fill_menu(menu: QMenu, session: Session) -> None:
     """Add what pins, shows, swaps and lets go."""
     add(menu, "&Pin the encoding as B", partial(pin, session), "Ctrl+B", tip=PIN)
+    fill_choices(menu.addMenu("&Choose B"), session)
     shows = add_field(menu, session, "compare.shows")
     swapping = add(menu, "&Swap A and B", partial(swap, session))
     stopping = add(menu, "Compare no &longer", partial(unpin, session), "Ctrl+Shift+B")
