@@ -108,7 +108,7 @@ def _laid_out(made: list[tuple[str, tuple[Panel, ...]]]) -> list[tuple[list[tupl
         return [([(name, panel) for name, panels in made for panel in panels], 1.0)]
     if len(twice) == 1:
         pair = [(name, panel) for name, panels in twice for panel in panels], 1.0
-        return [pair, (once, BELOW)] if made[0] is twice[0] else [(once, 1.0), pair]
+        return [pair, (once, BELOW)] if made[0][1][1:] else [(once, 1.0), pair]
     return [([(name, panels[0]) for name, panels in made], 1.0), ([(name, panels[1]) for name, panels in twice], 1.0)]
 
 

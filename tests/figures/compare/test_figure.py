@@ -185,3 +185,10 @@ def test_what_a_side_is_compared_with_itself_stays_out_of_a_shared_plot():
     document = Document().edited({"encoding.scheme": "xpos", "encoding.length": 500})
     panel = pane("score").figure(against(document, "base=500")).rows[0][0]
     assert [curve.label[:1] for curve in panel.marks if isinstance(curve, Curve)] == ["A", "B"]
+
+
+def test_what_stands_beside_a_pair_keeps_its_place_in_rows():
+    bias = pane("bias").figure(compared("alibi", "t5"))
+    assert [[panel.title[:1] for panel in row] for row in bias.rows] == [["A", "B"], ["A"], ["A", "B"]]
+    clocks = pane("clocks").figure(compared("rope", "xpos"))
+    assert [len(row) for row in clocks.rows] == [1, 2, 2]
