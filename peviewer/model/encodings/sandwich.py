@@ -73,8 +73,8 @@ class Sandwich(Biased):
 
     @property
     def lags_at_once(self) -> int:
-        """How many lags are worked out one by one: each is a sum over waves."""
-        return min(_KEPT, 2**23 // self.waves)
+        """How many lags are worked out one by one: each is a sum over waves, and a weight in every head."""
+        return max(2**12, min(_KEPT, 2**23 // self.waves, 2**23 // self.heads))
 
     def bias(self, lags: Array, head: int) -> Array:
         """Return what one head adds; see :meth:`Biased.bias`."""
