@@ -9,7 +9,7 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import fixed, number, whole
+from peviewer.base.words import fixed, number, steady, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Note, Panel, Rule
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
@@ -109,7 +109,7 @@ def _over_lag(document: Document[Paired]) -> Panel:
     phi, fact = document.shift.phi, ""
     if lags.limits[0] <= phi <= scheme.length - 1:
         marks.append(Rule("x", phi, moves="shift.phi"))
-        fact = f"at lag *φ* = {number(phi)}: {_at(document, phi)}"
+        fact = f"at lag *φ* = {steady(phi)}: {_at(document, phi)}"
     margin = 0.06 * (max(ends) - min(ends))
     up = Axis("score", "score", (min(ends) - margin, max(ends) + margin), zooms=True)
     title = {"equal": "All pairs alike", "same": "*q* = *k*, drawn", "drawn": "*q* and *k*, drawn"}
