@@ -1,8 +1,11 @@
 """Where panels stand: data areas that align in columns, with room for what surrounds them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 from itertools import pairwise
+from types import MappingProxyType
+
+from peviewer.figures.shares import allotted
 
 MARGIN = 6
 BETWEEN = 8  # rows
@@ -53,13 +56,15 @@ def arrange(
     rooms: Sequence[Sequence[Room]],
     heights: Sequence[float],
     widths: Sequence[Sequence[float]] = (),
+    most: Mapping[int, float] = MappingProxyType({}),
 ) -> list[list[Place]]:
     """Return the data area of every panel, row by row.
 
     Rows share the height left over in proportion to `heights`, none lower than
     `LEAST` while all can be; panels of a row share its width equally, or in
     proportion to its `widths`. Data areas of stacked panels align at the left
-    and at the right.
+    and at the right. No row is taller than its `most`, by its number: what is left
+    over stands evenly between them.
 
     Examples
     --------
@@ -73,14 +78,16 @@ def arrange(
     tops = [max(room.header for room in row) for row in rooms]
     bottoms = [max(room.bottom for room in row) for row in rooms]
     shared = max(0, height - 2 * MARGIN - BETWEEN * (len(rooms) - 1) - sum(tops) - sum(bottoms))
-    ends = _ends(shared, heights)
-    boxes, y = [], MARGIN
-    for index, row in enumerate(rooms):
-        tall = ends[index + 1] - ends[index]
+    talls = [stop - start for start, stop in pairwise(_ends(shared, heights))]
+    if most and min(talls) > 0:
+        talls = [int(tall) for tall in allotted(sum(talls), talls, most)]
+    air = max(0, shared - sum(talls)) // (len(rooms) + 1) if most else 0
+    boxes, y = [], MARGIN + air
+    for index, (row, tall) in enumerate(zip(rooms, talls, strict=True)):
         y += tops[index]
         sides = [(lefts[len(row), j], rights[len(row), j]) for j in range(len(row))]
         boxes.append(_row(width, y, max(SMALLEST, tall), sides, widths[index] if widths else [1.0] * len(row)))
-        y += tall + bottoms[index] + BETWEEN
+        y += tall + bottoms[index] + BETWEEN + air
     return boxes
 
 

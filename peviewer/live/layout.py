@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from typing import Protocol
 
 from PySide6.QtCore import QSize
 
 from peviewer.figures.giving_way import GIVING_WAY, Part, kept
-from peviewer.figures.grammar import Panel
+from peviewer.figures.grammar import Axis, Note, Panel
 from peviewer.figures.squares import squared
 from peviewer.live.arrangement import LEAST, Place, Room, arrange
 
@@ -96,11 +97,11 @@ def _row_shown(row: Sequence[Laid], below: Sequence[Laid], parts: Set[Part]) -> 
 
 def _widths(rows: Sequence[Sequence[Laid]]) -> Widths:
     """Return how panels share the width of each row: equally, but where all are drawn to one scale."""
-    return [[_span(view.panel) if all(one.panel.square for one in row) else 1.0 for view in row] for row in rows]
+    return [[_span(view.panel.x) if all(one.panel.square for one in row) else 1.0 for view in row] for row in rows]
 
 
-def _span(panel: Panel) -> float:
-    return panel.x.shown[1] - panel.x.shown[0]
+def _span(axis: Axis) -> float:
+    return axis.shown[1] - axis.shown[0]
 
 
 def _said(rows: Sequence[Sequence[Laid]], boxes: list[list[Place]], widths: Widths) -> Widths:
@@ -128,8 +129,25 @@ def _boxes(
             rooms = [[old.grown(new) for old, new in zip(*pair, strict=True)] for pair in zip(was, rooms, strict=True)]
         if rooms == was:
             return rooms, boxes
-        boxes = _squared(rows, arrange(size.width(), size.height(), rooms, heights, widths))
+        place = partial(arrange, size.width(), size.height(), rooms, heights, widths)
+        boxes = _squared(rows, place(_tallest(rows, place())))
     raise AssertionError("unreachable")
+
+
+def _tallest(rows: Sequence[Sequence[Laid]], boxes: list[list[Place]]) -> dict[int, float]:
+    """Return the heights that fill rows of panels drawn to one scale, as wide as they are; by the number of the row."""
+    found = {}
+    for number, (row, places) in enumerate(zip(rows, boxes, strict=True)):
+        if all(view.panel.square and view.is_bare and _says_more(view.panel) for view in row):
+            shown = [(view.panel, box.width) for view, box in zip(row, places, strict=True) if box.width]
+            unit = min(width / _span(panel.x) for panel, width in shown)
+            found[number] = unit * max(_span(panel.y) for panel, _ in shown)
+    return found
+
+
+def _says_more(panel: Panel) -> bool:
+    """Whether it is more than one sentence, which takes all the room there is."""
+    return not all(isinstance(mark, Note) for mark in panel.marks)
 
 
 def _squared(rows: Sequence[Sequence[Laid]], boxes: list[list[Place]]) -> list[list[Place]]:

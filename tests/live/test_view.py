@@ -247,3 +247,15 @@ def test_an_expression_without_room_leaves_it_to_its_neighbour(view):
     view.resize(900, 600)
     assert rotation.isVisible()
     assert clock.rect().width() == narrow
+
+
+def test_rows_of_one_scale_are_no_taller_than_they_are_drawn_and_stand_evenly_apart(view):
+    view.set_figure(PANES["clocks"].figure(Document()))
+    view.resize(500, 700)
+    clock, rotation, row = (panel.area.sceneBoundingRect() for panel in view.panels)
+    panel = view.panels[2].panel
+    across, up = (axis.shown[1] - axis.shown[0] for axis in (panel.x, panel.y))
+    assert row.width() == pytest.approx(row.height() / up * across, rel=0.03)
+    assert row.width() > 450
+    below, heading = view.height() - row.bottom(), view.panels[2].header.sceneBoundingRect().top()
+    assert heading - max(clock.bottom(), rotation.bottom()) == pytest.approx(below, abs=15)

@@ -7,6 +7,7 @@ from dataclasses import astuple, dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.figures.grammar import Listing, Numbers
+from peviewer.figures.shares import allotted
 from peviewer.figures.squares import squared
 from peviewer.paper.marks.listing import heights_wanted
 from peviewer.paper.marks.numbers import height_at_most
@@ -298,7 +299,7 @@ def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing
     others = [k for k in range(len(shares)) if k not in tables]
     tallest = {n: to_scale.tallest([area.panel for area in block.grid[k]], columns[k]) for n, k in enumerate(others)}
     caps = {n: high for n, high in tallest.items() if high is not None}
-    found = to_scale.allotted(room - sum(tables.values()), [shares[k] for k in others], caps)
+    found = allotted(room - sum(tables.values()), [shares[k] for k in others], caps)
     tables |= dict(zip(others, found, strict=True))
     return [tables[k] for k in range(len(shares))]
 
