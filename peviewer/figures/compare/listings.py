@@ -49,7 +49,8 @@ def _bare(listing: Listing, *, said: bool) -> Listing:
     rows = tuple(
         (*row[:1], _WORDS[verdict], *row[1:]) for row, verdict in zip(bare.rows, listing.verdicts, strict=True)
     )
-    return Listing((*bare.columns[:1], "holds", *bare.columns[1:]), rows)
+    holds = "Holds" if bare.columns[0].istitle() else "holds"
+    return Listing((*bare.columns[:1], holds, *bare.columns[1:]), rows)
 
 
 def _cells(listing: Listing) -> tuple[list[str], list[str], dict[tuple[str, str], str]]:
