@@ -53,7 +53,7 @@ def _drawn(marks: tuple[Mark, ...]) -> Iterator[str]:
         if isinstance(mark, Note):
             yield mark.text.rstrip(".")
         elif isinstance(mark, Listing):
-            yield f"table of {len(mark.rows)} rows ({', '.join(mark.lasting.columns)})"
+            yield f"table of {len(mark.rows)} rows ({', '.join(filter(None, mark.lasting.columns))})"
         elif isinstance(mark, Curve):
             curves.setdefault(_KINDS.get(mark.style, "curve"), []).append(mark.label)
         elif type(mark) in _DRAWN:

@@ -8,6 +8,7 @@ from peviewer.base.parameters import specification
 from peviewer.base.version import __version__
 from peviewer.base.words import in_unit, plain, unstarred
 from peviewer.document.document import DocumentError
+from peviewer.figures.compare.said import told as named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,6 +61,8 @@ def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
         if chosen or path == "encoding.scheme":
             said = document.encoding.title if path == "encoding.scheme" else written(known, value)
             yield f"{known.title[:1].upper()}{known.title[1:]} {known.symbol}".strip(), said
+    if document.compare.against is not None:
+        yield "Compared with, B", named(document.encoding, document.compare.against)[1]
 
 
 def written(known: Specification, value: object) -> str:

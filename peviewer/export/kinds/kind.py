@@ -161,4 +161,6 @@ def suggested_name(panes: Sequence[str], document: Document) -> str:
     'shift-200x256'
     """
     shown = list(panes[:3]) + ["more"] * (len(panes) > 3)
-    return f"{'-'.join(shown)}-{document.encoding.stem}"
+    other = document.compare.against
+    against = "" if other is None else f"-against-{other.scheme}"
+    return f"{'-'.join(shown)}-{document.encoding.stem}{against}"

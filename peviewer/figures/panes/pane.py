@@ -158,11 +158,18 @@ class Pane(Generic[C]):
 
         Without `hints` there is no word of what the window can do: as it is said beside a picture.
         """
+        own, other = self._said(document, hints=hints), None if self.shows_both else document.other
+        if other is None:
+            return f"{beginning(document)} {own}".lstrip()
+        if own != self._said(other, hints=hints):
+            own = f"Of A: {own}" if self.serves(document) else f"{own} Of B: {self._said(other, hints=hints)}"
+        return f"{beginning(document)} {own}"
+
+    def _said(self, document: Document, *, hints: bool) -> str:
+        """Return what is said of one scheme."""
         if not self.serves(document):
-            own = self.refusal(document)
-        else:
-            own = f"{self.explain(document)} {self.hint(document) if hints else ''}".rstrip()
-        return f"{beginning(document)} {own}".lstrip()
+            return self.refusal(document)
+        return f"{self.explain(document)} {self.hint(document) if hints else ''}".rstrip()
 
     def formula_text(self, document: Document) -> str:
         """Return the pane's formula as plain text; empty where it shows nothing."""

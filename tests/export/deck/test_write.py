@@ -14,6 +14,7 @@ from pptx.enum.shapes import MSO_SHAPE_TYPE, PP_MEDIA_TYPE
 
 from peviewer.base.whole_file import ExportError
 from peviewer.base.words import UnknownName, unstarred
+from peviewer.document.against import against
 from peviewer.document.document import Document, DocumentError
 from peviewer.export import formats
 from peviewer.export.carry.provenance import read
@@ -392,6 +393,12 @@ def test_a_session_is_found_under_another_number_and_prefix(tmp_path):
         "</session", "</x:session"
     )  # fmt: skip
     assert read(forged(tmp_path / "a.pptx", ("customXml/item3.xml", "<a/>"), ("customXml/item7.xml", text))) == CHOSEN
+
+
+def test_the_notes_name_what_is_compared():
+    told = dict(parameters(PANES["distance"], against(preset("ones").document, "base=50,dim=32")))
+    assert told["Compared with, B"] == "dimensions 32, base 50"
+    assert "Compared with, B" not in dict(parameters(PANES["distance"], preset("ones").document))
 
 
 def test_notes_tell_what_the_picture_depends_on_and_nothing_else():

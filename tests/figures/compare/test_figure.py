@@ -192,3 +192,13 @@ def test_what_stands_beside_a_pair_keeps_its_place_in_rows():
     assert [[panel.title[:1] for panel in row] for row in bias.rows] == [["A", "B"], ["A"], ["A", "B"]]
     clocks = pane("clocks").figure(compared("rope", "xpos"))
     assert [len(row) for row in clocks.rows] == [1, 2, 1]
+
+
+def test_what_is_said_of_one_is_said_to_be_of_it():
+    """A sentence about A alone names it; one that is true of both stands as it is."""
+    base = against(Document(), "base=50")
+    assert "B has base 50. Of A: Each row is the vector" in pane("encoding").explanation(base)
+    same = against(Document(), "scheme=sinusoidal")
+    assert pane("encoding").explanation(same) == f"A and B are the same. {pane('encoding').explanation(Document())}"
+    bias = pane("bias").explanation(compared("sinusoidal", "alibi"))
+    assert f"{pane('bias').refusal(Document())} Of B: {pane('bias').explanation(compared('alibi', 't5').alone)}" in bias
