@@ -6,6 +6,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Listing
 from peviewer.figures.panes.catalog import pane
+from peviewer.figures.presets import preset
 from tests.own_formulas import numbers
 
 ATTENTION = pane("attention")
@@ -83,3 +84,11 @@ def test_what_is_said_is_so(document):
 
 def test_a_scheme_of_tables_says_why_it_has_none():
     assert ATTENTION.explanation(Document()).endswith("Attention shows what a query attends to by the lag alone.")
+
+
+def test_the_preset_tells_what_is_so():
+    panel = ATTENTION.figure(preset("attention").document).panels[2]
+    spans = next(curve.series.y for curve in curves(panel) if curve.called == "effective span")
+    assert spans[0] < 10
+    assert 100 < spans[-1] < 1000
+    assert spans[1:] / spans[:-1] == pytest.approx(2, rel=0.02)
