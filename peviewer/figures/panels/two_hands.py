@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.scheme import Rotating
 
 QUERY: Role = "accent"
-KEY: Role = "curve-2"
+KEY: Role = "curve-1"
+APART: Role = "ink"
 BETWEEN = "*ω*(*t* − *s*)"
 _APART = 0.3  # radians between names that do not meet
 _MOST = 700.0  # that e is raised to
@@ -74,7 +75,7 @@ def clock(two: TwoHands, pair: int) -> Panel:
         marks += [trace(0.0, 0.0, omega, at_key, two.phi, KEY), trace(0.0, 0.0, omega, at_query, two.phi)]
         dx, dy = (query.real, key.real), (query.imag, key.imag)
         marks.append(Arrows((0.0, 0.0), (0.0, 0.0), dx, dy, "muted", strong=False))
-    marks.append(Path(*arc(0.0, 0.0, RING, at_key, at_key + between), "mark"))
+    marks.append(Path(*arc(0.0, 0.0, RING, at_key, at_key + between), APART))
     for hand, is_key in ((key_on, True), (query_on, False)):
         color, turns = (KEY if is_key else QUERY), two.turns([pair], key=is_key)
         marks.append(Arrows((0.0,), (0.0,), (hand.real,), (hand.imag,), color, turns=turns))
@@ -87,7 +88,7 @@ def clock(two: TwoHands, pair: int) -> Panel:
 def _between_named(at_key: float, between: float) -> Words:
     """Name the angle between the hands: inside it, or beside it where it is narrow."""
     at = at_key + between / 2 if abs(between) >= _WIDE else at_key - float(np.copysign(_WIDE / 2, between))
-    return Words((NAMED * cos(at),), (NAMED * sin(at),), ("*q* − *k*",), "mark", small=True)
+    return Words((NAMED * cos(at),), (NAMED * sin(at),), ("*q* − *k*",), APART, small=True)
 
 
 def _named(at_query: float, at_key: float, between: float) -> list[Words]:
@@ -107,18 +108,18 @@ def told(two: TwoHands, pair: int) -> Panel:
         columns.append((1.45, "*φ* on", query_on, key_on))
     marks: list[Mark] = [
         Words((-2.35, -2.35), (0.66, 0.1), ("*q*", "*k*"), "muted"),
-        Words((-2.35,), (-0.54,), ("*q* − *k*",), "mark"),
+        Words((-2.35,), (-0.54,), ("*q* − *k*",), APART),
         Path((-2.8, 2.4), (-0.22, -0.22), "muted"),
     ]
     for x, name, of_query, of_key in columns:
         marks.append(Words((x,), (1.14,), (name,), "muted", small=True))
         marks.append(Words((x,), (0.66,), (_degrees(of_query),), "accent", room=1.3))
         marks.append(Words((x,), (0.1,), (_degrees(of_key),), KEY, room=1.3))
-        marks.append(Words((x,), (-0.54,), (_degrees(apart),), "mark", room=1.3))
+        marks.append(Words((x,), (-0.54,), (_degrees(apart),), APART, room=1.3))
     left = two.left(pair)
     factor = "" if left == 1 else f"{number(left, 3)}·"
     score = f"*q*·*k* = {factor}cos {BETWEEN} = {fixed(left * apart.real, 4)}"
-    marks.append(Words((-0.1,), (-1.1,), (score,), "mark", small=True))
+    marks.append(Words((-0.1,), (-1.1,), (score,), APART, small=True))
     across, up = field(6.4, 2.7)
     return Panel(across, up, tuple(marks), square=True)
 

@@ -45,7 +45,7 @@ class Precision(Parameters):
     )  # fmt: skip
 
 
-COLORS: dict[NumberFormat, Role] = {FLOAT32: "curve-0", FLOAT16: "curve-1", BFLOAT16: "curve-2"}
+COLORS: dict[NumberFormat, Role] = {FLOAT32: "muted", FLOAT16: "accent", BFLOAT16: "curve-1"}
 MOST = 128  # pairs or lags that a window shows the errors of
 KEPT = 1024  # that a file has
 ALIKE, TURNED = (Rule("y", at, "", "reference", dashed=True) for at in (1.0, pi))

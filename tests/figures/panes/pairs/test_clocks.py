@@ -155,12 +155,12 @@ def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
         one, told, row = pane("clocks").figure(document).panels
         hands = _strong(one)
         assert hands["accent"] == pytest.approx(complex(mpmath.expj(omega * (50 + mpmath.mpf(phi)))), abs=1e-9)
-        assert hands["curve-2"] == pytest.approx(complex(mpmath.expj(omega * (20 + mpmath.mpf(phi)))), abs=1e-9)
+        assert hands["curve-1"] == pytest.approx(complex(mpmath.expj(omega * (20 + mpmath.mpf(phi)))), abs=1e-9)
         between = float(mpmath.degrees(omega * 30) % 360)
         stays = [
             numbers(text)[0]
             for words in _of(Words, told)
-            if words.color == "mark"
+            if words.color == "ink"
             for text in words.texts
             if "°" in text
         ]
@@ -173,7 +173,7 @@ def test_a_query_that_turns_with_t_leaves_its_key_where_it_is():
     one, told, _ = pane("clocks").figure(rotary({"clocks.turn": "position", "cursor.position": 53})).panels
     hands, omega = _strong(one), 10_000.0 ** (-18 / 128)
     assert hands["accent"] == pytest.approx(cmath.rect(1, 53 * omega))
-    assert hands["curve-2"] == pytest.approx(cmath.rect(1, 50 * omega))
+    assert hands["curve-1"] == pytest.approx(cmath.rect(1, 50 * omega))
     assert [mark.turns.field for mark in _of(Arrows, one) if mark.turns] == ["shift.row", "cursor.position"]
     assert any(f"{np.cos(3 * omega):.4f}" in text for words in _of(Words, told) for text in words.texts)
 
