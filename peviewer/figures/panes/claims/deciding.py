@@ -18,12 +18,14 @@ from peviewer.model.between.reach import reach
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Attending, Paired, Scheme, Tabled
+from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.combined import DifferenceRaster, largest
 from peviewer.model.turning.formats import BFLOAT16
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from peviewer.base.formula import Formula
     from peviewer.document.document import Document
     from peviewer.figures.tables import Column
     from peviewer.model.encodings.scheme import Array
@@ -189,6 +191,13 @@ def _hint(document: Document) -> str:
     return "" if document.compare.against else "Pin a scheme as B (Ctrl+B), and it stands beside."
 
 
+def _formula(document: Document) -> Formula:
+    """Return the rule of A, with the frequencies that a table's rule is written in."""
+    encoding = document.encoding
+    rule = encoding.formula()
+    return rule.beside(encoding.frequency_formula()) if isinstance(encoding, Turning) else rule
+
+
 PANE = Pane(
     name="deciding",
     title="What decides",
@@ -199,7 +208,7 @@ PANE = Pane(
     draw=_draw,
     explain=_explain,
     hint=_hint,
-    formula=lambda document: document.encoding.formula(),
+    formula=_formula,
     tables=_tables,
     shows_both=True,
 )
