@@ -20,9 +20,18 @@ def test_a_visit_leaves_no_complaint_and_exit_status_0(tmp_path, environment, ro
 
 
 def test_main_py_opens_and_an_interrupt_ends_it_with_130(environment, root):
-    program = "import signal, threading, os, main, sys\n" \
-              "threading.Timer(1.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n" \
-              "sys.exit(main.main(['--preset', 'steps']))"  # fmt: skip
+    program = """
+import os, signal, sys
+from PySide6.QtCore import QTimer
+import main
+from peviewer.app.window import window
+class Window(window.MainWindow):
+    def showEvent(self, event):
+        super().showEvent(event)
+        QTimer.singleShot(50, lambda: os.kill(os.getpid(), signal.SIGINT))
+window.MainWindow = Window
+sys.exit(main.main(["--preset", "steps"]))
+"""
     done = subprocess.run(
         [sys.executable, "-c", program], env=environment, cwd=root, capture_output=True, text=True, timeout=60
     )

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.controls.slider import HANDLE, Slider
+from peviewer.app.window.comparing import pin
 from peviewer.app.window.launch import launch
 from peviewer.app.window.window import MainWindow
 from peviewer.figures.panes.catalog import PANES
@@ -74,7 +75,11 @@ def drag_every_control(window):
     settled(window.session)
     panel = window.findChild(ParametersPanel)
     for path in panel.paths():
-        if only := panel.control(path).spec.only:  # a control that is there only with a choice of another
+        if path == "compare.swipe":
+            pin(window.session, preset("shift").document.encoding)
+            window.session.edit({"compare.shows": "swipe"})
+            settled(window.session)
+        elif only := panel.control(path).spec.only:  # a control that is there only with a choice of another
             sibling, choices = only
             window.session.edit({f"{path.partition('.')[0]}.{sibling}": choices[-1]})
             settled(window.session)
@@ -93,15 +98,16 @@ def shown_control(window, panel, path):
     if control.isVisibleTo(panel):
         return control
     owner = next(name for name, pane in PANES.items() if path in pane.choices or path.startswith(f"{name}."))
-    if not PANES[owner].serves(window.session.document):
-        window.session.edit({"encoding.scheme": "alibi"})
     window.area.reveal(owner)
-    settled(window.session)
-    dock = window.docks[owner]
-    if path in dock.offered:
-        return dock.header.choices[dock.pane.choices.index(path)]
-    assert control.isVisibleTo(panel), f"{path} is hidden"
-    return control
+    for scheme in ("sinusoidal", "alibi", "rope"):  # a header offers what does something with the scheme
+        window.session.edit({"encoding.scheme": scheme})
+        settled(window.session)
+        dock = window.docks[owner]
+        if path in dock.offered:
+            return dock.header.choices[dock.pane.choices.index(path)]
+        if control.isVisibleTo(panel):
+            return control
+    raise AssertionError(f"{path} is hidden")
 
 
 def use(control):
