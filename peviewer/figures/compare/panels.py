@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from peviewer.base.words import number
 from peviewer.figures.compare.curves import A, B, apart, can_overlay, curves, heights, overlaid
@@ -13,6 +13,7 @@ from peviewer.model.sampling.combined import DifferenceRaster, SwipedRaster, lar
 
 if TYPE_CHECKING:
     from peviewer.document.compare import Compare
+    from peviewer.model.sampling.combined import Cell
 
 SWIPE = "compare.swipe"
 
@@ -88,8 +89,7 @@ def _shared(a: Axis, b: Axis) -> Axis | None:
 
 
 def _spanned(a: Axis, b: Axis) -> Axis:
-    (low, high), (low_b, high_b) = a.limits, b.limits
-    return replace(a, limits=(min(low, low_b), max(high, high_b)), window=a.window or b.window)
+    return replace(a, limits=_union(a.limits, b.limits), window=a.window or b.window)
 
 
 def _lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
@@ -107,11 +107,12 @@ def _lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
 
 
 def _heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare) -> tuple[Panel, ...]:
-    levels = _levels(of_a, of_b)
-    of_a, of_b = (replace(mark, levels=levels) for mark in (of_a, of_b))
+    levels = _union(of_a.levels, of_b.levels)
+    full = None if of_a.full is None or of_b.full is None else _union(of_a.full, of_b.full)
+    of_a, of_b = (replace(mark, levels=levels, full=full) for mark in (of_a, of_b))
     if chosen.shows == "both" or of_a.colormap != of_b.colormap:
         return _beside(_with(a, of_a), _with(b, of_b))
-    size, at_a, at_b, corner = _window(a, of_a, of_b)
+    size, at_a, at_b, corner = _window(of_a, of_b)
     lines = tuple(_lines(a, b, own=False))
     if chosen.shows == "swipe":
         cut, rule = _cut(a.x, chosen)
@@ -135,19 +136,17 @@ def _with(panel: Panel, heat: Heatmap) -> Panel:
     return replace(panel, marks=tuple(heat if isinstance(mark, Heatmap) else mark for mark in panel.marks))
 
 
-def _levels(a: Heatmap, b: Heatmap) -> tuple[float, float]:
-    return min(a.levels[0], b.levels[0]), max(a.levels[1], b.levels[1])
+def _union(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
+    return min(a[0], b[0]), max(a[1], b[1])
 
 
-def _window(panel: Panel, a: Heatmap, b: Heatmap) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int], Any]:
+def _window(a: Heatmap, b: Heatmap) -> tuple[Cell, Cell, Cell, tuple[float, float]]:
     """Return the size of what both have, where it begins in each, and where it lies: (x, y)."""
-    x0, y0 = (max(getattr(a, name), getattr(b, name)) for name in ("x0", "y0"))
-    ends = [
-        min(getattr(mark, name) + mark.raster.shape[axis] for mark in (a, b)) for name, axis in (("y0", 0), ("x0", 1))
-    ]
-    size = round(ends[0] - y0), round(ends[1] - x0)
-    starts = [(round(y0 - mark.y0), round(x0 - mark.x0)) for mark in (a, b)]
-    return size, starts[0], starts[1], (x0, y0)
+    (height, width), (height_b, width_b) = a.raster.shape, b.raster.shape
+    x, y = max(a.x0, b.x0), max(a.y0, b.y0)
+    size = min(a.y0 + height, b.y0 + height_b) - y, min(a.x0 + width, b.x0 + width_b) - x
+    at_a, at_b = ((round(y - mark.y0), round(x - mark.x0)) for mark in (a, b))
+    return (round(size[0]), round(size[1])), at_a, at_b, (x, y)
 
 
 def _without_references(fact: str) -> str:
