@@ -202,3 +202,9 @@ def test_what_is_said_of_one_is_said_to_be_of_it():
     assert pane("encoding").explanation(same) == f"A and B are the same. {pane('encoding').explanation(Document())}"
     bias = pane("bias").explanation(compared("sinusoidal", "alibi"))
     assert f"{pane('bias').refusal(Document())} Of B: {pane('bias').explanation(compared('alibi', 't5').alone)}" in bias
+
+
+def test_the_full_range_of_colours_is_one_for_both():
+    document = Document().edited({"pairwise.metric": "dot", "view.levels": {"distance": "full"}})
+    left, right = pane("distance").figure(against(document, "dim=64")).rows[0]
+    assert left.marks[0].levels == right.marks[0].levels == (-128, 128)
