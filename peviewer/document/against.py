@@ -17,15 +17,17 @@ def against(document: Document, text: str) -> Document:
 
     Examples
     --------
-    >>> against(Document(), "base=100").compare.against.base
-    100.0
+    >>> against(Document(), "base=100").compare.against.base, against(Document(), "encoding.base=9").compare.against.base
+    (100.0, 9.0)
     >>> against(Document(), "dim=0")
     Traceback (most recent call last):
     peviewer.document.document.DocumentError: against dim = 0 is not allowed: it must be a whole number from ...
     """
     try:
         fields = fields_of(text)
-        other = document.edited({f"encoding.{name}": value for name, value in fields.items()}).encoding
+        other = document.edited(
+            {f"encoding.{name.removeprefix('encoding.')}": value for name, value in fields.items()}
+        ).encoding
     except DocumentError as error:
         raise DocumentError(str(error).replace("encoding.", "against ", 1)) from None
     except ValueError as error:

@@ -88,7 +88,8 @@ class ClipKind(Kind):
     def offered(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Mapping[str, str]]:
         """Return the parts that the pane has, and what can move."""
         path = choices.moved(subject)
-        paths = {**moving(subject.document), path: called(subject.document, path)}
+        known = path in subject.document.paths()  # what moved with another scheme stays chosen
+        paths = {**moving(subject.document), path: called(subject.document, path) if known else path}
         return {"part": choices.parts(subject), "path": paths}
 
     def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:

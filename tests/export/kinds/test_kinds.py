@@ -155,3 +155,12 @@ def test_what_was_said_of_one_pane_is_not_said_of_another():
     assert kind.for_another(mine) == kind.remembered({"labels": False})
     plain = kind.remembered({"title": False, "caption": True})
     assert kind.for_another(plain) == plain
+
+
+def test_what_moved_with_another_scheme_stays_offered_and_is_refused_in_one_line():
+    kind = KINDS["clip"]
+    choices = kind.edited(kind.remembered({}), "path", "encoding.trained")
+    subject = Subject(Document(), ("shift",))
+    assert kind.offered(subject, choices)["path"]["encoding.trained"] == "encoding.trained"
+    with pytest.raises(ValueError, match=r"encoding\.trained is not a field"):
+        choices.clip(subject)
