@@ -17,8 +17,10 @@ def against(document: Document, text: str) -> Document:
 
     Examples
     --------
-    >>> against(Document(), "base=100").compare.against.base, against(Document(), "encoding.base=9").compare.against.base
-    (100.0, 9.0)
+    >>> against(Document(), "base=100").compare.against.base
+    100.0
+    >>> against(Document(), "encoding.base=9") == against(Document(), "base=9")
+    True
     >>> against(Document(), "dim=0")
     Traceback (most recent call last):
     peviewer.document.document.DocumentError: against dim = 0 is not allowed: it must be a whole number from ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -172,7 +173,7 @@ def words_above(page: Page, panel: Panel, style: Style) -> Header:
         fact = page.text(0, 0, typeset(panel.fact), fontsize=sizes.axis, color=style.palette.secondary)
         items.append(Item(fact, right=True))
     if panel.legend and (key := legend(page, panel, style)) is not None:
-        items.append(Item(key))
+        items.append(Item(key, wrapped=partial(legend, page, panel, style)))
     return Header(tuple(items), 0.35 * sizes.axis * style.dpi / 72)
 
 

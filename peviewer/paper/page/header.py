@@ -38,12 +38,14 @@ class Extent(NamedTuple):
 class Item:
     """One text or legend; `right` where it belongs at the right end even when alone.
 
-    ``broken`` is the text on several lines, for where it would be too small on one.
+    ``broken`` is the text on several lines, for where it would be too small on one; `wrapped` makes a legend anew in
+    so many columns.
     """
 
     artist: Text | Legend
     right: bool = False
     broken: str = ""
+    wrapped: Callable[[int], Legend | None] | None = None
 
     def __post_init__(self) -> None:
         self.natural = points(self.texts[0])
@@ -64,6 +66,8 @@ class Item:
         self._shrink(renderer, width)
         if self.broken and self.size < SMALL * self.natural:
             self._shrink(renderer, width, self.broken)
+        if self.wrapped is not None and self.size < SMALL * self.natural and len(self.texts) > 2:
+            self._wrap(renderer, width)
         box, kind = self.artist.get_window_extent(renderer), self._type(renderer)
         if isinstance(self.artist, Legend):
             return Extent(box.width, max(box.height - 0.25 * kind, kind), 0.25 * kind)
@@ -71,13 +75,21 @@ class Item:
         # Mathematics ends at whole pixels: with it or without, a line is as high.
         return Extent(box.width, max(box.y1 - line, kind), max(line - box.y0, ceil(0.25 * kind)))
 
+    def _wrap(self, renderer: RendererAgg, width: float) -> None:
+        """Set a legend on two lines."""
+        made = self.wrapped(ceil(len(self.texts) / 2)) if self.wrapped is not None else None
+        if made is not None:
+            self.artist.remove()
+            self.artist, self.wrapped = made, None
+            self._shrink(renderer, width)
+
     def _shrink(self, renderer: RendererAgg, width: float, words: str = "") -> None:
         """Make the type smaller where it is wider than `width` pixels; of these words, if they are given."""
         size = self.natural
         if self.broken:
             self.texts[0].set_text(words or self._whole)
-        # A legend's samples keep their length, so one step may not be enough.
-        for _ in range(3):
+        # A legend's samples keep their length, so a few steps may be needed.
+        for _ in range(6):
             for text in self.texts:
                 text.set_fontsize(size)
             wide = self.artist.get_window_extent(renderer).width

@@ -1,4 +1,4 @@
-"""The key to a panel's lines: one line of samples and names, never over the data."""
+"""The key to a panel's lines: samples and names, on one line where there is room, never over the data."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from peviewer.paper.style import Style
 
 
-def legend(page: Page, panel: Panel, style: Style) -> Legend | None:
-    """Return the legend of a panel's labelled lines, to be moved to its place; None if there are none."""
+def legend(page: Page, panel: Panel, style: Style, columns: int = 0) -> Legend | None:
+    """Return the legend of a panel's labelled lines, to be moved to its place; None if there are none.
+
+    On one line, or in so many `columns`.
+    """
     named = panel.named
     if not named:
         return None
@@ -27,13 +30,14 @@ def legend(page: Page, panel: Panel, style: Style) -> Legend | None:
         samples,
         [typeset(mark.label) for mark in named],
         loc="lower left",
-        ncols=len(named),
+        ncols=columns or len(named),
         frameon=False,
         borderpad=0,
         borderaxespad=0,
         handlelength=1.6,
         handletextpad=0.5,
         columnspacing=1.4,
+        labelspacing=0.3,
         fontsize=style.sizes.tick,
         labelcolor=style.palette.text,
     )
