@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from matplotlib.legend import Legend
 
@@ -50,6 +50,7 @@ class Item:
     def __post_init__(self) -> None:
         self.natural = points(self.texts[0])
         self._whole = self.texts[0].get_text()
+        self._one, self._two = self.artist, cast("Legend | None", None)
 
     @property
     def size(self) -> float:
@@ -63,6 +64,7 @@ class Item:
 
     def fit(self, renderer: RendererAgg, width: float) -> Extent:
         """Return its size, after making the type smaller where it is wider than `width` pixels."""
+        self._show(self._one)  # on another round there may be more room
         self._shrink(renderer, width)
         if self.broken and self.size < SMALL * self.natural:
             self._shrink(renderer, width, self.broken)
@@ -77,11 +79,18 @@ class Item:
 
     def _wrap(self, renderer: RendererAgg, width: float) -> None:
         """Set a legend on two lines."""
-        made = self.wrapped(ceil(len(self.texts) / 2)) if self.wrapped is not None else None
-        if made is not None:
-            self.artist.remove()
-            self.artist, self.wrapped = made, None
+        if self._two is None and self.wrapped is not None:
+            self._two = self.wrapped(ceil(len(self.texts) / 2))
+        if self._two is not None:
+            self._show(self._two)
             self._shrink(renderer, width)
+
+    def _show(self, artist: Text | Legend) -> None:
+        """Show one of the legends there are in the place of the other."""
+        if artist is not self.artist:
+            self.artist.set_visible(False)
+            artist.set_visible(True)
+            self.artist = artist
 
     def _shrink(self, renderer: RendererAgg, width: float, words: str = "") -> None:
         """Make the type smaller where it is wider than `width` pixels; of these words, if they are given."""
@@ -89,7 +98,7 @@ class Item:
         if self.broken:
             self.texts[0].set_text(words or self._whole)
         # A legend's samples keep their length, so a few steps may be needed.
-        for _ in range(6):
+        for _ in range(5):
             for text in self.texts:
                 text.set_fontsize(size)
             wide = self.artist.get_window_extent(renderer).width

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from peviewer.paper.style import Sizes
 
 # Tick labels depend on the room they get and the room on the labels: both settle within three rounds.
-ROUNDS = 3
+ROUNDS = 4
 SMALLEST_SIDE = 16
 # An axis title that would be smaller than this, by its size, is shortened to its letter.
 CLOSE = 0.85

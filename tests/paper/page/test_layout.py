@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.text import Text
 
+from peviewer.document.against import against
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.page import layout
@@ -75,3 +76,15 @@ def test_an_expression_without_room_leaves_the_width_to_its_neighbour():
     middles = [(axes.bbox.x0 + axes.bbox.x1) / 2 for axes in (clock, row)]
     assert middles[0] == pytest.approx(middles[1], abs=page.bbox.width / 50)
     assert page.axes[0].get_visible()
+
+
+def test_a_legend_stands_on_two_lines_where_one_would_be_too_small_to_read(made):
+    document = against(Document().edited({"encoding.scheme": "rope", "encoding.scaling": "yarn"}), "scaling=none")
+    figure = PANES["scaling"].figure(document)
+    heights = []
+    for width in (1200, 500):
+        page = paint(figure, Style.of_pixels(width, 500))
+        (legend, *_) = (one for one in page.legends if one.get_visible() and len(one.get_texts()) > 2)
+        heights.append(legend.get_window_extent(page.canvas.get_renderer()).height)
+        assert legend.get_texts()[0].get_fontsize() > 6
+    assert heights[1] > 1.8 * heights[0]
