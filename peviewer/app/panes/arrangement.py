@@ -10,6 +10,7 @@ COMFORTABLE = QSize(1440, 900)
 SHARE = 0.75
 PARAMETERS_WIDTH, PARAMETERS_SHARE = 300, 0.4
 VERSION = 1
+NARROW = "parameters"  # what was hidden for want of room, and not by the user
 
 
 def first_geometry(screen: QRect) -> QRect:
@@ -35,13 +36,15 @@ class Arrangement:
 
     def __init__(self, window: QMainWindow, parameters: QDockWidget, area: PaneArea, store: QSettings) -> None:
         self._window, self._parameters, self._area, self._store = window, parameters, area, store
-        self._settled = False
+        self._settled = self._narrow = False
 
     def restore(self) -> None:
         """Take what was kept, the panes' places only if the same panes are open; else the first arrangement."""
         if not self._window.restoreGeometry(self._kept("geometry")):
             self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
         self._window.restoreState(self._kept("docks"), VERSION)
+        if self._store.value("narrow") == NARROW:
+            self._parameters.show()
         if self._store.value("open") == _listed(self._area) and not self._area.set_state(self._kept_panes()):
             self._area.arrange(self._area.open)
 
@@ -50,6 +53,15 @@ class Arrangement:
         if not self._settled:
             self._settled = True
             self._widen_parameters(_width(self._store.value("width")))
+            self._leave_room()
+
+    def _leave_room(self) -> None:
+        """Let the panes have a screen that is too narrow for the parameters beside them; the menu brings these back."""
+        screen = self._window.screen().availableGeometry()
+        if self._parameters.isVisible() and self._window.minimumSizeHint().width() > screen.width():
+            self._parameters.hide()
+            self._narrow = True
+            self._window.setGeometry(first_geometry(screen))
 
     def keep(self) -> None:
         """Write down how the window is now."""
@@ -58,6 +70,7 @@ class Arrangement:
         self._store.setValue("panes", self._area.state())
         self._store.setValue("open", _listed(self._area))
         self._store.setValue("width", self._parameters.width())
+        self._store.setValue("narrow", NARROW if self._narrow and self._parameters.isHidden() else "")
         self._store.sync()
 
     def reset(self) -> None:

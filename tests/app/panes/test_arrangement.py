@@ -1,7 +1,8 @@
-from PySide6.QtCore import QByteArray, QRect, Qt
+from PySide6.QtCore import QByteArray, QRect, QSize, Qt
 
 from peviewer.app.panes.arrangement import first_geometry
 from peviewer.app.session.settings import Settings
+from peviewer.app.window.window import MainWindow
 
 
 def open_shape(window):
@@ -84,3 +85,23 @@ def test_a_first_window_is_within_its_screen():
     for screen in (QRect(0, 0, 1024, 600), QRect(1920, 40, 1280, 760), QRect(0, 0, 3840, 2160)):
         assert screen.contains(first_geometry(screen))
     assert first_geometry(QRect(0, 0, 1920, 1080)).size().toTuple() == (1440, 900)
+
+
+def test_on_a_screen_too_narrow_for_both_the_panes_go_before_the_parameters(open_window, monkeypatch):
+    usual = MainWindow.minimumSizeHint
+    # The screen of the tests is 800 pixels wide.
+    monkeypatch.setattr(MainWindow, "minimumSizeHint", lambda window: QSize(900, 300) if narrow else usual(window))
+    narrow = True
+    window = open_window()
+    assert not window.parameters.isVisible()
+    assert all(dock.seen for dock in window.docks.values())
+    window.close()
+    narrow = False
+    assert open_window().parameters.isVisible()
+
+
+def test_parameters_that_the_user_hid_stay_hidden(open_window):
+    window = open_window()
+    window.parameters.close()
+    window.close()
+    assert not open_window().parameters.isVisible()
