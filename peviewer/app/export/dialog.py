@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QCloseEvent, QHideEvent, QImage
+from PySide6.QtGui import QCloseEvent, QHideEvent, QImage, QResizeEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from peviewer.app.controls.fitting import fit
@@ -26,6 +26,7 @@ from peviewer.figures.panes.pane import Pane
 
 SIZE = QSize(1000, 680)
 SMALLEST = QSize(720, 480)
+BESIDE = 560  # pixels: in fewer the choices have all of them, and nothing is previewed
 
 
 class ExportDialog(QDialog):
@@ -126,6 +127,11 @@ class ExportDialog(QDialog):
     def job(self) -> Job | None:
         """The export under way, if any."""
         return self.foot.job
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the preview where it has room beside the choices."""
+        super().resizeEvent(event)
+        self.seen.setVisible(self.width() >= BESIDE)
 
     def open_on(self, pane: str, open_panes: Sequence[str], kind: str = "") -> None:
         """Show the dialog for a pane; of a kind, or the last one."""

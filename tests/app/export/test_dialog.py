@@ -682,3 +682,15 @@ def test_the_frames_of_a_clip_and_the_slides_of_a_deck_can_be_looked_through(qtb
         settle(qtbot, dialog)
         assert dialog._shown[1].picture != first
         QApplication.processEvents()
+
+
+def test_in_a_narrow_dialog_the_choices_have_all_the_room(qtbot, dialog):
+    dialog.resize(1000, 680)
+    assert dialog.seen.isVisibleTo(dialog)
+    dialog.setMinimumSize(0, 0)
+    dialog.resize(500, 340)
+    assert not dialog.seen.isVisibleTo(dialog)
+    dialog.layout().activate()
+    assert dialog.side.geometry().right() <= dialog.width()
+    dialog.resize(1000, 680)
+    assert dialog.seen.isVisibleTo(dialog)
