@@ -63,6 +63,12 @@ def patient(monkeypatch):
 
 
 @pytest.fixture
+def coarse(monkeypatch):
+    """Let pictures on slides be less sharp, where nobody counts their pixels."""
+    monkeypatch.setattr("peviewer.export.deck.places.PIXELS", 540)
+
+
+@pytest.fixture
 def start():
     """Return a function that starts a process; none outlives its test."""
     started = []

@@ -55,6 +55,7 @@ def test_a_flag_is_a_switch_of_the_style(tmp_path, document, flags, look):
     assert target.read_bytes() == render(figure, "png", document=document, style=Style(900, 600, **look))
 
 
+@pytest.mark.usefixtures("coarse")
 def test_a_deck_shows_the_panes_that_are_asked_for_or_open(tmp_path, document):
     asked, opened = tmp_path / "asked.pptx", tmp_path / "open.pptx"
     assert main(["deck", "-o", str(asked), "--panes", "binary,encoding", *SMALL]) == 0
@@ -65,6 +66,7 @@ def test_a_deck_shows_the_panes_that_are_asked_for_or_open(tmp_path, document):
     assert read(asked) == document
 
 
+@pytest.mark.usefixtures("coarse")
 def test_a_deck_opens_as_a_session_again(tmp_path, document):
     deck, picture = tmp_path / "a.pptx", tmp_path / "a.png"
     assert main(["deck", "-o", str(deck), "--panes", "binary", *SMALL]) == 0
@@ -111,6 +113,7 @@ def test_wrong_use_is_refused_in_one_line(tmp_path, monkeypatch, capsys, argumen
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.usefixtures("coarse")
 def test_a_deck_goes_into_a_pipe_and_a_group_takes_no_part(capfdbinary):
     assert main(["deck", "binary", "-o", "-", "--set", "encoding.length=20", "--set", "encoding.dim=8"]) == 0
     assert capfdbinary.readouterr().out.startswith(b"PK")

@@ -418,6 +418,7 @@ def by_the_command_line(folder, command, suffix):
     return target
 
 
+@pytest.mark.usefixtures("coarse")
 def test_the_window_and_the_command_line_write_the_same_slides_that_open_again(qtbot, make, tmp_path):
     dialog = make("deck")
     assert finish(qtbot, dialog).startswith("Exported")
@@ -431,6 +432,7 @@ def test_the_window_and_the_command_line_write_the_same_slides_that_open_again(q
     assert members(dialog.target.path) == members(by_command)
 
 
+@pytest.mark.usefixtures("coarse")
 def test_a_template_is_chosen_and_used_and_a_broken_one_is_named(qtbot, make, tmp_path):
     source = tmp_path / "own.pptx"
     pptx.Presentation().save(str(source))
@@ -638,6 +640,7 @@ def test_formats_that_need_what_is_missing_are_grey_and_say_what_would_help(make
     assert dialog.choices.format == "gif"
 
 
+@pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_every_kind_fits_into_the_dialog_and_shows_something(qtbot, make, kind):
     dialog = make(kind, pane="shift")
@@ -672,6 +675,7 @@ def test_the_beginning_of_data_is_shown_as_it_is_written(qtbot, make):
                for line, whole in zip(shown[:-1], written, strict=False))  # fmt: skip
 
 
+@pytest.mark.usefixtures("coarse")
 def test_the_frames_of_a_clip_and_the_slides_of_a_deck_can_be_looked_through(qtbot, make):
     for kind, count in (("clip", 3), ("deck", 2)):
         dialog = make(kind, pane="shift")

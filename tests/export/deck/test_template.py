@@ -21,6 +21,7 @@ from peviewer.export.deck.write import write_deck
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.style import Style
 
+pytestmark = pytest.mark.usefixtures("coarse")
 CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16})
 WHITE, BLACK = '<a:sysClr val="window" lastClr="FFFFFF"/>', '<a:sysClr val="windowText" lastClr="000000"/>'
 

@@ -161,6 +161,7 @@ def test_programs_list_what_the_deck_is_and_show_its_first_slide(written):
         assert part in extended
 
 
+@pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize(
     ("theme", "palette", "ground", "mapped"),
     [("slide-light", LIGHT, LIGHT.panel, "lt1"), ("slide-dark", DARK, DARK.window, "dk1")],
@@ -180,6 +181,7 @@ def test_colours_and_fonts_are_those_of_the_theme(tmp_path, theme, palette, grou
     assert "#{:02X}{:02X}{:02X}".format(*Image.open(io.BytesIO(picture)).convert("RGB").getpixel((0, 0))) == ground
 
 
+@pytest.mark.usefixtures("coarse")
 def test_title_and_caption_can_be_left_out(tmp_path):
     target = tmp_path / "a.pptx"
     write_deck(slides_of_panes(("encoding",), CHOSEN), target, Style(title=False, caption=False))
@@ -196,6 +198,7 @@ def test_the_picture_takes_the_room_of_what_is_left_out(part, gained):
     assert own_places(Style(**{part: False})).look(Style()).height > own_places(Style()).look(Style()).height
 
 
+@pytest.mark.usefixtures("coarse")
 def test_mathematics_in_titles_is_in_italics(tmp_path):
     slide = Slide(PANES["encoding"], CHOSEN, heading="Of *φ* and *t*")
     write_deck([slide], tmp_path / "a.pptx", Style())
@@ -216,6 +219,7 @@ def test_a_group_of_presets_has_a_slide_for_each_open_pane():
         slides_of_group("Nothing")
 
 
+@pytest.mark.usefixtures("coarse")
 def test_a_clip_is_embedded_where_the_pane_moves_with_a_poster(tmp_path):
     target = tmp_path / "a.pptx"
     slides = [Brief(PANES[name], CHOSEN) for name in ("vectors", "shift")]
@@ -260,6 +264,7 @@ def test_without_av_clips_are_refused_before_any_work(tmp_path, monkeypatch):
         write_deck(slides_of_panes(("shift",), CHOSEN), tmp_path / "a.pptx", Style(), Making(clips=True))
 
 
+@pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize("target", ["a.pptx", "pictures"])
 def test_a_deck_that_is_cancelled_leaves_nothing_and_what_was_there(tmp_path, target):
     (tmp_path / "a.pptx").write_text("earlier")
@@ -271,6 +276,7 @@ def test_a_deck_that_is_cancelled_leaves_nothing_and_what_was_there(tmp_path, ta
     assert (tmp_path / "a.pptx").read_text() == "earlier"
 
 
+@pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize("target", ["a.pptx", "pictures"])
 def test_a_deck_that_fails_half_way_leaves_nothing_and_what_was_there(tmp_path, target):
     (tmp_path / "a.pptx").write_text("earlier")
@@ -287,7 +293,7 @@ def test_a_deck_that_fails_half_way_leaves_nothing_and_what_was_there(tmp_path, 
 
 def test_progress_grows_to_one(tmp_path):
     told = []
-    slides = [Brief(PANES[name], CHOSEN) for name in ("encoding", "shift", "binary")]
+    slides = [Brief(PANES[name], CHOSEN) for name in ("encoding", "shift")]
     write_deck(
         slides, tmp_path / "p", SMALL, Making(clips=True), progress=lambda share, left: told.append((share, left))
     )
@@ -321,6 +327,7 @@ def test_pictures_of_an_earlier_deck_are_never_mixed_with_those_of_a_new_one(tmp
     assert left == ["01-vectors.png", "02-binary.png", "04-notes.png", "05-shift.png"]
 
 
+@pytest.mark.usefixtures("coarse")
 def test_a_clip_that_is_shown_twice_is_made_once(tmp_path):
     target = tmp_path / "a.pptx"
     write_deck([Brief(PANES["shift"], CHOSEN, heading) for heading in "ab"], target, Style(), Making(clips=True))

@@ -44,7 +44,6 @@ def counted(monkeypatch):
     ("name", "path", "values", "style"),
     [
         ("shift", "shift.phi", (0.0, 0.5, -7.0, 100.0), LIGHT),
-        ("shift", "shift.phi", (0.5, 3.25), DARK),
         ("clocks", "shift.phi", (0.5, 3.25), DARK),
         ("operator", "shift.phi", (0.5, 3.25), LIGHT),
         ("encoding", "encoding.base", (10.0, 3e4), LIGHT),
