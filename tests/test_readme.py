@@ -46,6 +46,7 @@ def test_the_python_of_the_readme_runs(tmp_path, monkeypatch):
     assert names["encoding"].table().shape == (200, 256)
 
 
+@pytest.mark.usefixtures("coarse")
 def test_the_commands_of_the_readme_are_understood(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     (block,) = re.findall(r"The same from the command line:\n\n```sh\n(.*?)```", TEXT, flags=re.DOTALL)

@@ -54,8 +54,10 @@ def _alternatives(document, path):
     return []
 
 
-@EVERY_PANE
-@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize(
+    ("base", "name"),
+    [(base, name) for k, base in enumerate(BASES) for j, name in enumerate(PANES) if k == 0 or (j + k) % 2],
+)
 def test_what_a_pane_does_not_read_does_not_change_its_picture(name, base):
     document = BASES[base]
     before = PANES[name].figure(document)

@@ -1,5 +1,7 @@
 """The operator pane: what it says of M(φ), of its entries and of its errors, against a matrix of the tests' own."""
 
+from itertools import cycle
+
 import mpmath
 import numpy as np
 import pytest
@@ -39,9 +41,10 @@ def test_rows_and_columns_of_the_matrix_have_a_cursor_each():
     assert (matrix.x.cursor, matrix.y.cursor) == ("dimension", "row")
 
 
-@pytest.mark.parametrize("name", EVEN)
-@EVERY_OPERATOR
-@pytest.mark.parametrize("phi", [0.0, 3.0])
+@pytest.mark.parametrize(
+    ("phi", "operator", "name"),
+    [*zip(cycle((0.0, 3.0)), cycle(LAYOUTS), EVEN), *((3.0, operator, name) for operator in LAYOUTS for name in EVEN)],
+)
 def test_entries_products_and_errors_are_those_of_m(name, operator, phi):
     document = configured(name, {"shift.operator": operator, "shift.phi": phi})
     dim, matrix = document.encoding.dim, _matrix(document, operator, phi)
