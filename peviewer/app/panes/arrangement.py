@@ -1,6 +1,6 @@
 """Where everything is in the window: sensible at first, then as the user left it."""
 
-from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, Qt
+from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from peviewer.app.controls.fitting import room_on
@@ -61,7 +61,7 @@ class Arrangement:
         if self._parameters.isVisible() and self._window.minimumSizeHint().width() > screen.width():
             self._parameters.hide()
             self._narrow = True
-            self._window.setGeometry(first_geometry(screen))
+            QTimer.singleShot(0, self._window, lambda: self._window.setGeometry(first_geometry(screen)))
 
     def keep(self) -> None:
         """Write down how the window is now."""
