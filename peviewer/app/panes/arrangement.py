@@ -10,7 +10,7 @@ COMFORTABLE = QSize(1440, 900)
 SHARE = 0.75
 PARAMETERS_WIDTH, PARAMETERS_SHARE = 300, 0.4
 VERSION = 1
-NARROW = "parameters"  # what was hidden for want of room, and not by the user
+NARROW = "parameters"  # what had no room, and was not hidden by the user
 
 
 def first_geometry(screen: QRect) -> QRect:
@@ -44,6 +44,7 @@ class Arrangement:
             self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
         self._window.restoreState(self._kept("docks"), VERSION)
         if self._store.value("narrow") == NARROW:
+            self._parameters.setFloating(False)
             self._parameters.show()
         if self._store.value("open") == _listed(self._area) and not self._area.set_state(self._kept_panes()):
             self._area.arrange(self._area.open)
@@ -56,10 +57,13 @@ class Arrangement:
             self._leave_room()
 
     def _leave_room(self) -> None:
-        """Let the panes have a screen that is too narrow for the parameters beside them; the menu brings these back."""
+        """Let the panes have a screen that is too narrow for the parameters beside them; the menu shows these above."""
         screen = self._window.screen().availableGeometry()
         if self._parameters.isVisible() and self._window.minimumSizeHint().width() > screen.width():
+            self._parameters.setFloating(True)
             self._parameters.hide()
+            room = room_on(screen)
+            self._parameters.setGeometry(QRect(room.topLeft(), QSize(PARAMETERS_WIDTH, room.height())))
             self._narrow = True
             QTimer.singleShot(0, self._window, lambda: self._window.setGeometry(first_geometry(screen)))
 
@@ -70,7 +74,7 @@ class Arrangement:
         self._store.setValue("panes", self._area.state())
         self._store.setValue("open", _listed(self._area))
         self._store.setValue("width", self._parameters.width())
-        self._store.setValue("narrow", NARROW if self._narrow and self._parameters.isHidden() else "")
+        self._store.setValue("narrow", NARROW if self._narrow else "")
         self._store.sync()
 
     def reset(self) -> None:

@@ -95,9 +95,14 @@ def test_on_a_screen_too_narrow_for_both_the_panes_go_before_the_parameters(open
     window = open_window()
     assert not window.parameters.isVisible()
     assert all(dock.seen for dock in window.docks.values())
+    window.parameters.toggleViewAction().trigger()
+    assert window.parameters.isVisible()
+    assert window.parameters.isFloating()
     window.close()
     narrow = False
-    assert open_window().parameters.isVisible()
+    again = open_window()
+    assert again.parameters.isVisible()
+    assert not again.parameters.isFloating()
 
 
 def test_parameters_that_the_user_hid_stay_hidden(open_window):
