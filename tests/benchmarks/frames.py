@@ -176,4 +176,4 @@ def _matplotlib() -> list[float]:
 
 if __name__ == "__main__":
     asked = json.loads(sys.argv[1])
-    print(json.dumps(change() if "changes" in asked else play(asked["panes"], asked["sizes"])))
+    print(json.dumps(change() if "changes" in asked else play(**asked)))
