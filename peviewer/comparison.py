@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import html
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import unstarred
 
 if TYPE_CHECKING:
+    from peviewer.document.compare import Shows
+    from peviewer.document.document import Document
     from peviewer.figures.grammar import Listing
     from peviewer.model.encodings.scheme import Scheme
     from peviewer.paper.page.page import Page
-
-Shows = Literal["both", "difference", "swipe"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -83,7 +83,7 @@ class Comparison:
 
         return {table.key: table.columns for table in PANE.tables(self._document())}
 
-    def _document(self) -> Any:
+    def _document(self) -> Document:
         from peviewer.export.arguments import opened
 
         return opened(self.a, {"against": self.b})

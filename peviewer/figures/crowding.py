@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from peviewer.base.words import number
-from peviewer.figures.grammar import Heatmap
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Panel
@@ -36,7 +35,7 @@ def crowding(panel: Panel, cells: float) -> tuple[str, ...]:
     >>> crowding(PANES["encoding"].figure(Document()).panels[0], 12.5)
     ('a pixel is the mean of 12.5', 'mean of 12.5')
     """
-    heat = next((mark for mark in panel.marks if isinstance(mark, Heatmap)), None)
+    heat = panel.heatmap
     if heat is None or cells < FEW:
         return ()
     count = f"of {number(cells, 3)}"

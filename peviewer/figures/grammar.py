@@ -250,6 +250,11 @@ class Panel:
     square_cells: bool = False
 
     @property
+    def heatmap(self) -> Heatmap | None:
+        """Its heatmap; None where it has none."""
+        return next((mark for mark in self.marks if isinstance(mark, Heatmap)), None)
+
+    @property
     def named(self) -> tuple[Curve | Rule, ...]:
         """What a legend names: curves, those they are compared with behind them though drawn below, and rules."""
         curves = [mark for mark in self.marks if isinstance(mark, Curve) and mark.label]

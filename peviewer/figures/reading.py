@@ -71,7 +71,7 @@ def read(panel: Panel, column: int, row: int, height: float) -> tuple[Reading, .
     height : float
         The pointer's own y: of many curves the one nearest to it is read.
     """
-    heatmap = next((mark for mark in panel.marks if isinstance(mark, Heatmap)), None)
+    heatmap = panel.heatmap
     found = [] if heatmap is None else _cell(panel, heatmap, column, row)
     near: dict[str, Reading] = {}  # where two say the same the first counts
     for mark in panel.marks:

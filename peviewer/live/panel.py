@@ -83,7 +83,7 @@ class PanelView:
         self.area.set_still(panel.square)
         self.items = self._matched(panel.marks)
         self.area.labels.items = [item for item in self.items if isinstance(item, LABELLED)]
-        self._grid.setVisible(not self.is_bare and not any(isinstance(mark, Heatmap) for mark in panel.marks))
+        self._grid.setVisible(not self.is_bare and panel.heatmap is None)
         for axis in (self.bottom, self.left):
             axis.setVisible(not self.is_bare)
         self.area.settle_labels()

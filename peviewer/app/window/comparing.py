@@ -10,6 +10,7 @@ from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.elided import Elided
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
+from peviewer.app.window import preset_chooser
 from peviewer.app.window.actions import add, add_field
 from peviewer.base.parameters import specification
 from peviewer.document.compare import Compare
@@ -17,7 +18,6 @@ from peviewer.document.document import Document
 from peviewer.figures.compare.curves import A, B
 from peviewer.figures.compare.said import told
 from peviewer.figures.palette import Palette
-from peviewer.figures.presets import groups
 from peviewer.model.encodings.scheme import Scheme
 
 SAME = "as A: change a parameter, and see what it does"
@@ -58,7 +58,7 @@ class Comparing(QFrame):
         self.choosing.setToolTip("Compare with the encoding of a preset")
         self.choosing.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
-        fill_choices(menu, session)
+        _fill_choices(menu, session)
         self.choosing.setMenu(menu)
         spec = specification(Compare, "shows")
         self.shows = Segments(spec.labels, "Compare")
@@ -111,19 +111,15 @@ class Comparing(QFrame):
             button.set_palette(palette)
 
 
-def fill_choices(menu: QMenu, session: Session) -> None:
+def _fill_choices(menu: QMenu, session: Session) -> None:
     """Add the encodings of the presets, group by group, to be B."""
-    for group, members in groups().items():
-        submenu = menu.addMenu(group)
-        submenu.setToolTipsVisible(True)
-        for preset in members:
-            add(submenu, preset.title, partial(pin, session, preset.document.encoding), tip=preset.invitation)
+    preset_chooser.fill_menu(menu, lambda preset: pin(session, preset.document.encoding))
 
 
 def fill_menu(menu: QMenu, session: Session) -> None:
     """Add what pins, shows, swaps and lets go."""
     add(menu, "&Pin the encoding as B", partial(pin, session), "Ctrl+B", tip=PIN)
-    fill_choices(menu.addMenu("&Choose B"), session)
+    _fill_choices(menu.addMenu("&Choose B"), session)
     shows = add_field(menu, session, "compare.shows")
     swapping = add(menu, "&Swap A and B", partial(swap, session))
     stopping = add(menu, "Compare no &longer", partial(unpin, session), "Ctrl+Shift+B")

@@ -1,5 +1,6 @@
 """Choose a preset: the box above the parameters, and the menu."""
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -19,13 +20,13 @@ def open_preset(session: Session, preset: Preset) -> None:
     session.open(preset.document, preset.title)
 
 
-def fill_menu(menu: QMenu, session: Session) -> None:
-    """Add a submenu for every group of presets."""
+def fill_menu(menu: QMenu, choose: Callable[[Preset], object]) -> None:
+    """Add a submenu for every group of presets; `choose` is called with the one that is picked."""
     for group, members in groups().items():
         submenu = menu.addMenu(group)
         submenu.setToolTipsVisible(True)
         for preset in members:
-            add(submenu, preset.title, partial(open_preset, session, preset), tip=preset.invitation)
+            add(submenu, preset.title, partial(choose, preset), tip=preset.invitation)
 
 
 class PresetHead(QWidget):

@@ -1,6 +1,7 @@
 """The main window: puts the parts together and lets them hear of each other."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from operator import attrgetter
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -142,7 +143,7 @@ class MainWindow(QMainWindow):
         self._fill_view(bar.addMenu("&View"))
         menus.fill_play(bar.addMenu("&Play"), self.session, self.moves, self.transport)
         comparing.fill_menu(bar.addMenu("&Compare"), self.session)
-        preset_chooser.fill_menu(bar.addMenu("P&resets"), self.session)
+        preset_chooser.fill_menu(bar.addMenu("P&resets"), partial(preset_chooser.open_preset, self.session))
         guide = bar.addMenu("&Help")
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
         add(guide, "&Keyboard shortcuts", lambda: Shortcuts(shortcuts(bar), self).open(), "F1")

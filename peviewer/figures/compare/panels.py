@@ -27,7 +27,7 @@ def together(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     """
     if a == b:
         return (a,)
-    heats = _heatmap(a), _heatmap(b)
+    heats = a.heatmap, b.heatmap
     lists = [mark for panel in (a, b) for mark in panel.marks if isinstance(mark, Listing)]
     if len(lists) == 2:
         return (replace(a, marks=(merged(*lists),), title=_title(a.title, b.title), fact=_title(a.fact, b.fact)),)
@@ -40,10 +40,6 @@ def together(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     if curves(a) and curves(b):
         return _plots(a, b, chosen)
     return _beside(a, b)
-
-
-def _heatmap(panel: Panel) -> Heatmap | None:
-    return next((mark for mark in panel.marks if isinstance(mark, Heatmap)), None)
 
 
 def _title(a: str, b: str) -> str:
@@ -68,7 +64,7 @@ def _common(a: Panel, b: Panel) -> tuple[Axis, Axis] | None:
     """Return axes of what both show: places that both have, and heights of either; None where there are none."""
     if a.square or b.square or not all(map(_alike, (a.x, a.y), (b.x, b.y))):
         return None
-    is_plot = _heatmap(a) is None or _heatmap(b) is None
+    is_plot = a.heatmap is None or b.heatmap is None
     across, up = _shared(a.x, b.x), _spanned(a.y, b.y) if is_plot else _shared(a.y, b.y)
     return None if across is None or up is None else (across, up)
 

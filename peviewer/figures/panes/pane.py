@@ -11,8 +11,9 @@ from typing_extensions import TypeVar
 from peviewer.document.document import DocumentError
 from peviewer.figures.compare.figure import compared, formulas
 from peviewer.figures.compare.said import beginning, titled
-from peviewer.figures.grammar import Axis, Figure, Note, Panel
+from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.panels.axes import windowed
+from peviewer.figures.panels.bare import noted
 from peviewer.figures.panels.levels import leveled
 from peviewer.model.encodings.scheme import Scheme
 
@@ -125,9 +126,7 @@ class Pane(Generic[C]):
     def _drawn(self, document: Document) -> Figure:
         """Return what the pane shows of one scheme, with the user's zoom."""
         if not self.serves(document):
-            nothing = Axis("nothing", "", (0.0, 1.0))
-            panel = Panel(nothing, nothing, (Note(self.refusal(document)),), square=True)
-            return Figure(self.title, ((panel,),), name=self.name)
+            return Figure(self.title, ((noted(self.refusal(document)),),), name=self.name)
         figure = self.draw(document)
         rows = tuple(tuple(self._zoomed(panel, document) for panel in row) for row in figure.rows)
         named = figure.names or (self.parts if len(self.parts) == len(figure.panels) else ())

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from peviewer.base.words import whole
 from peviewer.model.between.score import Terms, TurnedScore, summed
 from peviewer.model.encodings.scheme import Paired
 
@@ -23,6 +24,23 @@ class Reach(NamedTuple):
 
     lag: int | None
     looked: int
+
+    def told(self, length: int) -> str:
+        """Write the lag, or that there is none as far as was looked, of so many.
+
+        Examples
+        --------
+        >>> Reach(12, 50).told(50), Reach(None, 50).told(50), Reach(None, 50).told(99)
+        ('12', 'none', 'none up to 50')
+        """
+        if self.lag is not None:
+            return whole(self.lag)
+        return "none" if self.looked == length else f"none up to {whole(self.looked)}"
+
+    @property
+    def value(self) -> float:
+        """The lag; not a number where there is none."""
+        return np.nan if self.lag is None else self.lag
 
 
 @lru_cache(maxsize=16)

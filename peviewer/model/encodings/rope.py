@@ -76,20 +76,11 @@ class Rope(Scaled):
     gives: ClassVar[str] = "a turn of every pair of queries and keys"
 
     scheme: Literal["rope"] = "rope"
-    dim: int = parameter(
-        128, title="Head dimensions", symbol="D", ge=2, le=4096, slider=(2, 512), scale="log", even=True,
-        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has, an even number.",
-        formula="pairs i = 0 … D/2 − 1",
-    )  # fmt: skip
     layout: Literal["concatenated", "interleaved"] = parameter(
         "concatenated", title="Pairs",
         labels={"concatenated": "Halves: i, i + D/2", "interleaved": "Neighbours: 2i, 2i + 1"},
         help="Which columns are turned together: GPT-NeoX and transformers pair the halves, GPT-J neighbours. "
              "Weights of the one do not fit the other.",
-    )  # fmt: skip
-    base: float = parameter(
-        10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1_000, 1e7), scale="log",
-        help="How far apart the fastest and the slowest pair are.", formula="θᵢ = b^(−2i/D)",
     )  # fmt: skip
     rotated: Rotated = parameter(
         "all", title="Turned", labels={"all": "All pairs", "part": "A part", "proportional": "The fastest (p-RoPE)"},
@@ -138,11 +129,6 @@ class Rope(Scaled):
             if min(getattr(self, name), default=1.0) <= 0:
                 raise ValueError(f"{name} = {min(getattr(self, name)):g} is not allowed: they must be greater than 0")
         return self
-
-    @property
-    def extent(self) -> tuple[int, ...]:
-        """Positions and dimensions of a head, ``(L, D)``."""
-        return self.length, self.dim
 
     @property
     def pairs(self) -> int:
@@ -236,7 +222,7 @@ class Rope(Scaled):
         elif self.scaling in ("ntk", "dynamic"):
             own = Formula("ωᵢ = b′^(−2i/D)", r"\omega_i = b'^{-2i/D}")
         else:
-            own = Formula("ωᵢ = b^(−2i/D)", r"\omega_i = b^{-2i/D}")
+            own = super().frequency_formula()
         after = {
             "none": Formula(),
             "linear": Formula("divided by s", r"\omega_i/s"),
@@ -255,12 +241,11 @@ class Rope(Scaled):
         run = f"{self.first}, {self.first} + length" if self.first else "length"
         both = f"{module}.stack([{module}.cos(angles), {module}.sin(angles)])"
         factor = self.attention_factor
-        pairs = "(i, i + dim // 2)" if self.layout == "concatenated" else "(2 * i, 2 * i + 1)"
         return [
             f"def rotary_tables(length={self.length:_}, dim={self.dim:_}, base={self.base:_}):",
             '    """Return cosines and sines of the pairs that turn, shape (2, length, pairs).',
             "",
-            f"    Pair i of queries and keys are columns {pairs}.",
+            f"    Pair i of queries and keys are columns {self.paired_columns}.",
             '    """',
             *dialect.remarks,
             f"    pairs = {module}.arange({self.pairs}{typed})",

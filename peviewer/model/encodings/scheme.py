@@ -239,6 +239,30 @@ class Rotating(Paired, Attending):
 
     swings: ClassVar[bool] = True
 
+    dim: int = parameter(
+        128, title="Head dimensions", symbol="D", ge=2, le=4096, slider=(2, 512), scale="log", even=True,
+        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has, an even number.",
+        formula="pairs i = 0 … D/2 − 1",
+    )  # fmt: skip
+    base: float = parameter(
+        10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1_000, 1e7), scale="log",
+        help="How far apart the fastest and the slowest pair are.", formula="θᵢ = b^(−2i/D)",
+    )  # fmt: skip
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        """Positions and dimensions of a head, ``(L, D)``."""
+        return self.length, self.dim
+
+    @property
+    def paired_columns(self) -> str:
+        """Which columns pair i of queries and keys is, as code says it."""
+        return "(i, i + dim // 2)" if self.layout == "concatenated" else "(2 * i, 2 * i + 1)"
+
+    def frequency_formula(self) -> Formula:
+        """Return θ_i as a formula; ω_i in the panes."""
+        return Formula("ωᵢ = b^(−2i/D)", r"\omega_i = b^{-2i/D}")
+
     @property
     def lags_at_once(self) -> int:
         """How many lags are worked out one by one: each is a sum over pairs."""

@@ -55,19 +55,10 @@ class XPos(Rotating):
     gives: ClassVar[str] = "a turn of every pair of queries and keys, and a loss with the lag"
 
     scheme: Literal["xpos"] = "xpos"
-    dim: int = parameter(
-        128, title="Head dimensions", symbol="D", ge=2, le=4096, slider=(2, 512), scale="log", even=True,
-        stops=(32, 64, 80, 96, 128, 256), help="How many numbers a query or a key of one head has, an even number.",
-        formula="pairs i = 0 … D/2 − 1",
-    )  # fmt: skip
     layout: Literal["interleaved", "concatenated"] = parameter(
         "interleaved", title="Pairs",
         labels={"interleaved": "Neighbours: 2i, 2i + 1", "concatenated": "Halves: i, i + D/2"},
         help="Which columns are turned together: the authors' code pairs neighbours.",
-    )  # fmt: skip
-    base: float = parameter(
-        10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1_000, 1e7), scale="log",
-        help="How far apart the fastest and the slowest pair are.", formula="θᵢ = b^(−2i/D)",
     )  # fmt: skip
     decay_base: float = parameter(
         512.0, title="Decay length", symbol="B", unit="positions", ge=1, le=1e7, slider=(16, 8192), scale="log",
@@ -78,11 +69,6 @@ class XPos(Rotating):
         help="How much is left of the fastest pair: the larger, the less all pairs lose.",
         formula="ζᵢ = (2i + γD)/((1 + γ)D)",
     )  # fmt: skip
-
-    @property
-    def extent(self) -> tuple[int, ...]:
-        """Positions and dimensions of a head, ``(L, D)``."""
-        return self.length, self.dim
 
     def frequencies(self) -> Array:
         """Return θ_i, shape (D/2,), in rad/position; read-only."""
@@ -106,20 +92,15 @@ class XPos(Rotating):
         )
         return turn.beside(Formula("ζᵢ = (2i + γD)/((1 + γ)D)", r"\zeta_i = (2i + \gamma D)/((1+\gamma)D)"))
 
-    def frequency_formula(self) -> Formula:
-        """Return θ_i as a formula; ω_i in the panes."""
-        return Formula("ωᵢ = b^(−2i/D)", r"\omega_i = b^{-2i/D}")
-
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that makes what multiplies queries and keys; see :meth:`Scheme.code`."""
         module, typed = dialect.module, dialect.typed
-        pairs = "(i, i + dim // 2)" if self.layout == "concatenated" else "(2 * i, 2 * i + 1)"
         arguments = f"length={self.length:_}, dim={self.dim:_}, base={self.base:_}, decay_base={self.decay_base:_}"
         return [
             f"def xpos_tables({arguments}):",
             '    """Return cosines and sines for queries, then for keys, shape (2, 2, length, pairs).',
             "",
-            f"    Pair i of queries and keys are columns {pairs}. Positions count from the middle.",
+            f"    Pair i of queries and keys are columns {self.paired_columns}. Positions count from the middle.",
             '    """',
             *dialect.remarks,
             f"    pairs = {module}.arange(dim // 2{typed})",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from peviewer.figures.grammar import Heatmap
 from peviewer.paper.axes.axis import origin
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ class Canvas:
     @property
     def behind(self) -> str:
         """What words and lines on the data stand on: colours let no page through, whatever is behind the rest."""
-        coloured = any(isinstance(mark, Heatmap) for mark in self.panel.marks)
+        coloured = self.panel.heatmap is not None
         return self.style.backdrop if coloured else self.style.ground
 
     @property

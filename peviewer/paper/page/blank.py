@@ -195,4 +195,4 @@ def _set_up_axes(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direc
 
 
 def _heated(panel: Panel) -> bool:
-    return any(isinstance(mark, Heatmap) for mark in panel.marks)
+    return panel.heatmap is not None

@@ -11,6 +11,7 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import within
+from peviewer.figures.panels.bare import listed
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
 from peviewer.model.between.attended import SHARE, Attended
@@ -153,7 +154,7 @@ def _compared(attended: Attended, head: int) -> Panel:
 
 
 def _list(attended: Attended) -> Panel:
-    blank, spans = Axis("listing", "", (0.0, 1.0)), attended.spans()
+    spans = attended.spans()
     own = float(attended.weights(np.zeros(1), 0)[0])
     rows = (
         ("effective span", number(float(spans.effective[0]), 3)),
@@ -161,7 +162,7 @@ def _list(attended: Attended) -> Panel:
         ("keys", whole(attended.keys)),
         ("own weight", number(own, 3)),
     )
-    return Panel(blank, blank, (Listing(("of the weight", "number"), rows),), "How far it looks")
+    return listed(Listing(("of the weight", "number"), rows), "How far it looks")
 
 
 def _tables(document: Document[Attending]) -> tuple[Columns, ...]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Panel
+from peviewer.figures.panels.bare import listed
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.encodings.lagged import Bucketed
@@ -75,12 +76,11 @@ def _map(scheme: Bucketed) -> Panel:
 
 
 def _list(scheme: Bucketed) -> Panel:
-    blank = Axis("listing", "", (0.0, 1.0))
     rows = [
         (whole(bucket), *_told(found), number(float(bias)))
         for bucket, (found, bias) in enumerate(zip(_ranges(scheme), scheme.biases(), strict=True))
     ]
-    return Panel(blank, blank, (Listing(COLUMNS, tuple(rows)),), "What each holds")
+    return listed(Listing(COLUMNS, tuple(rows)), "What each holds")
 
 
 def _told(found: tuple[int, int] | None) -> tuple[str, str]:

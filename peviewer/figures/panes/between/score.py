@@ -10,11 +10,12 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import fixed, number, steady, whole
-from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Note, Panel, Rule
+from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Rule
+from peviewer.figures.panels.bare import listed, noted
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
 from peviewer.model.between.over_lags import BoundOverLag, LossOverLag, ScoreOverLag
-from peviewer.model.between.reach import Reach, least_base, reach
+from peviewer.model.between.reach import least_base, reach
 from peviewer.model.between.score import Part, TurnedScore, Vectors
 from peviewer.model.encodings.scheme import Paired, Rotating, Scaled
 from peviewer.model.encodings.turning import Turning
@@ -67,8 +68,7 @@ def _others(scheme: Paired) -> dict[Part, str]:
 
 def _draw(document: Document[Paired]) -> Figure:
     if document.encoding.dim < 2 or document.encoding.length < 2:
-        blank = Axis("nothing", "", (0.0, 1.0))
-        return Figure(_TITLE, ((Panel(blank, blank, (Note(_nothing(document)),), square=True),),))
+        return Figure(_TITLE, ((noted(_nothing(document)),),))
     lossy = (_losses(document),) if "loss" in _others(document.encoding) else ()
     below = _bound(document), *lossy, _list(document)
     names = "score", "bound", *(["losses"] if lossy else []), "reach"
@@ -160,8 +160,8 @@ def _numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float]]:
     start, zero = float(score.at(np.zeros(1))[0]), reach(score)
     half = reach(score, start / 2)
     found = {
-        "half": ("lag at half", *_told(half, scheme.length)),
-        "zero": ("lag at 0", *_told(zero, scheme.length)),
+        "half": ("lag at half", half.told(scheme.length), half.value),
+        "zero": ("lag at 0", zero.told(scheme.length), zero.value),
     }
     if document.of(Score).vectors == "equal" and scheme.rebased(2.0) is not None:
         base = least_base(scheme)
@@ -174,17 +174,9 @@ def _numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float]]:
     return found
 
 
-def _told(found: Reach, length: int) -> tuple[str, float]:
-    """Write a lag, or that there is none as far as was looked."""
-    if found.lag is not None:
-        return whole(found.lag), found.lag
-    return ("none" if found.looked == length else f"none up to {whole(found.looked)}"), np.nan
-
-
 def _list(document: Document[Paired]) -> Panel:
-    blank = Axis("listing", "", (0.0, 1.0))
     rows = tuple((what, told) for what, told, _ in _numbers(document).values())
-    return Panel(blank, blank, (Listing(("of the score", "number"), rows),), "How far it reaches")
+    return listed(Listing(("of the score", "number"), rows), "How far it reaches")
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:

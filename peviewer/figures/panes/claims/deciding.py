@@ -10,7 +10,8 @@ import numpy as np
 from peviewer.base.words import number, whole
 from peviewer.figures.compare.listings import DIFFERS, NONE
 from peviewer.figures.compare.said import told
-from peviewer.figures.grammar import Axis, Figure, Listing, Panel
+from peviewer.figures.grammar import Figure, Listing
+from peviewer.figures.panels.bare import listed
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
 from peviewer.model.between.attended import Attended
@@ -79,8 +80,7 @@ def _found(scheme: Scheme) -> Iterator[Number]:
         start = float(score.at(np.zeros(1))[0])
         for key, level in (("half", start / 2), ("reach", 0.0)):
             found = reach(score, level)
-            none = "none" if found.looked == scheme.length else f"none up to {whole(found.looked)}"
-            yield key, none if found.lag is None else whole(found.lag), np.nan if found.lag is None else found.lag
+            yield key, found.told(scheme.length), found.value
     if isinstance(scheme, Paired):
         yield "bfloat16", whole(apart := BFLOAT16.distinct(scheme.positions)), apart
     if isinstance(scheme, Lagged):
@@ -152,17 +152,12 @@ def _draw(document: Document) -> Figure:
         texts = [NONE if one is None else one[1] for one in found]
         rows.append((WORDS[key], *texts, *([DIFFERS if len(set(texts)) > 1 else ""] if other else [])))
     heads = (document.encoding.title,) if other is None else (*_named(document.encoding, other), "")
-    panels = [_panel(Listing(("", *heads), tuple(rows)))]
+    panels = [listed(Listing(("", *heads), tuple(rows)))]
     if apart := _between(document):
         differing = tuple((WORDS[key], text) for key, text, _ in apart)
-        panels.append(_panel(Listing(("largest difference", "|A − B|"), differing)))
+        panels.append(listed(Listing(("largest difference", "|A − B|"), differing)))
     heights = 2.0 + len(rows), 2.0 + len(apart)
     return Figure("What decides", tuple((panel,) for panel in panels), heights[: len(panels)])
-
-
-def _panel(listing: Listing) -> Panel:
-    blank = Axis("listing", "", (0.0, 1.0))
-    return Panel(blank, blank, (listing,))
 
 
 def _named(a: Scheme, b: Scheme) -> tuple[str, str]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import number
-from peviewer.figures.grammar import Axis, Figure, Listing, Panel
+from peviewer.figures.grammar import Figure, Listing
+from peviewer.figures.panels.bare import listed
 from peviewer.figures.panels.table import name
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
@@ -95,8 +96,7 @@ def _draw(document: Document) -> Figure:
     fail = "fails" if failing == 1 else "fail"
     title = "All claims hold" if not failing + undecided else f"{failing} of {len(judged)} claims {fail}"
     title += f", {undecided} cannot be decided" if undecided else ""
-    blank = Axis("listing", "", (0.0, 1.0))
-    panel = Panel(blank, blank, (Listing(COLUMNS, rows, verdicts, spare=COLUMNS[-1]),), title)
+    panel = listed(Listing(COLUMNS, rows, verdicts, spare=COLUMNS[-1]), title)
     return Figure("What is claimed, and what is so", ((panel,),))
 
 

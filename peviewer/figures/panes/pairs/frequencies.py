@@ -11,6 +11,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import drawn_as, pair_axis
+from peviewer.figures.panels.bare import listed
 from peviewer.figures.panels.shades import runs
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
@@ -97,9 +98,8 @@ def _spelled(encoding: Paired) -> Panel:
         name = f"{limit.name} and {limit.wavelength_name}, {_ENDED[_end(encoding, limit)]}"
         turns = _turns(encoding, limit.wavelength)
         rows.append((name, number(limit.frequency), number(limit.wavelength, 5), turns))
-    nothing = Axis("entry", "", (0.0, 1.0))
     listing = Listing(("pair", "*ω* (rad/position)", "*λ* (positions)", "turns within *L*"), tuple(rows))
-    return Panel(nothing, nothing, (listing,), _never(encoding))
+    return listed(listing, _never(encoding))
 
 
 def _never(encoding: Paired) -> str:

@@ -11,8 +11,9 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
-from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Note, Panel, Role, Rule
+from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
 from peviewer.figures.panels.axes import pair_axis, position_axis
+from peviewer.figures.panels.bare import listed, noted
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
 from peviewer.model.encodings.scheme import Paired
@@ -185,8 +186,7 @@ def _panel(errors: tuple[_Errors, ...], x: Axis, quantity: str, label: str, titl
         if each.largest().any()
     ]
     if not curves:
-        nothing = Axis("nothing", "", (0.0, 1.0))
-        return Panel(nothing, nothing, (Note("Nothing is lost here: no number is rounded."),), title, square=True)
+        return noted("Nothing is lost here: no number is rounded.", title)
     high = max(float(each.largest().max()) for each in errors)
     seen = tuple(rule for rule in rules if rule.at <= high * 100)
     up = Axis(quantity, label, (errors[0].floor, max(high, *(rule.at for rule in seen), 0.0) * 4), log=True, zooms=True)
@@ -217,7 +217,6 @@ def _largest(document: Document[Paired], kept: NumberFormat, kind: type[_Errors]
 
 
 def _list(document: Document[Paired]) -> Panel:
-    blank = Axis("listing", "", (0.0, 1.0))
     places = document.encoding.positions
     rows = []
     for kept in FORMATS:
@@ -228,7 +227,7 @@ def _list(document: Document[Paired]) -> Panel:
         rows.append((kept.name, whole(kept.distinct(places)), until, *told))
     columns = "format", "told apart", "alike from *t*", "angle off (rad)", "score off"
     fact = f"of {whole(len(places))} position{'' if len(places) == 1 else 's'}"
-    return Panel(blank, blank, (Listing(columns, tuple(rows)),), "Told apart, largest errors", fact)
+    return listed(Listing(columns, tuple(rows)), "Told apart, largest errors", fact)
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:

@@ -10,6 +10,7 @@ import numpy as np
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import drawn_as, pair_axis
+from peviewer.figures.panels.bare import listed
 from peviewer.figures.panels.shades import runs
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
@@ -107,11 +108,10 @@ def _list(scheme: Scaled) -> Panel:
         turns = scheme.length / waves[pairs]
         around = number(float(turns.max()), 3), number(float(turns.min()), 3)
         rows.append((region, _told(chosen), whole(len(pairs)), _span(ends), _span(around)))
-    blank = Axis("listing", "", (0.0, 1.0))
     listing = Listing(("region", "pairs *i*", "pairs", "times slower", "turns within *L*"), tuple(rows))
     never = scheme.never_turning
     title = f"{whole(never)} of {whole(scheme.pairs)} pairs never complete{'s' if never == 1 else ''} a turn within *L*"
-    return Panel(blank, blank, (listing,), title)
+    return listed(listing, title)
 
 
 def _told(chosen: NDArray[np.bool_]) -> str:

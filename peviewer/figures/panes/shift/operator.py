@@ -12,6 +12,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.words import difference, number, steady, storage, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel
 from peviewer.figures.panels.axes import dimension_axis, pair_axis
+from peviewer.figures.panels.bare import listed
 from peviewer.figures.panels.table import NO_OPERATOR, name
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
@@ -180,11 +181,10 @@ def _costs(document: Document[Turning], made: Turning) -> Panel:
     verdicts = tuple(None if isnan(error) else holds for error in errors.values())
     columns = "Way", "Products", "Time, one thread", "Memory", "Error"
     listing = Listing(columns, tuple(rows), verdicts, measured=columns[2])
-    blank = Axis("listing", "", (0.0, 1.0))
     count = len(worst.positions)
     which = f"the worst of {whole(count)} rows" if count > 1 else "the one row"
     title = f"Five ways to apply it to a row of {name(document)}"
-    return Panel(blank, blank, (listing,), title, f"error in {which} tried")
+    return listed(listing, title, f"error in {which} tried")
 
 
 def _tables(document: Document[Turning]) -> tuple[Columns, ...]:

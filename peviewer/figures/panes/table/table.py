@@ -10,8 +10,9 @@ from pydantic import field_validator
 
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import MINUS, fixed, whole
-from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
+from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.panels.axes import dimension_axis, position_axis, within
+from peviewer.figures.panels.bare import listed
 from peviewer.figures.panels.table import formula, levels, name
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
@@ -85,10 +86,9 @@ def _steps(document: Document[Turning]) -> Panel:
     )
     columns = ("pair *i*", "1/*ωᵢ*", "angle *ωᵢt* (rad)", "sin", "cos", "columns *j*")
     listing = Listing(columns, rows, room=("", "", _longest_angle(encoding, decimals), *[fixed(-1, decimals)] * 2, ""))
-    blank = Axis("listing", "", (0.0, 1.0))
     fact = "" if shown == encoding.pairs else f"the first {whole(shown)} of {whole(encoding.pairs)} pairs"
     flat = ", ".join(_signed(value) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
-    return Panel(blank, blank, (listing,), f"Step by step: PE({whole(position)}) = ({flat})", fact)
+    return listed(listing, f"Step by step: PE({whole(position)}) = ({flat})", fact)
 
 
 def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
