@@ -88,7 +88,7 @@ class Attended:
             return np.asarray(self.scheme.block_means(lags, 1, 1, head))
         assert isinstance(self.scheme, Rotating)
         seed = 0 if self.vectors == "equal" else self.seed + head
-        score = TurnedScore(self.scheme.model_copy(update={"first": 0}), self.vectors, seed)
+        score = TurnedScore(self.scheme.from_zero, self.vectors, seed)
         return np.asarray(sqrt(self.scheme.dim) * _in_runs(score, -lags))
 
     def spans(self) -> Spans:

@@ -79,7 +79,7 @@ def least_base(scheme: Paired) -> float | None:
     known = scheme.rebased(10_000.0)
     if known is None or scheme.dim < 2 or scheme.pairs > MOST_PAIRS or scheme.length * scheme.pairs > MOST_FOR_BASE:
         return None
-    return _least_base(known.model_copy(update={"first": 0}))
+    return _least_base(known.from_zero)
 
 
 @lru_cache(maxsize=16)

@@ -10,13 +10,12 @@ from numpy.typing import NDArray
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.scheme import Paired, Rotating, Scaled
-from peviewer.model.turning.runs import phasors
+from peviewer.model.turning.runs import Complex, exponentials, phasors, powers
 from peviewer.model.turning.waves import dirichlet
 
 Vectors = Literal["equal", "same", "drawn"]
 Part = Literal["whole", "before", "loss"]
 Array = NDArray[np.float64]
-Complex = NDArray[np.complex128]
 _AT_ONCE = 2**18  # waves held at a time
 _FEW, _PRODUCT = 64, 2**18  # terms and multiplications of a product that one core does: larger ones wait for all
 
@@ -77,7 +76,7 @@ class TurnedScore:
         for start in range(0, len(lags), some):
             check_cancelled()
             part = slice(start, start + some)
-            found[part] += (_exp(lags[part, None] * rates) @ weights).real
+            found[part] += (exponentials(lags[part, None] * rates) @ weights).real
         return found
 
     def evenly(self, start: float, step: float, count: int, run: int = 1) -> Array:
@@ -91,8 +90,8 @@ class TurnedScore:
         some = max(1, _AT_ONCE // (len(starts) + count))
         for first in range(0, len(rates), some):
             part = slice(first, first + some)
-            fine = _powers(np.ones(len(rates[part]), np.complex128), rates[part] * step, count)
-            _add_product(found, _exp(starts[:, None] * rates[part]) * weights[part], fine)
+            fine = powers(np.ones(len(rates[part]), np.complex128), rates[part] * step, count)
+            _add_product(found, exponentials(starts[:, None] * rates[part]) * weights[part], fine)
         return found
 
     def bound(self, lags: Array) -> Array:
@@ -108,7 +107,7 @@ class TurnedScore:
         for start in range(0, len(lags), some):
             check_cancelled()
             part = slice(start, start + some)
-            found[part] = np.abs(_exp(lags[part, None] * rates).cumsum(axis=1)).mean(axis=1)
+            found[part] = np.abs(exponentials(lags[part, None] * rates).cumsum(axis=1)).mean(axis=1)
         return found
 
 
@@ -121,9 +120,9 @@ def summed(terms: Terms, start: float, step: float, count: int, run: int = 1) ->
     for first in range(0, len(terms.rates), some):
         check_cancelled()
         rates = terms.rates[first : first + some]
-        coarse = _powers(terms.weights[first : first + some] * _mean(rates, run) * _exp(rates * start),
+        coarse = powers(terms.weights[first : first + some] * _mean(rates, run) * exponentials(rates * start),
                          rates * step * block, blocks)  # fmt: skip
-        fine = _powers(np.ones(len(rates), np.complex128), rates * step, block)
+        fine = powers(np.ones(len(rates), np.complex128), rates * step, block)
         _add_product(found, coarse, fine)
     return found.reshape(-1)[:count]
 
@@ -137,24 +136,6 @@ def _add_product(found: Array, coarse: Complex, fine: Complex) -> None:
         for top in range(0, len(coarse), high):
             some = coarse[top : top + high, part]
             found[top : top + high] += some.real @ cosines - some.imag @ sines
-
-
-def _powers(begin: Complex, rates: Complex, count: int) -> Complex:
-    """Return begin·e^(rate·k), k = 0 … count − 1, shape (count, n), by repeated doubling."""
-    powers = np.empty((count, len(rates)), np.complex128)
-    powers[0] = begin
-    done = 1
-    while done < count:
-        more = min(done, count - done)
-        np.multiply(powers[:more], _exp(done * rates), out=powers[done : done + more])
-        done += more
-    return powers
-
-
-def _exp(rates: Complex) -> Complex:
-    """Return e^rate; where nothing is lost by a sine and a cosine, which are sooner there."""
-    turned = phasors(rates.imag)
-    return turned * np.exp(rates.real) if rates.real.any() else turned
 
 
 def _mean(rates: Complex, run: int) -> Complex:

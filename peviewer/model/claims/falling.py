@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.turning.runs import phasors
+from peviewer.model.turning.runs import phasors, powers
 
 Array = NDArray[np.float64]
 
@@ -47,8 +47,9 @@ def _kernel_steps(frequencies: Array, start: int, count: int) -> Array:
     for first in range(0, len(frequencies), 4096):
         check_cancelled()
         omega = frequencies[first : first + 4096]
-        near = _powers(np.ones(len(omega)), omega, fine)
-        far = _powers(2 * np.sin(omega / 2) * phasors(omega * (start + 0.5)), omega * fine, coarse)
+        turn = np.asarray(1j * omega, np.complex128)
+        near = powers(np.ones(len(omega)), turn, fine)
+        far = powers(2 * np.sin(omega / 2) * phasors(omega * (start + 0.5)), turn * fine, coarse)
         left, right = np.hstack([far.real, far.imag]), np.hstack([near.imag, near.real])
         # Large products wait for all cores, however busy; small ones are done at once.
         whole = left.shape[1] // _SMALL * _SMALL
@@ -56,15 +57,3 @@ def _kernel_steps(frequencies: Array, start: int, count: int) -> Array:
         steps -= np.matmul(next(parts), next(parts).swapaxes(1, 2)).sum(axis=0)
         steps -= left[:, whole:] @ right[:, whole:].T
     return steps.ravel()[:count]
-
-
-def _powers(scale: NDArray[np.complex128] | Array, angles: Array, count: int) -> NDArray[np.complex128]:
-    """Return scale·e^{i·angle·k}, k = 0 … count−1, shape (count, len(angles)), by repeated doubling."""
-    powers = np.empty((count, len(angles)), np.complex128)
-    powers[0] = scale
-    done = 1
-    while done < count:
-        more = min(done, count - done)
-        np.multiply(powers[:more], phasors(done * angles), out=powers[done : done + more])
-        done += more
-    return powers

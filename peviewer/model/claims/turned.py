@@ -55,7 +55,7 @@ def norm_kept(scheme: Rotating) -> Verdict:
 def every_turn(scheme: Rotating) -> Verdict:
     """Whether every pair completes a turn within the length."""
     waves = scheme.wavelengths()
-    slow = int((waves > scheme.length).sum())
+    slow = scheme.never_turning
     longest = number(float(waves.max()), 4)
     return slow == 0, slow, f"of {whole(scheme.pairs)} pairs never complete one; the slowest takes {longest} positions"
 
@@ -88,7 +88,7 @@ def extends(scheme: Rotating) -> Verdict:
 
 def reaches(scheme: Rotating) -> Verdict:
     """Whether the score of a key like the query stays above 0 up to the length."""
-    found = reach(TurnedScore(scheme.model_copy(update={"first": 0})))
+    found = reach(TurnedScore(scheme.from_zero))
     if found.lag is not None:
         return False, found.lag, "the first lag at which a key like the query scores 0 or less"
     looked = "" if found.looked == scheme.length else f"; {whole(found.looked)} lags tried"
@@ -98,7 +98,7 @@ def reaches(scheme: Rotating) -> Verdict:
 def falling(scheme: Rotating) -> Verdict:
     """Up to which lag the score falls."""
     count = min(scheme.length, _FOLLOWED)
-    score = TurnedScore(scheme.model_copy(update={"first": 0})).evenly(0.0, 1.0, count)
+    score = TurnedScore(scheme.from_zero).evenly(0.0, 1.0, count)
     rising = np.flatnonzero(np.diff(score) > _ROUNDED)
     if not len(rising):
         return True, count - 1, "the last lag tried: the score falls up to it"

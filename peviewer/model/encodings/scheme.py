@@ -67,6 +67,11 @@ class Scheme(_Long):
         return range(self.first, self.first + self.length)
 
     @property
+    def from_zero(self) -> Self:
+        """The scheme with its positions counted from 0: what depends on lags alone is worked out once for all."""
+        return self.model_copy(update={"first": 0})
+
+    @property
     def extent(self) -> tuple[int, ...]:
         """How much of everything there is, most telling first: ``(L, d)``."""
         return (self.length,)

@@ -24,6 +24,24 @@ def phasors(angles: Array) -> Complex:
     return result
 
 
+def powers(begin: Complex | Array, rates: Complex, count: int) -> Complex:
+    """Return begin·e^(rate·k), k = 0 … count − 1, shape (count, n), by repeated doubling."""
+    found = np.empty((count, len(rates)), np.complex128)
+    found[0] = begin
+    done = 1
+    while done < count:
+        more = min(done, count - done)
+        np.multiply(found[:more], exponentials(done * rates), out=found[done : done + more])
+        done += more
+    return found
+
+
+def exponentials(rates: Complex) -> Complex:
+    """Return e^rate; where nothing is lost by a sine and a cosine, which are sooner there."""
+    turned = phasors(rates.imag)
+    return turned * np.exp(rates.real) if rates.real.any() else turned
+
+
 def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex:
     """Return e^{iωt}, shape (n, m), as right far out as near 0: what rounding took from ω and from ω·t is put back.
 

@@ -63,7 +63,7 @@ def _attended(document: Document[Attending]) -> Attended:
     drawn = isinstance(scheme, Rotating)
     vectors: Vectors = chosen.vectors if drawn else "drawn"
     seed = chosen.seed if drawn and vectors != "equal" else 0
-    return Attended(scheme.model_copy(update={"first": 0}), at - places[0], after, vectors, seed)
+    return Attended(scheme.from_zero, at - places[0], after, vectors, seed)
 
 
 def _is_causal(document: Document[Attending]) -> bool:

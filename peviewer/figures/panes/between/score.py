@@ -53,7 +53,7 @@ class Score(Parameters):
 def _score(document: Document[Paired], part: Part = "whole") -> TurnedScore:
     chosen = document.of(Score)
     seed = 0 if chosen.vectors == "equal" else chosen.seed
-    return TurnedScore(document.encoding.model_copy(update={"first": 0}), chosen.vectors, seed, part)
+    return TurnedScore(document.encoding.from_zero, chosen.vectors, seed, part)
 
 
 def _others(scheme: Paired) -> dict[Part, str]:
@@ -147,7 +147,7 @@ def _losses(document: Document[Paired]) -> Panel:
         Curve(LossOverLag(float(rates[pair]), last, lags.log), "", "muted", called=f"pair {whole(pair)}", key=None)
         for pair in chosen
     ]
-    alike = TurnedScore(scheme.model_copy(update={"first": 0}), part="loss")
+    alike = TurnedScore(scheme.from_zero, part="loss")
     mean = ScoreOverLag(alike, lags.log, document.view.reduce)
     marks.append(Curve(mean, "", "curve-2", "dashed", "all pairs", key=None))
     up = Axis("kept", "kept", (-0.03, 1.06), zooms=True)

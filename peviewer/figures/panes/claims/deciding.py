@@ -87,7 +87,7 @@ def _found(scheme: Scheme) -> Iterator[Number]:
         lost = float(scheme.by_lag([-100.0]).min())
         yield "lost", number(lost, 3), lost
     if isinstance(scheme, Attending):
-        spans = Attended(scheme.model_copy(update={"first": 0}), scheme.length - 1, 0).spans().effective
+        spans = Attended(scheme.from_zero, scheme.length - 1, 0).spans().effective
         for key, span in (("nearest", float(spans.min())), ("farthest", float(spans.max()))):
             yield key, number(span, 3), span
 
@@ -96,7 +96,7 @@ def _score(scheme: Scheme) -> TurnedScore | None:
     """Return the score of a query and a key with all pairs alike; None of a scheme without pairs, or too small."""
     if not isinstance(scheme, Paired) or scheme.dim < 2 or scheme.length < 2:
         return None
-    return TurnedScore(scheme.model_copy(update={"first": 0}))
+    return TurnedScore(scheme.from_zero)
 
 
 def _apart(a: Scheme, b: Scheme) -> Iterator[Number]:
