@@ -58,7 +58,7 @@ class Keyboard(QObject):
     def eventFilter(self, view: QObject, event: QEvent) -> bool:
         """Follow the focus, and take the keys that mean something."""
         if event.type() in FOCUS and isinstance(event, QFocusEvent) and event.reason() not in FOR_A_WHILE:
-            self._take(event.gotFocus() and event.reason() in BY_KEYS)
+            self.take(event.gotFocus() and event.reason() in BY_KEYS)
         elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self.takes(event):
             event.accept()
             return True
@@ -66,7 +66,8 @@ class Keyboard(QObject):
             return self._press(event)
         return super().eventFilter(view, event)
 
-    def _take(self, taken: bool) -> None:
+    def take(self, taken: bool) -> None:
+        """Let keys be for the view, or no longer."""
         if taken == self.taken:
             return
         self.taken = taken
@@ -113,7 +114,7 @@ class Keyboard(QObject):
                 self._last, self._at = panel, None
             self._do(panel, Key(event.key()), event)
         elif panel is not None and not self.taken and event.key() in ENTER:
-            self._take(True)
+            self.take(True)
         elif self.taken and event.key() == Key.Key_Escape:
             self._let_go()
         else:
@@ -127,7 +128,7 @@ class Keyboard(QObject):
         if any(axis.window for panel in self._panels() for axis in (panel.panel.x, panel.panel.y)):
             self.resetRequested.emit()
         else:
-            self._take(False)
+            self.take(False)
 
     def _do(self, panel: PanelView, key: Qt.Key, event: QKeyEvent) -> None:
         if key in ENTER:

@@ -253,6 +253,8 @@ class FigureView(QWidget):
         """Let keys be for what is shown: the figure, or its first table."""
         tables = [view.table for view in self.panels if isinstance(view, SheetView)]
         (self if self._graphics or not tables else tables[0]).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if self._graphics:
+            self._keyboard.take(True)  # a window that is not active yet has no focus to tell of
 
     def _show_taken(self, taken: bool) -> None:
         self._canvas.set_ring(self._palette.accent if taken else None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.colour_range import ranged
@@ -52,7 +52,9 @@ class CurrentPane:
     def focus(self) -> None:
         """Give it the focus: there Space plays and the arrows step."""
         dock = self.dock
-        (dock.view if dock is not None and dock.seen else self._elsewhere).setFocus()
+        part = dock.view if dock is not None and dock.seen else self._elsewhere
+        _activate(part)
+        part.setFocus()
 
     def enter(self) -> None:
         """Let keys be for its figure; from there, for the next one."""
@@ -60,9 +62,10 @@ class CurrentPane:
         if not seen:
             return
         at = seen.index(self.pane.name) if self.pane.name in seen else 0
-        inside, focused = self._docks[seen[at]].view, self._area.window().focusWidget()
+        inside, focused = self._docks[seen[at]].view, QApplication.focusWidget()
         if focused is not None and (focused is inside or inside.isAncestorOf(focused)):
             at = (at + 1) % len(seen)
+        _activate(self._docks[seen[at]].view)
         self._docks[seen[at]].view.enter()
         self.click(seen[at])
 
@@ -77,3 +80,9 @@ class CurrentPane:
         """Let the user choose the range of its colours."""
         if self.dock is not None:
             self.dock.choose_range()
+
+
+def _activate(part: QWidget) -> None:
+    """Let a part's window have the keys; on a narrow screen the parameters are a window above it."""
+    if QApplication.activeWindow() is not part.window():
+        part.activateWindow()

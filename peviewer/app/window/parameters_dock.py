@@ -1,6 +1,6 @@
 """The dock at the left: the preset chooser above the parameters."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
 
 from peviewer.app.controls.panel import ParametersPanel
@@ -41,6 +41,19 @@ class ParametersDock(QDockWidget):
         self.setWidget(inside)
         for part in (head.chooser, panel):
             part.finished.connect(self.finished)
+        self.toggleViewAction().triggered.connect(self._on_toggled)
+
+    def enter(self) -> None:
+        """Show it if it is hidden, and let keys be for it, from its head on."""
+        self.show()
+        self.activateWindow()
+        self.raise_()
+        self.chooser.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _on_toggled(self, shown: bool) -> None:
+        """Take the focus where Tab does not come to it from the window."""
+        if shown and self.isFloating():
+            self.enter()
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the button."""

@@ -1,7 +1,6 @@
 """The main window: puts the parts together and lets them hear of each other."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from operator import attrgetter
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -40,6 +39,7 @@ from peviewer.app.window.status import Status
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import GROUPS
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.presets import Preset
 
 
 class MainWindow(QMainWindow):
@@ -143,7 +143,7 @@ class MainWindow(QMainWindow):
         self._fill_view(bar.addMenu("&View"))
         menus.fill_play(bar.addMenu("&Play"), self.session, self.moves, self.transport)
         comparing.fill_menu(bar.addMenu("&Compare"), self.session)
-        preset_chooser.fill_menu(bar.addMenu("P&resets"), partial(preset_chooser.open_preset, self.session))
+        preset_chooser.fill_menu(bar.addMenu("P&resets"), self.open_preset)
         guide = bar.addMenu("&Help")
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
         add(guide, "&Keyboard shortcuts", lambda: Shortcuts(shortcuts(bar), self).open(), "F1")
@@ -159,6 +159,7 @@ class MainWindow(QMainWindow):
         menus.fill_zoom(menu, self.session, self.zooms)
         menu.addSeparator()
         add(menu, "&Go to figure", self.current_pane.enter, "F6")
+        add(menu, "Go to para&meters", self.parameters.enter, "Shift+F6")
         add(menu, "Me&nu of the pane", self.current_pane.offer_menu, "Shift+F10")
         menus.fill_maximise(menu, self.area, lambda: self.current)
         menus.fill_theme(menu.addMenu("&Theme"), self.appearance, self.choose_theme)
@@ -195,6 +196,11 @@ class MainWindow(QMainWindow):
     def copy(self, name: str = "", kind: str = "picture") -> None:
         """Put a pane on the clipboard, the current one if none is named."""
         self.exporting.copy(name or self.current.name, kind)
+
+    def open_preset(self, preset: Preset) -> None:
+        """Open one, and let keys be for the picture: Space plays."""
+        preset_chooser.open_preset(self.session, preset)
+        self.current_pane.focus()
 
     def explain(self, name: str) -> None:
         """Show a pane, and what to look for in it."""
