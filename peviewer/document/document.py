@@ -12,6 +12,7 @@ from typing_extensions import TypeVar as TypeVarWithDefault
 from peviewer.base.parameters import Parameters, explain, shown, specification
 from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.compare import Compare
+from peviewer.document.earlier import turn_lags_of_score
 from peviewer.document.played import refused
 from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Shift, View
 from peviewer.model.content.content import Content
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.turning import Turning
     from peviewer.model.turning.layouts import Layout
 
-FORMAT = 1
+FORMAT = 2
 MADE = "made"  # the key under which an exported file says how it was made
 P = TypeVar("P", bound=Parameters)
 S = TypeVarWithDefault("S", bound=Scheme, covariant=True, default=Scheme)
@@ -257,9 +258,14 @@ class Document(Parameters, Generic[S]):
             raise DocumentError("not a peviewer session") from None
         if not isinstance(data, dict) or "peviewer" not in data:
             raise DocumentError("not a peviewer session: the key 'peviewer' is missing")
-        if data.pop("peviewer") != FORMAT:
-            raise DocumentError(f"this session was written by another version of peviewer (format {FORMAT} is read)")
-        data.pop(MADE, None)
+        written = data.pop("peviewer")
+        if written not in range(1, FORMAT + 1):
+            raise DocumentError(
+                f"this session was written by another version of peviewer (formats up to {FORMAT} are read)"
+            )
+        made = data.pop(MADE, None)
+        if written == 1:
+            turn_lags_of_score(data, made)
         for name, known in OF_PANES.items():
             if isinstance(section := data.get(name), dict):
                 data[name] = {**known.fields.earlier, **section}

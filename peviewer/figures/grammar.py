@@ -48,6 +48,8 @@ class Axis:
         True where what the user zooms to is kept in the Document.
     names : tuple of str
         What 0, 1, 2 … are called, in place of their numbers.
+    backwards : bool
+        True where it counts the other way than its cursor and what shares its zoom: t − s, of lags s − t.
     """
 
     quantity: str
@@ -60,11 +62,20 @@ class Axis:
     log: bool = False
     zooms: bool = False
     names: tuple[str, ...] = ()
+    backwards: bool = False
 
     @property
     def shown(self) -> tuple[float, float]:
         """The range to show."""
         return self.window or self.limits
+
+    def counted(self, value: int) -> int:
+        """Return a place as its cursor counts it, or what its cursor counts as a place."""
+        return -value if self.backwards else value
+
+    def shared(self, window: tuple[float, float]) -> tuple[float, float]:
+        """Return a window as all axes of its quantity share it, or a shared one as its own."""
+        return (-window[1], -window[0]) if self.backwards else window
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,7 @@ def _place(document: Document, pointed: Mapping[str, int], is_read: bool, said: 
     if isinstance(encoding, Paired):
         yield from _of_pairs(encoding, pointed, is_read)
     if "lag" in pointed:
+        yield f"lag s − t = {whole(pointed['lag'])}"
         yield from _lag(encoding, pointed["lag"], is_read)
     if "bit" in pointed:
         yield from _bit(encoding, pointed.get("position"), pointed["bit"], is_read)
@@ -115,7 +116,7 @@ def _turn(encoding: Paired, position: int, pair: int, *, modulo: bool = True) ->
 
 
 def _lag(encoding: Scheme, lag: int, is_read: bool) -> Iterator[str]:
-    yield f"lag {whole(lag)}"
+    """Say what the encoding has at a lag, where nothing is read there."""
     if is_read:
         return
     if isinstance(encoding, Lagged):
@@ -154,11 +155,10 @@ def _bit(encoding: Scheme, position: int | None, bit: int, is_read: bool) -> Ite
 def _compared(document: Document, position: int, other: int, is_read: bool) -> Iterator[str]:
     encoding, metric = document.encoding, document.pairwise.metric
     yield f"t = {whole(position)}, s = {whole(other)}"
+    yield f"lag {whole(other - position)}"
     if not isinstance(encoding, Turning):
         yield from _lag(encoding, other - position, is_read)
-        return
-    yield f"lag {whole(other - position)}"
-    if not is_read:
+    elif not is_read:
         embedded = Embedded(encoding, document.content)
         value = float(pairwise(embedded.table([position, other]), metric)[0, 1])
         yield Reading(METRICS[metric], value).text

@@ -1,6 +1,7 @@
 """One axis as the screen sees it: what may be shown, and what panning and zooming make of a range."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -92,6 +93,13 @@ class Coordinate:
         width = values[1] - values[0]
         factor = min(max(width * factor, self.narrowest), high - low) / width
         return self.fitted((centre + (values[0] - centre) * factor, centre + (values[1] - centre) * factor))
+
+    def place_of(self, cursor: Mapping[str, int]) -> float | None:
+        """Return where a cursor is along the axis, in screen units; None where it is not told, or nowhere here."""
+        if self.axis.cursor is None or self.axis.cursor not in cursor:
+            return None
+        at = self.axis.counted(cursor[self.axis.cursor])
+        return float(self.to_screen(float(at))) if at > 0 or not self.axis.log else None
 
     def cell(self, at: float) -> int:
         """Return the cell (whole number) at a place in screen units, clipped to the limits."""

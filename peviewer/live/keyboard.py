@@ -147,10 +147,7 @@ class Keyboard(QObject):
             return self._at
         cursor = self._cursor()
         axes = zip((panel.area.along_x, panel.area.along_y), (panel.area.x_range, panel.area.y_range), strict=True)
-        return [
-            float(axis.to_screen(float(cursor[name]))) if (name := axis.axis.cursor or "") in cursor else sum(shown) / 2
-            for axis, shown in axes
-        ]
+        return [at if (at := axis.place_of(cursor)) is not None else (shown[0] + shown[1]) / 2 for axis, shown in axes]
 
     def _centre(self, panel: PanelView) -> list[float]:
         """Return what a zoom keeps in its place: where the pointer stands, as far as that is in view."""

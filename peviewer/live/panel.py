@@ -227,7 +227,9 @@ class PanelView:
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""
         pairs = ((self.area.along_x, x), (self.area.along_y, y))
-        return {axis.axis.cursor: axis.cell(at) for axis, at in pairs if axis.axis.cursor is not None}
+        return {
+            axis.axis.cursor: axis.axis.counted(axis.cell(at)) for axis, at in pairs if axis.axis.cursor is not None
+        }
 
     def _first(self, find: Callable[[MarkItem[Any]], T | None]) -> T | None:
         """Return what is found in the topmost mark that has any."""
@@ -245,8 +247,11 @@ class PanelView:
         """Return the pinned cell, along an axis without a cursor the pointed one; None where it is not all pinned."""
         cell = []
         for axis, at in zip((self.panel.x, self.panel.y), pointed, strict=True):
-            place = at if axis.cursor is None else self._pinned.get(axis.cursor)
-            if place is None or not axis.limits[0] <= place <= axis.limits[1]:
+            pinned = None if axis.cursor is None else self._pinned.get(axis.cursor)
+            if axis.cursor is not None and pinned is None:
+                return None
+            place = at if pinned is None else axis.counted(pinned)
+            if not axis.limits[0] <= place <= axis.limits[1]:
                 return None
             cell.append(place)
         return cell[0], cell[1]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from peviewer.document.document import Document
 from peviewer.document.sections import Window
-from peviewer.figures.grammar import Figure
+from peviewer.figures.grammar import Axis, Figure
 
 
 def key(document: Document, pane: str, quantity: str) -> str:
@@ -19,8 +19,9 @@ def zoomed(document: Document, pane: str, figure: Figure | None, windows: Mappin
     is shown whole again.
     """
     zoom = dict(document.view.zoom)
-    whole = _limits(figure)
-    for quantity, (low, high) in windows.items():
+    whole, axes = _limits(figure), {axis.quantity: axis for axis in _axes(figure)}
+    for quantity, window in windows.items():
+        low, high = axes[quantity].shared(window) if quantity in axes else window
         first, last = whole.get(quantity, (high, low))
         if low <= first and high >= last:
             zoom.pop(key(document, pane, quantity), None)
@@ -37,16 +38,21 @@ def unzoomed(document: Document, pane: str, figure: Figure | None) -> dict[str, 
 
 def is_zoomed(document: Document, pane: str, figure: Figure | None) -> bool:
     """Whether the pane shows a part of something, because the user zoomed into it."""
-    axes = [axis for panel in (figure.panels if figure else ()) for axis in (panel.x, panel.y)]
     zoomed_to = document.view.zoom
-    return any(axis.window and (f"{pane}/{axis.quantity}" in zoomed_to or axis.quantity in zoomed_to) for axis in axes)
+    return any(
+        axis.window and (f"{pane}/{axis.quantity}" in zoomed_to or axis.quantity in zoomed_to) for axis in _axes(figure)
+    )
+
+
+def _axes(figure: Figure | None) -> list[Axis]:
+    return [axis for panel in (figure.panels if figure else ()) for axis in (panel.x, panel.y)]
 
 
 def _limits(figure: Figure | None) -> dict[str, Window]:
-    """Return the whole range of each quantity: the widest of its axes'."""
+    """Return the whole range of each quantity, as its axes share it: the widest of theirs."""
     whole: dict[str, Window] = {}
-    for panel in figure.panels if figure else ():
-        for axis in (panel.x, panel.y):
-            low, high = whole.get(axis.quantity, axis.limits)
-            whole[axis.quantity] = (min(low, axis.limits[0]), max(high, axis.limits[1]))
+    for axis in _axes(figure):
+        own = axis.shared(axis.limits)
+        low, high = whole.get(axis.quantity, own)
+        whole[axis.quantity] = (min(low, own[0]), max(high, own[1]))
     return whole

@@ -48,7 +48,8 @@ def windowed(axis: Axis, document: Document, pane: str) -> Axis:
     chosen = zoom.get(f"{pane}/{axis.quantity}") or zoom.get(axis.quantity)
     if not axis.zooms or chosen is None:
         return axis
-    low, high = max(chosen[0], axis.limits[0]), min(chosen[1], axis.limits[1])
+    own = axis.shared(chosen)
+    low, high = max(own[0], axis.limits[0]), min(own[1], axis.limits[1])
     inside = high - low >= 1e-9 and (low, high) != axis.limits
     return replace(axis, window=(low, high)) if inside else axis
 

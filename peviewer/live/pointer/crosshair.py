@@ -70,10 +70,8 @@ class Crosshair:
         """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre; None outside."""
         area = self._area
         axis, (low, high) = ((area.along_x, area.x_range), (area.along_y, area.y_range))[index]
-        if axis.axis.cursor is None or axis.axis.cursor not in self._pointed:
-            return None
-        at = float(axis.to_screen(float(self._pointed[axis.axis.cursor])))
-        if not low <= at <= high:
+        at = axis.place_of(self._pointed)
+        if at is None or not low <= at <= high:
             return None
         pixels = (area.rect().width(), area.rect().height())[index]
         along = (at - low) / (high - low) * pixels

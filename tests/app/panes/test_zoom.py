@@ -50,3 +50,14 @@ def test_what_can_be_zoomed_can_be_reset(name):
         for axis in (panel.x, panel.y):
             sheet = len(panel.marks) == 1 and isinstance(panel.marks[0], Numbers | Listing)
             assert axis.zooms or panel.square or sheet or axis.quantity in ("value", "part"), axis
+
+
+def test_lags_counted_back_share_the_zoom_of_the_same_pairs():
+    document = served("score", DOCUMENT.edited({"encoding.length": 500}))
+    figure = PANES["score"].figure(document)
+    assert zoomed(document, "score", figure, {"lag": (10.0, 99.0)}) == {"lag": (-99.0, -10.0)}
+    near = document.edited({"view.zoom": {"lag": (-99.0, 5.0)}})
+    assert {panel.x.window for panel in PANES["score"].figure(near).panels[:2]} == {(0.9, 99.0)}
+    assert zoomed(near, "score", figure, {"lag": figure.panels[0].x.limits}) == {}
+    after = document.edited({"view.zoom": {"lag": (5.0, 99.0)}})  # keys after the query: none of them here
+    assert PANES["score"].figure(after).panels[0].x.window is None

@@ -38,6 +38,20 @@ def test_hovering_an_upright_axis_counts_from_the_bottom(view, hand, told, table
     assert of(told, "hovered")[-1]["position"] == 0
 
 
+def test_along_an_axis_that_counts_backwards_the_cursor_is_the_same_pair_of_positions(view, hand, told, table, heat):
+    figure = heat(table(np.zeros((10, 10))))
+    x = replace(figure.panels[0].x, cursor="lag", backwards=True)
+    view.set_figure(replace(figure, rows=((replace(figure.panels[0], x=x),),)))
+    hand.move(0.55, 0.35)
+    assert of(told, "hovered") == [{"lag": -5, "position": 3}]
+    presses = []
+    view.pressed.connect(presses.append)
+    for lag in (-5, 5):
+        view.set_crosshair({}, {"lag": lag, "position": 3})
+        hand.click(0.55, 0.35)
+    assert presses == [True, False]
+
+
 def test_leaving_the_data_is_told(view, hand, told, table, heat):
     view.set_figure(heat(table(np.zeros((4, 10)))))
     hand.move(0.5, 0.5)

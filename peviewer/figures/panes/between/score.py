@@ -85,7 +85,7 @@ def _nothing(document: Document[Paired]) -> str:
 def _lags(document: Document[Paired]) -> Axis:
     last, log = document.encoding.length - 1, document.of(Score).axis == "log"
     limits = (0.9, 1.1 * last) if log else (-0.5, last + 0.5)
-    return Axis("lag", "lag *t* − *s*", limits, cursor="lag", whole=True, log=log, zooms=True)
+    return Axis("lag", "lag *t* − *s*", limits, cursor="lag", whole=True, log=log, zooms=True, backwards=True)
 
 
 def _over_lag(document: Document[Paired]) -> Panel:
