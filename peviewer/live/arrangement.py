@@ -9,6 +9,7 @@ from peviewer.figures.shares import allotted
 
 MARGIN = 6
 BETWEEN = 8  # rows
+APART = 6  # of a row: what stands right of one panel's data from what stands left of the next's
 SMALLEST = 8
 LEAST = 28  # pixels of a row's height, while all have them
 
@@ -122,6 +123,7 @@ def _sides(rooms: Sequence[Sequence[Room]]) -> tuple[dict[tuple[int, int], int],
             rights[len(row), j] = max(rights.get((len(row), j), 0), room.right)
     outer_left = max(width for (_, j), width in lefts.items() if j == 0)
     outer_right = max(width for (n, j), width in rights.items() if j == n - 1)
+    rights |= {key: right + APART for key, right in rights.items() if key[1] < key[0] - 1}
     lefts |= {key: outer_left for key in lefts if key[1] == 0}
     rights |= {key: outer_right for key in rights if key[1] == key[0] - 1}
     return lefts, rights

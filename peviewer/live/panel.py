@@ -226,10 +226,8 @@ class PanelView:
 
     def cells_at(self, x: float, y: float) -> dict[str, int]:
         """Return the cursor fields at a place in screen units."""
-        pairs = ((self.area.along_x, x), (self.area.along_y, y))
-        return {
-            axis.axis.cursor: axis.axis.counted(axis.cell(at)) for axis, at in pairs if axis.axis.cursor is not None
-        }
+        pairs = ((self.panel.x, self.area.along_x.cell(x)), (self.panel.y, self.area.along_y.cell(y)))
+        return {axis.cursor: axis.counted(cell) for axis, cell in pairs if axis.cursor is not None}
 
     def _first(self, find: Callable[[MarkItem[Any]], T | None]) -> T | None:
         """Return what is found in the topmost mark that has any."""
