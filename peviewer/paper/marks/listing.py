@@ -71,6 +71,12 @@ class Plan:
         """How many lines each row has, the header first."""
         return [max(map(len, row)) for row in self.lines]
 
+    @cached_property
+    def breaks_words(self) -> bool:
+        """Whether a word or a number goes on in the next line."""
+        pieces = zip(self.columns, self.widths, strict=True)
+        return any(width(word) > wide for texts, wide in pieces for text in texts for word in text.split())
+
     def height(self, rows: Sequence[int], lead: float = LEAD) -> float:
         """Return the height of the header and some rows."""
         return sum(self.counts[row] * LINE + lead for row in (0, *(row + 1 for row in rows)))
@@ -113,9 +119,13 @@ def heights_wanted(mark: Listing, width: float, sizes: Sizes) -> Iterator[float]
 
 
 def _fewest_lines(mark: Listing, width: float, sizes: Sizes) -> int | float:
-    """Return how many lines a short table has in small type: larger type that breaks more of them is no gain."""
-    small = max(sizes.least, float(SIZES[-1]) * sizes.tick)
-    return sum(Plan(mark, width / small).counts) if len(mark.rows) <= SHORT else math.inf
+    """Return how many lines a short table has in small type: larger type that breaks more of them is no gain.
+
+    Sentences, which there is no room for in the end, are no harder to read on several lines.
+    """
+    if len(mark.rows) > SHORT or mark.spare:
+        return math.inf
+    return sum(Plan(mark, width / max(sizes.least, float(SIZES[-1]) * sizes.tick)).counts)
 
 
 def is_shown_well(mark: Listing, width: float, height: float, sizes: Sizes) -> bool:
@@ -137,8 +147,9 @@ def _size(mark: Listing, area: TableArea, sizes: Sizes) -> float:
     # Where nearly all rows are left out even in small type, those that are shown are shown well.
     if MOST * rows(smallest) < total:
         smaller = np.linspace(smallest, sizes.least, 4).tolist()
-        return next((size for size in (WELL * unit, *smaller) if rows(size) >= min(total, FEW)), sizes.least)
-    smaller = np.linspace(smallest, sizes.least, 4).tolist() if total <= SHORT else ()
+        shown = [size for size in (WELL * unit, *smaller) if rows(size) >= min(total, FEW)] or [sizes.least]
+        return next((size for size in shown if not Plan(mark, area.width / size).breaks_words), shown[0])
+    smaller = np.linspace(smallest, sizes.least, 4).tolist() if total <= SHORT and not mark.spare else ()
     return next((size for size in (*tried, *smaller) if rows(size) == total), smallest)
 
 

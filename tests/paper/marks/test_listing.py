@@ -117,3 +117,22 @@ def test_a_panel_with_hardly_any_room_still_holds_its_table(made):
     renderer, axes = page.canvas.get_renderer(), page.axes[-1]
     assert axes.texts
     assert min(text.get_window_extent(renderer).y0 for text in axes.texts) >= axes.bbox.y0 - 2
+
+
+def test_sentences_are_broken_rather_than_small(made):
+    blank = made.Axis("listing", "", (0.0, 1.0))
+    rows = tuple((f"row {k}", "why it is so, in a sentence that would have room in small type " * 2) for k in range(6))
+    sizes = [
+        size(paint(made.figure((made.Panel(blank, blank, (made.Listing(("Row", "Why"), rows, spare=spare),)),)), SLIDE))
+        for spare in ("Why", "")
+    ]
+    assert sizes[0] > sizes[1]
+
+
+def test_no_word_is_broken_where_smaller_type_does_without(made):
+    blank = made.Axis("listing", "", (0.0, 1.0))
+    names = ("bucket", "lags", "count", "bias")
+    rows = tuple((str(k), f"-{k}", "1", f"-{k}.25") for k in range(64))
+    panels = [made.Panel(blank, blank, (made.Listing(names, rows),)) for _ in range(3)]
+    page = paint(made.figure(tuple(panels)), COLUMN)
+    assert set(names) <= {text.get_text() for text in texts(page)}
