@@ -44,21 +44,30 @@ def tick_texts(values: Sequence[float], step: float | None = None, origin: int =
 
 
 def log_tick_texts(values: Sequence[float]) -> list[str]:
-    """Write the ticks of a logarithmic axis: each as short as it can be, long powers of ten as such.
+    r"""Write the ticks of a logarithmic axis: each as short as it can be, long powers of ten as such.
+
+    Beside numbers that are written out they are, too.
 
     Examples
     --------
     >>> log_tick_texts([0.01, 0.2, 1, 50, 1e6])
     ['0.01', '0.2', '1', '50', '10⁶']
+    >>> log_tick_texts([5e4, 1e5, 2e5])
+    ['50\u2009000', '100\u2009000', '200\u2009000']
     """
-    return [_log_tick(value) for value in values]
+    exponents = [math.floor(math.log10(value) + 1e-9) for value in values]
+    texts = [_log_tick(*one) for one in zip(values, exponents, strict=True)]
+    beside = {e + k for text, e in zip(texts, exponents, strict=True) if text and "×" not in text for k in (0, 1)}
+    written = beside.union(WRITTEN_OUT)
+    return [
+        text or (fixed(value, max(0, -exponent)) if exponent in written else power(exponent))
+        for value, text, exponent in zip(values, texts, exponents, strict=True)
+    ]
 
 
-def _log_tick(value: float) -> str:
-    exponent = math.floor(math.log10(value) + 1e-9)
-    if math.isclose(value, 10.0**exponent, rel_tol=1e-9):
-        return fixed(value, max(0, -exponent)) if exponent in WRITTEN_OUT else power(exponent)
-    return tick_texts([value], 10.0**exponent)[0]
+def _log_tick(value: float, exponent: int) -> str:
+    """Return the text of a tick between powers of ten; none of a power itself."""
+    return "" if math.isclose(value, 10.0**exponent, rel_tol=1e-9) else tick_texts([value], 10.0**exponent)[0]
 
 
 def _with_power(value: float, step: float, largest: float) -> str:

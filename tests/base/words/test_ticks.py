@@ -37,4 +37,6 @@ def test_ticks_far_out_are_written_exactly():
 def test_short_powers_of_ten_are_written_out():
     assert log_tick_texts([1e-4, 1e-3, 1, 1e4, 1e5]) == ["10⁻⁴", "0.001", "1", "10\u2009000", "10⁵"]
     assert log_tick_texts([0.2, 0.5, 1, 2, 50]) == ["0.2", "0.5", "1", "2", "50"]
+    assert log_tick_texts([2e-4, 1e-4, 5e-5]) == ["0.0002", "0.0001", "5×10⁻⁵"]
+    assert log_tick_texts([5e5, 1e6, 2e6]) == ["500\u2009000", "1\u2009000\u2009000", "2\u2009000\u2009000"]
     assert log_tick_texts([2e-6, 5e11]) == ["2×10⁻⁶", "5×10¹¹"]
