@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import ceil, floor
+from math import ceil, floor, log
 from typing import TYPE_CHECKING, Literal
+
+import numpy as np
 
 from peviewer.figures.grammar import Axis
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
     from peviewer.document.document import Document
     from peviewer.model.encodings.scheme import Paired, Tabled
+
+_NAME_WIDE, _NAME_HIGH = 0.3, 0.12  # of a small panel, what the name of a line takes
 
 
 def position_axis(document: Document, symbol: str = "t", cursor: str = "position") -> Axis:
@@ -34,6 +42,25 @@ def pair_axis(document: Document[Paired]) -> Axis:
 def drawn_as(pairs: int) -> Literal["points", "line"]:
     """Return how a curve over the pairs is drawn: few as points, many as a line."""
     return "points" if pairs <= 32 else "line"
+
+
+def named_at_left(height: float, up: Axis, curves: Iterable[NDArray[np.float64]]) -> bool:
+    """Whether a level line is named at its left: curves over the pairs run by its right end, and none by its left.
+
+    Examples
+    --------
+    >>> up, rising = Axis("wavelength", "", (1, 1e6), log=True), np.geomspace(6, 6e4, 64)
+    >>> [named_at_left(height, up, [rising]) for height in (10, 1e4, 1e6)]
+    [False, True, False]
+    """
+    apart = _NAME_HIGH * log(up.limits[1] / up.limits[0])
+
+    def meets(heights: NDArray[np.float64]) -> bool:
+        off = np.log(heights / height)
+        return bool(off.min() < apart and off.max() > -apart)
+
+    ends = [(curve[: (count := ceil(_NAME_WIDE * len(curve)))], curve[-count:]) for curve in curves]
+    return any(meets(right) for _, right in ends) and not any(meets(left) for left, _ in ends)
 
 
 def within(position: int, document: Document) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
-from peviewer.figures.panels.axes import drawn_as, pair_axis
+from peviewer.figures.panels.axes import drawn_as, named_at_left, pair_axis
 from peviewer.figures.panels.bare import listed
 from peviewer.figures.panels.shades import runs
 from peviewer.figures.panes.pane import Pane
@@ -39,9 +39,13 @@ def _draw(document: Document[Paired]) -> Figure:
         (*shade, *_curves(encoding, "*ω*", frequencies, others)),
         legend=True,
     )
+    span = min(2 * pi / max(ends), encoding.length) / 1.6, max(longest, encoding.length) * 2.5
+    up = Axis("wavelength", "*λ* (positions)", span, log=True, zooms=True)
+    others = {name: 2 * pi / rates for name, rates in others.items()}
+    at_left = named_at_left(encoding.length, up, (wavelengths, *others.values()))
     marks: list[Mark] = [
         *shade,
-        *_curves(encoding, "*λ*", wavelengths, {name: 2 * pi / rates for name, rates in others.items()}),
+        *_curves(encoding, "*λ*", wavelengths, others),
         *(
             Rule(
                 "y",
@@ -53,14 +57,9 @@ def _draw(document: Document[Paired]) -> Figure:
             )
             for end in limits
         ),
-        Rule("y", float(encoding.length), f"*L* = {whole(encoding.length)}"),
+        Rule("y", float(encoding.length), f"*L* = {whole(encoding.length)}", at_left=at_left),
     ]
-    span = min(2 * pi / max(ends), encoding.length) / 1.6, max(longest, encoding.length) * 2.5
-    right = Panel(
-        pairs,
-        Axis("wavelength", "*λ* (positions)", span, log=True, zooms=True),
-        tuple(marks),
-    )
+    right = Panel(pairs, up, tuple(marks))
     return Figure(
         "Frequencies and wavelengths", ((left, right), (_spelled(encoding),)), heights=(1.05, 1.0), spare=(1,)
     )

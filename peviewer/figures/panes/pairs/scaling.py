@@ -9,7 +9,7 @@ import numpy as np
 
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
-from peviewer.figures.panels.axes import drawn_as, pair_axis
+from peviewer.figures.panels.axes import drawn_as, named_at_left, pair_axis
 from peviewer.figures.panels.bare import listed
 from peviewer.figures.panels.shades import runs
 from peviewer.figures.panes.pane import Pane
@@ -73,10 +73,13 @@ def _wavelengths(scheme: Scaled, pairs: Axis) -> Panel:
     marks: list[Mark] = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["blended"] | unseen)]
     marks.append(Curve(_pairs(scheme, before), "", "reference", "dashed", "*λ* before", key=None))
     marks.append(Curve(_pairs(scheme, after), "", "accent", drawn_as(scheme.pairs), "*λ* after", key=None))
-    if trained is not None:
-        marks.append(Rule("y", float(trained), f"trained on {whole(trained)}", "reference", dashed=True))
-    marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}"))
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
+    if trained is not None:
+        at_left = named_at_left(trained, up, (before, after))
+        name = f"trained on {whole(trained)}"
+        marks.append(Rule("y", float(trained), name, "reference", dashed=True, at_left=at_left))
+    at_left = named_at_left(scheme.length, up, (before, after))
+    marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}", at_left=at_left))
     shaded = "angles never trained" if unseen.any() else "blended"
     said = ("" if scheme.pairs == 1 else "dashed: before", f"shaded: {shaded}" if isinstance(marks[0], Band) else "")
     return Panel(pairs, up, tuple(marks), "Wavelengths", "; ".join(filter(None, said)))
