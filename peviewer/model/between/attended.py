@@ -31,11 +31,15 @@ class Spans(NamedTuple):
         e^H of the weights' entropy H: so many keys of equal weight would be as uncertain.
     within : ndarray
         The distance within which 95 % of the weight lies.
+    faintest, strongest : ndarray
+        The least and the largest weight of a key that is worked out.
     """
 
     total: Array
     effective: Array
     within: Array
+    faintest: Array
+    strongest: Array
 
 
 @dataclass(frozen=True)
@@ -161,7 +165,7 @@ def _weighed(attended: Attended, head: int) -> list[_Weighed]:
 
 @lru_cache(maxsize=8)
 def _spans(attended: Attended) -> Spans:
-    total, effective, within = (np.empty(attended.heads) for _ in range(3))
+    total, effective, within, faintest, strongest = (np.empty(attended.heads) for _ in Spans._fields)
     for head in range(attended.heads):
         check_cancelled()
         sides = _weighed(attended, head)
@@ -173,7 +177,8 @@ def _spans(attended: Attended) -> Spans:
         effective[head] = np.exp(total[head] - (weights[weights > 0] * means[weights > 0]).sum())
         keys, shares = _cumulated(sides, total[head])
         within[head] = _distance(attended, keys, shares)
-    return Spans(total, effective, within)
+        faintest[head], strongest[head] = np.exp(np.array([means.min(), means.max()]) - total[head])
+    return Spans(total, effective, within, faintest, strongest)
 
 
 def _cumulated(sides: list[_Weighed], total: float) -> tuple[Array, Array]:

@@ -22,6 +22,8 @@ from peviewer.model.encodings.scheme import Attending, Rotating
 from peviewer.model.sampling.series import Samples
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from peviewer.document.document import Document
     from peviewer.figures.tables import Column
 
@@ -104,11 +106,10 @@ def _weights(attended: Attended, head: int) -> Panel:
     low, high = -min(attended.before + 0.5, reach), min(attended.after + 0.5, reach)
     lags = Axis("lag", "lag *s* − *t*", (low, high), cursor="lag", whole=True, zooms=True)
     marks: list[Mark] = []
-    ends = []
+    ends: list[float] = []
     for each in drawn:
         series, standing = WeightOverLag(attended, each), each == head
-        values = series.sample(low, high, 200)[1]
-        ends += [float(values.min()), float(values.max())]
+        ends += _ends(attended, each, series.sample(low, high, 200)[1])
         name = _named(attended, each)
         marks.append(
             Curve(series, name if standing else "", "accent" if standing else "muted", _style(attended), name,
@@ -119,6 +120,14 @@ def _weights(attended: Attended, head: int) -> Panel:
     up = Axis("weight", "weight", (bottom / 1.6, 1.6 * top), log=True, zooms=True)
     fact = f"{whole(len(drawn))} of {whole(attended.heads)} heads" if len(drawn) < attended.heads else ""
     return Panel(lags, up, tuple(marks), "Weight of each key", fact, legend=True)
+
+
+def _ends(attended: Attended, head: int, values: NDArray[np.float64]) -> tuple[float, float]:
+    """Return the least and the largest weight that is drawn: of what swings, some values are not enough."""
+    spans = attended.spans()
+    if attended.scheme.swings:
+        return float(spans.faintest[head]), float(spans.strongest[head])
+    return float(values.min()), float(values.max())
 
 
 def _style(attended: Attended) -> Literal["points", "line"]:

@@ -59,6 +59,16 @@ def test_what_is_drawn_fits(document):
     assert all(len(curve.series.sample(*share.x.limits, 100)[0]) <= 101 for curve in curves(share))
 
 
+@pytest.mark.parametrize("seed", [0, 2])
+def test_weights_that_swing_fit_however_many_are_drawn(seed):
+    document = Document().edited({"encoding.scheme": "rope", "encoding.length": 20_000, "attention.seed": seed})
+    panel = ATTENTION.figure(document).panels[0]
+    low, high = panel.y.limits
+    for pixels in (300, 1920, 20_000):
+        weights = curves(panel)[0].series.sample(*panel.x.limits, pixels)[1]
+        assert low < weights.min() < weights.max() < high
+
+
 def test_what_is_said_is_so(document):
     lags, weights = told(document)
     if len(lags) == 1:
