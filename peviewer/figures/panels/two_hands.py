@@ -11,7 +11,7 @@ import numpy as np
 
 from peviewer.base.words import fixed, number, whole
 from peviewer.figures.grammar import Arrows, Mark, Panel, Path, Rings, Role, Turns, Words
-from peviewer.figures.panels.faces import CROSS, NAMED, RING, arc, field, trace
+from peviewer.figures.panels.faces import CROSS, arc, field, trace
 from peviewer.model.turning.runs import Complex, exact_phasors
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ QUERY: Role = "accent"
 KEY: Role = "curve-1"
 APART: Role = "ink"
 BETWEEN = "*ω*(*t* − *s*)"
+_RING, _NAMED = 0.26, 0.66  # from the centre, in radii: the arc between hands, and its name, which is a wide one
 _APART = 0.3  # radians between names that do not meet
 _MOST = 700.0  # that e is raised to
 _WIDE = 1.3  # radians between two hands that leave room for the angle's name
@@ -75,7 +76,7 @@ def clock(two: TwoHands, pair: int) -> Panel:
         marks += [trace(0.0, 0.0, omega, at_key, two.phi, KEY), trace(0.0, 0.0, omega, at_query, two.phi)]
         dx, dy = (query.real, key.real), (query.imag, key.imag)
         marks.append(Arrows((0.0, 0.0), (0.0, 0.0), dx, dy, "muted", strong=False))
-    marks.append(Path(*arc(0.0, 0.0, RING, at_key, at_key + between), APART))
+    marks.append(Path(*arc(0.0, 0.0, _RING, at_key, at_key + between), APART))
     for hand, is_key in ((key_on, True), (query_on, False)):
         color, turns = (KEY if is_key else QUERY), two.turns([pair], key=is_key)
         marks.append(Arrows((0.0,), (0.0,), (hand.real,), (hand.imag,), color, turns=turns))
@@ -88,7 +89,7 @@ def clock(two: TwoHands, pair: int) -> Panel:
 def _between_named(at_key: float, between: float) -> Words:
     """Name the angle between the hands: inside it, or beside it where it is narrow."""
     at = at_key + between / 2 if abs(between) >= _WIDE else at_key - float(np.copysign(_WIDE / 2, between))
-    return Words((NAMED * cos(at),), (NAMED * sin(at),), ("*q* − *k*",), APART, small=True)
+    return Words((_NAMED * cos(at),), (_NAMED * sin(at),), ("*q* − *k*",), APART, small=True)
 
 
 def _named(at_query: float, at_key: float, between: float) -> list[Words]:
@@ -117,7 +118,7 @@ def told(two: TwoHands, pair: int) -> Panel:
         marks.append(Words((x,), (0.1,), (_degrees(of_key),), KEY, room=1.3))
         marks.append(Words((x,), (-0.54,), (_degrees(apart),), APART, room=1.3))
     left = two.left(pair)
-    factor = "" if left == 1 else f"{number(left, 3)}·"
+    factor = "" if left == 1 else f"{number(left, 4)}·"
     score = f"*q*·*k* = {factor}cos {BETWEEN} = {fixed(left * apart.real, 4)}"
     marks.append(Words((-0.1,), (-1.1,), (score,), APART, small=True))
     across, up = field(6.4, 2.7)
