@@ -125,7 +125,8 @@ def _fewest_lines(mark: Listing, width: float, sizes: Sizes) -> int | float:
     """
     if len(mark.rows) > SHORT or mark.spare:
         return math.inf
-    return sum(Plan(mark, width / max(sizes.least, float(SIZES[-1]) * sizes.tick)).counts)
+    small = max(sizes.least, float(SIZES[-1]) * sizes.tick)
+    return sum(Plan(mark, width / small).counts)
 
 
 def is_shown_well(mark: Listing, width: float, height: float, sizes: Sizes) -> bool:
@@ -146,8 +147,8 @@ def _size(mark: Listing, area: TableArea, sizes: Sizes) -> float:
     smallest = tried[-1]
     # Where nearly all rows are left out even in small type, those that are shown are shown well.
     if MOST * rows(smallest) < total:
-        smaller = np.linspace(smallest, sizes.least, 4).tolist()
-        shown = [size for size in (WELL * unit, *smaller) if rows(size) >= min(total, FEW)] or [sizes.least]
+        every = [WELL * unit, *np.linspace(smallest, sizes.least, 4).tolist()]
+        shown = [size for size in every if rows(size) >= min(total, FEW)] or [sizes.least]
         return next((size for size in shown if not Plan(mark, area.width / size).breaks_words), shown[0])
     smaller = np.linspace(smallest, sizes.least, 4).tolist() if total <= SHORT and not mark.spare else ()
     return next((size for size in (*tried, *smaller) if rows(size) == total), smallest)

@@ -68,7 +68,7 @@ class Item:
         self._shrink(renderer, width)
         if self.broken and self.size < SMALL * self.natural:
             self._shrink(renderer, width, self.broken)
-        if self.wrapped is not None and self.size < SMALL * self.natural and len(self.texts) > 2:
+        if self.wrapped is not None and self.size < SMALL * self.natural and len(self.texts) > 1:
             self._wrap(renderer, width)
         box, kind = self.artist.get_window_extent(renderer), self._type(renderer)
         if isinstance(self.artist, Legend):

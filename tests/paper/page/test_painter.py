@@ -39,9 +39,10 @@ def words(page):
     for image in page.findobj(AxesImage):
         image.set_visible(False)  # no word stands where it does for the sake of cells
     page.draw_without_rendering()
-    legends = [text for legend in page.findobj(Legend) for text in legend.get_texts()]
-    found = [text for text in page.findobj(Text) if text.get_visible() and text.get_text() and text not in legends]
-    shown = [text for text in found if _on_axis(text)] + page.findobj(Legend)
+    named = [text for legend in page.findobj(Legend) for text in legend.get_texts()]
+    found = [text for text in page.findobj(Text) if text.get_visible() and text.get_text() and text not in named]
+    legends = [legend for legend in page.findobj(Legend) if legend.get_visible()]
+    shown = [text for text in found if _on_axis(text)] + legends
     return [(str(item), item.get_window_extent(renderer)) for item in shown]
 
 
