@@ -516,7 +516,7 @@ def test_a_picture_is_made_again_from_itself_and_otherwise_where_that_is_asked_f
 def test_how_a_file_was_made_is_not_trusted(tmp_path, made):
     session = tmp_path / "a.peview"
     session.write_text(
-        Document().to_json().replace('"peviewer": 1', f'"peviewer": 1, "made": {made}'), encoding="utf-8"
+        Document().to_json().replace('"peviewer": 2', f'"peviewer": 2, "made": {made}'), encoding="utf-8"
     )
     assert main(["export", "shift", "--session", str(session), "-o", str(tmp_path / "a.png"), "--size", "320x240"]) == 0
 
@@ -530,7 +530,7 @@ def test_a_file_goes_into_a_pipe_in_the_format_that_is_asked_for(tmp_path, capfd
     assert main(["export", "shift", "-o", "-", *small]) == 0
     assert capfdbinary.readouterr().out.startswith(b"\x89PNG")
     assert main(["data", "encoding", "-o", "-", *words]) == 0
-    assert capfdbinary.readouterr().out.startswith(b'# peviewer {"peviewer": 1')
+    assert capfdbinary.readouterr().out.startswith(b'# peviewer {"peviewer": 2')
     assert main(["export", "shift", "-o", "foo:-", *words]) == 2
     said = capfdbinary.readouterr()
     assert said.out == b""
