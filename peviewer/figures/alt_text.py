@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from math import ceil, floor
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from peviewer.base.words import number, unstarred, whole
-from peviewer.figures.grammar import Arrows, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Rule
+from peviewer.figures.grammar import Arrows, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Rule, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 
 # Panels that are told of one by one: of more, that there are.
 MOST = 6
+# Samples across a panel of a large picture: curves that have none there are not drawn, as points where they crowd.
+ACROSS = 500
 _KINDS = {"points": "points", "dashed": "dashed curve"}
 _DRAWN: dict[type, str] = {Heatmap: "heatmap", Numbers: "table of numbers", Arrows: "hands on circles"}
 
@@ -39,28 +43,44 @@ def alt_text(figure: Figure) -> str:
 
 def _panel(panel: Panel) -> str:
     heading = ", ".join(filter(None, (panel.title, panel.fact)))
-    drawn = " and ".join(dict.fromkeys(_drawn(panel.marks)))
+    drawn = " and ".join(dict.fromkeys(_drawn(panel)))
     body = ", ".join(filter(None, (drawn, *_axes(panel))))
     marked = ", ".join(dict.fromkeys(_labels(panel.marks)))
     told = "; ".join(filter(None, (body, f"marked: {marked}" if marked else "")))
     return f"{heading}: {told}" if heading and told else heading or f"{told[:1].upper()}{told[1:]}"
 
 
-def _drawn(marks: tuple[Mark, ...]) -> Iterator[str]:
-    """Say what is drawn, curves of one kind together."""
+def _drawn(panel: Panel) -> Iterator[str]:
+    """Say what is drawn, curves of one kind together; where nothing is, what is written."""
     curves: dict[str, list[str]] = {}
-    for mark in marks:
+    for mark in panel.marks:
         if isinstance(mark, Note):
             yield mark.text.rstrip(".")
         elif isinstance(mark, Listing):
-            yield f"table of {len(mark.rows)} rows ({', '.join(filter(None, mark.lasting.columns))})"
+            yield f"table of {mark.told()} ({', '.join(filter(None, mark.lasting.columns))})"
         elif isinstance(mark, Curve):
-            curves.setdefault(_KINDS.get(mark.style, "curve"), []).append(mark.label)
+            if len(mark.series.sample(*panel.x.shown, ACROSS)[0]):
+                curves.setdefault(_KINDS.get(mark.style, "curve"), []).append(mark.label)
         elif type(mark) in _DRAWN:
             yield _DRAWN[type(mark)]
     for kind, labels in curves.items():
-        named = ", ".join(filter(None, labels))
-        yield f"{kind}{'s' if labels[1:] and kind != 'points' else ''}{' of ' if named else ''}{named}"
+        named = list(filter(None, labels))
+        count = "" if kind == "points" else f"{len(labels)} "
+        several = kind if kind == "points" or not labels[1:] else f"{kind}s"
+        if named and len(named) < len(labels):
+            yield f"{count}{several}, among them {', '.join(named)}"
+        else:
+            yield f"{several}{' of ' if named else ''}{', '.join(named)}"
+    if not any(type(mark) in _DRAWN for mark in panel.marks):
+        yield from filter(None, [_written(panel.marks)])
+
+
+def _written(marks: tuple[Mark, ...]) -> str:
+    """Return what the words of a drawing say, line by line from the top."""
+    words = [(-y, x, text) for mark in marks if isinstance(mark, Words)
+             for x, y, text in zip(mark.x, mark.y, mark.texts, strict=True)]  # fmt: skip
+    lines = (" ".join(text.strip() for *_, text in line) for _, line in groupby(sorted(words), key=itemgetter(0)))
+    return "; ".join(line for line in lines if line != "=")
 
 
 def _axes(panel: Panel) -> Iterator[str]:
@@ -84,7 +104,8 @@ def _axis(axis: Axis, way: str) -> str:
     else:
         first, last = (whole(int(end)) if axis.whole else number(end) for end in (low, high))
     scale = " on a logarithmic scale" if axis.log else ""
-    return f"{axis.label or axis.quantity} from {first} to {last} {way}{scale}"
+    name = axis.label or ("values" if way == "upwards" else axis.quantity)
+    return f"{name} from {first} to {last} {way}{scale}"
 
 
 def _labels(marks: tuple[Mark, ...]) -> Iterator[str]:

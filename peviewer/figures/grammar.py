@@ -266,6 +266,12 @@ class Panel:
         return next((mark for mark in self.marks if isinstance(mark, Heatmap)), None)
 
     @property
+    def aside(self) -> str:
+        """The fact, or of how many the rows of a table are the first, where a table does not say so below them."""
+        counted = (mark.told() for mark in self.marks if isinstance(mark, Listing) and mark.of)
+        return self.fact or next(counted, "")
+
+    @property
     def named(self) -> tuple[Curve | Rule, ...]:
         """What a legend names: curves, those they are compared with behind them though drawn below, and rules."""
         curves = [mark for mark in self.marks if isinstance(mark, Curve) and mark.label]

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from peviewer.base.words import in_unit, whole
 from peviewer.model.sampling.raster import Raster
 
 # A number, and a unit of a few letters.
@@ -33,6 +34,7 @@ class Listing:
     ``measured`` names a column of what was timed on this machine, which no two runs have alike.
     ``spare`` names the column that gives way first, whole, where rows would.
     ``room`` has a text for each column that always has room: columns whose texts keep changing stand still.
+    ``of`` counts what the rows are the first of, where there are more: ``"128 pairs"``.
     """
 
     columns: tuple[str, ...]
@@ -41,6 +43,7 @@ class Listing:
     measured: str = ""
     room: tuple[str, ...] = ()
     spare: str = ""
+    of: str = ""
 
     @property
     def lasting(self) -> "Listing":
@@ -49,7 +52,7 @@ class Listing:
         Examples
         --------
         >>> Listing(("way", "time"), (("whole", "12 µs"),), measured="time").lasting
-        Listing(columns=('way',), rows=(('whole',),), verdicts=(), measured='', room=(), spare='')
+        Listing(columns=('way',), rows=(('whole',),), verdicts=(), measured='', room=(), spare='', of='')
         """
         return self.without(self.measured)
 
@@ -59,7 +62,22 @@ class Listing:
             return self
         kept = [k for k, name in enumerate(self.columns) if name != column]
         columns, *rows = (tuple(row[k] for k in kept) for row in (self.columns, *self.rows))
-        return Listing(columns, tuple(rows), self.verdicts, spare=self.spare if self.spare != column else "")
+        return Listing(
+            columns, tuple(rows), self.verdicts, spare=self.spare if self.spare != column else "", of=self.of
+        )
+
+    def told(self, shown: int | None = None) -> str:
+        """Say how many rows there are, or that the first `shown` are some of them.
+
+        Examples
+        --------
+        >>> pairs = Listing(("pair",), (("0",), ("1",)), of="128 pairs")
+        >>> pairs.told(), pairs.told(1), Listing(("pair",), (("0",),)).told()
+        ('the first 2 of 128 pairs', 'the first 1 of 128 pairs', '1 row')
+        """
+        every = self.of or in_unit(whole(len(self.rows)), "rows")
+        shown = len(self.rows) if shown is None else shown
+        return every if shown == len(self.rows) and not self.of else f"the first {whole(shown)} of {every}"
 
     @cached_property
     def numeric(self) -> tuple[bool, ...]:

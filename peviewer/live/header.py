@@ -145,7 +145,7 @@ class Header(QGraphicsItem):
     def set_panel(self, panel: Panel) -> bool:
         """Take over a panel's texts; True if they may need other room."""
         changed = self._title.set_html(markup(panel.title))
-        changed |= self._fact.set_html(markup(panel.fact))
+        changed |= self._fact.set_html(markup(panel.aside))
         if (found := entries(panel)) != self._entries:
             known = dict(zip(self._entries, self._words, strict=True))  # while one moves, others stay
             self._words = [known.get(entry) or TextLine(12, markup(entry.label)) for entry in found]

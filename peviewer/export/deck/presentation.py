@@ -13,7 +13,7 @@ import numpy as np
 from PIL import Image
 
 from peviewer.base.whole_file import whole_file
-from peviewer.base.words import unstarred
+from peviewer.base.words import plain, unstarred
 from peviewer.export.clip.frames import laid_over, png_of
 from peviewer.export.clip.write import write_clip
 from peviewer.export.deck.about import describe
@@ -117,7 +117,7 @@ class _Writer:
             fill(place, "")
         else:
             self._add_picture(page, place, slide, rest, upper)
-        put_text(page, line, " · ".join(filter(None, (panel.title, panel.fact))))
+        put_text(page, line, " · ".join(filter(None, (panel.title, panel.aside))))
         put_table(page, table, below, self.stage.style, told(slide))
 
     def _add_picture(self, page: Any, place: Any, slide: Slide, figure: Figure, slot: Slot) -> None:
@@ -153,11 +153,12 @@ class _Writer:
         )
         for node in page._element.xpath(".//p:cMediaNode/p:cTn"):
             node.set("repeatCount", "indefinite")
-        _name(shape, slide, figure)
+        low, high = map(plain, slide.clip().ends)
+        _name(shape, slide, figure, f"A clip: φ moves from {low} to {high} and back. Before it plays: ")
 
 
-def _name(shape: Any, slide: Slide, figure: Figure) -> None:
+def _name(shape: Any, slide: Slide, figure: Figure, kind: str = "") -> None:
     """Say what is in a picture: for those who cannot see it, and in lists of what is on a slide."""
     about = shape._element.xpath(".//p:cNvPr")[0]
-    about.set("descr", f"{alt_text(figure)} {told(slide)}")
+    about.set("descr", f"{kind}{alt_text(figure)} {told(slide)}")
     about.set("name", unstarred(slide.pane.title))

@@ -117,7 +117,7 @@ def put_table(page: Any, table: Table, slot: Slot, style: Style, about: str) -> 
 
 
 def _heads(listing: Listing) -> str:
-    return unstarred(f"Table of {len(listing.rows)} rows: {', '.join(listing.columns)}.")
+    return unstarred(f"Table of {listing.told()}: {', '.join(filter(None, listing.columns))}.")
 
 
 def _write(cell: Any, text: str, points: float, *, right: bool, color: str | None) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.base.version import __version__
 from peviewer.export.carry.limits import MARGIN
+from peviewer.export.picture.glyphs import is_ours, outline
 from peviewer.paper.typography.measure import plain_width
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def svg(painted: Painted) -> bytes:
 
 
 def _smooth_means(svg: bytes) -> bytes:
-    """Let viewers smooth those images of an SVG that hold means instead of cells.
+    """Let viewers smooth those images of an SVG that hold means, or small cells.
 
     Drawn without smoothing, a picture shown smaller than it is would pick every
     n-th mean: the very moiré that the means avoid.
@@ -81,6 +82,7 @@ class Letter(NamedTuple):
     text: str
     size: float
     wide: float
+    fonts: tuple[str, ...]
 
     @classmethod
     def of(cls, *parts: bytes) -> Letter:
@@ -89,12 +91,25 @@ class Letter(NamedTuple):
         found = re.search(r"font-size: ([\d.]+)px", style)
         size = float(found[1]) if found else 1.0
         fonts = tuple(re.findall(r"'([^']+)'", style))
-        return cls(float(x), y, style, text, size, size * _wide(unescape(text), fonts))
+        return cls(float(x), y, style, text, size, size * _wide(unescape(text), fonts), fonts)
 
     def is_before(self, other: Letter) -> bool:
         """Whether another one follows on the same line, in the same style."""
         close = abs(other.x - self.x - self.wide) < CLOSE * self.size
-        return (self.y, self.style) == (other.y, other.style) and close
+        return (self.y, self.style) == (other.y, other.style) and close and not (self.is_drawn or other.is_drawn)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it is an outline: readers have no such glyph."""
+        return is_ours(unescape(self.text), self.fonts)
+
+    @property
+    def drawn(self) -> bytes:
+        """Its outline."""
+        lines = outline(unescape(self.text), self.fonts, self.size)
+        fill = re.search(r"fill: [^;]+", self.style)
+        look = f' style="{fill[0]}"' if fill else ""
+        return f'<path d="{lines}" transform="translate({self.x:g} {self.y})"{look}/>'.encode()
 
 
 @lru_cache(maxsize=1024)
@@ -104,6 +119,8 @@ def _wide(letter: str, fonts: tuple[str, ...]) -> float:
 
 def _run(letters: list[Letter]) -> bytes:
     """Return letters that stand side by side as one text, as long as they are; spaces at its end are not kept."""
+    if letters[0].is_drawn:
+        return b"".join(letter.drawn for letter in letters)
     seen = [place for place, letter in enumerate(letters) if letter.text.strip()]
     letters = letters[: seen[-1] + 1]
     first, last, text = letters[0], letters[-1], "".join(letter.text for letter in letters)

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from peviewer.paper.marks.canvas import Canvas
     from peviewer.paper.style import Style
 
-# A heatmap whose cells are smaller than a pixel holds means, not cells: vector formats may smooth it.
+# A heatmap whose cells are not much larger than a screen's pixels may be smoothed in vector formats: a reader that
+# picked pixels of it would show cells of different sizes, as slabs. Larger cells are kept sharp.
+SHARP = 3.0  # points, that a cell is wide and high
 MEANS = "means"
 CELLS = "cells"
 
@@ -80,8 +82,9 @@ def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     )
     image.set_data(_enlarged(picture, across, down) if canvas.resolution else picture)
     image.set_clip_path(canvas.axes.patch)
-    pixels = canvas.axes.bbox.width / (right - left), canvas.axes.bbox.height / (high - low)
-    image.set_gid(f"{CELLS if min(pixels) >= 1 else MEANS}-{canvas.axes.figure.axes.index(canvas.axes)}")
+    box = canvas.axes.bbox
+    points = box.width / canvas.pixel / (right - left), box.height / canvas.pixel / (high - low)
+    image.set_gid(f"{CELLS if min(points) >= SHARP else MEANS}-{canvas.axes.figure.axes.index(canvas.axes)}")
     image.set_zorder(0)
 
 

@@ -21,19 +21,26 @@ if TYPE_CHECKING:
 
 FRAME = 1.6  # of a hair: a frame stands on colours
 THIN_HALO = 1.9  # of a frame, which may be around a single thin row
+POINT = 2.4  # of a line, how wide a point is
+PIXELS = 4  # of a screen that a point is wide: in every format points are as close to each other
+FEW, LARGE = 6, 1.3  # where there is room for so many times as many points, they are so many times as wide
 
 
 def curve(curve: Curve, canvas: Canvas) -> None:
     """Paint a series, sampled at the pixels of the page."""
     low, high = canvas.panel.x.shown
-    x, y = curve.series.sample(low, high, canvas.samples()[0])
+    look = line(curve, canvas.style)
+    room = canvas.axes.bbox.width / canvas.pixel / look.get("markersize", 1)
+    x, y = curve.series.sample(low, high, round(PIXELS * room) if "marker" in look else canvas.samples()[0])
     if not len(x):
         return
+    if "marker" in look and FEW * len(x) < room:
+        look["markersize"] *= LARGE
     x = x - canvas.origin[0]
     if curve.style == "step":
         x, y = _widened(x, y)
     y = y + (curve.y0 - canvas.origin[1])
-    canvas.axes.plot(x, y, scalex=False, scaley=False, **line(curve, canvas.style))
+    canvas.axes.plot(x, y, scalex=False, scaley=False, **look)
 
 
 def _widened(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -51,7 +58,7 @@ def line(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
         return look | {
             "linestyle": "none",
             "marker": "o",
-            "markersize": 2.4 * style.sizes.line,
+            "markersize": POINT * style.sizes.line,
             "markeredgewidth": 0,
             "zorder": 4.5,  # no rule hides one
         }

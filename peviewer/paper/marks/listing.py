@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
 # The largest type and the smallest that is chosen to show all rows, in sizes of numbers at axes.
 SIZES = np.linspace(1.3, 0.75, 12)
+# Larger still, on a page that has nothing beside tables: for the back row.
+ALONE = np.linspace(1.9, 1.3, 6, endpoint=False)
 # The size where but one row in so many is shown; a panel with hardly any room takes smaller type for a few rows.
-WELL, MOST, FEW = 1.0, 4, 2
+WELL, MOST, FEW = 1.0, 4, 3
 # In sizes of type: the space between columns, the column of signs, the space between rows.
 GAP, SIGN, LEAD = 1.6, 1.7, 0.45
 # A table of so few rows is shown whole, in the smallest type if need be.
@@ -84,7 +86,7 @@ class Plan:
     def fitting(self, room: float) -> list[int]:
         """Return the rows that fit into a height, with a line that counts them; what fails goes first."""
         every = range(len(self.mark.rows))
-        if self.height(every, TIGHT) <= room:
+        if self.height(every, TIGHT) + (LINE + LEAD if self.mark.of else 0.0) <= room:
             return list(every)
         verdicts = dict(enumerate(self.mark.verdicts))
         left, chosen = room - self.height(()) - LINE - LEAD, []
@@ -100,10 +102,12 @@ class Plan:
 def listing(mark: Listing, canvas: Canvas) -> None:
     """Paint a table of texts in the largest type that shows it all, or as many rows as fit."""
     area = TableArea.of(canvas)
-    size = _size(mark, area, canvas.style.sizes)
+    # Beside axes its type goes with theirs.
+    larger = () if any(axes.spines["left"].get_visible() for axes in canvas.axes.figure.axes) else ALONE.tolist()
+    size = _size(mark, area, canvas.style.sizes, larger)
     if mark.spare and len(Plan(mark, area.width / size).fitting(area.height / size)) < len(mark.rows):
         mark = mark.without(mark.spare)
-        size = _size(mark, area, canvas.style.sizes)
+        size = _size(mark, area, canvas.style.sizes, larger)
     _paint(Plan(mark, area.width / size), area, size)
 
 
@@ -135,14 +139,15 @@ def is_shown_well(mark: Listing, width: float, height: float, sizes: Sizes) -> b
     return len(Plan(mark, width / size).fitting(height / size)) >= (rows if rows <= SHORT else FEW)
 
 
-def _size(mark: Listing, area: TableArea, sizes: Sizes) -> float:
-    """Return the size of type, in points."""
+def _size(mark: Listing, area: TableArea, sizes: Sizes, larger: Sequence[float] = ()) -> float:
+    """Return the size of type, in points; a `larger` one, by those of axes, where no line has to be broken."""
     total, unit = len(mark.rows), sizes.tick
 
     def rows(size: float) -> int:
         return len(Plan(mark, area.width / size).fitting(area.height / size))
 
     every, fewest = [max(sizes.least, float(share) * unit) for share in SIZES], _fewest_lines(mark, area.width, sizes)
+    unbroken = [size for share in larger if sum(Plan(mark, area.width / (size := share * unit)).counts) == total + 1]
     tried = [size for size in every if sum(Plan(mark, area.width / size).counts) <= fewest] or every
     smallest = tried[-1]
     # Where nearly all rows are left out even in small type, those that are shown are shown well.
@@ -151,15 +156,15 @@ def _size(mark: Listing, area: TableArea, sizes: Sizes) -> float:
         shown = [size for size in every if rows(size) >= min(total, FEW)] or [sizes.least]
         return next((size for size in shown if not Plan(mark, area.width / size).breaks_words), shown[0])
     smaller = np.linspace(smallest, sizes.least, 4).tolist() if total <= SHORT and not mark.spare else ()
-    return next((size for size in (*tried, *smaller) if rows(size) == total), smallest)
+    return next((size for size in (*unbroken, *tried, *smaller) if rows(size) == total), smallest)
 
 
 def _paint(plan: Plan, area: TableArea, size: float) -> None:
     room, palette = area.height / size, area.style.palette
     rows = plan.fitting(room)
     if not rows:
-        return area.write(f"… {_counted(plan)}", 0, LINE * size / 2, size, palette.secondary)
-    missing = len(plan.mark.rows) - len(rows)
+        return area.write(f"… {plan.mark.of or _counted(plan)}", 0, LINE * size / 2, size, palette.secondary)
+    missing = bool(plan.mark.of) or len(rows) < len(plan.mark.rows)
     spare = 0.0 if missing else (room - plan.height(rows)) / (len(rows) + 1)
     lead = min(LOOSE_LEAD, LEAD + spare)
     starts, length = _spread(plan)
@@ -182,8 +187,9 @@ def _paint(plan: Plan, area: TableArea, size: float) -> None:
 
 def _told(plan: Plan, rows: Sequence[int]) -> str:
     """Say how many rows of how many stand above."""
-    first = "the first " if rows[-1] == len(rows) - 1 else ""
-    return f"… {first}{whole(len(rows))} of {_counted(plan)}"
+    if rows[-1] == len(rows) - 1:
+        return f"… {plan.mark.told(len(rows))}"
+    return f"… {whole(len(rows))} of {_counted(plan)}"
 
 
 def _counted(plan: Plan) -> str:

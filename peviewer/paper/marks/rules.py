@@ -8,13 +8,13 @@ import numpy as np
 from matplotlib.patheffects import withStroke
 from matplotlib.transforms import Bbox
 
-from peviewer.figures.grammar import Curve
+from peviewer.figures.grammar import Curve, Rule
 from peviewer.paper.marks.lines import line
 from peviewer.paper.typography.measure import width
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
-    from peviewer.figures.grammar import Diagonal, Rule
+    from peviewer.figures.grammar import Diagonal
     from peviewer.paper.marks.canvas import Canvas
 
 HALO = 2.6  # of a line: the ground's colour around it, so that it is seen on data of any colour
@@ -54,8 +54,10 @@ def rule(rule: Rule, canvas: Canvas) -> None:
     places = [place for place in places if not _is_taken(place.covers, canvas)]
     if not places:
         return
-    place = next((place for place in places if not _is_crossed(place.covers, canvas)), None)
-    place = place or (places[-1] if places[0].covers.width > MOST * canvas.axes.bbox.width else places[0])
+    small_first = places[0].covers.width > MOST * canvas.axes.bbox.width
+    crossed = [_crossings(place.covers, rule, canvas) for place in places]
+    fewest = [place for place, count in zip(places, crossed, strict=True) if count == min(crossed)]
+    place = fewest[-1 if small_first and min(crossed) else 0]
     away = OFF * place.side, -OFF * (2 * place.end - 1)
     sides = ("left" if place.side > 0 else "right"), ("top" if place.end else "bottom")
     if not upright:
@@ -105,20 +107,24 @@ def _is_taken(place: Bbox, canvas: Canvas) -> bool:
     return any(place.overlaps(text.get_window_extent(renderer)) for text in labels)
 
 
-def _is_crossed(place: Bbox, canvas: Canvas) -> bool:
-    """Whether a curve runs through what a label would cover."""
+def _crossings(place: Bbox, rule: Rule, canvas: Canvas) -> int:
+    """Return how many curves run through what a label would cover, and other rules: as if it named these, twice."""
     axes, (left, below) = canvas.axes, canvas.origin
-    ends = axes.transData.inverted().transform([(place.x0, place.y0), (place.x1, place.y0)])[:, 0] + left
+    ends = axes.transData.inverted().transform([(place.x0, place.y0), (place.x1, place.y1)]) + np.array((left, below))
+    low, high = ends.min(axis=0), ends.max(axis=0)
+    count = 0
     for mark in canvas.panel.marks:
+        if isinstance(mark, Rule) and mark != rule:
+            side = 0 if mark.direction == "x" else 1
+            count += 2 * bool(low[side] <= mark.at <= high[side])
         if not isinstance(mark, Curve):
             continue
-        x, y = mark.series.sample(float(ends.min()), float(ends.max()), SAMPLES)
+        x, y = mark.series.sample(float(low[0]), float(high[0]), SAMPLES)
         if not len(x):
             continue
         heights = axes.transData.transform(np.column_stack([x - left, y + (mark.y0 - below)]))[:, 1]
-        if np.nanmin(heights) <= place.y1 and np.nanmax(heights) >= place.y0:
-            return True
-    return False
+        count += bool(np.nanmin(heights) <= place.y1 and np.nanmax(heights) >= place.y0)
+    return count
 
 
 def diagonal(diagonal: Diagonal, canvas: Canvas) -> None:

@@ -119,7 +119,8 @@ class Item:
             self.artist.set_position((float(at[0]), float(at[1])))
 
     def _type(self, renderer: RendererAgg) -> float:
-        return points(self.texts[0]) * float(renderer.dpi) / 72
+        """Return the height of its line, the same where its type is smaller: titles side by side stand level."""
+        return self.natural * float(renderer.dpi) / 72
 
 
 @dataclass

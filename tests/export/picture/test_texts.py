@@ -2,7 +2,7 @@
 
 import io
 from functools import cache
-from itertools import repeat
+from itertools import cycle, repeat
 
 import pytest
 from matplotlib.backends.backend_agg import RendererAgg
@@ -11,8 +11,10 @@ from matplotlib.backends.backend_svg import RendererSVG
 
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import preset
 from peviewer.paper.page.painter import paint
 from peviewer.paper.sizes import named_size
+from peviewer.paper.style import PRINT_DPI
 
 RENDERERS = {"png": RendererAgg, "svg": RendererSVG, "pdf": RendererPdf}
 FAR = {"encoding.first": -5_000_000, "view.transposed": True, "content.kind": "normal"}
@@ -53,6 +55,21 @@ def test_all_formats_carry_the_same_texts(pane, changes, monkeypatch):
     assert texts["png"]
     assert texts["svg"] == texts["png"]
     assert texts["pdf"] == texts["png"]
+
+
+LOOKS = ("1080p", "slide-light"), ("4:3", "slide-dark"), ("square", "slide-light"), ("double", "paper")
+SERVED = {"scaling": "choose-yarn", "bias": "alibi", "buckets": "t5", "attention": "attention"}
+
+
+@pytest.mark.parametrize(("pane", "look"), [*zip([*PANES][1::3], cycle(LOOKS))])
+def test_vector_formats_which_are_drawn_finer_carry_the_texts_of_pixels(pane, look, monkeypatch):
+    document = preset(SERVED[pane]).document if pane in SERVED else Document()
+    style, figure = named_size(look[0]).style(look[1]), PANES[pane].figure(document)
+    coarse, fine = paint(figure, style), paint(figure, style, resolution=PRINT_DPI)
+    shown = written(coarse, "png", style.dpi, monkeypatch)
+    assert len(shown) > 5
+    assert written(fine, "svg", style.dpi, monkeypatch) == shown
+    assert written(fine, "pdf", style.dpi, monkeypatch) == shown
 
 
 @pytest.mark.parametrize(("pane", "small"), [*((pane, True) for pane in PANES), *zip([*PANES][::3], repeat(False))])

@@ -106,8 +106,22 @@ def test_mathematics_in_an_svg_stands_in_words_in_the_order_it_is_read():
     assert [float(x) for x, _ in words] == sorted(float(x) for x, _ in words)
 
 
-def test_means_in_an_svg_may_be_smoothed(made):
-    panels = made.heat(5000, 7000, bar=None), made.heat(bar=None)
+@pytest.mark.parametrize("pane", ["distance", "precision"])
+def test_tall_roots_large_sums_and_accents_in_an_svg_are_outlines(pane):
+    from peviewer.figures.panes.catalog import PANES
+
+    document = Document()
+    svg = render(PANES[pane].figure(document), "svg", document=document, style=Style()).decode()
+    formula = svg[svg.index("<!-- $") :]
+    formula = formula[: formula.index("</g>")]
+    assert not re.search("STIXSize|Display|[\u0300-\u036f]", formula[formula.index("-->") :])
+    outlines = re.findall(r'<path d="M([^"]+)Z" transform="translate\([^"]+" style="fill: #[^"]+"/>', formula)
+    assert len(outlines) == {"distance": 2, "precision": 1}[pane]  # √ and Σ; the hat of x
+
+
+@pytest.mark.parametrize("size", [(5000, 7000), (100, 80)])
+def test_means_in_an_svg_and_small_cells_may_be_smoothed(made, size):
+    panels = made.heat(*size, bar=None), made.heat(bar=None)
     svg = render(made.figure(panels), "svg", document=Document(), style=SMALL)
     means, cells = re.findall(rb"<image .*?/>", svg, re.DOTALL)
     assert b"pixelated" not in means

@@ -6,7 +6,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Band, Curve
+from peviewer.figures.panes.catalog import PANES
 from peviewer.model.sampling.series import Samples
 from peviewer.paper.marks.lines import FRAME
 from peviewer.paper.page.painter import paint
@@ -155,3 +157,19 @@ def test_labels_of_rules_stand_apart_or_not_at_all(made):
     boxes = [text.get_window_extent(page.canvas.get_renderer()) for text in page.axes[0].texts]
     assert len(boxes) >= 2
     assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+
+
+def test_the_label_of_a_rule_does_not_lie_on_another_rule(made):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    rules = (made.Rule("y", 0.5, "one"), made.Rule("y", 0.54, "", "muted"))
+    page = paint(made.figure((made.Panel(*axes, rules),)), STYLE)
+    (data,) = page.axes
+    (label,) = (text.get_window_extent(page.canvas.get_renderer()) for text in data.texts)
+    assert label.y1 < data.transData.transform((0, 0.5))[1]
+
+
+def test_points_are_as_close_in_every_format():
+    document = Document().edited({"encoding.length": 100, "encoding.dim": 16})
+    pages = [paint(PANES["waves"].figure(document), Style(), resolution=dpi) for dpi in (None, 300)]
+    counts = [[len(line.get_xdata()) for line in page.axes[0].lines if line.get_marker() == "o"] for page in pages]
+    assert counts[0] == counts[1]

@@ -136,3 +136,20 @@ def test_no_word_is_broken_where_smaller_type_does_without(made):
     panels = [made.Panel(blank, blank, (made.Listing(names, rows),)) for _ in range(3)]
     page = paint(made.figure(tuple(panels)), COLUMN)
     assert set(names) <= {text.get_text() for text in texts(page)}
+
+
+def test_rows_that_are_the_first_of_more_are_counted_of_all_there_are(made):
+    blank = made.Axis("listing", "", (0.0, 1.0))
+    for count in (3, 60):
+        mark = made.Listing(("pair",), tuple((str(k),) for k in range(count)), of="128 pairs")
+        shown = written(paint(made.figure((made.Panel(blank, blank, (mark,)),)), SLIDE))
+        assert shown[-1] == f"… the first {len(shown) - 2} of 128 pairs"
+
+
+def test_a_short_table_alone_is_set_in_larger_type_than_beside_axes(made):
+    blank = made.Axis("listing", "", (0.0, 1.0))
+    table = made.Panel(blank, blank, (made.Listing(("a", "b"), (("one", "1"), ("two", "2"))),))
+    alone = paint(made.figure((table,)), SLIDE)
+    beside = paint(made.figure((made.curves(), table)), SLIDE)
+    sizes = [{text.get_fontsize() for text in page.axes[-1].texts} for page in (alone, beside)]
+    assert min(sizes[0]) > 1.4 * max(sizes[1])

@@ -1,5 +1,7 @@
 """Panels are measured and placed until nothing moves any more."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from matplotlib.text import Text
@@ -88,3 +90,14 @@ def test_a_legend_stands_on_two_lines_where_one_would_be_too_small_to_read(made)
         heights.append(legend.get_window_extent(page.canvas.get_renderer()).height)
         assert legend.get_texts()[0].get_fontsize() > 6
     assert heights[1] > 1.8 * heights[0]
+
+
+def test_titles_side_by_side_stand_level_though_what_is_beside_them_is_smaller(made):
+    facts = "short enough to stand here", "long enough to be set in smaller type than it has"
+    few = replace(made.curves(), title="A title of some length", marks=made.curves().marks[:1], legend=False)
+    panels = [replace(few, fact=fact) for fact in facts]
+    page = paint(made.figure(tuple(panels)), Style.of_pixels(800, 600))
+    titles = [text for text in page.texts if text.get_text() == few.title]
+    sizes = {round(text.get_fontsize(), 3) for text in page.texts if "enough" in text.get_text()}
+    assert len(sizes) == 2
+    assert len({text.get_position()[1] for text in titles}) == 1

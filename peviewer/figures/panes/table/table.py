@@ -85,10 +85,11 @@ def _steps(document: Document[Turning]) -> Panel:
         for pair in range(shown)
     )
     columns = ("pair *i*", "1/*ωᵢ*", "angle *ωᵢt* (rad)", "sin", "cos", "columns *j*")
-    listing = Listing(columns, rows, room=("", "", _longest_angle(encoding, decimals), *[fixed(-1, decimals)] * 2, ""))
-    fact = "" if shown == encoding.pairs else f"the first {whole(shown)} of {whole(encoding.pairs)} pairs"
+    room = ("", "", _longest_angle(encoding, decimals), *[fixed(-1, decimals)] * 2, "")
+    every = "" if shown == encoding.pairs else f"{whole(encoding.pairs)} pairs"
+    listing = Listing(columns, rows, room=room, of=every)
     flat = ", ".join(_signed(value) for value in np.asarray(row)[:6]) + (", …" if encoding.dim > 6 else "")
-    return listed(listing, f"Step by step: PE({whole(position)}) = ({flat})", fact)
+    return listed(listing, f"Step by step: PE({whole(position)}) = ({flat})")
 
 
 def _tables(document: Document[Turning]) -> tuple[Columns, ...]:

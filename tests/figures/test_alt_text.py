@@ -1,0 +1,28 @@
+"""Words for those who cannot see a picture: what is drawn, nothing that is not."""
+
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.figures.alt_text import alt_text
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import preset
+
+
+@pytest.mark.parametrize(("length", "drawn"), [(32, True), (2000, False)])
+def test_points_are_told_of_where_they_have_room(length, drawn):
+    told = alt_text(PANES["waves"].figure(Document().edited({"encoding.length": length})))
+    assert "curve of PE" in told
+    assert ("points of PE" in told) == drawn
+
+
+def test_what_has_a_name_is_one_of_all_that_are_drawn():
+    assert "8 curves, among them head 3, lag" in alt_text(PANES["bias"].figure(preset("alibi").document))
+
+
+def test_a_drawing_of_words_is_told_line_by_line():
+    told = alt_text(PANES["clocks"].figure(Document().edited({"shift.phi": 0.0})))
+    assert "At t+φ W at t; sin" in told
+
+
+def test_rows_that_are_the_first_of_more_are_told_so():
+    assert "table of the first 64 of 128 pairs (pair" in alt_text(PANES["table"].figure(Document()))
