@@ -39,6 +39,7 @@ def stage(random: Random, folder: Path) -> Iterator[MainWindow]:
     window = MainWindow(Session(chosen.document, chosen.title), settings, Appearance("light"))
     window.resize(*SIZE)
     window.show()
+    gc.collect()  # or the pages that were painted before would stay
     gc.freeze()  # as the program does after its first frame
     garbage = GarbageCollector()
     with _answered(random, files, folder):
@@ -79,7 +80,7 @@ def _answered(random: Random, files: list[Path], folder: Path) -> Iterator[None]
         (QFileDialog, "getExistingDirectory", lambda *_: random.choice(["", str(folder / "out")])),
         (QMessageBox, "exec", press),
         (QMessageBox, "question", lambda *_: random.choice([buttons.Discard, buttons.Cancel])),
-        (QDrag, "exec", lambda *_: None),
+        (QDrag, "exec", lambda drag, *_: drag.deleteLater()),  # as Qt does once it was dropped
     ]
     with contextlib.ExitStack() as stack:
         for owner, name, answer in answers:
