@@ -104,6 +104,8 @@ class ListingTable(SheetTable):
         self._titles.indent = self._indent
         most, last = max(60, round(room * WIDEST)), len(sheet.columns) - 1
         widths = [self._widest(column) for column in range(last + 1)]
+        if sum(math.ceil(width) + 2 * PADDING + 1 for width in widths) + self._indent <= room:
+            most = room  # all in one line
         self._titles.ends = {column: width for column, width in enumerate(widths) if sheet.numeric[column]}
         for column, widest in enumerate(widths[:-1]):
             width = math.ceil(widest) + 2 * PADDING + 1

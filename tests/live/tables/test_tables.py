@@ -331,6 +331,13 @@ def test_the_last_column_wraps_in_the_room_there_is(view):
     assert table.rowHeight(1) > wide
 
 
+def test_nothing_wraps_where_all_have_room_in_one_line(view):
+    view.resize(420, 400)
+    view.set_figure(listing(("a text of which no word is long", "12"), ("short", "3"), columns=("", "n")))
+    table = table_of(view)
+    assert table.rowHeight(0) == table.rowHeight(1)
+
+
 def test_without_room_beside_the_others_the_last_column_stands_below_them(view, data_pixels):
     text = "a long sentence that says why this claim holds"
     view.set_figure(listing(("unbreakable_" * 2, "1.5", text), columns=("Claim", "Number", "What it is")))
