@@ -1,6 +1,12 @@
 """A formula in both the forms that people see: as plain text, and set by mathtext."""
 
+import re
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
+
+_APART = r",\quad "
+_OTHER = re.compile(r"\\quad (?=\\mathrm{B:})")
 
 
 class Formula(NamedTuple):
@@ -26,4 +32,23 @@ class Formula(NamedTuple):
         Formula(text='a = 1,  b = 2', mathtext='a = 1,\\quad b = 2')
         """
         text = ",  ".join(filter(None, (self.text, other.text)))
-        return Formula(text, r",\quad ".join(filter(None, (self.mathtext, other.mathtext))))
+        return Formula(text, _APART.join(filter(None, (self.mathtext, other.mathtext))))
+
+
+def on_lines(mathtext: str) -> Iterator[list[str]]:
+    r"""Yield a formula as ever more lines: of two schemes that of A above that of B, in the end each part alone.
+
+    Examples
+    --------
+    >>> list(on_lines(r"a,\quad b,\quad c"))
+    [['a,\\quad b', 'c'], ['a', 'b', 'c']]
+    >>> next(on_lines(r"\mathrm{A:}\ a,\quad b\quad \mathrm{B:}\ b"))
+    ['\\mathrm{A:}\\ a,\\quad b', '\\mathrm{B:}\\ b']
+    """
+    both = _OTHER.split(mathtext)
+    if len(both) > 1:
+        yield both
+    parts = [part for of in both for part in of.split(_APART)]
+    for count in range(2, len(parts) + 1):
+        ends = [round(line * len(parts) / count + 0.25) for line in range(count + 1)]
+        yield [_APART.join(parts[start:stop]) for start, stop in pairwise(ends)]

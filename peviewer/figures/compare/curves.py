@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 A: Role = "accent"
 B: Role = "curve-1"
-_PIXELS = 256  # at which the heights of differences are found
+_PIXELS = 2048  # at which the heights of differences are found
 _ROOM = 1.06
 
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont
 
 from peviewer.base.words import THIN
 
-NARROW = "\u202f"
+HELD = '<span style="font-size:8px">\N{NO-BREAK SPACE}</span>'
 
 
 @lru_cache(maxsize=2048)  # most texts stay while others change, frame by frame
@@ -24,8 +24,8 @@ def markup(text: str) -> str:
 
 
 def unbroken(html: str) -> str:
-    """Return rich text in whose numbers Qt breaks no line: it does at a thin space, not at a narrow one."""
-    return html.replace(THIN, NARROW)
+    """Return rich text in whose numbers Qt breaks no line: it does at thin spaces, even at those that forbid it."""
+    return html.replace(THIN, HELD)
 
 
 def font(pixels: int, *, medium: bool = False) -> QFont:

@@ -112,7 +112,7 @@ class _TwoCurves(Series):
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return what is made of both wherever A is sampled and B is known; see :meth:`Series.sample`."""
-        return self._together(self.a.sample(low, high, pixels), self.b.sample(low, high, pixels))
+        return self._together(self.a.measured(low, high, pixels), self.b.measured(low, high, pixels))
 
     @property
     def sampled(self) -> str:
@@ -156,7 +156,12 @@ class Difference(_TwoCurves):
 
 @dataclass(frozen=True)
 class Ratio(_TwoCurves):
-    """A / B; not a number where B is 0."""
+    """A / B; not a number where B is 0, nor drawn where A is: a logarithmic scale has no place for it."""
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the ratios that there are; see :meth:`Series.sample`."""
+        x, y = super().sample(low, high, pixels)
+        return x, np.where(y == 0, np.nan, y)
 
     def of(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the ratios."""

@@ -21,6 +21,10 @@ class Series(ABC):
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return x and y, shapes (n,), for a window [low, high] shown on `pixels` pixels."""
 
+    def measured(self, low: float, high: float, pixels: int) -> Points:
+        """Return the same, but 0 where something else is drawn in its place."""
+        return self.sample(low, high, pixels)
+
     @property
     def sampled(self) -> str:
         """Of what the exact numbers are where that is not all there is: ``"512 of 9000 positions"``; else empty."""

@@ -136,7 +136,8 @@ def _fewest_lines(mark: Listing, width: float, sizes: Sizes) -> int | float:
 def is_shown_well(mark: Listing, width: float, height: float, sizes: Sizes) -> bool:
     """Whether a short table is whole where it has so many points of room, and a long one has a few of its rows."""
     rows, size = len(mark.rows), sizes.least
-    return len(Plan(mark, width / size).fitting(height / size)) >= (rows if rows <= SHORT else FEW)
+    plan = Plan(mark, width / size)
+    return len(plan.fitting(height / size)) >= (rows if rows <= SHORT else FEW) and not plan.breaks_words
 
 
 def _size(mark: Listing, area: TableArea, sizes: Sizes, larger: Sequence[float] = ()) -> float:

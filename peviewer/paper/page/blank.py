@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
+from peviewer.base.formula import on_lines
 from peviewer.figures.grammar import Heatmap
 from peviewer.paper.axes.axis import set_up_axis
 from peviewer.paper.axes.colorbar import draw_bar
@@ -130,21 +131,9 @@ def _title(page: Page, figure: Figure, style: Style) -> Header:
         items.append(page.text(0, 0, typeset(figure.title), fontsize=sizes.title, fontweight="bold"))
     if figure.formula:
         items.append(page.text(0, 0, f"${figure.formula}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary))
-    broken = "\n".join(f"${part}$" for part in _lines(figure.formula))
-    header = [Item(text, broken=broken if figure.formula and text is items[-1] else "") for text in items]
+    broken = tuple("\n".join(f"${line}$" for line in lines) for lines in on_lines(figure.formula))
+    header = [Item(text, broken=broken if text is items[-1] else ()) for text in items]
     return Header(tuple(header), 0.5 * sizes.title * style.dpi / 72)
-
-
-def _lines(formula: str) -> list[str]:
-    r"""Return a formula part by part; of two that are compared, each whole.
-
-    Examples
-    --------
-    >>> _lines(r"a = 1,\quad b = 2"), _lines(r"\mathrm{A:}\ a,\quad b\quad \mathrm{B:}\ c")
-    (['a = 1', 'b = 2'], ['\\mathrm{A:}\\ a,\\quad b', '\\mathrm{B:}\\ c'])
-    """
-    both = formula.split(r"\quad \mathrm{B:}", 1)
-    return [both[0], rf"\mathrm{{B:}}{both[1]}"] if both[1:] else formula.split(r",\quad ")
 
 
 def _area(page: Page, panel: Panel, style: Style, shared: frozenset[Direction]) -> Area:

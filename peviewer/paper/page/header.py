@@ -38,13 +38,13 @@ class Extent(NamedTuple):
 class Item:
     """One text or legend; `right` where it belongs at the right end even when alone.
 
-    ``broken`` is the text on several lines, for where it would be too small on one; `wrapped` makes a legend anew in
-    so many columns.
+    ``broken`` is the text on ever more lines, for where it would be too small on fewer; `wrapped` makes a legend anew
+    in so many columns.
     """
 
     artist: Text | Legend
     right: bool = False
-    broken: str = ""
+    broken: tuple[str, ...] = ()
     wrapped: Callable[[int], Legend | None] | None = None
 
     def __post_init__(self) -> None:
@@ -66,8 +66,9 @@ class Item:
         """Return its size, after making the type smaller where it is wider than `width` pixels."""
         self._show(self._one)  # on another round there may be more room
         self._shrink(renderer, width)
-        if self.broken and self.size < SMALL * self.natural:
-            self._shrink(renderer, width, self.broken)
+        for words in self.broken:
+            if self.size < SMALL * self.natural:
+                self._shrink(renderer, width, words)
         if self.wrapped is not None and self.size < SMALL * self.natural and len(self.texts) > 1:
             self._wrap(renderer, width)
         box, kind = self.artist.get_window_extent(renderer), self._type(renderer)

@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QApplication, QGraphicsView
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.pointing import Pointing
 from peviewer.base.formula import Formula
-from peviewer.base.words import THIN
 from peviewer.figures.grammar import Axis, Figure, Note, Panel
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.pane import Pane
-from peviewer.live.text.text import markup
+from peviewer.live.text.text import markup, unbroken
 from peviewer.model.encodings.scheme import Scheme
 
 
@@ -271,7 +270,7 @@ def test_the_explanation_stays_below_the_header_until_closed_and_follows_the_doc
     assert (strip.y(), dock._pages.y()) == (dock.header.height(), dock.header.height() + strip.height())
     assert dock.view.height() == picture - strip.height()
     edit(qtbot, window.session, {"encoding.length": 77, "view.transposed": True})
-    assert strip.text.text() == markup(dock.pane.explanation(window.session.document)).replace(THIN, "\u202f")
+    assert strip.text.text() == unbroken(markup(dock.pane.explanation(window.session.document)))
     assert strip.text.text().startswith("Each column is the vector")
     assert button.accessibleName() == "Close the explanation of encoding"
     button.click()

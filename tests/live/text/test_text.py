@@ -2,13 +2,14 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtGui import QFont, QFontMetricsF, QTextDocument, QTextOption
 
 from peviewer.base.words import tick_texts
 from peviewer.figures.grammar import Axis
 from peviewer.live.arrangement import Room, arrange
 from peviewer.live.axes import ticks
 from peviewer.live.coordinate import Coordinate
-from peviewer.live.text.text import markup
+from peviewer.live.text.text import markup, unbroken
 
 spans = st.tuples(st.floats(-1e7, 1e7), st.floats(1e-3, 1e7)).map(lambda pair: (pair[0], pair[0] + pair[1]))
 
@@ -54,3 +55,13 @@ def test_rows_keep_their_proportions_and_stay_inside(size):
         assert boxes[0][0].height == pytest.approx(2 * boxes[1][0].height, abs=2)
         assert boxes[1][0].y + boxes[1][0].height < size[1]
     assert np.ptp([box.height for box in boxes[0]]) == 0
+
+
+def test_no_line_breaks_inside_a_number(qapp):
+    page, font, words = QTextDocument(), QFont(), QTextOption()
+    words.setWrapMode(QTextOption.WrapMode.WordWrap)
+    page.setDefaultTextOption(words)
+    page.setDefaultFont(font)
+    page.setHtml(unbroken("at lag 18\u2009438"))
+    page.setTextWidth(1)
+    assert page.idealWidth() > QFontMetricsF(font).horizontalAdvance("18438")

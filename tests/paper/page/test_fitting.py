@@ -100,7 +100,7 @@ def test_titles_of_a_page_have_one_size_and_legends_of_a_pane_one_place():
 
 
 def test_a_formula_that_would_be_too_small_stands_on_several_lines():
-    for style, lines in ((Style(), 1), (Style(1080, 1080), 3)):
+    for style, lines in ((Style(), 1), (Style(1080, 1080), 2)):
         page = paint(PANES["similarity"].figure(Document()), style)
         (formula,) = [text.get_text() for text in page.texts if "omega_i = b" in text.get_text()]
         assert formula.count("\n") + 1 == lines

@@ -105,8 +105,13 @@ class _Errors(Series):
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return the errors of some of the window and one on each side; see :meth:`Series.sample`."""
+        places, errors = self.measured(low, high, pixels)
+        return places, np.maximum(errors, self.floor)
+
+    def measured(self, low: float, high: float, pixels: int) -> Points:
+        """Return them as they are; see :meth:`Series.measured`."""
         places = _chosen(max(floor(low), 0), ceil(high) + 1, MOST, self.count)
-        return np.array(places, dtype=np.float64), np.maximum(self.found(places), self.floor)
+        return np.array(places, dtype=np.float64), self.found(places)
 
     def exact(self, low: float, high: float) -> Points:
         """Return the errors of some; see :meth:`Series.exact`."""

@@ -58,7 +58,7 @@ def _unseen(scheme: Scaled) -> NDArray[np.bool_]:
 def _draw(document: Document[Scaled]) -> Figure:
     scheme, pairs = document.encoding, pair_axis(document)
     rows = (_wavelengths(scheme, pairs), _slowed(scheme, pairs)), (_list(scheme),)
-    return Figure("What scaling does to each pair", rows, heights=(1.3, 1.0))
+    return Figure("What scaling does to each pair", rows, heights=(1.3, 1.0), spare=(1,))
 
 
 def _pairs(scheme: Scaled, values: NDArray[np.float64]) -> Samples:

@@ -123,3 +123,19 @@ def test_the_preset_tells_what_is_so():
     base, zero, least, _, length = numbers(chosen.description)
     assert (base, length) == (chosen.document.encoding.base, chosen.document.encoding.length)
     assert numbers(SCORE.explanation(chosen.document)) == [0, zero, least, 0]
+
+
+def test_a_difference_from_another_scheme_fits():
+    document = Document().edited(
+        {
+            "encoding.scheme": "rope",
+            "encoding.length": 3000,
+            "compare.against": "scheme=xpos",
+            "compare.shows": "difference",
+        }
+    )
+    panel = SCORE.figure(document).panels[0]
+    low, high = panel.y.limits
+    for pixels in (300, 1400, 3000):
+        apart = marks(panel, Curve)[0].series.sample(*panel.x.limits, pixels)[1]
+        assert low < apart.min() < apart.max() < high
