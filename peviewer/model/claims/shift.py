@@ -4,7 +4,7 @@ from math import nan
 
 import numpy as np
 
-from peviewer.base.words import number, plain
+from peviewer.base.words import number, steady
 from peviewer.model.claims.subject import DECIDED, MOVING, ROUNDING, Subject, Verdict, tried, why
 from peviewer.model.content.landing import worst_landing
 from peviewer.model.shift.misapplied import mixing
@@ -17,7 +17,7 @@ def linear_shift(subject: Subject) -> Verdict:
     landing = worst_landing(subject.embedded, subject.operator, subject.phi)
     error, rounding = landing.error, subject.rounding(landing.positions)
     rows = tried(subject, landing.positions)
-    what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {plain(subject.phi)}"
+    what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {steady(subject.phi)}"
     meets = subject.is_met(error, landing.positions)
     if meets is None:
         return None, error, f"{what}: {_undecided(rounding)}"

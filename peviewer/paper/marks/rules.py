@@ -94,10 +94,9 @@ def _places(rule: Rule, at: float, canvas: Canvas, size: float) -> list[Place]:
 
 
 def _is_inside(place: Bbox, data: Bbox, upright: bool) -> bool:
-    """Whether a label stands in the panel, across its rule."""
-    if upright:
-        return bool(data.x0 <= place.x0 and place.x1 <= data.x1)
-    return bool(data.y0 <= place.y0 and place.y1 <= data.y1)
+    """Whether a label stands in the panel, but for the top of an upright rule's in a low one."""
+    level = data.x0 <= place.x0 and place.x1 <= data.x1
+    return bool(level and (upright or (data.y0 <= place.y0 and place.y1 <= data.y1)))
 
 
 def _is_taken(place: Bbox, canvas: Canvas) -> bool:

@@ -168,6 +168,13 @@ def test_the_label_of_a_rule_does_not_lie_on_another_rule(made):
     assert label.y1 < data.transData.transform((0, 0.5))[1]
 
 
+def test_the_label_of_a_level_rule_is_left_out_where_it_is_wider_than_its_panel(made):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    for words, count in (("a word", 1), ("words " * 60, 0)):
+        (data,) = paint(made.figure((made.Panel(*axes, (made.Rule("y", 0.5, words),)),)), STYLE).axes
+        assert len(data.texts) == count, words
+
+
 def test_points_are_as_close_in_every_format():
     document = Document().edited({"encoding.length": 100, "encoding.dim": 16})
     pages = [paint(PANES["waves"].figure(document), Style(), resolution=dpi) for dpi in (None, 300)]
