@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from peviewer.figures.panes.pane import Pane
 
 CAPTION_TYPE, CAPTION_LINES = 16, 2  # points: it can be read from the last row
+NO_BREAK = "\u00a0"
+SHORT = 24  # letters that fit on one line of any slide
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,9 @@ class Slide:
 
     @property
     def title(self) -> str:
-        """What stands above the picture."""
-        return self.heading or self.figure.title
+        """What stands above the picture; the short names of what is compared are not broken."""
+        what, *sides = (self.heading or self.figure.title).split(" · ")
+        return " · ".join([what, *(side.replace(" ", NO_BREAK) if len(side) <= SHORT else side for side in sides)])
 
     @property
     def subject(self) -> str:

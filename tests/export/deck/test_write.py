@@ -97,6 +97,11 @@ def test_what_is_said_beside_a_picture_says_nothing_of_the_window(name):
             assert not words & {"click", "zoom", "scroll", "drag", "choose", "select", "press"}, name
 
 
+def test_names_of_what_is_compared_are_not_broken():
+    title = Slide(PANES["distance"], against(Document(), "base=100")).title
+    assert title.split(" ")[-3:] == ["A:\u00a0base\u00a010\u2009000", "·", "B:\u00a0base\u00a0100"]
+
+
 def test_type_in_a_picture_is_30_pixels_of_1080_on_the_whole_slide():
     style = own_places(Style()).look(Style())
     assert style.sizes.axis * style.dpi / 72 == pytest.approx(60)
