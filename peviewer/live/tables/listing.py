@@ -112,7 +112,8 @@ class ListingTable(SheetTable):
             least = self._longest_word(column, most) + 2 * PADDING + 1 if width > most else 0
             self._titles.resizeSection(column, max(min(width, most), least) + (self._indent if column == 0 else 0))
         taken = sum(self._titles.sectionSize(column) for column in range(last))
-        least = math.ceil(widths[last]) + 2 * PADDING + 1 if sheet.numeric[last] else LEAST_LAST
+        least = math.ceil(widths[last]) + 2 * PADDING + 1
+        least = least if sheet.numeric[last] else min(least, LEAST_LAST)
         self._below = not sheet.numeric[last] and taken + least > room > taken > 0
         self._titles.untitled = last if self._below else -1
         if self._below:

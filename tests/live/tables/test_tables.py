@@ -331,6 +331,17 @@ def test_the_last_column_wraps_in_the_room_there_is(view):
     assert table.rowHeight(1) > wide
 
 
+def test_a_last_column_of_short_words_stays_beside_the_others(view):
+    rows = [("first", "1.25", "0, 1"), ("second", "2.5", "2, 3")]
+    view.set_figure(listing(*rows, columns=("pair", "number", "columns")))
+    table = table_of(view)
+    tall = table.rowHeight(0)
+    taken = sum(table.columnWidth(column) for column in (0, 1))
+    view.resize(taken + 100, 400)
+    assert table.viewport().width() - taken < 110
+    assert table.rowHeight(0) == tall
+
+
 def test_nothing_wraps_where_all_have_room_in_one_line(view):
     view.resize(420, 400)
     view.set_figure(listing(("a text of which no word is long", "12"), ("short", "3"), columns=("", "n")))
