@@ -4,7 +4,7 @@ from math import log
 
 import numpy as np
 
-from peviewer.base.words import whole
+from peviewer.base.words import in_unit, whole
 from peviewer.model.claims.subject import Verdict
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Array
@@ -65,7 +65,8 @@ def own_bias(scheme: Lagged) -> Verdict:
     """Whether every distance has a bias of its own in every head."""
     distances = _distances(scheme)
     fewest = min(len(np.unique(row)) for row in scheme.by_lag(-distances))
-    return fewest == len(distances), fewest, f"biases that {whole(len(distances))} distances have in a head, at least"
+    tried = in_unit(whole(len(distances)), "distances")
+    return fewest == len(distances), fewest, f"biases that {tried} have in a head, at least"
 
 
 def whole_context(scheme: Lagged) -> Verdict:

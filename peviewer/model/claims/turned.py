@@ -5,7 +5,7 @@ from math import pi
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.words import number, whole
+from peviewer.base.words import in_unit, number, whole
 from peviewer.model.between.reach import reach
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.claims.subject import Verdict
@@ -43,7 +43,7 @@ def norm_kept(scheme: Rotating) -> Verdict:
     losses, factor = scheme.losses(), scheme.attention_factor
     if losses.any():
         left = float(np.exp(losses.min() * (scheme.length - 1)))
-        return left == 1, left, "what is left of a pair of the last query at most; keys grow by as much"
+        return left == 1, left, "what is left of that pair of the last query that loses most; keys grow by as much"
     if factor != 1:
         return False, factor, "what queries and keys are each multiplied by, so that scores keep their spread"
     turned = np.abs(exact_phasors(np.array([scheme.positions[-1]], dtype=np.float64), scheme.frequencies(),
@@ -57,7 +57,8 @@ def every_turn(scheme: Rotating) -> Verdict:
     waves = scheme.wavelengths()
     slow = scheme.never_turning
     longest = number(float(waves.max()), 4)
-    return slow == 0, slow, f"of {whole(scheme.pairs)} pairs never complete one; the slowest takes {longest} positions"
+    pairs = in_unit(whole(scheme.pairs), "pairs")
+    return slow == 0, slow, f"of {pairs} never complete one; the slowest takes {longest} positions"
 
 
 def seen_angles(scheme: Scaled) -> Verdict:
@@ -69,7 +70,7 @@ def seen_angles(scheme: Scaled) -> Verdict:
     return (
         count == 0,
         count,
-        f"of {whole(scheme.pairs)} pairs come farther than in the trained {whole(trained)} positions",
+        f"of {in_unit(whole(scheme.pairs), 'pairs')} come farther than in the trained {whole(trained)} positions",
     )
 
 
