@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import unstarred
+from peviewer.model.encodings.scheme import Scheme
 
 if TYPE_CHECKING:
     from peviewer.document.compare import Shows
     from peviewer.document.document import Document
     from peviewer.figures.grammar import Listing
-    from peviewer.model.encodings.scheme import Scheme
     from peviewer.paper.page.page import Page
 
 
@@ -125,10 +125,18 @@ def compare(a: Scheme, b: Scheme) -> Comparison:
     Comparison
         A notebook cell that ends with it shows the numbers that decide.
 
+    Raises
+    ------
+    ValueError
+        If one is no scheme.
+
     Examples
     --------
     >>> import peviewer as pv
     >>> pv.compare(pv.Alibi(heads=4), pv.Alibi(heads=8))
     <A: heads 4 · B: heads 8>
     """
+    for name, given in (("a", a), ("b", b)):
+        if not isinstance(given, Scheme):
+            raise ValueError(f"{name} = {given!r} is not allowed: it must be a scheme, as in pv.Alibi(heads=8)")
     return Comparison(a, b)

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.lags import Array, Metric, lag_squared, lag_squares, of_squares, toeplitz
 from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.finite import finite
 from peviewer.model.sampling.raster import Raster
 
 _USUAL = 20  # the position that others are compared with
@@ -54,9 +55,7 @@ def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean"
             f"dim = {encoding.dim} is not allowed: it must be even, "
             "for with odd d distances depend on the position as well as on the lag"
         )
-    distances = np.asarray(lags, dtype=np.float64)
-    if not np.all(np.isfinite(distances)):
-        raise ValueError(f"lags = {lags!r} is not allowed: they must be finite numbers")
+    distances = finite("lags", lags)
     squares = lag_squared(encoding, distances.reshape(-1))
     return of_squares(squares, metric, encoding.dim // 2).reshape(distances.shape)
 

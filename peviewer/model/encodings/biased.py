@@ -10,6 +10,7 @@ from peviewer.base.parameters import parameter
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Array
 from peviewer.model.sampling import lag_blocks
+from peviewer.model.sampling.finite import finite
 
 
 class Biased(Lagged):
@@ -43,7 +44,7 @@ class Biased(Lagged):
 
     def by_lag(self, lags: ArrayLike) -> Array:
         """Return every head's bias, shape (H, n); see :meth:`Lagged.by_lag`."""
-        wanted = np.asarray(lags, dtype=np.float64)
+        wanted = finite("lags", lags)
         return np.stack([self.bias(wanted, head) for head in range(self.heads)])
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.base.words import in_unit
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Attending
+from peviewer.model.sampling.finite import finite
 from peviewer.model.sampling.lag_blocks import steps_means
 
 
@@ -109,7 +110,7 @@ class Bucketed(Lagged):
 
     def buckets(self, lags: ArrayLike) -> NDArray[np.int64]:
         """Return the bucket of each lag, rounded to whole positions; shape of `lags`."""
-        places = np.searchsorted(self.starts(), np.rint(np.asarray(lags, dtype=np.float64)), side="right")
+        places = np.searchsorted(self.starts(), np.rint(finite("lags", lags)), side="right")
         return np.asarray(self.order()[places])
 
     def by_lag(self, lags: ArrayLike) -> Array:

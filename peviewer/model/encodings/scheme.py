@@ -10,6 +10,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Constructed, card, parameter
 from peviewer.base.words import whole
 from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.sampling.finite import finite
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.layouts import Columns, Layout, columns
 
@@ -300,7 +301,7 @@ class Rotating(Paired, Attending):
         ndarray, shape (1, n), float64
             The mean over the pairs of a head of cos(ω_i·lag); 1 at lag 0, less what a scaling adds.
         """
-        back = -np.asarray(lags, dtype=np.float64).ravel()
+        back = -finite("lags", lags).ravel()
         rates, losses = self.frequencies(), self.losses()
         turned = np.array([(np.cos(rates * lag) * np.exp(losses * lag)).sum() for lag in back])
         return np.asarray(((turned + self.still) * (self.attention_factor**2 / (self.dim // 2)))[None, :])

@@ -10,6 +10,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import USUAL_DIMS, Paired, Tabled
+from peviewer.model.sampling.finite import finite
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.layouts import Layout
 from peviewer.model.turning.rotation import RotationRaster
@@ -122,9 +123,7 @@ class Turning(Tabled, Paired):
         if positions is None:
             pairs = run_of_pairs(self.frequencies(), self.frequency_rests(), self.first, self.length)
             return ordered(pairs, self.columns, interleaved)
-        places = np.asarray(positions, dtype=np.float64)
-        if not np.all(np.isfinite(places)):
-            raise ValueError(f"positions = {positions!r} is not allowed: they must be finite numbers")
+        places = finite("positions", positions)
         waves = exact_phasors(places.reshape(-1), self.frequencies(), self.frequency_rests())
         table = ordered(1j * waves.conj(), self.columns, interleaved)
         return table.reshape(*places.shape, self.dim)
