@@ -12,7 +12,7 @@ from typing_extensions import TypeVar as TypeVarWithDefault
 from peviewer.base.parameters import Parameters, explain, shown, specification
 from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.compare import Compare
-from peviewer.document.earlier import turn_lags_of_score
+from peviewer.document.earlier import turn_lags
 from peviewer.document.played import refused
 from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Shift, View
 from peviewer.model.content.content import Content
@@ -265,7 +265,7 @@ class Document(Parameters, Generic[S]):
             )
         made = data.pop(MADE, None)
         if written == 1:
-            turn_lags_of_score(data, made)
+            turn_lags(data, made)
         for name, known in OF_PANES.items():
             if isinstance(section := data.get(name), dict):
                 data[name] = {**known.fields.earlier, **section}

@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-BOTH_WAYS = frozenset({"similarity", "precision", "bias", "buckets", "attention"})
+BACK = frozenset({"score", "precision"})
+"""Panes whose lags count back from the query."""
+BOTH_WAYS = frozenset({"similarity", "bias", "buckets", "attention"})
 """Panes whose lags have been s − t from the first."""
 
 
-def turn_lags_of_score(data: dict[str, Any], made: object) -> None:
-    """Write as s − t what Score alone meant as t − s: in format 1 its pointer and its zoom were no other panes'.
+def turn_lags(data: dict[str, Any], made: object) -> None:
+    """Write as s − t what was counted back: in format 1 the pointer and the zoom were, where no other pane shared them.
 
     Parameters
     ----------
@@ -20,16 +22,16 @@ def turn_lags_of_score(data: dict[str, Any], made: object) -> None:
     Examples
     --------
     >>> session = {"view": {"panes": ["score"], "zoom": {"lag": [10, 99]}}, "cursor": {"lag": 37}}
-    >>> turn_lags_of_score(session, None)
+    >>> turn_lags(session, None)
     >>> session
     {'view': {'panes': ['score'], 'zoom': {'lag': [-99, -10]}}, 'cursor': {'lag': -37}}
     """
     view, cursor = _table(data.get("view")), _table(data.get("cursor"))
     names = _table(made).get("panes") or view.get("panes")
     panes = {name.partition(".")[0] for name in names if isinstance(name, str)} if isinstance(names, list) else set()
-    shared = ["lag"] if "score" in panes and not panes & BOTH_WAYS else []
+    shared = ["lag"] if panes & BACK and not panes & BOTH_WAYS else []
     zoom = _table(view.get("zoom"))
-    for key in [*shared, "score/lag"]:
+    for key in [*shared, *(f"{pane}/lag" for pane in BACK)]:
         match zoom.get(key):
             case [int() | float() as low, int() | float() as high]:
                 zoom[key] = [-high, -low]

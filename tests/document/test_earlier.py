@@ -6,7 +6,7 @@ import pytest
 
 from peviewer.document.document import Document
 
-ALONE, BESIDE = ["encoding", "score"], ["score", "bias"]
+ALONE, BESIDE = ["encoding", "score", "precision"], ["score", "bias"]
 KEPT, TURNED = (10, 99), (-99, -10)
 
 

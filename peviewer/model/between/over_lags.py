@@ -54,7 +54,7 @@ class BoundOverLag(Series):
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return whole lags, all or some; see :meth:`Series.sample`."""
         most = max(16, min(pixels, _BOUNDS // max(1, len(self.score.terms.rates))))
-        lags = _some(*self.score.within(low, high), most, self.log)
+        lags = some(*self.score.within(low, high), most, self.log)
         return lags, self.score.bound(lags)
 
     @property
@@ -66,7 +66,7 @@ class BoundOverLag(Series):
     def exact(self, low: float, high: float) -> Points:
         """Return every whole lag, or some; see :meth:`Series.exact`."""
         first, last = self.score.within(low, high)
-        lags = _some(first, last - (last == high), _KEPT, self.log)
+        lags = some(first, last - (last == high), _KEPT, self.log)
         return lags, self.score.bound(lags)
 
 
@@ -80,7 +80,7 @@ class LossOverLag(Series):
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return whole lags, all or some; see :meth:`Series.sample`."""
-        lags = _some(max(0, ceil(low)), min(floor(high), self.last), pixels, self.log)
+        lags = some(max(0, ceil(low)), min(floor(high), self.last), pixels, self.log)
         return lags, np.exp(self.rate * lags)
 
 
@@ -100,12 +100,19 @@ def _runs(first: int, last: int, pixels: int, log: bool) -> Iterator[tuple[int, 
         first = end + 1
 
 
-def _some(first: int, last: int, most: int, log: bool) -> Array:
-    """Return whole lags from the first to the last, at most so many, evenly chosen."""
+def some(first: int, last: int, most: int, log: bool) -> Array:
+    """Return whole lags from the first to the last, at most so many, evenly chosen, or by octaves.
+
+    Examples
+    --------
+    >>> some(0, 3, 9, log=True), some(0, 1000, 5, log=True)
+    (array([0., 1., 2., 3.]), array([   0.,    1.,   10.,  100., 1000.]))
+    """
     if last < first:
         return np.empty(0)
     if last - first < most:
         return np.arange(first, last + 1, dtype=np.float64)
-    low = max(1, first)
-    chosen = np.geomspace(low, last, most) if log else np.linspace(first, last, most)
-    return np.unique(np.rint(chosen))
+    if not log:
+        return np.unique(np.rint(np.linspace(first, last, most)))
+    chosen = np.rint(np.geomspace(max(1, first), last, most - (first < 1)))
+    return np.unique(np.append(chosen, first) if first < 1 else chosen)

@@ -15,6 +15,7 @@ from peviewer.figures.panels.bare import listed
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
 from peviewer.model.between.attended import Attended
+from peviewer.model.between.over_lags import some
 from peviewer.model.between.reach import reach
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.encodings.lagged import Lagged
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from peviewer.base.formula import Formula
     from peviewer.document.document import Document
     from peviewer.figures.tables import Column
-    from peviewer.model.encodings.scheme import Array
 
 LAGS = 4096  # looked at for the largest difference; of more, as many by octaves, or fewer
 WAVES = 2**22  # lags × pairs that are summed for it
@@ -107,20 +107,14 @@ def _apart(a: Scheme, b: Scheme) -> Iterator[Number]:
             size, at_a, at_b = (stop - first, min(a.dim, b.dim)), (first - a.first, 0), (first - b.first, 0)
             yield _most("cells", *largest(DifferenceRaster(a.raster(), b.raster(), size, at_a, at_b)))
     pairs = max(getattr(a, "pairs", 1), getattr(b, "pairs", 1))
-    lags, all_of_them = _lags(min(a.length, b.length), min(LAGS, max(16, WAVES // pairs)))
+    length, most = min(a.length, b.length), min(LAGS, max(16, WAVES // pairs))
+    lags, all_of_them = some(0, length - 1, most, log=True), length <= most
     scores = _score(a), _score(b)
     if scores[0] is not None and scores[1] is not None:
         yield _most("score", float(np.abs(scores[0].at(lags) - scores[1].at(lags)).max()), all_of_them)
     if isinstance(a, Lagged) and isinstance(b, Lagged):
         apart = np.abs(a.by_lag(-lags)[0] - b.by_lag(-lags)[0])
         yield _most("bias", float(apart.max()), all_of_them)
-
-
-def _lags(length: int, most: int) -> tuple[Array, bool]:
-    """Return lags below a length, and whether these are all."""
-    if length <= most:
-        return np.arange(length, dtype=np.float64), True
-    return np.unique(np.rint(np.geomspace(1, length, most)) - 1), False
 
 
 def _most(key: str, value: float, of_all: bool) -> Number:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import ceil, floor, pi
+from math import pi
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -17,14 +16,11 @@ from peviewer.figures.panels.bare import listed, noted
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
 from peviewer.model.encodings.scheme import Paired
-from peviewer.model.sampling.evenly import evenly
-from peviewer.model.sampling.series import Points, Series
+from peviewer.model.turning.errors import KEPT, AngleErrors, Errors, ScoreErrors, Spacing, kept_of
 from peviewer.model.turning.formats import BFLOAT16, FLOAT16, FLOAT32, FORMATS, NumberFormat
-from peviewer.model.turning.precision import Rounded, angle_errors, is_within, score_errors
+from peviewer.model.turning.precision import Rounded, is_within
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from peviewer.document.document import Document
     from peviewer.figures.tables import Column
 
@@ -47,115 +43,7 @@ class Precision(Parameters):
 
 
 COLORS: dict[NumberFormat, Role] = {FLOAT32: "muted", FLOAT16: "accent", BFLOAT16: "curve-1"}
-MOST = 128  # pairs or lags that a window shows the errors of
-KEPT = 1024  # that a file has
 ALIKE, TURNED = (Rule("y", at, "", "reference", dashed=True) for at in (1.0, pi))
-
-
-@dataclass(frozen=True)
-class Spacing(Series):
-    """How far apart the numbers of a format are at each position."""
-
-    kept: NumberFormat
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the ends of the steps there are, at the powers of two; see :meth:`Series.sample`."""
-        powers = 2.0 ** np.arange(-1, 63)
-        bends = np.concatenate([-powers[::-1], powers])
-        bends = np.concatenate([bends, np.nextafter(bends, 0)])
-        places = np.unique(np.concatenate([[low, high], bends[(bends > low) & (bends < high)]]))
-        return places, self.at(places)
-
-    def exact(self, low: float, high: float) -> Points:
-        """Return some whole positions; see :meth:`Series.exact`."""
-        places = np.array(_chosen(ceil(low), ceil(high), KEPT), dtype=np.float64)
-        return places, self.at(places)
-
-    def read(self, at: float) -> tuple[float, float] | None:
-        """Return the spacing at a position; see :meth:`Series.read`."""
-        found = float(self.at(np.array([at]))[0])
-        return (found, found) if np.isfinite(found) else None
-
-    def at(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the spacing at some positions."""
-        return self.kept.spacing(np.maximum(np.abs(positions), 0.5))
-
-
-@dataclass(frozen=True)
-class _Errors(Series):
-    """Errors of one format, found for some of what runs along the axis; 0 is drawn at `floor` of a log axis."""
-
-    encoding: Paired
-    kept: NumberFormat
-    rounded: Rounded
-    floor: float
-
-    @property
-    def count(self) -> int:
-        """How many there are along the axis."""
-        raise NotImplementedError
-
-    def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
-        """Return the errors of some."""
-        raise NotImplementedError
-
-    def largest(self) -> NDArray[np.float64]:
-        """Return the errors of those that are drawn where all are shown."""
-        return self.found(_chosen(0, self.count, MOST))
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the errors of some of the window and one on each side; see :meth:`Series.sample`."""
-        places, errors = self.measured(low, high, pixels)
-        return places, np.maximum(errors, self.floor)
-
-    def measured(self, low: float, high: float, pixels: int) -> Points:
-        """Return them as they are; see :meth:`Series.measured`."""
-        places = _chosen(max(floor(low), 0), ceil(high) + 1, MOST, self.count)
-        return np.array(places, dtype=np.float64), self.found(places)
-
-    def exact(self, low: float, high: float) -> Points:
-        """Return the errors of some; see :meth:`Series.exact`."""
-        places = _chosen(max(ceil(low), 0), ceil(high), KEPT, self.count)
-        return np.array(places, dtype=np.float64), self.found(places)
-
-    def read(self, at: float) -> tuple[float, float] | None:
-        """Return the error of one; see :meth:`Series.read`."""
-        if not 0 <= at < self.count:
-            return None
-        error = float(self.found((int(at),))[0])
-        return error, max(error, self.floor)
-
-
-class AngleErrors(_Errors):
-    """The largest error of each pair's angle."""
-
-    @property
-    def count(self) -> int:
-        """How many pairs there are."""
-        return self.encoding.pairs
-
-    def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
-        """Return the errors of some pairs."""
-        return angle_errors(self.encoding, self.kept, self.rounded, places)
-
-
-class ScoreErrors(_Errors):
-    """The largest error of a score at each lag."""
-
-    @property
-    def count(self) -> int:
-        """How many lags there are, of one sign."""
-        return self.encoding.length
-
-    def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
-        """Return the errors at some lags."""
-        return score_errors(self.encoding, self.kept, self.rounded, places)
-
-
-def _chosen(low: int, stop: int, most: int, count: int | None = None) -> tuple[int, ...]:
-    """Return the whole numbers from `low` up to `stop`, at most up to `count`, or `most` of them."""
-    stop = stop if count is None else min(stop, count)
-    return tuple((low + evenly(stop - low, most)).tolist()) if stop > low else ()
 
 
 def _draw(document: Document[Paired]) -> Figure:
@@ -171,11 +59,11 @@ def _angles(document: Document[Paired]) -> Panel:
 def _scores(document: Document[Paired]) -> Panel:
     errors = _errors(document, ScoreErrors)
     limits = -0.5, document.encoding.length - 0.5
-    lags = Axis("lag", "lag *s* − *t*", limits, cursor="lag", whole=True, zooms=True)
+    lags = Axis("lag", "lag *t* − *s*", limits, cursor="lag", whole=True, zooms=True, backwards=True)
     return _panel(errors, lags, "score-error", "error of mean cos", "Scores")
 
 
-def _errors(document: Document[Paired], kind: type[_Errors]) -> tuple[_Errors, ...]:
+def _errors(document: Document[Paired], kind: type[Errors]) -> tuple[Errors, ...]:
     """Return the errors of every format that holds all positions."""
     encoding, rounded = document.encoding, document.of(Precision).rounded
     held = [kept for kept in FORMATS if is_within(encoding, kept)]
@@ -184,7 +72,7 @@ def _errors(document: Document[Paired], kind: type[_Errors]) -> tuple[_Errors, .
     return tuple(kind(encoding, kept, rounded, low) for kept in held)
 
 
-def _panel(errors: tuple[_Errors, ...], x: Axis, quantity: str, label: str, title: str, *rules: Rule) -> Panel:
+def _panel(errors: tuple[Errors, ...], x: Axis, quantity: str, label: str, title: str, *rules: Rule) -> Panel:
     curves = [
         Curve(each, each.kept.name, COLORS[each.kept], called=f"error, {each.kept.name}", key=None)
         for each in errors
@@ -213,7 +101,7 @@ def _neighbours(document: Document[Paired]) -> Panel:
 _PANELS = {"angles": _angles, "scores": _scores, "neighbours": _neighbours}
 
 
-def _largest(document: Document[Paired], kept: NumberFormat, kind: type[_Errors]) -> float:
+def _largest(document: Document[Paired], kept: NumberFormat, kind: type[Errors]) -> float:
     """Return the largest error of a format; nan where it does not hold all positions."""
     if not is_within(document.encoding, kept):
         return float("nan")
@@ -248,7 +136,7 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         "score_error": [_largest(document, kept, ScoreErrors) for kept in FORMATS],
     }
     labels = {"first_alike": "first t that is the same number as t + 1", "angle_error": "largest, in rad"}
-    apart = _chosen(places[0], places[-1] + 1, KEPT)
+    apart = kept_of(places[0], places[-1] + 1, KEPT)
     spacing = {kept: Spacing(kept).at(np.array(apart, dtype=np.float64)) for kept in FORMATS}
     return (
         Columns("formats", columns, labels),
@@ -258,10 +146,10 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
     )
 
 
-def _all_errors(document: Document[Paired], kind: type[_Errors], key: str, along: str) -> Columns:
+def _all_errors(document: Document[Paired], kind: type[Errors], key: str, along: str) -> Columns:
     """Return the errors of every format along the axis, those of some where there are many."""
     series = [kind(document.encoding, kept, document.of(Precision).rounded, 0.0) for kept in FORMATS]
-    places = _chosen(0, series[0].count, KEPT)
+    places = kept_of(0, series[0].count, KEPT)
     errors: dict[str, Column] = {
         each.kept.name: each.found(places) if is_within(each.encoding, each.kept) else np.full(len(places), np.nan)
         for each in series
