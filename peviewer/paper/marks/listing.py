@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # The largest type and the smallest that is chosen to show all rows, in sizes of numbers at axes.
 SIZES = np.linspace(1.3, 0.75, 12)
-# Larger still, on a page that has nothing beside tables: for the back row.
+# Larger still, on a slide that has nothing beside tables: for the back row.
 ALONE = np.linspace(1.9, 1.3, 6, endpoint=False)
 # The size where but one row in so many is shown; a panel with hardly any room takes smaller type for a few rows.
 WELL, MOST, FEW = 1.0, 4, 3
@@ -102,8 +102,9 @@ class Plan:
 def listing(mark: Listing, canvas: Canvas) -> None:
     """Paint a table of texts in the largest type that shows it all, or as many rows as fit."""
     area = TableArea.of(canvas)
-    # Beside axes its type goes with theirs.
-    larger = () if any(axes.spines["left"].get_visible() for axes in canvas.axes.figure.axes) else ALONE.tolist()
+    # Beside axes, or the words of a paper, its type goes with theirs.
+    beside = canvas.style.printed or any(axes.spines["left"].get_visible() for axes in canvas.axes.figure.axes)
+    larger = () if beside else ALONE.tolist()
     size = _size(mark, area, canvas.style.sizes, larger)
     if mark.spare and len(Plan(mark, area.width / size).fitting(area.height / size)) < len(mark.rows):
         mark = mark.without(mark.spare)

@@ -153,3 +153,4 @@ def test_a_short_table_alone_is_set_in_larger_type_than_beside_axes(made):
     beside = paint(made.figure((made.curves(), table)), SLIDE)
     sizes = [{text.get_fontsize() for text in page.axes[-1].texts} for page in (alone, beside)]
     assert min(sizes[0]) > 1.4 * max(sizes[1])
+    assert size(paint(made.figure((table,)), COLUMN)) < 1.4 * COLUMN.sizes.tick
