@@ -56,6 +56,8 @@ def wrapped(text: str, room: float) -> list[str]:
     >>> [len(wrapped("up to *t* = 20 it falls, by f(s, t) at most", room)) for room in (8, 12)]
     [3, 2]
     """
+    if width(text) <= room and "  " not in f" {text} ":  # as nearly all are
+        return [text]
     lines: list[str] = []
     for word in _words(text, room):
         joined = f"{lines[-1]} {word}" if lines else word
