@@ -101,7 +101,7 @@ def shortcut(window: MainWindow, random: Random) -> str:
     """Press the key of a menu entry."""
     keys = [entry.shortcut() for _, entry in _entries(window) if entry.text() not in KEPT]
     chosen = random.choice([keys for keys in keys if not keys.isEmpty()])
-    QTest.keySequence(window, chosen)
+    QTest.keySequence(QApplication.focusWidget() or window, chosen)
     return chosen.toString(QKeySequence.SequenceFormat.PortableText)
 
 

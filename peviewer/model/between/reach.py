@@ -14,6 +14,7 @@ from peviewer.model.encodings.scheme import Paired
 MOST = 2**26  # lags × pairs that are looked at one by one
 MOST_FOR_BASE, MOST_PAIRS = 2**27, 2**11  # as many, and so many pairs, for every base that is tried
 _LOWEST, _HIGHEST = 1.5, 1e12
+_ABOVE_1 = 1.01  # of a base of 1 all pairs turn alike, and a scaling may divide by its logarithm
 _CLOSE, _BACK = 1.05, 3.0  # how far halving goes, and how much below what it finds a finer look begins
 _MOST_LAGS = 4096  # worked out at a time: larger products wait for all cores, however busy
 _NEAR = 256  # lags about the last that failed, which most likely fails again
@@ -93,7 +94,7 @@ def _least_base(scheme: Paired) -> float:
     while high > _CLOSE * low:  # which ends at one of the bases where it begins to hold
         middle = sqrt(low * high)
         low, high = (low, middle) if trial.holds(middle) else (middle, high)
-    return next(filter(trial.holds, _bases(high / _BACK, high)), high)
+    return next(filter(trial.holds, _bases(max(high / _BACK, _ABOVE_1), high)), high)
 
 
 def _bases(low: float, high: float) -> Iterator[float]:

@@ -135,6 +135,16 @@ def test_no_smaller_base_will_do_and_the_scaling_counts():
     assert max(least(base) for base in smaller if 1.1 < base < found * 0.9999) < 0 <= least(found)
 
 
+@pytest.mark.parametrize("scaling", ["none", "ntk", "yarn", "yarn-paper", "llama3"])
+@pytest.mark.parametrize("length", [2, 3, 4, 6])
+def test_the_least_base_of_a_few_positions_is_found_with_every_scaling(length, scaling):
+    found = least_base(Rope(dim=8, length=length, scaling=scaling, trained=64))
+    assert found is not None
+    assert found == 1 or 1.01 <= found < np.inf
+    rope = Rope(dim=8, length=length, scaling=scaling, trained=64, base=max(found, 1.01))
+    assert TurnedScore(rope).at(np.arange(float(length))).min() >= -1e-12
+
+
 def test_there_may_be_no_such_base_or_any():
     assert least_base(Rope(length=2)) == 1.0
     assert least_base(Rope(dim=2, length=5)) == np.inf
