@@ -14,6 +14,9 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from peviewer.app.panes.standing.rooms import LEAST
+from peviewer.app.panes.standing.standing import Place, Split
+from peviewer.app.panes.standing.written import written
 from peviewer.app.window.window import MainWindow
 from peviewer.document.document import Document
 from peviewer.figures.presets import DEFAULT, preset, presets
@@ -147,12 +150,23 @@ class _Monkey:
         window.area.restore()
         chosen = preset(DEFAULT)
         window.session.open(chosen.document, chosen.title)
-        for name in window.panes:  # a run may not have come to all that is made once
-            window.area.reveal(name)
+        self._make_all()
         window.reset_arrangement()
         window.choose_theme("light")
         self._wait(lambda: window.session.document == window.session.baseline, 0.5)
         self._answer()
+
+    def _make_all(self) -> None:
+        """Show what is made once, where it is needed first: a run may not have come to it."""
+        window = self._window
+        for path in window.parameters.panel.paths():
+            window.parameters.panel.control(path)
+        for name in window.panes:
+            window.area.reveal(name)
+        window.resize(2 * LEAST.width() * len(window.panes), SIZE[1])
+        beside = Split(True, tuple(Place((name,), name) for name in window.panes), (1.0,) * len(window.panes))
+        window.area.set_state(written(beside))
+        window.resize(*SIZE)
 
     def _answer(self) -> None:
         for _ in range(2):
