@@ -1,12 +1,13 @@
 """RoPE and its scalings against the formulas of papers and reference code, written anew, and published figures."""
 
 import math
+import re
 
 import numpy as np
 import pytest
 
 from peviewer.export.code import code
-from peviewer.figures.presets import Document, preset
+from peviewer.figures.presets import Document, groups, preset
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.xpos import XPos
@@ -154,23 +155,36 @@ def test_what_cannot_be_is_refused_in_one_line(given, message):
         Rope(**given)
 
 
-@pytest.mark.parametrize(
-    ("name", "hidden", "heads", "rotated", "length"),  # of the configurations that the presets name
-    [
-        ("rope-neox", 6144, 64, 24, 2048),
-        ("rope-gpt-j", 4096, 16, 64, 2048),
-        ("rope-llama-2", 4096, 32, 128, 4096),
-        ("rope-llama-3", 4096, 32, 128, 8192),
-        ("rope-mistral", 4096, 32, 128, 8192),
-        ("rope-gemma", 4096, 16, 256, 8192),
-    ],
-)
-def test_presets_have_the_published_sizes(name, hidden, heads, rotated, length):
-    opened = preset(name)
-    scheme = opened.document.encoding
-    assert (scheme.dim, 2 * scheme.pairs, scheme.length) == (hidden // heads, rotated, length)
-    assert (scheme.base, scheme.trained) == (5e5 if name == "rope-llama-3" else 1e4, length)
+PUBLISHED = [  # preset, width, heads, what turns of a head, trained positions, positions, base: where each stands
+    ("rope-neox", 6144, 64, 24, 2048, 2048, 1e4),  # EleutherAI/gpt-neox configs/20B.yml; rotary_emb_base
+    ("rope-gpt-j", 4096, 16, 64, 2048, 2048, 1e4),  # transformers configuration_gptj.py; the model's card: RoPE base
+    ("rope-llama-2", 4096, 32, 128, 4096, 4096, 1e4),  # config.json of Llama-2-7b-hf; meta-llama/llama llama/model.py
+    ("rope-llama-3", 4096, 32, 128, 8192, 8192, 5e5),  # config.json of Meta-Llama-3-8B; llama3: llama/model.py
+    ("rope-llama-3.1", 4096, 32, 128, 8192, 131_072, 5e5),  # config.json of Meta-Llama-3.1-8B
+    ("rope-mistral", 4096, 32, 128, 8192, 8192, 1e4),  # arXiv 2310.06825 table 1; config.json of Mistral-7B-v0.1
+    ("rope-gemma", 4096, 16, 256, 8192, 8192, 1e4),  # google/gemma_pytorch gemma/config.py: head_dim on its own
+    ("rope-qwen-yarn", 3584, 28, 128, 32_768, 131_072, 1e6),  # config.json and the card of Qwen2.5-7B-Instruct
+    ("rope-phi-3.5", 3072, 32, 96, 4096, 131_072, 1e4),  # config.json of Phi-3.5-mini-instruct
+]
+
+
+@pytest.mark.parametrize(("name", "width", "heads", "rotated", "trained", "length", "base"), PUBLISHED)
+def test_presets_have_the_published_sizes(name, width, heads, rotated, trained, length, base):
+    scheme = preset(name).document.encoding
+    assert (scheme.dim, 2 * scheme.pairs) == (width // heads, rotated)
+    assert (scheme.trained, scheme.length, scheme.base) == (trained, length, base)
     assert scheme.layout == ("interleaved" if name == "rope-gpt-j" else "concatenated")
+
+
+def test_presets_have_the_published_scalings():
+    llama, qwen = (preset(name).document.encoding for name in ("rope-llama-3.1", "rope-qwen-yarn"))
+    assert (llama.scaling, llama.factor, llama.slow, llama.fast) == ("llama3", 8, 1, 4)
+    assert (qwen.scaling, qwen.factor, qwen.slow, qwen.fast) == ("yarn", 4, 1, 32)  # the betas of transformers
+
+
+def test_every_preset_of_a_model_is_checked():
+    of_models = {chosen.name for chosen in groups()["Rotary"] if re.search(r"RoPE of ", chosen.title)}
+    assert of_models == {row[0] for row in PUBLISHED}
 
 
 def test_what_presets_say_of_turns_is_so():
@@ -196,6 +210,8 @@ def test_the_lists_of_phi_3_5_are_the_published_ones():
     short = {0: 1.0, 1: 1.0199999809265137, 17: 1.679999828338623, 42: 2.189999580383301, 47: 2.8399994373321533}
     assert {i: scheme.long_factors[i] for i in long} == pytest.approx(long, rel=1e-6)
     assert {i: scheme.short_factors[i] for i in short} == pytest.approx(short, rel=1e-6)
+    assert sum(scheme.long_factors) == pytest.approx(1828.04, abs=1e-3)  # all of them, as published
+    assert sum(scheme.short_factors) == pytest.approx(83.47, abs=1e-3)
     assert sorted(scheme.long_factors) == list(scheme.long_factors)
     assert scheme.attention_factor == pytest.approx(1.1902380714)  # as transformers works it out
 
