@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 SIZES = np.linspace(1.3, 0.75, 12)
 # Larger still, on a slide that has nothing beside tables: for the back row.
 ALONE = np.linspace(1.9, 1.3, 6, endpoint=False)
-# The size where but one row in so many is shown; a panel with hardly any room takes smaller type for a few rows.
-WELL, MOST, FEW = 1.0, 4, 3
+# The size where no more than this share of rows is shown, in print or on a slide, which a column of small numbers does
+# not suit; a panel with hardly any room takes smaller type for a few rows.
+WELL, IN_PRINT, ON_SLIDES, FEW = 1.0, 0.25, 0.75, 3
 # In sizes of type: the space between columns, the column of signs, the space between rows.
 GAP, SIGN, LEAD = 1.6, 1.7, 0.45
 # A table of so few rows is shown whole, in the smallest type if need be.
@@ -105,10 +106,10 @@ def listing(mark: Listing, canvas: Canvas) -> None:
     # Beside axes, or the words of a paper, its type goes with theirs.
     beside = canvas.style.printed or any(axes.spines["left"].get_visible() for axes in canvas.axes.figure.axes)
     larger = () if beside else ALONE.tolist()
-    size = _size(mark, area, canvas.style.sizes, larger)
+    size = _size(mark, area, larger)
     if mark.spare and len(Plan(mark, area.width / size).fitting(area.height / size)) < len(mark.rows):
         mark = mark.without(mark.spare)
-        size = _size(mark, area, canvas.style.sizes, larger)
+        size = _size(mark, area, larger)
     _paint(Plan(mark, area.width / size), area, size)
 
 
@@ -141,9 +142,10 @@ def is_shown_well(mark: Listing, width: float, height: float, sizes: Sizes) -> b
     return len(plan.fitting(height / size)) >= (rows if rows <= SHORT else FEW) and not plan.breaks_words
 
 
-def _size(mark: Listing, area: TableArea, sizes: Sizes, larger: Sequence[float] = ()) -> float:
+def _size(mark: Listing, area: TableArea, larger: Sequence[float]) -> float:
     """Return the size of type, in points; a `larger` one, by those of axes, where no line has to be broken."""
-    total, unit = len(mark.rows), sizes.tick
+    sizes, total = area.style.sizes, len(mark.rows)
+    unit = sizes.tick
 
     def rows(size: float) -> int:
         return len(Plan(mark, area.width / size).fitting(area.height / size))
@@ -152,8 +154,8 @@ def _size(mark: Listing, area: TableArea, sizes: Sizes, larger: Sequence[float] 
     unbroken = [size for share in larger if sum(Plan(mark, area.width / (size := share * unit)).counts) == total + 1]
     tried = [size for size in every if sum(Plan(mark, area.width / size).counts) <= fewest] or every
     smallest = tried[-1]
-    # Where nearly all rows are left out even in small type, those that are shown are shown well.
-    if MOST * rows(smallest) < total:
+    # Where rows are left out even in small type, those that are shown are shown well.
+    if rows(smallest) < total * (IN_PRINT if area.style.printed else ON_SLIDES):
         every = [WELL * unit, *np.linspace(smallest, sizes.least, 4).tolist()]
         shown = [size for size in every if rows(size) >= min(total, FEW)] or [sizes.least]
         return next((size for size in shown if not Plan(mark, area.width / size).breaks_words), shown[0])

@@ -23,6 +23,7 @@ HIGH = 1.5  # of its type, a label with its ground
 LABEL = "label"
 SMALL = 0.7  # of its type, where it would else run into a curve
 MOST = 0.4  # of a panel's width, that a label may take before it is small in any case
+MOST_OF_DATA = 0.25  # the same of one that stands amid colours
 SAMPLES = 64  # of a curve, to see whether it runs through a label
 
 
@@ -106,12 +107,12 @@ def _is_taken(place: Bbox, canvas: Canvas) -> bool:
     return any(place.overlaps(text.get_window_extent(renderer)) for text in labels)
 
 
-def _crossings(place: Bbox, rule: Rule, canvas: Canvas) -> int:
-    """Return how many curves run through what a label would cover, and other rules: as if it named these, twice."""
+def _crossings(place: Bbox, rule: Rule, canvas: Canvas) -> float:
+    """Return how many curves run through what a label would cover, by the share of it, and other rules, twice."""
     axes, (left, below) = canvas.axes, canvas.origin
     ends = axes.transData.inverted().transform([(place.x0, place.y0), (place.x1, place.y1)]) + np.array((left, below))
     low, high = ends.min(axis=0), ends.max(axis=0)
-    count = 0
+    count = 0.0
     for mark in canvas.panel.marks:
         if isinstance(mark, Rule) and mark != rule:
             side = 0 if mark.direction == "x" else 1
@@ -122,7 +123,9 @@ def _crossings(place: Bbox, rule: Rule, canvas: Canvas) -> int:
         if not len(x):
             continue
         heights = axes.transData.transform(np.column_stack([x - left, y + (mark.y0 - below)]))[:, 1]
-        count += bool(np.nanmin(heights) <= place.y1 and np.nanmax(heights) >= place.y0)
+        if np.nanmin(heights) <= place.y1 and np.nanmax(heights) >= place.y0:
+            # What jumps over it runs through it, too.
+            count += max(1 / SAMPLES, float(np.mean((place.y0 <= heights) & (heights <= place.y1))))
     return count
 
 
@@ -138,6 +141,8 @@ def diagonal(diagonal: Diagonal, canvas: Canvas) -> None:
     if not diagonal.label or canvas.panel.legend:
         return
     size, box = canvas.style.sizes.tick, canvas.axes.bbox
+    if width(diagonal.label, size) * canvas.pixel > MOST_OF_DATA * box.width:
+        size = max(canvas.style.sizes.least, SMALL * size)
     middle = canvas.axes.transData.transform((x.mean(), y.mean()))
     is_left = box.x1 - middle[0] < (1.05 * width(diagonal.label, size) + 12) * canvas.pixel
     canvas.axes.annotate(
@@ -147,7 +152,7 @@ def diagonal(diagonal: Diagonal, canvas: Canvas) -> None:
         textcoords="offset points",
         ha="right" if is_left else "left",
         va="top" if is_left else "bottom",
-        **_words(look, canvas),
+        **_words(look, canvas) | {"fontsize": size},
     )
 
 

@@ -103,6 +103,15 @@ def test_the_label_of_a_diagonal_lies_inside(made, at):
     assert label.x1 <= data.bbox.x1
 
 
+def test_the_label_of_a_diagonal_is_smaller_where_it_would_cover_much_of_the_colours(made):
+    def size(label):
+        axes = [made.Axis("position", name, (-0.5, 99.5)) for name in "ts"]
+        (data,) = paint(made.figure((made.Panel(*axes, (made.Diagonal(20.0, label),)),)), STYLE).axes
+        return data.texts[0].get_fontsize()
+
+    assert size("a label that is much longer than that") < size("lag")
+
+
 def test_what_marks_something_has_a_halo_and_what_it_is_read_against_has_none(made):
     panel = made.Panel(
         *(made.Axis(name, name, (0.0, 1.0)) for name in "ab"), (made.Rule("x", 0.5), made.Rule("y", 0.5, "", "muted"))
@@ -124,6 +133,18 @@ def test_the_label_of_a_level_rule_stands_where_no_curve_runs_through_it(made, s
     (data,) = page.axes
     (label,) = [text.get_window_extent(page.canvas.get_renderer()) for text in data.texts]
     assert bool(label.x0 < (data.bbox.x0 + data.bbox.x1) / 2) is left
+
+
+def test_the_label_of_a_level_rule_covers_as_little_of_a_curve_as_it_can(made):
+    x, y = np.array([0.0, 0.3, 0.87, 0.88, 1.0]), np.array([0.4, 0.9, 0.9, 0.53, 0.53])
+    curves = [Curve(Samples(x, 0.5 + side * (y - 0.5)), key=None) for side in (1, -1)]
+    panel = made.Panel(
+        *(made.Axis(name, name, (0.0, 1.0)) for name in "ab"), (*curves, made.Rule("y", 0.5, "a rather long label"))
+    )
+    page = paint(made.figure((panel,)), STYLE)
+    (data,) = page.axes
+    (label,) = [text.get_window_extent(page.canvas.get_renderer()) for text in data.texts]
+    assert label.x0 < (data.bbox.x0 + data.bbox.x1) / 2
 
 
 def test_a_label_is_smaller_where_it_would_else_run_into_a_curve(made):

@@ -87,6 +87,15 @@ def test_rows_are_left_out_from_the_end_and_counted_of_how_many(made):
     assert shown[-1] == f"… the first {len(named)} of 60 rows"
 
 
+@pytest.mark.parametrize(("style", "rows", "shrunk"), [(SLIDE, 25, True), (SLIDE, 45, False), (COLUMN, 25, True)])
+def test_rows_without_room_on_a_slide_are_left_out_rather_than_small(made, style, rows, shrunk):
+    blank = made.Axis("listing", "", (0.0, 1.0))
+    mark = made.Listing(("Row", "What"), tuple((f"row {k}", "one") for k in range(rows)))
+    page = paint(made.figure((made.Panel(blank, blank, (mark,)),)), style)
+    assert (size(page) < style.sizes.tick) is shrunk
+    assert (written(page)[-1] == "one") is (style is SLIDE and shrunk)
+
+
 def test_a_column_that_can_be_spared_gives_way_before_rows_do(made):
     blank = made.Axis("listing", "", (0.0, 1.0))
     rows = tuple((f"row {k}", "why it is so, in a sentence of some length " * 3) for k in range(24))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.scheme import Array
 
 MOST = 24  # heads drawn over the lag, evenly chosen; more would be one grey
+BESIDE = 2.5  # times less and more than any head loses: room for two round numbers, and for whole points in a low panel
 
 
 class Bias(Parameters):
@@ -120,8 +121,7 @@ def _steepness(document: Document[Lagged], head: int) -> Panel:
         Curve(chosen, f"head {whole(head + 1)}", "accent", "points", cost, key=None),
     )
     across = Axis("head", "head *h*", (0.5, len(steps) + 0.5), whole=True, zooms=True)
-    beside = 1.6 if high > 2 * low else 2.5  # room for two round numbers
-    up = Axis("steepness", "lost at lag 1", (low / beside, high * beside), log=True, zooms=True)
+    up = Axis("steepness", "lost", (low / BESIDE, high * BESIDE), log=True, zooms=True)
     fact = f"head {whole(head + 1)}: {number(float(steps[head]))}"
     return Panel(across, up, marks, "Lost by one position", fact)
 

@@ -76,7 +76,7 @@ def _wavelengths(scheme: Scaled, pairs: Axis) -> Panel:
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
     if trained is not None:
         at_left = named_at_left(trained, up, (before, after))
-        name = f"trained on {whole(trained)}"
+        name = f"trained: {whole(trained)}"
         marks.append(Rule("y", float(trained), name, "reference", dashed=True, at_left=at_left))
     at_left = named_at_left(scheme.length, up, (before, after))
     marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}", at_left=at_left))
