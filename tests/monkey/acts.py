@@ -72,6 +72,7 @@ def key(_window: MainWindow, random: Random) -> str:
     if target is None:
         return ""
     pressed = random.choice(KEYS)
+    _expect_menu(target, random)
     QTest.keyClick(target, pressed, random.choice([NONE, NONE, NONE, Qt.KeyboardModifier.ShiftModifier]))
     return pressed.name
 
@@ -101,7 +102,9 @@ def shortcut(window: MainWindow, random: Random) -> str:
     """Press the key of a menu entry."""
     keys = [entry.shortcut() for _, entry in _entries(window) if entry.text() not in KEPT]
     chosen = random.choice([keys for keys in keys if not keys.isEmpty()])
-    QTest.keySequence(QApplication.focusWidget() or window, chosen)
+    target = QApplication.focusWidget() or window
+    _expect_menu(target, random)
+    QTest.keySequence(target, chosen)
     return chosen.toString(QKeySequence.SequenceFormat.PortableText)
 
 
@@ -233,6 +236,12 @@ def _choose_from(menu: QMenu, random: Random) -> None:
             chosen.trigger()
 
     QTimer.singleShot(0, answer)
+
+
+def _expect_menu(target: QWidget, random: Random) -> None:
+    """Choose from the menu that a key opens of a button."""
+    if isinstance(target, QToolButton) and isinstance(menu := target.menu(), QMenu):
+        _choose_from(menu, random)
 
 
 def _drag(slider: QSlider, random: Random) -> None:
