@@ -15,10 +15,13 @@ def allotted(room: float, shares: Sequence[float], most: Mapping[int, float]) ->
     --------
     >>> allotted(12, (1, 1, 2), {}), allotted(12, (1, 1, 2), {2: 4, 1: 3}), allotted(12, (1, 1), {0: 2, 1: 2})
     ([3.0, 3.0, 6.0], [5.0, 3, 4], [2, 2])
+    >>> allotted(0, (0, 0), {})
+    [0.0, 0.0]
     """
     full: dict[int, float] = {}
     while len(full) < len(shares):
-        unit = (room - sum(full.values())) / sum(share for k, share in enumerate(shares) if k not in full)
+        whole = sum(share for k, share in enumerate(shares) if k not in full)
+        unit = (room - sum(full.values())) / whole if whole else 0.0  # where there is no room at all
         over = {k: high for k, high in most.items() if k not in full and shares[k] * unit > high}
         if not over:
             return [full.get(k, share * unit) for k, share in enumerate(shares)]

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # A panel less tall than so many numbers of its axis can hardly be read.
 LEAST = 2.2
+# Of a page: what is above its panels is no taller with a formula on several lines, or does without it.
+TALL = 0.2
 LARGEST = 16_384  # pixels of a side
 TITLES = {"axis titles", "panel titles"}
 
@@ -56,7 +58,10 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
             if given_up == len(ON_PAPER):
                 raise _no_room(style) from None
             continue
-        if all(_is_roomy(area, shown.style) for block in found.blocks for area in block.areas):
+        areas = [area for block in found.blocks for area in block.areas]
+        if all(_is_short(block, found.page) for block in found.blocks) and all(
+            _is_roomy(area, shown.style) for area in areas
+        ):
             break
     assert found is not None  # or the last one was refused
     return found
@@ -70,6 +75,12 @@ def _no_room(style: Style) -> StyleError:
     if larger.sizes.tick < 0.99 * grown * style.sizes.tick:
         return StyleError(refused)
     return StyleError(f"{refused}, and type grows with a page; show fewer panes, or set a smaller font size")
+
+
+def _is_short(block: Block, page: Page) -> bool:
+    """Whether a formula that had to be broken leaves the page to the panels."""
+    broken = any("\n" in text.get_text() for item in block.title.items for text in item.texts)
+    return not broken or block.title.height <= TALL * page.bbox.height
 
 
 def _is_roomy(area: Area, style: Style) -> bool:

@@ -3,9 +3,11 @@
 import matplotlib as mpl
 import pytest
 
+from peviewer.document.against import against
 from peviewer.document.document import Document
 from peviewer.figures.giving_way import GIVING_WAY
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import preset
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.painter import paint, settings
@@ -39,6 +41,15 @@ def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():
     assert not any("everywhere" in text or "vary by less" in text for text in written)
     assert any("Norm" in text for text in written)
     assert GIVING_WAY[given_up(figure, style) - 1] == "fact"
+
+
+def test_formulas_of_two_that_would_take_the_page_give_way_and_those_that_fit_stay():
+    document = against(preset("rope-llama-3.1").document, "scaling=none")
+    formulas = [
+        any("frac" in text.get_text() for text in paint(PANES["score"].figure(document), style).texts)
+        for style in (Style(1200, 720), Style(1920, 1080))
+    ]
+    assert formulas == [False, True]
 
 
 def test_six_panes_have_room_on_a_slide():

@@ -84,7 +84,7 @@ def test_a_legend_stands_on_two_lines_where_one_would_be_too_small_to_read(made)
     document = against(Document().edited({"encoding.scheme": "rope", "encoding.scaling": "yarn"}), "scaling=none")
     figure = PANES["scaling"].figure(document)
     heights = []
-    for width in (1200, 500):
+    for width in (1200, 660):
         page = paint(figure, Style.of_pixels(width, 500))
         (legend, *_) = (one for one in page.legends if one.get_visible() and len(one.get_texts()) > 2)
         heights.append(legend.get_window_extent(page.canvas.get_renderer()).height)
