@@ -19,6 +19,8 @@ A: Role = "accent"
 B: Role = "curve-1"
 _PIXELS = 2048  # at which the heights of differences are found
 _ROOM = 1.06
+_LEAST = 2.0  # that an axis of ratios goes up to, so that three ticks say how long it is
+_ROUNDING = 1e-13  # of what is drawn, below which a difference is none that can be seen
 
 
 def curves(panel: Panel) -> list[Curve]:
@@ -108,8 +110,10 @@ def heights(axis: Axis, found: list[Curve], window: tuple[float, float]) -> Axis
     ends = [_ends(curve.series, window, positive=axis.log) for curve in found]
     low, high = min(end for end, _ in ends), max(end for _, end in ends)
     if axis.log:
-        top = max(1 / low, high, 1.1) ** _ROOM
+        top = max(1 / low, high, _LEAST) ** _ROOM
         return replace(axis, quantity=f"{axis.quantity} ratio", label="A / B", limits=(1 / top, top), window=None)
+    if high - low <= _ROUNDING * max(map(abs, axis.limits)):
+        low = high = 0.0
     margin = (_ROOM - 1) * (high - low) or 1.0
     limits = low - margin, high + margin
     return replace(axis, quantity=f"{axis.quantity} difference", label="A − B", limits=limits, window=None, whole=False)

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from peviewer.figures.compare.listings import joined
 from peviewer.figures.compare.panels import sided, together
 from peviewer.figures.grammar import Figure, Note, Panel
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from peviewer.document.compare import Compare
 
 Place = tuple[str, int] | tuple[int, int]
+_Placed = tuple[Place, Panel, str]  # a panel with what makes it the same in another Figure, and what it is called
+_Made = tuple[str, tuple[Panel, ...]]  # what it is called, and what it became: one panel or two
 BELOW = 0.6  # of a row's height, for what stood beside what now stands there twice
 NOTE = 0.22  # of a Figure's height, where one side has nothing to show
 
@@ -39,17 +42,20 @@ def compared(a: Figure, b: Figure, chosen: Compare) -> Figure:
     if any(notes):
         return a if a == b else _beside_note(a, b, notes)
     by_name = bool(a.names) and bool(b.names)
-    of_b = {place: panel for row in _rows(b, by_name=by_name) for place, panel, _ in row}
+    rows_b = [list(row) for row in _rows(b, by_name=by_name)]
+    of_b = {place: panel for row in rows_b for place, panel, _ in row}
     rows: list[_Row] = []
-    taken = set()
-    for k, row in enumerate(_rows(a, by_name=by_name)):
-        made = []
+    rows_a = list(_rows(a, by_name=by_name))
+    taken = {place for row in rows_a for place, _, _ in row}
+    for k, row in enumerate(rows_a):
+        made: list[_Made] = []
         for place, panel, name in row:
             fellow = of_b.get(place)
-            taken.add(place)
             made.append((name, (sided(panel, "A"),) if fellow is None else together(panel, fellow, chosen)))
+        if by_name and not any(panels[1:] for _, panels in made):
+            made = _among([place for place, _, _ in row], made, rows_b, taken)
         rows += [_Row(found, share * a.heights[k], k in a.spare) for found, share in _laid_out(made)]
-    for k, row in enumerate(_rows(b, by_name=by_name)):
+    for k, row in enumerate(rows_b):
         alone = [(name, sided(panel, "B")) for place, panel, name in row if place not in taken]
         rows += [_Row(alone, b.heights[k], k in b.spare)] if alone else []
     names = tuple(name for row in rows for name, _ in row.panels)
@@ -61,6 +67,15 @@ def compared(a: Figure, b: Figure, chosen: Compare) -> Figure:
         spare=tuple(k for k, row in enumerate(rows) if row.spare),
         names=names if all(names) else (),
     )
+
+
+def _among(places: list[Place], made: list[_Made], rows_b: list[list[_Placed]], taken: set[Place]) -> list[_Made]:
+    """Return what a row of A became and, where they stand beside its fellows in B, panels that B alone has."""
+    fellows = next((row for row in rows_b if any(place in places for place, _, _ in row)), [])
+    alone = {place: (name, (sided(panel, "B"),)) for place, panel, name in fellows if place not in taken}
+    taken.update(alone)
+    known = dict(zip(places, made, strict=True)) | alone
+    return [known[place] for place in joined(places, [place for place, _, _ in fellows if place in known])]
 
 
 def formulas(a: str, b: str, *, set_upright: bool = False) -> str:
@@ -85,11 +100,11 @@ class _Row(NamedTuple):
     spare: bool
 
 
-def _rows(figure: Figure, *, by_name: bool) -> Iterator[list[tuple[Place, Panel, str]]]:
+def _rows(figure: Figure, *, by_name: bool) -> Iterator[list[_Placed]]:
     """Return each row's panels with what makes them the same in another Figure, and what they are called."""
     names, seen = iter(figure.names), Counter[str]()
     for r, row in enumerate(figure.rows):
-        found: list[tuple[Place, Panel, str]] = []
+        found: list[_Placed] = []
         for c, panel in enumerate(row):
             name = next(names, "")
             found.append(((name, seen[name]) if by_name else (r, c), panel, name))
@@ -97,7 +112,7 @@ def _rows(figure: Figure, *, by_name: bool) -> Iterator[list[tuple[Place, Panel,
         yield found
 
 
-def _laid_out(made: list[tuple[str, tuple[Panel, ...]]]) -> list[tuple[list[tuple[str, Panel]], float]]:
+def _laid_out(made: list[_Made]) -> list[tuple[list[tuple[str, Panel]], float]]:
     """Return the rows that one row became, each with its share of the height.
 
     Where several panels stand twice, A's stand above B's; what stands before or after a single one, above or below.

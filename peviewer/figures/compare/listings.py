@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from peviewer.figures.grammar import Listing
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 DIFFERS = "≠"
 NONE = "–"
+Word = TypeVar("Word")
 _WORDS = {True: "yes", False: "no", None: NONE}
 
 
@@ -25,13 +26,13 @@ def merged(a: Listing, b: Listing) -> Listing:
     """
     judged = a.verdicts if a.verdicts == b.verdicts and len(a.rows) == len(b.rows) else ()
     (keys_a, names_a, of_a), (keys_b, names_b, of_b) = (_cells(_bare(listing, said=not judged)) for listing in (a, b))
-    keys, names = _joined(keys_a, keys_b), _joined(names_a, names_b)
+    keys, names = joined(keys_a, keys_b), joined(names_a, names_b)
     sides = [[[cells.get((key, name), NONE) for name in names] for key in keys] for cells in (of_a, of_b)]
     apart = [any(one[k] != other[k] for one, other in zip(*sides, strict=True)) for k in range(len(names))]
     rows = [[key] for key in keys]
     columns = [a.columns[0] if a.columns else ""]
     for k, name in enumerate(names):
-        columns += [f"A: {name}", f"B: {name}"] if apart[k] else [name]
+        columns += [f"{side}: {name}" if name else side for side in "AB"] if apart[k] else [name]
         for row, one, other in zip(rows, *sides, strict=True):
             row += [one[k], other[k]] if apart[k] else [one[k]]
     if any(apart):
@@ -66,12 +67,12 @@ def _cells(listing: Listing) -> tuple[list[str], list[str], dict[tuple[str, str]
     return keys, list(listing.columns[1:]), cells
 
 
-def _joined(one: Sequence[str], other: Sequence[str]) -> list[str]:
+def joined(one: Sequence[Word], other: Sequence[Word]) -> list[Word]:
     """Return the words of both, each once: those of the second alone stand where they stand there.
 
     Examples
     --------
-    >>> _joined(["a", "c"], ["a", "b", "c", "d"])
+    >>> joined(["a", "c"], ["a", "b", "c", "d"])
     ['a', 'b', 'c', 'd']
     """
     found = list(one)

@@ -164,7 +164,8 @@ def _plots(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     title, fact = _title(a.title, b.title), _title(*(_without_references(panel.fact) for panel in (a, b)))
     if chosen.shows == "difference" and (found := apart(a, b)) is not None:
         y = heights(a.y, found, a.x.shown)
-        of = f": {a.title}" if a.title == b.title and a.title else ""
+        what = a.title or a.y.label.split(" (")[0]
+        of = f": {what}" if a.title == b.title and a.y.label == b.y.label else ""
         lines = _lines(a, b, own=False)
         kept = [mark for mark in lines if not (isinstance(mark, Rule | Band) and mark.direction == "y")]
         return (replace(a, y=y, marks=(*kept, *found), title=f"{'A / B' if a.y.log else 'A − B'}{of}", fact=""),)

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from functools import lru_cache
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,6 +86,15 @@ class T5(Bucketed):
         (), title="Biases", only=("values", ("chosen",)),
         help="The bias of each bucket, in order; those left out are 0.",
     )  # fmt: skip
+
+    if not TYPE_CHECKING:  # as in Constructed
+
+        def __init__(self, *values: Any, **fields: Any) -> None:
+            try:
+                super().__init__(*values, **fields)
+            except ValueError as error:
+                told = str(error).replace("bucket_count", "buckets", 1) if "buckets" in fields else str(error)
+                raise ValueError(told) from None
 
     @model_validator(mode="before")
     @classmethod

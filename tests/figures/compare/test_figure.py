@@ -110,8 +110,36 @@ def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
     panel = pane("frequencies").figure(document).rows[0][0]
     (curve,) = (mark for mark in panel.marks if isinstance(mark, Curve))
     x, y = curve.series.exact(-0.5, 127.5)
-    assert panel.y.label == "A / B"
+    assert (panel.y.label, panel.title) == ("A / B", "A / B: *ω*")
     assert np.allclose(y, 100.0 ** (-2 * x / 256))
+
+
+def test_ratios_near_1_stand_on_an_axis_of_several_numbers():
+    document = against(Document(), "base=9990").edited({"compare.shows": "difference"})
+    low, high = pane("frequencies").figure(document).rows[0][0].y.limits
+    assert low <= 0.5
+    assert high >= 2
+
+
+def test_rounding_is_drawn_as_no_difference():
+    table = Document().edited({"encoding.length": 60, "encoding.dim": 64, "compare.shows": "difference"})
+    figure = pane("score").figure(against(table, "scheme=rope,length=60,dim=64"))
+    (curve,) = (mark for mark in figure.panels[0].marks if isinstance(mark, Curve))
+    assert 0 < np.abs(curve.series.sample(1, 59, 59)[1]).max() < 1e-14
+    assert figure.panels[0].y.limits == (-1, 1)
+
+
+def test_what_b_alone_has_stands_where_it_stands_there():
+    for shows in SHOWS:
+        figure = pane("score").figure(compared("rope", "xpos", shows))
+        assert figure.names == pane("score").figure(compared("xpos", "xpos")).names
+        assert [len(row) for row in figure.rows] == [1, 3]
+        assert figure.panels[2].title == "B: Kept by pair"
+
+
+def test_a_column_without_a_title_is_that_of_a_and_that_of_b():
+    differing = pane("score").figure(compared("rope", "xpos")).panels[-1].marks[0]
+    assert differing.columns == ("of the score", "A", "B", "")
 
 
 def test_the_line_of_a_swipe_can_be_dragged_and_parts_a_from_b():

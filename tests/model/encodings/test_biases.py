@@ -157,7 +157,9 @@ def test_a_straight_line_falls_alike_on_both_sides():
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"buckets": 5}, "bucket_count = 5 is not allowed: in both directions it must be an even number from 4"),
+        ({"buckets": 5}, "^buckets = 5 is not allowed: in both directions it must be an even number from 4"),
+        ({"buckets": "x"}, "^buckets = 'x' is not allowed: it must be a whole number"),
+        ({"bucket_count": 5}, "^bucket_count = 5 is not allowed"),
         ({"max_distance": 8}, "max_distance = 8 is not allowed: it must be greater than 8"),
         ({"learned": (0.0,) * 33}, "learned = 33 numbers is not allowed: there are 32 buckets"),
         ({"bidirectional": False, "max_distance": 16}, "greater than 16"),

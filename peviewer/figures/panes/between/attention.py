@@ -171,7 +171,7 @@ def _list(attended: Attended) -> Panel:
         ("keys", whole(attended.keys)),
         ("own weight", number(own, 3)),
     )
-    return listed(Listing(("of the weight", "number"), rows), "How far it looks")
+    return listed(Listing(("of the weight", ""), rows), "How far it looks")
 
 
 def _tables(document: Document[Attending]) -> tuple[Columns, ...]:

@@ -170,13 +170,14 @@ def _numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float]]:
         found["base"] = ("least base", told, np.nan if base is None or base == np.inf else base)
     count = scheme.dim // 2
     turning = len(score.terms.rates)
-    found["turning"] = ("turning pairs", f"{whole(turning)} of {whole(count)}", turning)
+    told = f"all {whole(count)}" if turning == count else f"{whole(turning)} of {whole(count)}"
+    found["turning"] = ("turning pairs", told, turning)
     return found
 
 
 def _list(document: Document[Paired]) -> Panel:
     rows = tuple((what, told) for what, told, _ in _numbers(document).values())
-    return listed(Listing(("of the score", "number"), rows), "How far it reaches")
+    return listed(Listing(("of the score", ""), rows), "How far it reaches")
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from peviewer.base.formula import Formula
 from peviewer.base.words import number, whole
+from peviewer.figures.compare.figure import formulas
 from peviewer.figures.compare.listings import DIFFERS, NONE
 from peviewer.figures.compare.said import told
 from peviewer.figures.grammar import Figure, Listing
@@ -27,7 +29,6 @@ from peviewer.model.turning.formats import BFLOAT16
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from peviewer.base.formula import Formula
     from peviewer.document.document import Document
     from peviewer.figures.tables import Column
 
@@ -181,10 +182,14 @@ def _hint(document: Document) -> str:
 
 
 def _formula(document: Document) -> Formula:
-    """Return the rule of A, with the frequencies that a table's rule is written in."""
+    """Return the rule, of A and of B, with the frequencies that a table's rule is written in."""
     encoding = document.encoding
     rule = encoding.formula()
-    return rule.beside(encoding.frequency_formula()) if isinstance(encoding, Turning) else rule
+    own = rule.beside(encoding.frequency_formula()) if isinstance(encoding, Turning) else rule
+    if (other := document.other) is None:
+        return own
+    of_b = _formula(other)
+    return Formula(formulas(own.text, of_b.text), formulas(own.mathtext, of_b.mathtext, set_upright=True))
 
 
 PANE = Pane(
