@@ -14,6 +14,8 @@ from unittest.mock import patch
 from PySide6.QtCore import qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
+from peviewer.base.heap import give_back
+
 # What Qt's offscreen platform says by itself.
 CHATTER = "This plugin does not support"
 
@@ -52,8 +54,12 @@ def complaints() -> Iterator[Complaints]:
 
 
 def megabytes() -> float:
-    """Return the resident memory, once what is unreachable has been let go of; 0 where that cannot be asked."""
+    """Return the resident memory, once what is let go of has been given back, as the program does every minute.
+
+    0 where that cannot be asked.
+    """
     gc.collect()
+    give_back()
     if sys.platform == "win32":
         return 0.0
     import resource  # Windows has none

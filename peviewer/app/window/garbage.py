@@ -4,6 +4,8 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
+from peviewer.base.heap import give_back
+
 EVERY_MS = 500
 
 
@@ -26,6 +28,8 @@ class GarbageCollector(QObject):
         due = [count > most for count, most in zip(gc.get_count(), gc.get_threshold(), strict=True)]
         if any(due):
             gc.collect(max(generation for generation, is_due in enumerate(due) if is_due))
+        if due[-1]:  # once a minute at most
+            give_back()
 
     def stop(self) -> None:
         """Let Python collect by itself again."""

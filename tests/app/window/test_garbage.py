@@ -48,11 +48,13 @@ def test_where_nothing_is_due_nothing_is_collected(qapp, collector, monkeypatch)
 
 @pytest.mark.parametrize(("counts", "generation"), [((10**6, 0, 0), 0), ((0, 10**6, 0), 1), ((1, 10**6, 10**6), 2)])
 def test_the_oldest_generation_that_is_due_is_collected(collector, monkeypatch, counts, generation):
-    collected = []
+    collected, given_back = [], []
     monkeypatch.setattr(gc, "get_count", lambda: counts)
     monkeypatch.setattr(gc, "collect", collected.append)
+    monkeypatch.setattr(garbage, "give_back", lambda: given_back.append(generation))
     collector.collect()
     assert collected == [generation]
+    assert given_back == [2] * (generation == 2), "what is free goes back to the system then, too"
 
 
 def test_at_the_end_python_collects_by_itself_again(qapp):
