@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QUrl
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication
+
+from peviewer.app.export.unpacking import unpacked
 
 PNG, SVG, TEXT = "image/png", "image/svg+xml", "text/plain"
 
@@ -15,13 +17,13 @@ def mime_data(forms: Mapping[str, bytes], file: Path | None = None) -> QMimeData
     Parameters
     ----------
     forms : mapping of str to bytes
-        Content by its media type; a PNG is also offered as the system's own kind of image.
+        Content by its media type; a PNG is also offered as the system's own kind of image, unless it is too large.
     file : pathlib.Path, optional
         A file of the same content.
     """
     made = QMimeData()
-    if PNG in forms:
-        made.setImageData(QImage.fromData(forms[PNG]))
+    if PNG in forms and not (image := unpacked(forms[PNG])).isNull():
+        made.setImageData(image)
     for media_type, content in forms.items():
         if media_type == TEXT:
             made.setText(content.decode())

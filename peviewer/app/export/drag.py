@@ -9,6 +9,7 @@ from PySide6.QtGui import QDrag, QGuiApplication, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.clipboard import PNG, mime_data
+from peviewer.app.export.unpacking import unpacked
 from peviewer.app.session.background import Job
 
 THUMBNAIL = 240
@@ -74,8 +75,8 @@ class PictureDrag(QObject):
         picture = file.read_bytes()
         drag = QDrag(self._source)
         drag.setMimeData(mime_data({PNG: picture}, file))
-        thumbnail = QPixmap()
-        thumbnail.loadFromData(picture)
-        smooth = Qt.TransformationMode.SmoothTransformation
-        drag.setPixmap(thumbnail.scaled(THUMBNAIL, THUMBNAIL, Qt.AspectRatioMode.KeepAspectRatio, smooth))
+        if not (whole := unpacked(picture)).isNull():
+            smooth = Qt.TransformationMode.SmoothTransformation
+            small = whole.scaled(THUMBNAIL, THUMBNAIL, Qt.AspectRatioMode.KeepAspectRatio, smooth)
+            drag.setPixmap(QPixmap.fromImage(small))
         drag.exec(Qt.DropAction.CopyAction)

@@ -1,7 +1,11 @@
+import io
+
 import pytest
+from PIL import Image
 from PySide6.QtGui import QClipboard, QGuiApplication
 
-from peviewer.app.export.clipboard import TEXT, mime_data, release
+from peviewer.app.export import unpacking
+from peviewer.app.export.clipboard import PNG, TEXT, mime_data, release
 
 
 @pytest.fixture
@@ -27,3 +31,14 @@ def test_what_the_system_takes_over_stays(copied, monkeypatch):
     monkeypatch.setattr(QClipboard, "ownsClipboard", lambda _: True)
     release(copied)
     assert QGuiApplication.clipboard().text() == "ours"
+
+
+def test_a_picture_too_large_for_the_systems_own_kind_is_handed_over_as_a_file_alone(qapp, monkeypatch):
+    file = io.BytesIO()
+    Image.new("RGB", (7, 5)).save(file, "png")
+    picture = file.getvalue()
+    assert mime_data({PNG: picture}).hasImage()
+    monkeypatch.setattr(unpacking, "LARGEST", 34)
+    large = mime_data({PNG: picture})
+    assert not large.hasImage()
+    assert large.data(PNG).data() == picture
