@@ -150,6 +150,7 @@ class _Monkey:
         window.area.restore()
         chosen = preset(DEFAULT)
         window.session.open(chosen.document, chosen.title)
+        self._answer()  # the parameters are those of the preset then
         self._make_all()
         window.reset_arrangement()
         window.choose_theme("light")
