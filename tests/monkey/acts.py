@@ -58,10 +58,8 @@ def use(window: MainWindow, random: Random) -> str:
         _type(part, random)
     elif isinstance(part, QTabBar):
         part.setCurrentIndex(random.randrange(max(part.count(), 1)))
-    elif isinstance(part, QToolButton) and part.menu():
-        _choose_from(part.menu(), random)
-        QTest.mouseClick(part, LEFT)
     else:
+        _expect_menu(part, random)
         QTest.mouseClick(part, LEFT)
     return called
 
@@ -239,7 +237,7 @@ def _choose_from(menu: QMenu, random: Random) -> None:
 
 
 def _expect_menu(target: QWidget, random: Random) -> None:
-    """Choose from the menu that a key opens of a button."""
+    """Choose from the menu that a key or a click opens of a button."""
     if isinstance(target, QToolButton) and isinstance(menu := target.menu(), QMenu):
         _choose_from(menu, random)
 

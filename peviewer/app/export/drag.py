@@ -5,11 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QDrag, QGuiApplication, QPixmap
+from PySide6.QtGui import QDrag, QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.clipboard import PNG, mime_data
-from peviewer.app.export.unpacking import unpacked
 from peviewer.app.session.background import Job
 
 THUMBNAIL = 240
@@ -74,8 +73,9 @@ class PictureDrag(QObject):
         self._file = None
         picture = file.read_bytes()
         drag = QDrag(self._source)
-        drag.setMimeData(mime_data({PNG: picture}, file))
-        if not (whole := unpacked(picture)).isNull():
+        data = mime_data({PNG: picture}, file)
+        drag.setMimeData(data)
+        if isinstance(whole := data.imageData(), QImage):
             smooth = Qt.TransformationMode.SmoothTransformation
             small = whole.scaled(THUMBNAIL, THUMBNAIL, Qt.AspectRatioMode.KeepAspectRatio, smooth)
             drag.setPixmap(QPixmap.fromImage(small))

@@ -158,7 +158,7 @@ def _strip(page: Page, bar: Axes, spacing: Spacing) -> float:
 
 def _beside(page: Page, bar: Axes, blocks: list[Block], spacing: Spacing) -> None:
     """Put a shared colour bar right of the heatmaps it is for, as tall as they reach."""
-    heats = [area.axes.bbox for block in blocks for area in block.areas if _heated(area.panel)]
+    heats = [area.axes.bbox for block in blocks for area in block.areas if area.panel.heatmap is not None]
     low, high = min(box.y0 for box in heats), max(box.y1 for box in heats)
     left, wide = round(max(block.frame.right for block in blocks) + spacing.bar_gap), round(spacing.bar_width)
     width, height = page.bbox.width, page.bbox.height
@@ -187,13 +187,9 @@ def _set_up_axes(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direc
     palette, hair = style.palette, style.sizes.hair
     set_up_axis(axes, "x", panel.x, style, named="x" not in shared)
     set_up_axis(axes, "y", panel.y, style, named="y" not in shared)
-    heat = _heated(panel)
+    heat = panel.heatmap is not None
     axes.spines[:].set(color=palette.line if heat else palette.secondary, linewidth=hair, zorder=6)
     if not heat:
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(True, axis="y", color=palette.line, linewidth=0.7 * hair)
     axes.set_axisbelow(True)
-
-
-def _heated(panel: Panel) -> bool:
-    return panel.heatmap is not None

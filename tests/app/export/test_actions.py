@@ -6,6 +6,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.actions import ExportActions
+from peviewer.app.export.drag import THUMBNAIL
 from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -106,11 +107,16 @@ def test_a_pane_that_cannot_be_painted_is_one_line(qtbot, exporting, monkeypatch
 
 def test_a_dragged_pane_is_a_file_and_an_image(qtbot, exporting, monkeypatch):
     drags = []
-    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: drags.append(drag.mimeData()))
+
+    def begin(drag, _action):
+        drags.append((drag.mimeData(), drag.pixmap().width()))
+
+    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", begin)
     exporting.prepare_drag("encoding")
     qtbot.waitUntil(lambda: exporting.drag._file is not None, timeout=20_000)
     exporting.drag.start()
-    (data,) = drags
+    ((data, shown),) = drags
+    assert shown == THUMBNAIL
     (url,) = data.urls()
     assert url.fileName() == "encoding-20x16.png"
     dropped = url.toLocalFile()
