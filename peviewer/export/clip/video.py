@@ -90,8 +90,10 @@ class Mp4Writer(VideoWriter):
 
     container = "mp4"
     codec = "libx264"
-    options: ClassVar[dict[str, str]] = {"preset": "veryfast"}
-    scale = 17, 0.4, 51
+    # x264's tree of macroblocks reads memory that nobody wrote: with it, equal clips now and then differ.
+    options: ClassVar[dict[str, str]] = {"preset": "veryfast", "x264-params": "mbtree=0"}
+    # Without that tree, the same factor makes larger files: this one shows the same in as many bytes as 17 with it.
+    scale = 20, 0.4, 51
     # The index stands first: a page that shows the film need not load all of it before.
     index: ClassVar[dict[str, str]] = {"movflags": "+faststart"}
 

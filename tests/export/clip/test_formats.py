@@ -1,6 +1,9 @@
 """Clips read back by others: Pillow and PyAV find every frame, its time and its colours, and the Document."""
 
 import io
+import os
+import subprocess
+import sys
 import zlib
 from fractions import Fraction
 from functools import cache
@@ -304,22 +307,18 @@ def test_each_format_names_the_document_where_others_look_for_it(made):
         assert b"<dc:description>" in opened.info["xmp"]
 
 
-@pytest.mark.parametrize("kind", PICTURES)
+@pytest.mark.parametrize("kind", [*PICTURES, *FILMS])
 def test_the_same_clip_has_the_same_bytes(made, tmp_path, kind):
     again, _ = write(tmp_path / f"again.{kind}")
     assert again.read_bytes() == made(kind)[0].read_bytes()
 
 
-@pytest.mark.parametrize("kind", FILMS)
-def test_the_same_film_shows_the_same_pixels(made, tmp_path, kind):
-    """Not the same bytes: x264 may code the pixels beyond an edge, which nobody sees, one way or another."""
-
-    def pixels(target):
-        with av.open(str(target)) as film:
-            return np.stack([frame.to_ndarray() for frame in film.decode(video=0)])
-
-    again, _ = write(tmp_path / f"again.{kind}")
-    assert np.array_equal(pixels(again), pixels(made(kind)[0]))
+def test_a_film_does_not_hang_on_what_memory_held_before(made, tmp_path):
+    """glibc fills with 254 what a program asks for here: x264 reads beyond what it wrote, unless told not to."""
+    target = tmp_path / "again.mp4"
+    code = f"from tests.export.clip.test_formats import write; write({str(target)!r})"
+    subprocess.run([sys.executable, "-c", code], check=True, env=os.environ | {"MALLOC_PERTURB_": "1"})
+    assert target.read_bytes() == made("mp4")[0].read_bytes()
 
 
 def test_rates_that_are_no_whole_numbers_are_exact():
