@@ -18,6 +18,7 @@ from peviewer.app.panes.standing.rooms import LEAST
 from peviewer.app.panes.standing.standing import Place, Split
 from peviewer.app.panes.standing.written import written
 from peviewer.app.window.window import MainWindow
+from peviewer.base.threads import IDLE
 from peviewer.document.document import Document
 from peviewer.figures.presets import DEFAULT, preset, presets
 from tests.monkey.acts import ACTS
@@ -142,7 +143,8 @@ class _Monkey:
             if part is not window and part.isVisible():
                 part.close()
         # What was cancelled ends by itself, and holds a page until then.
-        self._wait(lambda: all(thread in self._threads or thread.name == "desk" for thread in threading.enumerate()))
+        kept = "desk", IDLE
+        self._wait(lambda: all(thread in self._threads or thread.name in kept for thread in threading.enumerate()))
         dialog.picker.choose(["encoding"])
         QApplication.clipboard().clear()  # a picture that was copied is the user's
         window.showNormal()

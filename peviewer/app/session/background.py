@@ -8,13 +8,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from peviewer.base.heap import give_back
+from peviewer.base.threads import start
 from peviewer.base.work import Cancelled, Work, throttled
 
 NOTICED_MS = 250
 
 
 class Job(QObject):
-    """One piece of work on a thread of its own; exactly one of `done`, `failed` and `cancelled` is emitted.
+    """One piece of work on another thread; exactly one of `done`, `failed` and `cancelled` is emitted.
 
     The signals are emitted on the thread that made the job. Once the work has
     ended the job deletes itself.
@@ -34,11 +35,11 @@ class Job(QObject):
         self._stop = threading.Event()
         self._dropped = False
         self._returned.connect(self._on_returned)
-        self._thread = threading.Thread(target=self._run, name=text or "work", daemon=True)
+        self._ended: threading.Event | None = None
 
     def start(self) -> None:
         """Begin."""
-        self._thread.start()
+        self._ended = start(self._run, self.text or "work")
 
     def cancel(self) -> None:
         """Ask the work to stop at its next step; once it has, it is cancelled."""
@@ -52,8 +53,9 @@ class Job(QObject):
             self.cancelled.emit()
 
     def wait(self) -> None:
-        """Block until the thread has ended."""
-        self._thread.join()
+        """Block until the work has ended, if it has begun."""
+        if self._ended is not None:
+            self._ended.wait()
 
     def _run(self) -> None:
         try:
