@@ -7,8 +7,8 @@ from functools import cached_property
 from peviewer.base.words import in_unit, whole
 from peviewer.model.sampling.raster import Raster
 
-# A number, and a unit of a few letters.
-_NUMBER = re.compile(r"[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[ \u2009]?[^\W\d]{0,3}[%°]?")
+# A number, and a unit of a few letters; all of them, or so many.
+_NUMBER = re.compile(r"(all )?[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[ \u2009]?[^\W\d]{0,3}[%°]?( of [\d\u2009]+)?")
 _DIGIT = re.compile(r"\d")
 
 
@@ -35,6 +35,7 @@ class Listing:
     ``spare`` names the column that gives way first, whole, where rows would.
     ``room`` has a text for each column that always has room: columns whose texts keep changing stand still.
     ``of`` counts what the rows are the first of, where there are more: ``"128 pairs"``.
+    ``sign`` says that the last column holds a sign a row, or none: a narrow table is left without it.
     """
 
     columns: tuple[str, ...]
@@ -44,6 +45,7 @@ class Listing:
     room: tuple[str, ...] = ()
     spare: str = ""
     of: str = ""
+    sign: bool = False
 
     @property
     def lasting(self) -> "Listing":
@@ -52,7 +54,7 @@ class Listing:
         Examples
         --------
         >>> Listing(("way", "time"), (("whole", "12 µs"),), measured="time").lasting
-        Listing(columns=('way',), rows=(('whole',),), verdicts=(), measured='', room=(), spare='', of='')
+        Listing(columns=('way',), rows=(('whole',),), verdicts=(), measured='', room=(), spare='', of='', sign=False)
         """
         return self.without(self.measured)
 
@@ -62,9 +64,8 @@ class Listing:
             return self
         kept = [k for k, name in enumerate(self.columns) if name != column]
         columns, *rows = (tuple(row[k] for k in kept) for row in (self.columns, *self.rows))
-        return Listing(
-            columns, tuple(rows), self.verdicts, spare=self.spare if self.spare != column else "", of=self.of
-        )
+        spare = self.spare if self.spare != column else ""
+        return Listing(columns, tuple(rows), self.verdicts, spare=spare, of=self.of, sign=self.sign)
 
     def told(self, shown: int | None = None) -> str:
         """Say how many rows there are, or that the first `shown` are some of them.
@@ -87,6 +88,8 @@ class Listing:
         --------
         >>> Listing(("way", "time"), (("whole", "12 µs"), ("2×2", "not built"))).numeric
         (False, True)
+        >>> Listing(("pairs", "lag"), (("all 64", "1 of 2"),)).numeric
+        (True, True)
         """
         told = ([text for row in self.rows if _DIGIT.search(text := row[k])] for k in range(len(self.columns)))
         return tuple(bool(texts) and all(map(_NUMBER.fullmatch, texts)) for texts in told)

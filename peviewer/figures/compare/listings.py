@@ -39,7 +39,7 @@ def merged(a: Listing, b: Listing) -> Listing:
         columns.append("")
         for row, one, other in zip(rows, *sides, strict=True):
             row.append(DIFFERS if one != other else "")
-    return Listing(tuple(columns), tuple(map(tuple, rows)), judged, of=a.of if a.of == b.of else "")
+    return Listing(tuple(columns), tuple(map(tuple, rows)), judged, of=a.of if a.of == b.of else "", sign=any(apart))
 
 
 def _bare(listing: Listing, *, said: bool) -> Listing:

@@ -1,6 +1,7 @@
 """A short table of texts on screen: verdicts as signs, italics, long texts wrapped."""
 
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRect, Qt
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing
 from peviewer.figures.palette import Palette
+from peviewer.live.tables.columns import Arrangement, Wanted, arranged
 from peviewer.live.tables.listing_model import ListingModel, sign
 from peviewer.live.tables.table import PADDING, SheetHeader, SheetTable, visible
 from peviewer.live.text.line import TextLine
@@ -19,8 +21,6 @@ TOP = 28
 ABOVE = 6  # a text, and below it
 SIGN = 30  # the room of a verdict's sign
 DISC = 9
-WIDEST = 0.34  # of the width, for a column that is not the last
-LEAST_LAST = 120
 _CHECK = ((-4.0, 0.2), (-1.2, 3.0), (4.2, -3.0))
 _CROSS = (((-3.0, -3.0), (3.0, 3.0)), ((-3.0, 3.0), (3.0, -3.0)))
 
@@ -34,6 +34,19 @@ def _set(text: str, width: int, *, medium: bool) -> TextLine:
     return line
 
 
+@lru_cache(maxsize=256)
+def _title(text: str, width: int = 0, *, right: bool = False) -> TextLine:
+    """Return a column's title, wrapped as a text is; its lines end at the right where it stands above numbers."""
+    line = TextLine(12, markup(text))
+    if width:
+        line.wrap(width, Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft)
+    return line
+
+
+def _up(widths: Iterable[float]) -> list[int]:
+    return list(map(math.ceil, widths))
+
+
 class TitleHeader(SheetHeader):
     """The columns' titles above their texts: those of numbers end where these do."""
 
@@ -41,22 +54,25 @@ class TitleHeader(SheetHeader):
         super().__init__(Qt.Orientation.Horizontal, palette)
         self.indent = 0
         self.ends: dict[int, float] = {}  # column of numbers → how far from its left edge they end
-        self.untitled = -1  # the column whose texts stand below the others'
+        self.titled: tuple[int, ...] = ()  # the columns that have their titles here
+
+    def line(self, section: int, width: int) -> TextLine:
+        """Return a title as it is set in so many pixels."""
+        model = self.model()
+        assert isinstance(model, ListingModel)
+        text, end = model.sheet.columns[section], min(width, math.ceil(self.ends.get(section, width)))
+        line = _title(text)
+        return line if line.width <= end + 1 else _title(text, end, right=section in self.ends)
 
     def draw_text(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Write the title."""
-        model = self.model()
-        assert isinstance(model, ListingModel)
-        if section == self.untitled:
+        if section not in self.titled:
             return
-        line = _title(model.sheet.columns[section])
-        left = rect.left() + (self.indent if section == 0 else 0) + max(0.0, self.ends.get(section, 0.0) - line.width)
-        line.draw(painter, left, rect.top() + (rect.height() - line.height) / 2)
-
-
-@lru_cache(maxsize=64)
-def _title(text: str) -> TextLine:
-    return TextLine(12, markup(text))
+        indent = self.indent if section == self.titled[0] else 0
+        line = self.line(section, rect.width() - indent)
+        end = min(rect.width() - indent, self.ends.get(section, 0.0))
+        left = rect.left() + indent + max(0.0, end - line.width)
+        line.draw(painter, left, rect.bottom() - (TOP - _title("x").height) / 2 - line.height)
 
 
 class ListingTable(SheetTable):
@@ -68,12 +84,10 @@ class ListingTable(SheetTable):
         self._laid_out: object = None
         self._room = 0  # the width that it was laid out in, in pixels
         self._tried: tuple[object, set[int]] = (None, set())  # for a listing at one size of the table: all of these
-        self._below = False  # whether the last column's texts stand below the others, for want of room beside them
+        self._plan = Arrangement((), PADDING, {})
         super().__init__(self._model, (SheetHeader(Qt.Orientation.Vertical, palette), self._titles), palette)
         self.rows.hide()
-        self._titles.setFixedHeight(TOP)
         self._titles.setMinimumSectionSize(1)
-        self._titles.setVisible(any(sheet.columns))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -84,7 +98,6 @@ class ListingTable(SheetTable):
         if sheet == self._model.sheet:
             return
         self._model.set_sheet(sheet)
-        self._titles.setVisible(any(sheet.columns))
         self._lay_out()
         self._titles.viewport().update()
         self.viewport().update()
@@ -96,35 +109,37 @@ class ListingTable(SheetTable):
         return SIGN if any(verdict is not None for verdict in self._model.sheet.verdicts) else 0
 
     def _lay_out(self) -> None:
-        """Give columns the width of their texts, the last one the rest, and rows the height they need."""
+        """Give columns their widths, the titles theirs, and rows the height they need."""
         sheet, room = self._model.sheet, self.viewport().width()
         if (sheet, room) == self._laid_out or not self.isVisible() or self._goes_round(room):
             return
         self._laid_out, self._room = (sheet, room), room
-        self._titles.indent = self._indent
-        most, last = max(60, round(room * WIDEST)), len(sheet.columns) - 1
-        widths = [self._widest(column) for column in range(last + 1)]
-        if sum(math.ceil(width) + 2 * PADDING + 1 for width in widths) + self._indent <= room:
-            most = room  # all in one line
-        self._titles.ends = {column: width for column, width in enumerate(widths) if sheet.numeric[column]}
-        for column, widest in enumerate(widths[:-1]):
-            width = math.ceil(widest) + 2 * PADDING + 1
-            least = self._longest_word(column, most) + 2 * PADDING + 1 if width > most else 0
-            self._titles.resizeSection(column, max(min(width, most), least) + (self._indent if column == 0 else 0))
-        taken = sum(self._titles.sectionSize(column) for column in range(last))
-        least = math.ceil(widths[last]) + 2 * PADDING + 1
-        least = least if sheet.numeric[last] else min(least, LEAST_LAST)
-        self._below = not sheet.numeric[last] and taken + least > room > taken > 0
-        self._titles.untitled = last if self._below else -1
-        if self._below:
-            self._titles.resizeSection(0, self._titles.sectionSize(0) + room - taken - 1)
-        self._titles.resizeSection(last, 1 if self._below else max(least, room - taken))
+        texts = [self._widest(column) for column in range(len(sheet.columns))]
+        whole, broken = ([_title(title, wide).width for title in sheet.columns] for wide in (0, 1))
+        widths = list(map(max, whole, texts))
+        wanted = Wanted(_up(widths), _up(map(max, broken, texts)), self._longest_word, sheet.numeric, sheet.sign)
+        self._plan = plan = arranged(wanted, room - self._indent)
+        self._lay_out_titles({column: width for column, width in enumerate(widths) if sheet.numeric[column]})
+        if self._plan is not plan:  # higher titles brought a scroll bar, and with it another room
+            return
+        for column in range(len(sheet.columns)):
+            indent = self._indent if column == plan.beside[0] else 0
+            self._titles.resizeSection(column, plan.widths.get(column, 1) + indent)
         for row in range(len(sheet.rows)):
-            height = self._upper(row)
-            if self._below:
-                height += self._line(row, last, self._width(last)).height
-            self.rows.resizeSection(row, math.ceil(height) + 2 * ABOVE)
+            self.rows.resizeSection(row, math.ceil(sum(self._heights(row))) + 2 * ABOVE)
         self.updateGeometries()  # Qt would do so a moment later, and show scroll bars until then
+
+    def _lay_out_titles(self, ends: dict[int, float]) -> None:
+        """Give the titles their places, and the height they need; texts that are stacked have theirs before them."""
+        titles, plan = self._titles, self._plan
+        titles.indent, titles.padding, titles.ends = self._indent, plan.padding, ends
+        titles.titled = () if plan.stacked else plan.beside
+        lines = [titles.line(column, plan.widths[column] - 2 * plan.padding - 1) for column in titles.titled]
+        high = max((line.height for line in lines), default=0.0)
+        some = any(self._model.sheet.columns[column] for column in titles.titled)
+        titles.setFixedHeight(TOP + math.ceil(max(0.0, high - _title("x").height)))
+        if self._plan is plan:
+            titles.setVisible(some)
 
     def _goes_round(self, room: int) -> bool:
         """Return whether there is more room only as a narrower listing needs no scroll bar, and a wider one would."""
@@ -136,31 +151,39 @@ class ListingTable(SheetTable):
         tried.add(room)
         return again
 
-    def _upper(self, row: int) -> float:
-        """Return the height of what stands side by side in a row: all, but a last text that is below the others."""
-        columns = range(len(self._model.sheet.columns) - self._below)
-        return max(self._line(row, column, self._width(column)).height for column in columns)
+    def _heights(self, row: int) -> list[float]:
+        """Return the heights of a row's lines, of what stands side by side."""
+        return [max(self._line(row, column).height for column in line) for line in self._plan.lines]
 
     def _widest(self, column: int) -> float:
-        """Return the width of a column's longest text, its title and what always has room included."""
+        """Return the width of a column's longest text, what always has room included."""
         sheet = self._model.sheet
-        texts = [self._line(row, column, 0).width for row in range(len(sheet.rows))]
+        texts = [self._whole(row, column).width for row in range(len(sheet.rows))]
         room = [_set(text, 0, medium=False).width for text in sheet.room[column : column + 1]]
-        return max(_title(sheet.columns[column]).width, *texts, *room, 0.0)
+        return max((*texts, *room), default=0.0)
 
-    def _longest_word(self, column: int, most: int) -> int:
-        """Return the width of what is not broken, in a column that is to be narrower than its texts: its title too."""
-        words = (self._line(row, column, most - 2 * PADDING).width for row in range(len(self._model.sheet.rows)))
-        return math.ceil(max(_title(self._model.sheet.columns[column]).width, *words, 0.0))
+    def _longest_word(self, column: int) -> int:
+        """Return the width of what is not broken in a column's texts and its title."""
+        sheet, medium = self._model.sheet, self._is_medium(column)
+        words = (_set(row[column], 1, medium=medium).width for row in sheet.rows)
+        return math.ceil(max(_title(sheet.columns[column], 1).width, *words, 0.0))
 
     def _width(self, column: int) -> int:
-        if self._below and column == len(self._model.sheet.columns) - 1:
-            return max(20, self._room - 2 * PADDING - self._indent)
-        indent = self._indent if column == 0 else 0
-        return max(20, self._titles.sectionSize(column) - 2 * PADDING - indent)
+        plan = self._plan
+        room = plan.widths[column] if column in plan.widths else self._room - self._indent
+        return max(20, room - 2 * plan.padding - (column in plan.widths))
 
-    def _line(self, row: int, column: int, width: int) -> TextLine:
-        return _set(self._model.sheet.rows[row][column], width, medium=column == 0 and bool(self._indent))
+    def _line(self, row: int, column: int) -> TextLine:
+        """Return a text as it is set; where all are stacked, behind its title."""
+        text, title = self._model.sheet.rows[row][column], self._model.sheet.columns[column]
+        text = f"{title}: {text}" if self._plan.stacked and column and title and text else text
+        return _set(text, self._width(column), medium=self._is_medium(column))
+
+    def _whole(self, row: int, column: int) -> TextLine:
+        return _set(self._model.sheet.rows[row][column], 0, medium=self._is_medium(column))
+
+    def _is_medium(self, column: int) -> bool:
+        return column == 0 and bool(self._indent)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap anew."""
@@ -191,26 +214,29 @@ class ListingTable(SheetTable):
             ground.setAlpha(36)
             painter.fillRect(box, ground)
         painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), QColor(self.colors.raised))
-        beside = len(self._model.sheet.columns) - self._below
-        for column in range(beside):
-            left = self.columnViewportPosition(column) + PADDING + (self._indent if column == 0 else 0)
-            x = left + self._pushed(row, column)
-            painter.setPen(QColor(self.colors.text))
-            self._line(row, column, self._width(column)).draw(painter, x, box.top() + ABOVE)
-        if self._below:
-            left = self.columnViewportPosition(0) + PADDING + self._indent
-            painter.setPen(QColor(self.colors.secondary))
-            self._line(row, beside, self._width(beside)).draw(painter, left, box.top() + ABOVE + self._upper(row))
+        y = float(box.top() + ABOVE)
+        for line, high in zip(self._plan.lines, self._heights(row), strict=True):
+            below = line[0] > 0 and line != self._plan.beside and not self._plan.stacked
+            painter.setPen(QColor(self.colors.secondary if below else self.colors.text))
+            for column in line:
+                self._line(row, column).draw(painter, self._left(column) + self._pushed(row, column), y)
+            y += high
         verdict = self._model.verdict(row)
         if verdict is not None:
-            middle = self._line(row, 0, 0).height / 2
-            x = self.columnViewportPosition(0) + PADDING + DISC
-            self._draw_sign(painter, QPointF(x, round(box.top() + ABOVE + middle)), holds=verdict)
+            middle = round(box.top() + ABOVE + self._whole(row, 0).height / 2)
+            self._draw_sign(painter, QPointF(self._left(0) - self._indent + DISC, middle), holds=verdict)
+
+    def _left(self, column: int) -> int:
+        """Return where a column's texts begin."""
+        first = self._plan.beside[0]
+        place = column if column in self._plan.widths else 0
+        indent = self._indent if place in (0, first) else 0
+        return self.columnViewportPosition(place) + self._plan.padding + indent
 
     def _pushed(self, row: int, column: int) -> float:
         """Return how far a number is pushed to the right, to end where its column's others do."""
-        end = min(self._titles.ends.get(column, 0.0), self._width(column))
-        return max(0.0, end - self._line(row, column, 0).width)
+        end = min(self._titles.ends.get(column, 0.0), self._width(column)) if column in self._plan.widths else 0.0
+        return max(0.0, end - self._whole(row, column).width)
 
     def _draw_sign(self, painter: QPainter, middle: QPointF, *, holds: bool) -> None:
         color = QColor(self.colors.holds if holds else self.colors.fails)

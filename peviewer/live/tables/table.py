@@ -25,7 +25,7 @@ class SheetHeader(QHeaderView):
 
     def __init__(self, orientation: Qt.Orientation, palette: Palette) -> None:
         super().__init__(orientation)
-        self.palette_, self.pointed = palette, -1
+        self.palette_, self.pointed, self.padding = palette, -1, PADDING
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setHighlightSections(False)
         self.setSectionsClickable(True)
@@ -37,7 +37,7 @@ class SheetHeader(QHeaderView):
         pointed = section == self.pointed
         painter.setFont(font(12, medium=pointed))
         painter.setPen(QColor(self.palette_.mark if pointed else self.palette_.secondary))
-        self.draw_text(painter, rect.adjusted(PADDING, 0, -PADDING, 0), section)
+        self.draw_text(painter, rect.adjusted(self.padding, 0, -self.padding, 0), section)
         painter.setPen(QColor(self.palette_.line))
         if self.orientation() == Qt.Orientation.Horizontal:
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())

@@ -147,7 +147,7 @@ def _draw(document: Document) -> Figure:
         texts = [NONE if one is None else one[1] for one in found]
         rows.append((WORDS[key], *texts, *([DIFFERS if len(set(texts)) > 1 else ""] if other else [])))
     heads = (document.encoding.title,) if other is None else (*_named(document.encoding, other), "")
-    panels = [listed(Listing(("", *heads), tuple(rows)))]
+    panels = [listed(Listing(("", *heads), tuple(rows), sign=other is not None))]
     if apart := _between(document):
         differing = tuple((WORDS[key], text) for key, text, _ in apart)
         panels.append(listed(Listing(("largest difference", "|A − B|"), differing)))

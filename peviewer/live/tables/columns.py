@@ -1,0 +1,151 @@
+"""How the texts of a listing share its width: what gives way, and in which order, before a table scrolls sideways."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+LOOSE, CLOSE = 8, 4  # beside a text, left and right
+LEAST_LAST = 120  # for a last text that wraps
+Lines = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """Which columns stand side by side, and which on lines of their own.
+
+    Attributes
+    ----------
+    lines : tuple of tuple of int
+        The columns of a row, line by line; one that is left out is in none.
+    padding : int
+        Pixels left and right of a text.
+    widths : dict of int to int
+        How wide the columns are that stand side by side, padding included.
+    """
+
+    lines: Lines
+    padding: int
+    widths: dict[int, int]
+
+    @property
+    def beside(self) -> tuple[int, ...]:
+        """The columns side by side; a single one where none are."""
+        return max(self.lines, key=len)
+
+    @property
+    def stacked(self) -> bool:
+        """Whether every text stands on a line of its own, behind the title of its column."""
+        return self.padding == CLOSE and len(self.lines) > len(self.beside) == 1
+
+
+def _tried(numeric: Sequence[bool], sign: bool) -> Iterator[tuple[Lines, int]]:
+    """Say what gives way, one thing after another; a `sign` is what the last column holds."""
+    every = tuple(range(len(numeric)))
+    yield (every,), LOOSE
+    if len(every) > 1 and not numeric[-1] and not sign:
+        below: Lines = every[:-1], every[-1:]
+        yield below, LOOSE
+        yield below, CLOSE
+        yield (every[:1], every[1:-1], every[-1:]) if len(every) > 3 else below, CLOSE
+    else:
+        yield (every,), CLOSE
+        every = every[:-1] if sign else every
+        yield (every,), CLOSE
+        yield (every[:1], every[1:]) if len(every) > 2 else (every,), CLOSE
+    yield tuple((column,) for column in every), CLOSE
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The widths of columns, in pixels without padding, one a column.
+
+    Attributes
+    ----------
+    whole : sequence of int
+        Of texts and title in one line each.
+    texts : sequence of int
+        Of texts in one line, below a title of several.
+    words : callable
+        Returns the width of a column's longest word.
+    numeric : sequence of bool
+        Which columns hold numbers.
+    sign : bool
+        Whether the last column holds but signs, and can be left out.
+    """
+
+    whole: Sequence[int]
+    texts: Sequence[int]
+    words: Callable[[int], int]
+    numeric: Sequence[bool]
+    sign: bool = False
+
+    def least(self, column: int) -> int:
+        """Return how narrow a column may be; a last text is to have more than a word in each line."""
+        if column < len(self.texts) - 1 or self.numeric[column] or self.sign:
+            return self.words(column)
+        return min(self.texts[column], max(LEAST_LAST, self.words(column)))
+
+
+def arranged(wanted: Wanted, room: int) -> Arrangement:
+    """Return the first arrangement that has room, or the last: titles wrap first, then texts, then columns give way.
+
+    Examples
+    --------
+    >>> texts, words = (100, 40, 40, 10), (50, 40, 40, 10)
+    >>> wanted = Wanted((100, 60, 60, 10), texts, words.__getitem__, (False, True, True, False), sign=True)
+    >>> for room in 298, 260, 210, 178, 160, 110, 90:
+    ...     found = arranged(wanted, room)
+    ...     print(found.lines, found.padding, [*found.widths.values()])
+    ((0, 1, 2, 3),) 8 [117, 77, 77, 27]
+    ((0, 1, 2, 3),) 8 [117, 58, 58, 27]
+    ((0, 1, 2, 3),) 8 [69, 57, 57, 27]
+    ((0, 1, 2, 3),) 4 [61, 49, 49, 19]
+    ((0, 1, 2),) 4 [61, 49, 49]
+    ((0,), (1, 2)) 4 [54, 54]
+    ((0,), (1,), (2,)) 4 [87]
+    """
+    count = len(wanted.whole)
+    for lines, padding in _tried(wanted.numeric, wanted.sign):
+        around, beside = 2 * padding + 1, max(lines, key=len)
+        own = room - count + len(beside)  # the others have a pixel each
+        for most, least in _levels(wanted, beside):
+            needed = [width + around for width in least]
+            if sum(needed) <= own:
+                widths = _shared([width + around for width in most], needed, own)
+                return Arrangement(lines, padding, _filled(beside, widths, own, below=_below(lines)))
+    return Arrangement(lines, padding, {beside[0]: max(1, own)})
+
+
+def _levels(wanted: Wanted, beside: Sequence[int]) -> Iterator[tuple[list[int], list[int]]]:
+    """Return the most and the least that columns get: as titles wrap, and as texts do."""
+    whole, texts = ([widths[column] for column in beside] for widths in (wanted.whole, wanted.texts))
+    yield whole, texts
+    yield texts, [wanted.least(column) for column in beside]
+
+
+def _below(lines: Lines) -> bool:
+    return len(lines) == 2 and len(lines[0]) > len(lines[1])
+
+
+def _shared(wanted: Sequence[int], needed: Sequence[int], room: int) -> list[int]:
+    """Give each column what it wants up to one level for all, and no less than it needs.
+
+    Examples
+    --------
+    >>> _shared([100, 40, 300], [50, 40, 120], 260)
+    [100, 40, 120]
+    >>> _shared([100, 40, 300], [50, 40, 120], 230)
+    [70, 40, 120]
+    """
+
+    def widths(level: int) -> list[int]:
+        return [max(least, min(most, level)) for most, least in zip(wanted, needed, strict=True)]
+
+    return widths(bisect_right(range(max(wanted) + 1), room, key=lambda level: sum(widths(level))) - 1)
+
+
+def _filled(beside: Sequence[int], widths: Sequence[int], room: int, *, below: bool) -> dict[int, int]:
+    """Return each column's width, the rest with the last one; with the first, above a text below them."""
+    found = dict(zip(beside, widths, strict=True))
+    found[beside[0] if below else beside[-1]] += room - sum(widths)
+    return found
