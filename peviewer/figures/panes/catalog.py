@@ -27,7 +27,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "Between positions": (
         "between.distance",
         "between.similarity",
-        "between.score",
+        "between.score.pane",
         "between.bias",
         "between.buckets",
         "between.attention",

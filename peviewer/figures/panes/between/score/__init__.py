@@ -1,0 +1,1 @@
+"""The Score pane: how the score of turned queries and keys falls with the lag."""

@@ -1,0 +1,129 @@
+"""What the Score pane says: what its curves are, how far they reach, and their formula."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from peviewer.base.formula import Formula
+from peviewer.base.words import number, whole
+from peviewer.figures.panes.between.score.turned import Score, other_parts, score_of
+from peviewer.model.between.reach import least_base, reach
+from peviewer.model.encodings.scheme import Paired, Rotating
+from peviewer.model.encodings.turning import Turning
+
+if TYPE_CHECKING:
+    from peviewer.document.document import Document
+
+_BOUND = "By the means below RoFormer bounds the score of any two vectors."
+_CROWDED = 1000  # lags from which on a point stands for several
+
+
+def nothing(document: Document[Paired]) -> str:
+    """Say why there is no score by the lag."""
+    if document.encoding.length < 2:
+        return "There is one position only: no lag to compare."
+    return "There is one number only: a sine without its cosine, whose products depend on more than the lag."
+
+
+def explain(document: Document[Paired]) -> str:
+    """Say what the pane shows, with its numbers."""
+    scheme = document.encoding
+    if scheme.dim < 2 or scheme.length < 2:
+        return f"{nothing(document)} A score by the lag needs two positions, and a pair with its sine and cosine."
+    return " ".join(filter(None, (_what(document), _reaches(document), _still(document), _changed(document), _BOUND)))
+
+
+def _what(document: Document[Paired]) -> str:
+    """Say what the curve is."""
+    chosen, scheme = document.of(Score).vectors, document.encoding
+    if chosen == "drawn":
+        return (
+            "The score of one random query and one random key, turned to positions a lag apart: with nothing in common "
+            "they wander about 0 at any lag."
+        )
+    if chosen == "same":
+        return "The score of a random vector with itself, turned to positions a lag apart: pairs weigh as it has them."
+    if isinstance(scheme, Turning):
+        return "How alike rows of PE are by their lag, as a share of *d*/2: the mean of cos *ω*ᵢ·lag over the pairs."
+    lost = ", each less what its pair loses" if "loss" in other_parts(scheme) else ""
+    return (
+        "The score of a query with a key like it, turned to positions a lag apart, all pairs alike: the mean of "
+        f"cos *ω*ᵢ·lag over the pairs{lost}."
+    )
+
+
+def _reaches(document: Document[Paired]) -> str:
+    """Say where the score first comes to 0, and which base would keep it above."""
+    scheme, score = document.encoding, score_of(document)
+    zero = reach(score)
+    if document.of(Score).vectors == "drawn":
+        return ""
+    if zero.lag is None:
+        return f"It stays above 0 at every lag{'' if zero.looked == scheme.length else ' that was looked at'}."
+    text = f"It first falls to 0 at lag {whole(zero.lag)}: from there on a key unlike the query can score more."
+    if zero.lag > _CROWDED:
+        text += " Where lags crowd a point is their mean, and single ones lie lower."
+    base = least_base(scheme) if document.of(Score).vectors == "equal" else None
+    if base in (None, 1.0):
+        return text
+    if base == np.inf:
+        return f"{text} No base up to 10¹² would keep it at 0 or above up to *L*."
+    own = float(getattr(scheme, "base", np.inf))
+    though = ", though this larger one does not" if base < own else ""
+    return f"{text} A base of {number(base, 3)} would keep it at 0 or above up to *L*{though}."
+
+
+def _still(document: Document[Paired]) -> str:
+    """Say what pairs that do not turn add, and what is left out."""
+    scheme = document.encoding
+    if scheme.dim % 2:
+        return "With odd *d* the last sine has no cosine: it is left out."
+    if not isinstance(scheme, Rotating) or not scheme.still:
+        return ""
+    which = (
+        "1 pair that does not turn counts"
+        if scheme.still == 1
+        else f"{whole(scheme.still)} pairs that do not turn count"
+    )
+    return f"The {which} as cos 0 = 1 at every lag."
+
+
+def _changed(document: Document[Paired]) -> str:
+    """Say what a scaling or a loss does to it."""
+    scheme = document.encoding
+    others = other_parts(scheme)
+    if "loss" in others:
+        return "Pairs lose with the lag, fast ones sooner: what they keep by that alone is dashed, and below by pair."
+    if not isinstance(scheme, Rotating) or "before" not in others:
+        return ""
+    factor = scheme.attention_factor
+    besides = f"; queries and keys × {number(factor)} make scores × {number(factor**2)}" if factor != 1 else ""
+    return f"Dashed: before scaling{besides}."
+
+
+def formula(document: Document[Paired]) -> Formula:
+    """Return the score, its bound and the frequencies as formulas."""
+    scheme = document.encoding
+    lossy = isinstance(scheme, Rotating) and scheme.losses().any()
+    loss, set_loss = ("ζᵢ^((t−s)/B)·", r"\zeta_i^{(t-s)/B}\,") if lossy else ("", "")
+    factor = isinstance(scheme, Rotating) and scheme.attention_factor != 1
+    still = whole(scheme.still) if isinstance(scheme, Rotating) and scheme.still else ""
+    rest, begin, end = (f" + {still}", "(", ")") if still else ("", "", "")
+    times, set_times = ("a²·", r"a^2\,") if factor else ("", "")
+    if document.of(Score).vectors == "equal":
+        score = Formula(
+            f"score = {times}(2/D) {begin}Σ {loss}cos ωᵢ(t−s){rest}{end}",
+            rf"\mathrm{{score}} = {set_times}\frac{{2}}{{D}}{begin}\sum_i {set_loss}\cos\,\omega_i(t-s){rest}{end}",
+        )
+    else:
+        score = Formula(
+            f"score = {times}Re Σ {loss}qᵢk̄ᵢ·e^(iωᵢ(t−s)) / (‖q‖·‖k‖)",
+            rf"\mathrm{{score}} = {set_times}\mathrm{{Re}}\sum_i {set_loss}q_i \bar k_i\, "
+            r"e^{\mathrm{i}\,\omega_i(t-s)} / (\Vert q\Vert\,\Vert k\Vert)",
+        )
+    if isinstance(scheme, Turning):
+        score = Formula(score.text.replace("(2/D)", "(2/d)"), score.mathtext.replace("{D}", "{d}"))
+    bound = Formula("S = Σ e^(iωᵢ(t−s)) of the first j pairs", r"S = \sum_{i<j} e^{\mathrm{i}\,\omega_i(t-s)}")
+    return score.beside(bound).beside(scheme.frequency_formula())
