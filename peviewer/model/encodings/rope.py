@@ -174,13 +174,22 @@ class Rope(Scaled):
         """Return the trained length."""
         return self.trained
 
+    @property
+    def stretch(self) -> float:
+        """How many times slower a pair turns that is slowed down in full: s, or what follows the length."""
+        if self.scaling == "dynamic":
+            return scalings.dynamic_factor(self.length, self.trained, self.factor)
+        return 1.0 if self.scaling == "none" else self.factor
+
+    @property
+    def blends(self) -> bool:
+        """Whether a ramp blends what lies between pairs that are kept and pairs that are slowed down in full."""
+        return self.scaling in ("yarn", "yarn-paper", "llama3")
+
     def scaled_base(self) -> float:
         """Return the base that the NTK-aware scalings work with, else the base."""
-        if self.scaling == "ntk":
-            return scalings.ntk_base(self.base, self._denominator, self.factor)
-        if self.scaling == "dynamic":
-            stretched = scalings.dynamic_factor(self.length, self.trained, self.factor)
-            return scalings.ntk_base(self.base, self._denominator, stretched)
+        if self.scaling in ("ntk", "dynamic"):
+            return scalings.ntk_base(self.base, self._denominator, self.stretch)
         return self.base
 
     def divisors(self) -> Array:

@@ -317,3 +317,13 @@ class Scaled(Rotating):
     def context(self) -> int | None:
         """Return the length that training had, where the scaling knows it."""
         raise NotImplementedError
+
+    @property
+    def stretch(self) -> float:
+        """How many times slower a pair turns that is slowed down in full."""
+        raise NotImplementedError
+
+    @property
+    def blends(self) -> bool:
+        """Whether a ramp blends what lies between pairs that are kept and pairs that are slowed down in full."""
+        return False

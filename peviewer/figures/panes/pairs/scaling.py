@@ -1,4 +1,4 @@
-"""What a scaling does to the pairs that turn: which are kept, blended and stretched, and by how much."""
+"""What a scaling does to the pairs that turn: which are kept, blended or stretched, and by how much."""
 
 from __future__ import annotations
 
@@ -40,11 +40,16 @@ def slowed(scheme: Scaled) -> NDArray[np.float64]:
 
 
 def _regions(scheme: Scaled) -> dict[str, NDArray[np.bool_]]:
-    """Return which pairs are kept, which are slowed down as much as any, and which lie between."""
+    """Return which pairs are kept, which lie between, and which are slowed down in full, or by more."""
     by = slowed(scheme)
     kept = np.abs(by - 1) <= KEPT
-    stretched = ~kept & (by >= by.max() * (1 - KEPT))
-    return {"kept": kept, "blended": ~kept & ~stretched, "stretched": stretched}
+    stretched = ~kept & (by >= scheme.stretch * (1 - KEPT))
+    return {"kept": kept, "between": ~kept & ~stretched, "stretched": stretched}
+
+
+def _between(scheme: Scaled) -> str:
+    """Return what pairs between are called: where no ramp blends them, each is slowed down by a factor of its own."""
+    return "blended" if scheme.blends else "in part"
 
 
 def _unseen(scheme: Scaled) -> NDArray[np.bool_]:
@@ -70,7 +75,7 @@ def _wavelengths(scheme: Scaled, pairs: Axis) -> Panel:
     ends = [float(end) for waves in (before, after) for end in (waves.min(), waves.max())]
     low, high = min(*ends, scheme.length), max(*ends, scheme.length, trained or 1)
     unseen = _unseen(scheme)
-    marks: list[Mark] = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["blended"] | unseen)]
+    marks: list[Mark] = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["between"] | unseen)]
     marks.append(Curve(_pairs(scheme, before), "", "reference", "dashed", "*λ* before", key=None))
     marks.append(Curve(_pairs(scheme, after), "", "accent", drawn_as(scheme.pairs), "*λ* after", key=None))
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
@@ -80,7 +85,7 @@ def _wavelengths(scheme: Scaled, pairs: Axis) -> Panel:
         marks.append(Rule("y", float(trained), name, "reference", dashed=True, at_left=at_left))
     at_left = named_at_left(scheme.length, up, (before, after))
     marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}", at_left=at_left))
-    shaded = "angles never trained" if unseen.any() else "blended"
+    shaded = "angles never trained" if unseen.any() else f"{'' if scheme.blends else 'slowed '}{_between(scheme)}"
     said = ("" if scheme.pairs == 1 else "dashed: before", f"shaded: {shaded}" if isinstance(marks[0], Band) else "")
     return Panel(pairs, up, tuple(marks), "Wavelengths", "; ".join(filter(None, said)))
 
@@ -89,7 +94,7 @@ def _slowed(scheme: Scaled, pairs: Axis) -> Panel:
     by = slowed(scheme)
     low, high = min(1.0, float(by.min())), max(1.0, float(by.max()))
     margin = 0.08 * (high - low) or 0.5
-    shade = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["blended"])]
+    shade = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["between"])]
     curve = Curve(_pairs(scheme, by), "", "accent", drawn_as(scheme.pairs), "times slower", key=None)
     up = Axis("slowed", "times slower", (low - margin, high + margin), zooms=True)
     factor = scheme.attention_factor
@@ -101,7 +106,8 @@ def _list(scheme: Scaled) -> Panel:
     """Tell the three regions: their pairs, by how much they are slowed down, and the turns of their ends."""
     by, waves = slowed(scheme), scheme.wavelengths()
     rows = []
-    for region, chosen in _regions(scheme).items():
+    for key, chosen in _regions(scheme).items():
+        region = _between(scheme) if key == "between" else key
         pairs = np.flatnonzero(chosen)
         if not len(pairs):
             rows.append((region, "none", "0", "", ""))
@@ -131,7 +137,7 @@ def _span(ends: tuple[str, str]) -> str:
 def _tables(document: Document[Scaled]) -> tuple[Columns, ...]:
     scheme = document.encoding
     regions = _regions(scheme)
-    names = np.select([regions["kept"], regions["stretched"]], ["kept", "stretched"], "blended")
+    names = np.select([regions["kept"], regions["stretched"]], ["kept", "stretched"], _between(scheme))
     columns: dict[str, Column] = {
         "pair": range(scheme.pairs),
         "frequency_before": scheme.unscaled(),
@@ -157,11 +163,7 @@ def _explain(document: Document[Scaled]) -> str:
                 "that no weight has seen: in training they never completed a turn."
             )
         return text
-    most = number(float(slowed(scheme).max()), 3)
-    text = (
-        f"For a longer context pairs are slowed down, here by up to {most} times: {whole(regions['kept'])} are kept, "
-        f"{whole(regions['blended'])} blended and {whole(regions['stretched'])} stretched in full."
-    )
+    text = f"{_slowest(scheme)} {_counted(scheme, regions)}"
     trained = scheme.context()
     if trained is not None:
         new = int((2 * pi / scheme.unscaled() > trained).sum())
@@ -174,6 +176,30 @@ def _explain(document: Document[Scaled]) -> str:
     return text
 
 
+def _slowest(scheme: Scaled) -> str:
+    most = float(slowed(scheme).max())
+    if most < 1:
+        return "Here every pair turns faster than before, which suits no longer context:"
+    return f"For a longer context pairs are slowed down, here by up to {number(most, 3)} times:"
+
+
+def _counted(scheme: Scaled, regions: dict[str, int]) -> str:
+    """Say how many pairs are in each region that has any."""
+    by, full = slowed(scheme), number(scheme.stretch, 3)
+    more = " or more" if by.max() > scheme.stretch * (1 + KEPT) else ""
+    told = {
+        "kept": "kept",
+        "between": "blended" if scheme.blends else f"slowed by less than {full}",
+        "stretched": "stretched in full" if scheme.blends else f"slowed by {full}{more}",
+    }
+    first, *others = [(regions[key], words) for key, words in told.items() if regions[key]]
+    parts = [f"{whole(first[0])} {'is' if first[0] == 1 else 'are'} {first[1]}"]
+    parts += [f"{whole(count)} {words}" for count, words in others]
+    faster = int((by < 1 - KEPT).sum())
+    aside = f"; {whole(faster)} of them {'turns' if faster == 1 else 'turn'} faster than before" if faster else ""
+    return f"{' and '.join(filter(None, (', '.join(parts[:-1]), parts[-1])))}{aside}."
+
+
 def _formula(document: Document[Scaled]) -> Formula:
     return document.encoding.frequency_formula()
 
@@ -181,7 +207,7 @@ def _formula(document: Document[Scaled]) -> Formula:
 PANE = Pane(
     name="scaling",
     title="Scaling",
-    summary="pairs before and after they are slowed down for long contexts: kept, blended, stretched",
+    summary="pairs before and after they are slowed down for long contexts: which are kept, which stretched",
     shows="how pairs are slowed down for long contexts",
     needs=Scaled,
     reads=lambda document: (document.encoding, document.view.zoom),

@@ -10,6 +10,7 @@ from peviewer.figures.grammar import Band, Curve, Listing, Rule
 from peviewer.figures.panes.catalog import pane
 from tests.own_formulas import numbers
 
+RAMPS = "yarn", "yarn-paper", "llama3"
 SCALING, FREQUENCIES = pane("scaling"), pane("frequencies")
 DOCUMENTS = [
     {},
@@ -22,6 +23,19 @@ DOCUMENTS = [
     {"encoding.scaling": "llama3", "encoding.fast": 4.0, "encoding.length": 131_072, "encoding.base": 5e5},
     {"encoding.scaling": "longrope", "encoding.length": 9000, "encoding.long_factors": (1, 3, 2, 2, 0.5)},
 ]
+
+
+def full(scheme):
+    """Return what a pair is slowed down by that is in full; dynamic NTK's is what transformers has."""
+    if scheme.scaling == "dynamic":
+        return scheme.factor * max(scheme.length, scheme.trained) / scheme.trained - (scheme.factor - 1)
+    return 1 if scheme.scaling == "none" else scheme.factor
+
+
+def between(scheme):
+    """Return which pairs are slowed down, or sped up, and not in full."""
+    by = scheme.unscaled() / scheme.frequencies()
+    return (np.abs(by - 1) > 1e-6) & (by < full(scheme) * (1 - 1e-6))
 
 
 @pytest.fixture(params=DOCUMENTS, ids=lambda given: given.get("encoding.scaling", str(len(given))))
@@ -53,7 +67,11 @@ def test_the_list_parts_the_pairs_into_three_regions(document):
     *_, panel = SCALING.figure(document).panels
     (listing,) = marks(panel, Listing)
     by = scheme.unscaled() / scheme.frequencies()
-    assert [row[0] for row in listing.rows] == ["kept", "blended", "stretched"]
+    assert [row[0] for row in listing.rows] == [
+        "kept",
+        "blended" if scheme.scaling in RAMPS else "in part",
+        "stretched",
+    ]
     assert sum(numbers(row[2])[0] for row in listing.rows) == scheme.pairs
     for name, pairs, count, slower, turns in listing.rows:
         if numbers(count) == [0]:
@@ -66,20 +84,18 @@ def test_the_list_parts_the_pairs_into_three_regions(document):
         if name == "kept":
             assert by[chosen] == pytest.approx(1)
         if name == "stretched":
-            assert by[chosen] == pytest.approx(by.max())
+            assert (by[chosen] >= full(scheme) * (1 - 1e-6)).all()
         told = scheme.length * scheme.frequencies()[chosen] / (2 * math.pi)
         assert numbers(turns)[0] >= told.max() * 0.995
     never = int((scheme.wavelengths() > scheme.length).sum())
     assert numbers(panel.title) == [never, scheme.pairs]
 
 
-def test_the_shade_is_where_pairs_are_blended(document):
+def test_the_shade_is_where_pairs_are_blended_or_slowed_in_part(document):
     scheme = document.encoding
-    by = scheme.unscaled() / scheme.frequencies()
-    blended = (np.abs(by - 1) > 1e-6) & (by < by.max() * (1 - 1e-6))
     for panel in SCALING.figure(document).panels[:2]:
         shaded = {pair for band in marks(panel, Band) for pair in range(math.ceil(band.low), math.floor(band.high) + 1)}
-        assert shaded == set(np.flatnonzero(blended).tolist())
+        assert shaded == set(np.flatnonzero(between(scheme)).tolist())
 
 
 def test_what_is_said_is_counted(document):
@@ -88,10 +104,13 @@ def test_what_is_said_is_counted(document):
     kept = int((np.abs(by - 1) <= 1e-6).sum())
     assert said.startswith("Nothing is scaled") == (kept == scheme.pairs)
     if kept < scheme.pairs:
-        stretched = int((by >= by.max() * (1 - 1e-6)).sum())
-        told = numbers(said)
+        told, partly, most = numbers(said), int(between(scheme).sum()), pytest.approx(full(scheme), rel=0.005)
+        by_much = [] if scheme.scaling in RAMPS else [most]
+        regions = [kept], [partly, *by_much], [scheme.pairs - kept - partly, *by_much]
+        counted = [number for region in regions if region[0] for number in region]
         assert told[0] == pytest.approx(by.max(), rel=0.005)
-        assert told[1:4] == [kept, scheme.pairs - kept - stretched, stretched]
+        assert told[1 : len(counted) + 1] == counted
+    assert ("faster than before" in said) == bool((by < 1 - 1e-6).any())
 
 
 def test_frequencies_say_how_they_go_on_from_pair_to_pair(document):
