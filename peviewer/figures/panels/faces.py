@@ -1,6 +1,6 @@
 """Faces of clocks: where they stand, arcs and trails on them, and the brackets and numbers beside."""
 
-from math import pi
+from math import ceil, floor, pi
 
 import numpy as np
 
@@ -25,8 +25,21 @@ def field(width: float, height: float, top: float = 0.0) -> tuple[Axis, Axis]:
 
 
 def arc(x: float, y: float, radius: float, start: float, stop: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return points of a circle around (x, y) from one angle to another."""
-    angles = np.linspace(start, stop, max(2, int(abs(stop - start) / (2 * pi) * _SEGMENTS) + 2))
+    """Return points of a circle around (x, y) from one angle to another: the ends, and those all such arcs share.
+
+    So an arc that moves on does not flicker, and one all round stays as it is.
+
+    Examples
+    --------
+    >>> [len(arc(0, 0, 1, start, 2)[0]) for start in (1.999, 1, -9)]
+    [2, 14, 73]
+    """
+    if abs(stop - start) >= 2 * pi:
+        start, stop = 0.0, 2 * pi
+    low, high = sorted((start * _SEGMENTS / (2 * pi), stop * _SEGMENTS / (2 * pi)))
+    inner = np.arange(floor(low) + 1, ceil(high))
+    places = np.concatenate([[low], inner, [high]]) if start <= stop else np.concatenate([[high], inner[::-1], [low]])
+    angles = places * (2 * pi / _SEGMENTS)
     return tuple((x + radius * np.cos(angles)).tolist()), tuple((y + radius * np.sin(angles)).tolist())
 
 

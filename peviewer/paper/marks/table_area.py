@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
-from matplotlib.cbook import is_math_text
 from matplotlib.patches import Rectangle
-from matplotlib.text import Text
-from matplotlib.textpath import text_to_path
 
+from peviewer.paper.typography.level import Level
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.backend_bases import RendererBase
-    from matplotlib.font_manager import FontProperties
 
     from peviewer.paper.marks.canvas import Canvas
     from peviewer.paper.style import Style
@@ -78,29 +73,6 @@ class TableArea:
 
     def _text(self, text: str, x: float, y: float, size: float, color: str, align: str, **more: Any) -> None:
         self.axes.add_artist(
-            _Level(x, y + BASE * size, text, fontsize=size, color=color, ha=align, va="baseline",
+            Level(x, y + BASE * size, text, fontsize=size, color=color, ha=align, va="baseline",
                    zorder=3, transform=self.axes.transData, clip_on=False, **more)
         )  # fmt: skip
-
-
-class _Level(Text):
-    """A text that stands level with others of its row in every format.
-
-    In PDF, SVG and EPS, of 72 dots an inch, mathematical text is set up to a point too high: its height is rounded up.
-    """
-
-    def draw(self, renderer: RendererBase) -> None:
-        """Draw the text, lowered by as much as that is."""
-        y, figure = self.get_position()[1], self.get_figure(root=True)
-        if figure is None or figure.canvas.fixed_dpi is None or not is_math_text(self.get_text()):
-            return super().draw(renderer)
-        self.set_y(y + _too_high(self.get_text(), self.get_fontproperties()))
-        super().draw(renderer)
-        self.set_y(y)
-
-
-@lru_cache(maxsize=1024)
-def _too_high(text: str, font: FontProperties) -> float:
-    """Return how many points above its base line matplotlib sets a text: where a full stop behind it would stand."""
-    *_, (*_, above) = text_to_path.mathtext_parser.parse(f"{text}.", 72, font).glyphs
-    return float(above)

@@ -10,7 +10,7 @@ import numpy as np
 from peviewer.figures.grammar import Heatmap
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
-from peviewer.paper.marks.shapes import fit_words
+from peviewer.paper.marks.words import fit_words
 from peviewer.paper.motion.changes import ABOVE
 from peviewer.paper.motion.overlay import Overlay
 from peviewer.paper.motion.pixel_map import PixelMap

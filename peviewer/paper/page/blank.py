@@ -18,6 +18,7 @@ from peviewer.paper.page.header import Header, Item
 from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
 from peviewer.paper.page.legend import legend
 from peviewer.paper.page.page import Page
+from peviewer.paper.typography.level import level
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
@@ -128,9 +129,10 @@ def _shared(figure: Figure, r: int, k: int) -> frozenset[Direction]:
 def _title(page: Page, figure: Figure, style: Style) -> Header:
     sizes, items = style.sizes, []
     if figure.title:
-        items.append(page.text(0, 0, typeset(figure.title), fontsize=sizes.title, fontweight="bold"))
+        items.append(level(page.text(0, 0, typeset(figure.title), fontsize=sizes.title, fontweight="bold")))
     if figure.formula:
-        items.append(page.text(0, 0, f"${figure.formula}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary))
+        formula = page.text(0, 0, f"${figure.formula}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary)
+        items.append(level(formula))
     broken = tuple("\n".join(f"${line}$" for line in lines) for lines in on_lines(figure.formula))
     header = [Item(text, broken=broken if text is items[-1] else ()) for text in items]
     return Header(tuple(header), 0.5 * sizes.title * style.dpi / 72)
@@ -169,10 +171,10 @@ def words_above(page: Page, panel: Panel, style: Style) -> Header:
     """Return a panel's title, fact and legend, to be moved to their place."""
     sizes, items = style.sizes, []
     if panel.title:
-        items.append(Item(page.text(0, 0, typeset(panel.title), fontsize=sizes.axis)))
+        items.append(Item(level(page.text(0, 0, typeset(panel.title), fontsize=sizes.axis))))
     if panel.fact:
         fact = page.text(0, 0, typeset(panel.fact), fontsize=sizes.axis, color=style.palette.secondary)
-        items.append(Item(fact, right=True))
+        items.append(Item(level(fact), right=True))
     if panel.legend and (key := legend(page, panel, style)) is not None:
         items.append(Item(key, wrapped=partial(legend, page, panel, style)))
     return Header(tuple(items), 0.35 * sizes.axis * style.dpi / 72)

@@ -10,7 +10,7 @@ import matplotlib as mpl
 from peviewer.paper.axes.axis import name_crowding, origin
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
-from peviewer.paper.marks.shapes import fit_words
+from peviewer.paper.marks.words import fit_words
 from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.page import link

@@ -1,4 +1,4 @@
-"""Rings, arrows, paths and words: round where they are round, sharp at their ends, never on each other."""
+"""Rings, arrows and paths: round where they are round, sharp at their ends."""
 
 from itertools import pairwise
 
@@ -118,36 +118,6 @@ def test_a_fading_path_grows_stronger_to_its_end_and_has_no_gaps(made):
 @pytest.mark.parametrize("points", [(), (0.5,)])
 def test_a_path_without_length_is_not_drawn(made, points):
     assert not painted(made, Path(points, points)).collections
-
-
-def test_words_are_centred_and_of_one_size_where_they_would_touch(made):
-    texts = tuple(f"*λ* = {k * 1000}" for k in range(8))
-    places = tuple(np.linspace(-1.8, 1.8, 8).tolist())
-    axes = painted(made, Words(places, (0.0,) * 8, texts), style=Style(640, 400))
-    renderer = axes.figure.canvas.get_renderer()
-    boxes = [text.get_window_extent(renderer) for text in axes.texts]
-    assert all(a.x1 < b.x0 for a, b in pairwise(boxes))
-    assert len({text.get_fontsize() for text in axes.texts}) == 1
-    middle = (boxes[3].x0 + boxes[3].x1) / 2
-    assert middle == pytest.approx(axes.transData.transform((places[3], 0))[0], abs=1.5)
-
-
-def test_words_that_would_touch_in_the_smallest_type_give_way_the_lesser_ones_first(made):
-    for count, kinds in ((4, {"*i*", "*λ*"}), (14, {"*i*"}), (60, set())):
-        places = tuple(np.linspace(-1.8, 1.8, count).tolist())
-        names = Words(places, (0.1,) * count, ("*i* = 0",) * count, small=True)
-        lengths = Words(places, (-0.1,) * count, ("*λ* = 100000",) * count, "muted", small=True)
-        axes = painted(made, names, lengths, style=Style(640, 400))
-        seen = [text for text in axes.texts if text.get_visible()]
-        assert len(seen) == count * len(kinds)
-        assert all(text.get_fontsize() >= Style(640, 400).sizes.least - 1e-9 for text in seen)
-
-
-def test_words_use_the_room_of_a_slide_but_keep_their_size_on_paper(made):
-    mark = Words((-1.0, 1.0), (0.0, 0.0), ("one", "two"))
-    for style, share in ((Style(), 1.4), (Style.default("paper"), 1.0)):
-        axes = painted(made, mark, style=style)
-        assert axes.texts[0].get_fontsize() == pytest.approx(share * style.sizes.tick)
 
 
 def test_shapes_outside_the_window_are_cut_only_where_there_is_a_frame(made):

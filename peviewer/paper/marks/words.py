@@ -1,0 +1,127 @@
+"""Set short texts in the plane of a panel, all of them as large as they have room."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from peviewer.base.words import MINUS
+from peviewer.figures.grammar import Rings
+from peviewer.paper.marks.shapes import clipping, color_of, points_of
+from peviewer.paper.typography.level import Level
+from peviewer.paper.typography.text import typeset
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from matplotlib.backend_bases import RendererBase
+    from matplotlib.backends.backend_agg import RendererAgg
+    from matplotlib.transforms import Bbox
+
+    from peviewer.figures.grammar import Words
+    from peviewer.paper.marks.canvas import Canvas
+
+SMALL = 0.85
+# How far words may shrink or grow; ``AIR`` keeps those beside each other apart.
+LARGEST_WORDS, LARGEST_SMALL_WORDS = 1.4, 1.2
+AIR = 0.75
+SIGN = re.compile(r"^\N{FIGURE SPACE}(?=\d\.)")  # in place of a minus, but narrower
+MIDDLE = 0.26  # from the middle of a line of type down to its base line, in sizes of type
+STEPS = 9  # sizes that are tried between theirs and the smallest
+# Kinds of words, in the order in which they give way where even the smallest type would touch.
+GIVING_WAY = MINOR, SHORT, FULL = "minor", "small", "full"
+
+
+class Word(Level):
+    """A text centred on a point; of a number without a minus, as if it had one: its sign moves and shrinks nothing."""
+
+    def aside(self, renderer: RendererBase) -> tuple[float, float]:
+        """Return by how many pixels to the right and up it is drawn elsewhere than matplotlib would."""
+        right, up = super().aside(renderer)
+        left_free = self.room(renderer).width - self.get_window_extent(renderer).width
+        return right + left_free / 2, up - self._down(renderer)
+
+    def get_window_extent(self, renderer: RendererBase | None = None, dpi: float | None = None) -> Bbox:
+        """Return where it stands."""
+        box = super().get_window_extent(renderer, dpi)
+        return box if renderer is None else box.translated(0, -self._down(renderer))
+
+    def room(self, renderer: RendererBase) -> Bbox:
+        """Return the box that is kept for it."""
+        text = self.get_text()
+        self.set_text(SIGN.sub(MINUS, text))
+        box = self.get_window_extent(renderer)
+        self.set_text(text)
+        return box
+
+    def _down(self, renderer: RendererBase) -> float:
+        """Return how many pixels below the point its base line is."""
+        point = float(renderer.points_to_pixels(1.0))  # type: ignore[arg-type]  # a number is an array, too
+        return MIDDLE * float(self.get_fontsize()) * point
+
+
+def words(words: Words, canvas: Canvas) -> None:
+    """Paint short texts centred on points; see :func:`fit_words` for their size."""
+    size = canvas.style.sizes.tick * (SMALL if words.small else 1.0)
+    look: dict[str, Any] = {"ha": "center", "va": "baseline", "fontsize": size, "color": color_of(words, canvas)}
+    for (x, y), text in zip(points_of(words.x, words.y, canvas), words.texts, strict=True):
+        kind = MINOR if words.small and words.color == "muted" else SHORT if words.small else FULL
+        canvas.axes.add_artist(
+            Word(float(x), float(y), typeset(text), label=kind, zorder=5, transform=canvas.axes.transData,
+                 **look, **clipping(canvas))
+        )  # fmt: skip
+
+
+def fit_words(canvas: Canvas) -> None:
+    """Make all words of a panel smaller where two of them would touch; on slides larger in square ones with room.
+
+    Where they would touch in the smallest type, too, those that are missed least are left out.
+    """
+    texts = [text for text in canvas.axes.texts if isinstance(text, Word)]
+    if not texts:
+        return
+    renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
+    least = canvas.style.sizes.least
+    for kind in GIVING_WAY:
+        if _are_apart(texts, renderer, 0.0, least, air=1.0):
+            break
+        for text in texts:
+            text.set_visible(text.get_visible() and text.get_label() != kind)
+        texts = [text for text in texts if text.get_visible()]
+    if not texts and not any(isinstance(mark, Rings) for mark in canvas.panel.marks):
+        canvas.axes.set_visible(False)  # what only framed them goes with them
+    share = _share(texts, renderer)
+    if any(share * float(text.get_fontsize()) < least for text in texts):  # small ones stay, others come down to them
+        share = next((one for one in np.linspace(share, 0, STEPS) if _are_apart(texts, renderer, one, least)), 0.0)
+    # On paper sizes are fixed: what has room there is not larger than the caption.
+    natural, grows = canvas.style.sizes.tick, canvas.panel.square and not canvas.style.printed
+    for text in texts:
+        size = float(text.get_fontsize())
+        most = LARGEST_WORDS if size == natural else LARGEST_SMALL_WORDS
+        text.set_fontsize(max(min(size, least), size * min(share, most if grows else 1.0)))
+
+
+def _share(texts: Sequence[Word], renderer: RendererAgg) -> float:
+    """Return the size of type in which no two texts touch, as a share of their own."""
+    boxes = [text.room(renderer) for text in texts]
+    return min((_apart(first, second, AIR) for first, second in combinations(boxes, 2)), default=LARGEST_WORDS)
+
+
+def _are_apart(texts: Sequence[Word], renderer: RendererAgg, share: float, least: float, air: float = AIR) -> bool:
+    """Whether no two texts touch in such a share of their size, those that would be smaller being `least` points."""
+    boxes = []
+    for text in texts:
+        box, size = text.room(renderer), float(text.get_fontsize())
+        factor = max(share, min(1.0, least / size))
+        boxes.append(box.expanded(factor, factor))
+    return all(_apart(first, second, air) >= 1 for first, second in combinations(boxes, 2))
+
+
+def _apart(first: Bbox, second: Bbox, air: float) -> float:
+    """Return by how much two boxes may grow around their centres before they come close."""
+    across = abs(first.x0 + first.x1 - second.x0 - second.x1) / (first.width + second.width)
+    up = abs(first.y0 + first.y1 - second.y0 - second.y1) / (first.height + second.height)
+    return float(max(air * across, up))

@@ -1,0 +1,32 @@
+"""Texts that stand level in every format, mathematical or not."""
+
+import io
+import re
+
+import pytest
+from matplotlib import rc_context
+
+from peviewer.paper.page.painter import paint
+from peviewer.paper.style import Style
+
+
+def test_titles_and_legends_stand_level_in_vector_formats(made):
+    left, right = (
+        made.Panel(
+            made.Axis("lag", "", (0.0, 1.0)),
+            made.Axis("y", "", (0.0, 1.0)),
+            (made.Rule("y", 0.3, label=label),),
+            title,
+            legend=True,
+        )
+        for title, label in (("Score *ωᵢ*", "of *t*"), ("plain", "unmarked"))
+    )
+    svg = io.StringIO()
+    with rc_context({"svg.fonttype": "none"}):
+        paint(made.figure((left, right)), Style.default("paper")).savefig(svg, format="svg")
+    for mathematical, plain in (("Score $", "plain"), ("of $t", "unmarked")):
+        (text,) = re.findall(rf"<!-- {re.escape(mathematical)}.*?</text>", svg.getvalue(), re.DOTALL)
+        (start,) = re.findall(r"translate\([\d.]+ ([\d.]+)\)", text)
+        base = float(re.findall(r'<tspan [^>]*y="([-\d.]+)', text)[0])
+        (level,) = re.findall(rf'<text [^>]* y="([\d.]+)"[^>]*>{plain}<', svg.getvalue())
+        assert float(start) + base == pytest.approx(float(level), abs=0.01)
