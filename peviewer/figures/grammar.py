@@ -228,7 +228,10 @@ class Path:
 
 @dataclass(frozen=True)
 class Words:
-    """Short texts centred on points; where each has `room` (in units of x), they grow to fill it, within reason."""
+    """Short texts centred on points; where each has `room` (in units of x), they grow to fill it, within reason.
+
+    Small ones do not grow: they are left out where they have not that room.
+    """
 
     x: tuple[float, ...]
     y: tuple[float, ...]

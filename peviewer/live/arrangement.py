@@ -16,12 +16,13 @@ LEAST = 28  # pixels of a row's height, while all have them
 
 @dataclass(frozen=True)
 class Room:
-    """The pixels one panel needs around its data area."""
+    """The pixels one panel needs around its data area, and the least height of what stands in it."""
 
     header: int
     left: int
     right: int
     bottom: int
+    least: int = LEAST
 
     def grown(self, other: "Room") -> "Room":
         """Return the least room that holds both.
@@ -29,7 +30,7 @@ class Room:
         Examples
         --------
         >>> Room(0, 20, 10, 14).grown(Room(22, 18, 10, 0))
-        Room(header=22, left=20, right=10, bottom=14)
+        Room(header=22, left=20, right=10, bottom=14, least=28)
         """
         return Room(*map(max, astuple(self), astuple(other)))
 
@@ -62,7 +63,7 @@ def arrange(
     """Return the data area of every panel, row by row.
 
     Rows share the height left over in proportion to `heights`, none lower than
-    `LEAST` while all can be; panels of a row share its width equally, or in
+    its panels' least while all can be; panels of a row share its width equally, or in
     proportion to its `widths`. Data areas of stacked panels align at the left
     and at the right. No row is taller than its `most`, by its number: what is left
     over stands evenly between them.
@@ -79,7 +80,8 @@ def arrange(
     tops = [max(room.header for room in row) for row in rooms]
     bottoms = [max(room.bottom for room in row) for row in rooms]
     shared = max(0, height - 2 * MARGIN - BETWEEN * (len(rooms) - 1) - sum(tops) - sum(bottoms))
-    talls = [stop - start for start, stop in pairwise(_ends(shared, heights))]
+    least = [max(room.least for room in row) for row in rooms]
+    talls = [stop - start for start, stop in pairwise(_ends(shared, heights, least))]
     if most and min(talls) > 0:
         talls = [int(tall) for tall in allotted(sum(talls), talls, most)]
     air = max(0, shared - sum(talls)) // (len(rooms) + 1) if most else 0
@@ -92,24 +94,26 @@ def arrange(
     return boxes
 
 
-def _ends(shared: int, heights: Sequence[float]) -> list[int]:
-    """Return where rows end: in proportion to `heights`, but none lower than all can be.
+def _ends(shared: int, heights: Sequence[float], least: Sequence[int]) -> list[int]:
+    """Return where rows end: in proportion to `heights`, but none lower than its `least` while all can be.
 
     Examples
     --------
-    >>> _ends(120, (2, 0.5, 2)), _ends(60, (2, 0.5, 2))
+    >>> _ends(120, (2, 0.5, 2), (28, 28, 28)), _ends(60, (2, 0.5, 2), (28, 28, 28))
     ([0, 46, 74, 120], [0, 27, 33, 60])
     """
     low: set[int] = set()
-    while shared >= LEAST * len(heights):
-        unit = (shared - LEAST * len(low)) / sum(part for row, part in enumerate(heights) if row not in low)
-        lower = {row for row, part in enumerate(heights) if row not in low and part * unit < LEAST}
+    while shared >= sum(least):
+        unit = (shared - sum(least[row] for row in low)) / sum(
+            part for row, part in enumerate(heights) if row not in low
+        )
+        lower = {row for row, part in enumerate(heights) if row not in low and part * unit < least[row]}
         if not lower:
             break
         low |= lower
     else:
         unit, low = shared / sum(heights), set()
-    tall = [LEAST if row in low else part * unit for row, part in enumerate(heights)]
+    tall = [least[row] if row in low else part * unit for row, part in enumerate(heights)]
     return [round(sum(tall[:k])) for k in range(len(tall) + 1)]
 
 

@@ -25,6 +25,9 @@ class Labelled(Protocol):
     def company(self) -> object:
         """What it shares with items that make sense together alone; None where it makes sense itself."""
 
+    def strip(self) -> QRectF | None:
+        """Return the line that stands still there, which would strike out texts of others; None where there is none."""
+
     def write_at(self, place: int | None) -> None:
         """Write its texts in one of those ways, or nowhere."""
 
@@ -46,9 +49,12 @@ class Labels:
         self._key = key
         taken: Places = []
         self.is_broken = False
+        strips = [strip for item in self.items if (strip := item.strip()) is not None]
         for members in _companies(self.items):
             ways = [list(chain(*way)) for way in zip(*(item.places() for item in members), strict=False)]
-            found = next((way for way, places in enumerate(ways) if _legible(places, taken, room)), None)
+            legible = [way for way, places in enumerate(ways) if _legible(places, taken, room)]
+            is_still = strips and all(item.strip() is not None for item in members)
+            found = min(legible, key=lambda way: _struck(ways[way], strips) if is_still else 0, default=None)
             for item in members:
                 item.write_at(found)
             if members[0].company is not None:
@@ -62,6 +68,11 @@ def _companies(items: Sequence[Labelled]) -> list[list[Labelled]]:
     for item in items:
         found.setdefault(id(item) if item.company is None else item.company, []).append(item)
     return list(found.values())
+
+
+def _struck(places: Places, strips: Places) -> int:
+    """Count the lines that would run through texts."""
+    return sum(place.intersects(strip) for place in places for strip in strips)
 
 
 def _legible(places: Places, taken: Places, room: QRectF) -> bool:

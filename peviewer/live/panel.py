@@ -13,14 +13,14 @@ from peviewer.figures.grammar import Heatmap, Mark, Note, Panel
 from peviewer.figures.palette import Palette
 from peviewer.figures.reading import Reading, differences, read
 from peviewer.live.area import DataArea
-from peviewer.live.arrangement import Place, Room
+from peviewer.live.arrangement import LEAST, Place, Room
 from peviewer.live.axes.axis import TickAxis
 from peviewer.live.axes.colorbar import ColorBar
 from peviewer.live.axes.grid import Grid
 from peviewer.live.desk import Desk
 from peviewer.live.header import Header
 from peviewer.live.layout import Shown
-from peviewer.live.marks.catalog import LABELLED, item_for
+from peviewer.live.marks.catalog import LABELLED, NoteItem, item_for
 from peviewer.live.marks.item import MarkItem
 from peviewer.live.marks.shapes import WordsItem
 from peviewer.live.pointer.crosshair import Crosshairs
@@ -147,6 +147,7 @@ class PanelView:
             left=0 if self.is_bare else left,
             right=max(0 if self.panel.square else EDGE, self.bar.width() if self.bar else 0),
             bottom=0 if self.is_bare else bottom if shown.x else BARE,
+            least=max([LEAST, *(item.height(box.width) for item in self.items if isinstance(item, NoteItem))]),
         )
 
     def fits(self, box: Place, shown: Shown) -> bool:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QFontMetricsF
 
+from peviewer.document.against import against
 from peviewer.figures.giving_way import GIVING_WAY
 from peviewer.figures.grammar import Axis, Figure, Panel, Rule
 from peviewer.figures.palette import LIGHT
@@ -177,3 +178,23 @@ def test_the_uppermost_number_stands_clear_of_the_mark_of_the_focus(view):
     assert numbers
     heights = (QFontMetricsF(view.font()).tightBoundingRect("0").height() for _ in numbers)
     assert all(number.rect.center().y() - height / 2 > 4 for number, height in zip(numbers, heights, strict=True))
+
+
+def test_two_levels_close_together_have_names_that_neither_strikes_out(view):
+    axis = Axis("pair", "pair", (0, 10))
+    rules = Rule("y", 5.0, "lower", dashed=True), Rule("y", 5.4, "upper")
+    view.resize(400, 300)
+    view.set_figure(Figure("", ((Panel(axis, Axis("value", "value", (0, 10)), rules),),)))
+    places = {text.words: text.rect for text in written(view._canvas) if text.words in ("lower", "upper")}
+    lines = [view.panels[0].area.mapRectToScene(item.strip()).center().y() for item in view.panels[0].items[:2]]
+    assert len(places) == 2
+    assert not any(rect.top() < line < rect.bottom() for rect in places.values() for line in lines)
+
+
+def test_a_sentence_beside_a_figure_has_the_height_it_needs(qtbot, view):
+    document = against(SHIFTED, "scheme=rope")
+    for size in ((400, 320), (480, 400)):
+        view.set_figure(PANES["statistics"].figure(document))
+        view.resize(*size)
+        qtbot.waitUntil(lambda: not view.is_pending)
+        assert [text.words for text in written(view._canvas) if text.is_cut] == [], size

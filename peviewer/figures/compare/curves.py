@@ -52,7 +52,7 @@ def overlaid(a: Panel, b: Panel, cut: float | None = None) -> list[Curve]:
 
     Where there is a `cut`, A's end there, and B's begin.
     """
-    shared = [curve for curve in curves(a) if curve in b.marks]
+    shared = [_uncoloured(curve) for curve in curves(a) if curve in b.marks]
     own = _own(a, b), _own(b, a)
     if any(len(side) == 1 and not side[0].label for side in own):  # what one side need not say says nothing here
         own = [replace(curve, label="") for curve in own[0]], [replace(curve, label="") for curve in own[1]]
@@ -60,6 +60,11 @@ def overlaid(a: Panel, b: Panel, cut: float | None = None) -> list[Curve]:
     if cut is not None:
         sides = _cut(sides[0], -np.inf, cut), _cut(sides[1], cut, np.inf)
     return [*shared, *sides[0], *sides[1]]
+
+
+def _uncoloured(curve: Curve) -> Curve:
+    """Return a curve of both in no colour that is taken for one side's."""
+    return replace(curve, color="ink") if curve.color in (A, B, "mark") else curve
 
 
 def _sided(found: list[Curve], side: str, color: Role) -> list[Curve]:
@@ -87,17 +92,19 @@ def _cut(found: list[Curve], low: float, high: float) -> list[Curve]:
 def apart(a: Panel, b: Panel) -> list[Curve] | None:
     """Return the difference of each curve of A and its fellow in B, their ratio on a logarithmic scale.
 
-    None where curves have no fellows.
+    None where curves have no fellows. Curves that both have are left out, unless there are no others.
     """
     of_a, of_b = main(a), main(b)
-    pairs = list(zip(of_a, of_b, strict=False))
-    if not pairs or len(of_a) != len(of_b) or any(one.y0 or other.y0 for one, other in pairs):
+    if not of_a or len(of_a) != len(of_b) or any(curve.y0 for curve in (*of_a, *of_b)):
         return None
+    every = list(zip(of_a, of_b, strict=True))
+    pairs = [(one, other) for one, other in every if one != other] or every
     kind, sign = (Ratio, "/") if a.y.log else (Difference, "−")
     return [
         replace(
             one,
             series=combined(kind, one.series, other.series),
+            label=one.label if one.label == other.label else f"{one.label} {sign} {other.label}",
             called=f"A {sign} B{f', {one.called or one.label}' if one.called or one.label else ''}",
             key=one.key and f"{one.key}_{'ratio' if a.y.log else 'difference'}",
         )

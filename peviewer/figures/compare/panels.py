@@ -168,7 +168,8 @@ def _plots(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
         of = f": {what}" if a.title == b.title and a.y.label == b.y.label else ""
         lines = _lines(a, b, own=False)
         kept = [mark for mark in lines if not (isinstance(mark, Rule | Band) and mark.direction == "y")]
-        return (replace(a, y=y, marks=(*kept, *found), title=f"{'A / B' if a.y.log else 'A − B'}{of}", fact=""),)
+        title, legend = f"{'A / B' if a.y.log else 'A − B'}{of}", a.legend or len({curve.label for curve in found}) > 1
+        return (replace(a, y=y, marks=(*kept, *found), title=title, fact="", legend=legend),)
     if not can_overlay(a, b):
         return _beside(a, b)
     cut, rule = _cut(a.x, chosen) if chosen.shows == "swipe" else (None, None)

@@ -22,6 +22,7 @@ KEY: Role = "curve-1"
 APART: Role = "ink"
 BETWEEN = "*ω*(*t* − *s*)"
 _RING, _NAMED = 0.26, 0.66  # from the centre, in radii: the arc between hands, and its name, which is a wide one
+_WIDE_NAME = 0.72  # at most, in radii: what lies between arc and rim
 _APART = 0.3  # radians between names that do not meet
 _MOST = 700.0  # that e is raised to
 _WIDE = 1.3  # radians between two hands that leave room for the angle's name
@@ -89,7 +90,7 @@ def clock(two: TwoHands, pair: int) -> Panel:
 def _between_named(at_key: float, between: float) -> Words:
     """Name the angle between the hands: inside it, or beside it where it is narrow."""
     at = at_key + between / 2 if abs(between) >= _WIDE else at_key - float(np.copysign(_WIDE / 2, between))
-    return Words((_NAMED * cos(at),), (_NAMED * sin(at),), ("*q* − *k*",), APART, small=True)
+    return Words((_NAMED * cos(at),), (_NAMED * sin(at),), ("*q* − *k*",), APART, small=True, room=_WIDE_NAME)
 
 
 def _named(at_query: float, at_key: float, between: float) -> list[Words]:

@@ -20,6 +20,7 @@ STRIP = 10
 TICK = 5
 TITLE = 18
 ROW = 34
+LINE = 14  # the least from one number to the next; only the first and the last are written where there is no room
 FEWEST, MOST = 3, 5  # ticks
 
 
@@ -73,7 +74,8 @@ class ColorBar(QGraphicsItem):
         low, high = self.mark.levels
         most = max(FEWEST, min(MOST, int(height / ROW) + 1))
         values, step = ticks.turn(low, most) if high - low == ticks.TURN else ticks.linear(low, high, most)
-        return list(zip(values, tick_texts(values, step), strict=True))
+        found = list(zip(values, tick_texts(values, step), strict=True))
+        return found if len(found) < 3 or height * step >= LINE * (high - low) else [found[0], found[-1]]
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the strip, its ticks and its title."""

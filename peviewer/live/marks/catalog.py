@@ -1,5 +1,6 @@
 """Which item draws which mark: curves, bands and notes; the table of kinds."""
 
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -150,14 +151,24 @@ class NoteItem(MarkItem[Note]):
         super().__init__(mark, area, palette)
         self._text = TextLine(13)
 
+    def height(self, room: float) -> int:
+        """Return how high the sentence is in so wide an area."""
+        self._text.set_html(markup(self.mark.text))
+        self._text.wrap(_widths(room))
+        return ceil(self._text.height)
+
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the sentence."""
         rect = self.area.rect()
-        width = min(420.0, rect.width() - 16)
-        self._text.set_html(markup(self.mark.text))
-        self._text.wrap(width)
+        width = _widths(rect.width())
+        self.height(rect.width())
         painter.setPen(QColor(self.palette.secondary))
         self._text.draw(painter, (rect.width() - width) / 2, (rect.height() - self._text.height) / 2)
+
+
+def _widths(room: float) -> float:
+    """Return how wide the lines of a sentence are."""
+    return max(1.0, min(420.0, room - 16))
 
 
 KINDS: dict[type[Mark], type[MarkItem[Any]]] = {

@@ -85,6 +85,10 @@ class _LineItem(MarkItem[M]):
         """Return the upper left corners that suit its label."""
         raise NotImplementedError
 
+    def strip(self) -> QRectF | None:
+        """Return nothing: a line that slants stands across."""
+        return None
+
     def places(self) -> list[list[QRectF]]:
         """Return what its label would cover in each place that suits it."""
         if not self.mark.label or self.area.has_legend or (line := self._line()) is None:
@@ -168,6 +172,11 @@ class RuleItem(_LineItem[Rule]):
         beside = line.y1() - height - 2, line.y1() + 2
         ends = rect.width() - width - 4, 4.0
         return [(x, y) for x in (ends[::-1] if self.mark.at_left else ends) for y in beside]
+
+    def strip(self) -> QRectF | None:
+        """Return the line, which would strike out texts; None where it moves, and they would give way all the time."""
+        line = None if self.mark.moves else self._line()
+        return None if line is None else QRectF(line.p1(), line.p2()).adjusted(-0.5, -0.5, 0.5, 0.5)
 
     def _reach(self) -> QRectF:
         """Return what it covers."""

@@ -206,7 +206,10 @@ class WordsItem(MarkItem[Words]):
     @property
     def company(self) -> str | None:
         """Words that grow are parts of one expression."""
-        return None if self.mark.room is None else "expression"
+        return None if self.mark.room is None or self.mark.small else "expression"
+
+    def strip(self) -> None:
+        """Return nothing: words strike nothing out."""
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw each text around its point, if there is room for all."""
@@ -218,16 +221,20 @@ class WordsItem(MarkItem[Words]):
 
     def fits(self, unit: float) -> bool:
         """Whether each text has the room it says it needs, where a unit has so many pixels."""
-        return not self.mark.room or _width(max(self.mark.texts, key=len), GROWING[-1]) <= self.mark.room * unit
+        return (
+            not self.mark.room
+            or self.mark.small
+            or _width(max(self.mark.texts, key=len), GROWING[-1]) <= self.mark.room * unit
+        )
 
     def places(self) -> list[list[QRectF]]:
         """Return the rectangles of its texts at the largest size at which neighbours stay apart."""
         mark, x, y = self.mark, self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
-        if mark.room:
-            unit = float(np.ptp(self.to_pixels_x((0.0, 1.0))))
-            size = _size(mark.texts, GROWING, mark.room * unit)
-        else:
-            size = _size(mark.texts, SIZES[1:] if mark.small else SIZES, _room(x, y))
+        room = mark.room * float(np.ptp(self.to_pixels_x((0.0, 1.0)))) if mark.room else _room(x, y)
+        sizes = SIZES[1:] if mark.small else GROWING if mark.room else SIZES
+        size = _size(mark.texts, sizes, room)
+        if (mark.small or not mark.room) and _width(max(mark.texts, key=len), size) + APART / 2 > room:
+            return []
         if len(self._lines) != len(mark.texts) or (self._lines and self._lines[0].font.pixelSize() != size):
             self._lines = [TextLine(size) for _ in mark.texts]
         self._places = []

@@ -11,7 +11,7 @@ Lines = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Arrangement:
-    """Which columns stand side by side, and which on lines of their own.
+    """Which columns stand side by side below their titles, and which on lines of their own.
 
     Attributes
     ----------
@@ -20,39 +20,20 @@ class Arrangement:
     padding : int
         Pixels left and right of a text.
     widths : dict of int to int
-        How wide the columns are that stand side by side, padding included.
+        How wide the columns are that stand below their titles, padding included.
+    told : int
+        How many columns share a line where each stands behind its title, for want of room below it; else 0.
     """
 
     lines: Lines
     padding: int
     widths: dict[int, int]
+    told: int = 0
 
     @property
-    def beside(self) -> tuple[int, ...]:
-        """The columns side by side; a single one where none are."""
-        return max(self.lines, key=len)
-
-    @property
-    def stacked(self) -> bool:
-        """Whether every text stands on a line of its own, behind the title of its column."""
-        return self.padding == CLOSE and len(self.lines) > len(self.beside) == 1
-
-
-def _tried(numeric: Sequence[bool], sign: bool) -> Iterator[tuple[Lines, int]]:
-    """Say what gives way, one thing after another; a `sign` is what the last column holds."""
-    every = tuple(range(len(numeric)))
-    yield (every,), LOOSE
-    if len(every) > 1 and not numeric[-1] and not sign:
-        below: Lines = every[:-1], every[-1:]
-        yield below, LOOSE
-        yield below, CLOSE
-        yield (every[:1], every[1:-1], every[-1:]) if len(every) > 3 else below, CLOSE
-    else:
-        yield (every,), CLOSE
-        every = every[:-1] if sign else every
-        yield (every,), CLOSE
-        yield (every[:1], every[1:]) if len(every) > 2 else (every,), CLOSE
-    yield tuple((column,) for column in every), CLOSE
+    def titled(self) -> tuple[int, ...]:
+        """The columns below their titles."""
+        return () if self.told else tuple(self.widths)
 
 
 @dataclass(frozen=True)
@@ -64,9 +45,11 @@ class Wanted:
     whole : sequence of int
         Of texts and title in one line each.
     texts : sequence of int
-        Of texts in one line, below a title of several.
+        Of texts in one line, below a title of two.
     words : callable
-        Returns the width of a column's longest word.
+        Returns the least width of a column whose texts wrap, below a title of two lines.
+    told : callable
+        Returns the width of the widest text behind its title.
     numeric : sequence of bool
         Which columns hold numbers.
     sign : bool
@@ -76,6 +59,7 @@ class Wanted:
     whole: Sequence[int]
     texts: Sequence[int]
     words: Callable[[int], int]
+    told: Callable[[], int]
     numeric: Sequence[bool]
     sign: bool = False
 
@@ -87,44 +71,61 @@ class Wanted:
 
 
 def arranged(wanted: Wanted, room: int) -> Arrangement:
-    """Return the first arrangement that has room, or the last: titles wrap first, then texts, then columns give way.
+    """Return the first arrangement that has room: titles wrap first, then columns stand closer, and then texts wrap.
 
     Examples
     --------
     >>> texts, words = (100, 40, 40, 10), (50, 40, 40, 10)
-    >>> wanted = Wanted((100, 60, 60, 10), texts, words.__getitem__, (False, True, True, False), sign=True)
-    >>> for room in 298, 260, 210, 178, 160, 110, 90:
+    >>> wanted = Wanted((100, 60, 60, 10), texts, words.__getitem__, lambda: 80, (False, True, True, False), sign=True)
+    >>> for room in 298, 260, 230, 178, 160, 110, 90:
     ...     found = arranged(wanted, room)
     ...     print(found.lines, found.padding, [*found.widths.values()])
     ((0, 1, 2, 3),) 8 [117, 77, 77, 27]
     ((0, 1, 2, 3),) 8 [117, 58, 58, 27]
-    ((0, 1, 2, 3),) 8 [69, 57, 57, 27]
+    ((0, 1, 2, 3),) 4 [109, 51, 51, 19]
     ((0, 1, 2, 3),) 4 [61, 49, 49, 19]
     ((0, 1, 2),) 4 [61, 49, 49]
     ((0,), (1, 2)) 4 [54, 54]
     ((0,), (1,), (2,)) 4 [87]
     """
-    count = len(wanted.whole)
-    for lines, padding in _tried(wanted.numeric, wanted.sign):
-        around, beside = 2 * padding + 1, max(lines, key=len)
-        own = room - count + len(beside)  # the others have a pixel each
-        for most, least in _levels(wanted, beside):
+    for lines, padding, wraps in _tried(wanted.numeric, wanted.sign):
+        beside = max(lines, key=len)
+        around, own = 2 * padding + 1, room - len(wanted.whole) + len(beside)  # the others have a pixel each
+        for most, least in _levels(wanted, beside, wraps=wraps):
             needed = [width + around for width in least]
             if sum(needed) <= own:
                 widths = _shared([width + around for width in most], needed, own)
-                return Arrangement(lines, padding, _filled(beside, widths, own, below=_below(lines)))
-    return Arrangement(lines, padding, {beside[0]: max(1, own)})
+                return Arrangement(lines, padding, _filled(beside, widths, own, lines))
+    every = range(len(wanted.whole) - wanted.sign)
+    side = max(1, room // (wanted.told() + 2 * CLOSE))
+    side -= side % 2 if wanted.sign and side > 1 else 0  # what A has stands beside what B has
+    others = tuple(tuple(every[k : k + side]) for k in range(1, len(every), side))
+    return Arrangement(((0,), *others), CLOSE, {0: max(1, room - len(wanted.whole) + 1)}, told=side)
 
 
-def _levels(wanted: Wanted, beside: Sequence[int]) -> Iterator[tuple[list[int], list[int]]]:
+def _tried(numeric: Sequence[bool], sign: bool) -> Iterator[tuple[Lines, int, bool]]:
+    """Say what gives way, one thing after another: the lines, what is beside a text, and whether texts wrap."""
+    every = tuple(range(len(numeric)))
+    if len(every) > 1 and not numeric[-1] and not sign:
+        yield (every,), LOOSE, True
+        below: Lines = every[:-1], every[-1:]
+        yield below, LOOSE, True
+        yield below, CLOSE, True
+        yield (every[:1], every[1:-1], every[-1:]) if len(every) > 3 else below, CLOSE, True
+        return
+    yield (every,), LOOSE, False
+    yield (every,), CLOSE, True
+    every = every[:-1] if sign else every
+    yield (every,), CLOSE, True
+    yield (every[:1], every[1:]) if len(every) > 2 else (every,), CLOSE, True
+
+
+def _levels(wanted: Wanted, beside: Sequence[int], *, wraps: bool) -> Iterator[tuple[list[int], list[int]]]:
     """Return the most and the least that columns get: as titles wrap, and as texts do."""
     whole, texts = ([widths[column] for column in beside] for widths in (wanted.whole, wanted.texts))
     yield whole, texts
-    yield texts, [wanted.least(column) for column in beside]
-
-
-def _below(lines: Lines) -> bool:
-    return len(lines) == 2 and len(lines[0]) > len(lines[1])
+    if wraps:
+        yield texts, [wanted.least(column) for column in beside]
 
 
 def _shared(wanted: Sequence[int], needed: Sequence[int], room: int) -> list[int]:
@@ -144,8 +145,8 @@ def _shared(wanted: Sequence[int], needed: Sequence[int], room: int) -> list[int
     return widths(bisect_right(range(max(wanted) + 1), room, key=lambda level: sum(widths(level))) - 1)
 
 
-def _filled(beside: Sequence[int], widths: Sequence[int], room: int, *, below: bool) -> dict[int, int]:
+def _filled(beside: Sequence[int], widths: Sequence[int], room: int, lines: Lines) -> dict[int, int]:
     """Return each column's width, the rest with the last one; with the first, above a text below them."""
-    found = dict(zip(beside, widths, strict=True))
-    found[beside[0] if below else beside[-1]] += room - sum(widths)
+    found, is_above = dict(zip(beside, widths, strict=True)), lines[-1] != beside
+    found[beside[0] if is_above else beside[-1]] += room - sum(widths)
     return found

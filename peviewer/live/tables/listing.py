@@ -14,7 +14,7 @@ from peviewer.figures.palette import Palette
 from peviewer.live.tables.columns import Arrangement, Wanted, arranged
 from peviewer.live.tables.listing_model import ListingModel, sign
 from peviewer.live.tables.table import PADDING, SheetHeader, SheetTable, visible
-from peviewer.live.text.line import TextLine
+from peviewer.live.text.line import TextLine, bound
 from peviewer.live.text.text import markup
 
 TOP = 28
@@ -26,9 +26,10 @@ _CROSS = (((-3.0, -3.0), (3.0, 3.0)), ((-3.0, 3.0), (3.0, -3.0)))
 
 
 @lru_cache(maxsize=4096)  # more than two widths of the longest listing
-def _set(text: str, width: int, *, medium: bool) -> TextLine:
-    """Return a text wrapped at a width; 0 leaves it in one line."""
-    line = TextLine(13, markup(text), medium=medium)
+def _set(text: str, width: int, *, medium: bool, title: str = "", color: str = "") -> TextLine:
+    """Return a text wrapped at a width, where it has a title behind that; 0 leaves it in one line."""
+    html = f'<span style="color: {color}">{markup(title)}</span>&nbsp; {markup(text)}' if title else markup(text)
+    line = TextLine(13, html, medium=medium)
     if width:
         line.wrap(width, Qt.AlignmentFlag.AlignLeft)
     return line
@@ -41,6 +42,14 @@ def _title(text: str, width: int = 0, *, right: bool = False) -> TextLine:
     if width:
         line.wrap(width, Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft)
     return line
+
+
+@lru_cache(maxsize=256)
+def _folded(text: str) -> float:
+    """Return how wide a title is at least, on no more than two lines."""
+    words = bound(text).split(" ")
+    halves = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))]
+    return min((max(_title(part).width for part in half) for half in halves), default=_title(text).width)
 
 
 def _up(widths: Iterable[float]) -> list[int]:
@@ -115,15 +124,15 @@ class ListingTable(SheetTable):
             return
         self._laid_out, self._room = (sheet, room), room
         texts = [self._widest(column) for column in range(len(sheet.columns))]
-        whole, broken = ([_title(title, wide).width for title in sheet.columns] for wide in (0, 1))
-        widths = list(map(max, whole, texts))
-        wanted = Wanted(_up(widths), _up(map(max, broken, texts)), self._longest_word, sheet.numeric, sheet.sign)
+        widths = [max(_title(title).width, text) for title, text in zip(sheet.columns, texts, strict=True)]
+        folded = map(max, map(_folded, sheet.columns), texts)
+        wanted = Wanted(_up(widths), _up(folded), self._longest_word, self._told, sheet.numeric, sheet.sign)
         self._plan = plan = arranged(wanted, room - self._indent)
         self._lay_out_titles({column: width for column, width in enumerate(widths) if sheet.numeric[column]})
         if self._plan is not plan:  # higher titles brought a scroll bar, and with it another room
             return
         for column in range(len(sheet.columns)):
-            indent = self._indent if column == plan.beside[0] else 0
+            indent = self._indent if column == next(iter(plan.widths)) else 0
             self._titles.resizeSection(column, plan.widths.get(column, 1) + indent)
         for row in range(len(sheet.rows)):
             self.rows.resizeSection(row, math.ceil(sum(self._heights(row))) + 2 * ABOVE)
@@ -133,7 +142,7 @@ class ListingTable(SheetTable):
         """Give the titles their places, and the height they need; texts that are stacked have theirs before them."""
         titles, plan = self._titles, self._plan
         titles.indent, titles.padding, titles.ends = self._indent, plan.padding, ends
-        titles.titled = () if plan.stacked else plan.beside
+        titles.titled = plan.titled
         lines = [titles.line(column, plan.widths[column] - 2 * plan.padding - 1) for column in titles.titled]
         high = max((line.height for line in lines), default=0.0)
         some = any(self._model.sheet.columns[column] for column in titles.titled)
@@ -166,18 +175,33 @@ class ListingTable(SheetTable):
         """Return the width of what is not broken in a column's texts and its title."""
         sheet, medium = self._model.sheet, self._is_medium(column)
         words = (_set(row[column], 1, medium=medium).width for row in sheet.rows)
-        return math.ceil(max(_title(sheet.columns[column], 1).width, *words, 0.0))
+        return math.ceil(max(_folded(sheet.columns[column]), *words, 0.0))
+
+    def _told(self) -> int:
+        """Return the width of the widest text behind its title."""
+        rows, columns = range(len(self._model.sheet.rows)), range(1, len(self._model.sheet.columns))
+        wide = (self._behind(row, column, 0).width for row in rows for column in columns)
+        return math.ceil(max(wide, default=0.0))
+
+    def _behind(self, row: int, column: int, width: int) -> TextLine:
+        """Return a text behind the title of its column; a first one that is no number says itself what it is."""
+        sheet, medium = self._model.sheet, self._is_medium(column)
+        text = sheet.rows[row][column]
+        title = sheet.columns[column] if text and (column or sheet.numeric[0]) else ""
+        return _set(text, width, medium=medium, title=title, color=self.colors.secondary)
 
     def _width(self, column: int) -> int:
         plan = self._plan
+        if plan.told and column:
+            return max(20, (self._room - self._indent) // plan.told - 2 * plan.padding)
         room = plan.widths[column] if column in plan.widths else self._room - self._indent
         return max(20, room - 2 * plan.padding - (column in plan.widths))
 
     def _line(self, row: int, column: int) -> TextLine:
-        """Return a text as it is set; where all are stacked, behind its title."""
-        text, title = self._model.sheet.rows[row][column], self._model.sheet.columns[column]
-        text = f"{title}: {text}" if self._plan.stacked and column and title and text else text
-        return _set(text, self._width(column), medium=self._is_medium(column))
+        """Return a text as it is set."""
+        if self._plan.told:
+            return self._behind(row, column, self._width(column))
+        return _set(self._model.sheet.rows[row][column], self._width(column), medium=self._is_medium(column))
 
     def _whole(self, row: int, column: int) -> TextLine:
         return _set(self._model.sheet.rows[row][column], 0, medium=self._is_medium(column))
@@ -216,7 +240,7 @@ class ListingTable(SheetTable):
         painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), QColor(self.colors.raised))
         y = float(box.top() + ABOVE)
         for line, high in zip(self._plan.lines, self._heights(row), strict=True):
-            below = line[0] > 0 and line != self._plan.beside and not self._plan.stacked
+            below = line[0] > 0 and not self._plan.told and line[0] not in self._plan.widths
             painter.setPen(QColor(self.colors.secondary if below else self.colors.text))
             for column in line:
                 self._line(row, column).draw(painter, self._left(column) + self._pushed(row, column), y)
@@ -228,14 +252,19 @@ class ListingTable(SheetTable):
 
     def _left(self, column: int) -> int:
         """Return where a column's texts begin."""
-        first = self._plan.beside[0]
-        place = column if column in self._plan.widths else 0
-        indent = self._indent if place in (0, first) else 0
-        return self.columnViewportPosition(place) + self._plan.padding + indent
+        plan = self._plan
+        if plan.told and column:
+            aside = (column - 1) % plan.told * ((self._room - self._indent) // plan.told)
+            return self.columnViewportPosition(0) + self._indent + aside + plan.padding
+        place = column if column in plan.widths else 0
+        indent = self._indent if place in (0, next(iter(plan.widths))) else 0
+        return self.columnViewportPosition(place) + plan.padding + indent
 
     def _pushed(self, row: int, column: int) -> float:
         """Return how far a number is pushed to the right, to end where its column's others do."""
-        end = min(self._titles.ends.get(column, 0.0), self._width(column)) if column in self._plan.widths else 0.0
+        if column not in self._plan.titled:
+            return 0.0
+        end = min(self._titles.ends.get(column, 0.0), self._width(column))
         return max(0.0, end - self._whole(row, column).width)
 
     def _draw_sign(self, painter: QPainter, middle: QPointF, *, holds: bool) -> None:

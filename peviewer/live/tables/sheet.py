@@ -63,7 +63,8 @@ class SheetView(QObject):
 
     def room(self, box: Place, shown: Shown) -> Room:
         """Return the pixels needed around a table that stands about there."""
-        return Room(header=self.header.height(_width(box), shown.parts), left=0, right=0, bottom=0)
+        header = self.header.height(_width(box), shown.parts)
+        return Room(header=header, left=0, right=0, bottom=0, least=self.table.least)
 
     def fits(self, box: Place, shown: Shown) -> bool:
         """Whether what it shows above the table can be read whole."""

@@ -69,6 +69,7 @@ class SheetTable(QTableView):
     chosen = Signal()  # one click
     copied = Signal(int)  # so many cells
     doubled = Signal()
+    least = 56  # pixels of height, which show a row below the titles
 
     def __init__(self, model: QAbstractTableModel, headers: tuple[SheetHeader, SheetHeader], palette: Palette) -> None:
         super().__init__()

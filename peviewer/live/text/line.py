@@ -9,6 +9,19 @@ from peviewer.base.words import THIN
 from peviewer.live.text.text import font
 
 
+def bound(text: str) -> str:
+    r"""Return a text whose signs between two numbers or letters are never at the end of a line, nor at the beginning.
+
+    Examples
+    --------
+    >>> bound("lag s − t, x = 1").split(" ")
+    ['lag', 's\xa0−\xa0t,', 'x\xa0=\xa01']
+    """
+    for sign in "=−+":
+        text = text.replace(f" {sign} ", f"\N{NO-BREAK SPACE}{sign}\N{NO-BREAK SPACE}")
+    return text
+
+
 class TextLine:
     """A line (or, once it has been wrapped, a paragraph) in the painter's pen colour."""
 
@@ -53,7 +66,7 @@ class TextLine:
             self._text.prepare(font=self.font)
             return
         # Thin spaces are plain ones to Qt's rich text: it would break a number there, as an equation beside its sign.
-        breakable = self._html.replace(" = ", "&nbsp;=&nbsp;").replace(THIN, "&nbsp;")
+        breakable = bound(self._html).replace(THIN, "\N{NO-BREAK SPACE}")
         self._text.setText(breakable if self._wraps else self._html.replace(" ", "&nbsp;"))
         self._text.prepare(font=self.font)
 

@@ -236,3 +236,11 @@ def test_the_full_range_of_colours_is_one_for_both():
     document = Document().edited({"pairwise.metric": "dot", "view.levels": {"distance": "full"}})
     left, right = pane("distance").figure(against(document, "dim=64")).rows[0]
     assert left.marks[0].levels == right.marks[0].levels == (-128, 128)
+
+
+def test_what_both_have_is_in_no_colour_of_a_side_and_no_part_of_their_difference():
+    plots = {shows: pane("binary").figure(compared("sinusoidal", "tensor2tensor", shows)).panels[-1] for shows in SHOWS}
+    of = {shows: [mark for mark in plot.marks if isinstance(mark, Curve)] for shows, plot in plots.items()}
+    assert {curve.label: curve.color for curve in of["both"]}["bit 4"] == "ink"
+    (apart,) = of["difference"]
+    assert apart.label == "sin *ω*₂₃*t* − sin *ω*₂₂*t*"

@@ -121,11 +121,19 @@ def test_words_are_centred_on_their_points(view, data_pixels, rgb):
 def test_words_side_by_side_shrink_until_they_are_apart(view, data_pixels, rgb):
     places = tuple(np.linspace(-1.8, 1.8, 12).tolist())
     widths = []
-    for names in (("8",) * 12, ("88888888",) * 12):
+    for names in (("8",) * 12, ("8888888",) * 12):
         view.set_figure(square(Words(places, (0.0,) * 12, names)))
         inked = near(data_pixels(view), rgb(LIGHT.text), 120)
         widths.append(np.ptp(np.nonzero(inked)[0]))
     assert widths[1] < widths[0]
+
+
+def test_small_words_are_left_out_where_they_have_not_the_room_they_name(view, data_pixels, rgb):
+    inked = {}
+    for room in (2.0, 0.05):
+        view.set_figure(square(Words((0.0,), (0.0,), ("named",), small=True, room=room)))
+        inked[room] = near(data_pixels(view), rgb(LIGHT.text), 120).any()
+    assert inked == {2.0: True, 0.05: False}
 
 
 def test_strips_reach_as_far_as_the_curve_and_join():
