@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SMALL = 0.85
 # How far words may shrink or grow; ``AIR`` keeps those beside each other apart.
 LARGEST_WORDS, LARGEST_SMALL_WORDS = 1.4, 1.2
-AIR = 0.75
+AIR = 0.82
 SIGN = re.compile(r"^\N{FIGURE SPACE}(?=\d\.)")  # in place of a minus, but narrower
 MIDDLE = 0.26  # from the middle of a line of type down to its base line, in sizes of type
 STEPS = 9  # sizes that are tried between theirs and the smallest
@@ -99,9 +99,9 @@ def fit_words(canvas: Canvas) -> None:
     # On paper sizes are fixed: what has room there is not larger than the caption.
     natural, grows = canvas.style.sizes.tick, canvas.panel.square and not canvas.style.printed
     for text in texts:
-        size = float(text.get_fontsize())
+        size, within = float(text.get_fontsize()), canvas.axes.bbox.width / text.room(renderer).width
         most = LARGEST_WORDS if size == natural else LARGEST_SMALL_WORDS
-        text.set_fontsize(max(min(size, least), size * min(share, most if grows else 1.0)))
+        text.set_fontsize(max(min(size, least), size * min(share, within, most if grows else 1.0)))
 
 
 def _share(texts: Sequence[Word], renderer: RendererAgg) -> float:

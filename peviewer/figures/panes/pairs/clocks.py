@@ -11,7 +11,7 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, steady, whole, with_decimals_of
-from peviewer.figures.grammar import Arrows, Figure, Mark, Note, Panel, Path, Picks, Rings, Turns, Words
+from peviewer.figures.grammar import Arrows, Figure, Mark, Note, Panel, Path, Picks, Rings, Role, Turns, Words
 from peviewer.figures.panels import two_hands
 from peviewer.figures.panels.axes import within
 from peviewer.figures.panels.faces import (
@@ -37,6 +37,9 @@ from peviewer.model.turning.runs import Complex, exact_phasors
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
+
+
+ROTATION = 5.9  # how wide the numbers of a rotation are, in radii of the clock beside them
 
 
 class Clocks(Parameters):
@@ -168,7 +171,7 @@ def _named_arc(document: Document[Paired], after: float, swept: float) -> Words:
 
 def _no_rotation() -> Panel:
     text = "With odd *d* the last pair keeps only its sine, the height of this hand: no *W* turns it."
-    across, up = field(6.4, 2.7)
+    across, up = field(ROTATION, 2.7)
     return Panel(across, up, (Note(text),), square=True)
 
 
@@ -178,35 +181,24 @@ def _rotation(document: Document[Paired], pair: int) -> Panel:
     angle = float(document.encoding.frequencies()[pair]) * _motion(document)[1]
     named = "*t*+*φ*" if document.of(Clocks).turn == "shift" else "*t*"
     rows = (0.28, -0.28)
-    texts = {
-        -2.02: (aligned(after.imag), aligned(after.real)),
-        -0.62: (aligned(turn.real), aligned(-turn.imag)),
-        0.42: (aligned(turn.imag), aligned(turn.real)),
-        1.82: (aligned(before.imag), aligned(before.real)),
+    texts: dict[float, tuple[Role, tuple[str, str]]] = {
+        -1.86: ("accent", (aligned(after.imag), aligned(after.real))),
+        -0.35: ("mark", (aligned(turn.real), aligned(-turn.imag))),
+        0.87: ("mark", (aligned(turn.imag), aligned(turn.real))),
+        2.24: ("muted", (aligned(before.imag), aligned(before.real))),
     }
-    colours = {-2.02: "accent", -0.62: "mark", 0.42: "mark", 1.82: "muted"}
-    marks: list[Mark] = [
-        Words((x, x), rows, pair_of, colours[x], room=0.98)  # type: ignore[arg-type]  # roles, kept in a dict
-        for x, pair_of in texts.items()
-    ]
-    marks += [bracket(x, side) for x, side in ((-2.55, 1), (-1.5, -1), (-1.15, 1), (0.95, -1), (1.3, 1), (2.35, -1))]
-    marks.append(Words((-1.325,), (0.0,), ("=",), room=0.25))
-    marks.append(
-        Words(
-            (-2.02, -0.1, 1.82),
-            (0.98, 0.98, 0.98),
-            (f"at {named}", "*W*", "at *t*" if named != "*t*" else "at 0"),
-            "muted",
-            small=True,
-        )
-    )
+    marks: list[Mark] = [Words((x, x), rows, column, color, room=1.1) for x, (color, column) in texts.items()]
+    marks += [bracket(x, side) for x, side in ((-2.45, 1), (-1.28, -1), (-0.94, 1), (1.46, -1), (1.65, 1), (2.82, -1))]
+    marks.append(Words((-1.11,), (0.0,), ("=",), room=0.25))
+    heads = f"at {named}", "*W*", "at *t*" if named != "*t*" else "at 0"
+    marks.append(Words((-1.86, 0.26, 2.24), (0.98,) * 3, heads, "muted", small=True))
     omega = float(document.encoding.frequencies()[pair])
     radians, degrees, turns = (with_decimals_of(angle * unit, omega * unit) for unit in (1.0, 180 / pi, 1 / (2 * pi)))
     told = f"{_angle(document)} = {radians} rad = {degrees}° = {turns} turns"
-    marks.append(Words((-0.1,), (-0.98,), (told,), "mark", small=True))
-    marks.append(Words((-2.87,), rows[:1], ("sin",), "sine", small=True))
-    marks.append(Words((-2.87,), rows[1:], ("cos",), "cosine", small=True))
-    across, up = field(6.4, 2.7)
+    marks.append(Words((0.0,), (-0.98,), (told,), "mark", small=True))
+    marks.append(Words((-2.76,), rows[:1], ("sin",), "sine", small=True))
+    marks.append(Words((-2.76,), rows[1:], ("cos",), "cosine", small=True))
+    across, up = field(ROTATION, 2.7)
     return Panel(across, up, tuple(marks), square=True)
 
 
