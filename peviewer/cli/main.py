@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from peviewer.base.version import __version__
-from peviewer.cli.commands.catalog import COMMANDS
+from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.flags import Parser, UsageError, add_against, add_preset, add_set, document
 from peviewer.cli.status import DONE, INTERRUPTED, REFUSED
 
@@ -53,12 +54,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     _print_anywhere()
     if arguments and arguments[0] in COMMANDS:
-        return COMMANDS[arguments[0]](arguments[1:])
+        return command(arguments[0])(arguments[1:])
     return open_window(arguments)
 
 
 def open_window(arguments: list[str]) -> int:
     """See, understand, teach and choose positional encodings."""
+    gc.disable()  # what is made before the first frame stays, and looking through it takes a tenth of the start
     parser = Parser("peviewer", str(open_window.__doc__), _commands_help)
     parser.add_argument("session", nargs="?", metavar="SESSION", help="a .peview file or an exported picture to open")
     parser.add_argument("--version", action="version", version=f"peviewer {__version__}")
@@ -78,7 +80,7 @@ def open_window(arguments: list[str]) -> int:
 
 
 def _commands_help() -> str:
-    rows = [f"  {name:<10}{command.__doc__}" for name, command in COMMANDS.items()]
+    rows = [f"  {name:<10}{command(name).__doc__}" for name in COMMANDS]
     return "\n".join(["commands (peviewer COMMAND --help says more):", *rows, ""])
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
 from pydantic import ConfigDict, Field, SerializeAsAny, ValidationError, field_validator, model_validator
 from typing_extensions import TypeVar as TypeVarWithDefault
@@ -91,8 +92,9 @@ class Document(Parameters, Generic[S]):
         for name in data:
             if name not in cls.section_names():
                 raise ValueError(f"{name} is not a section{nearest_names(str(name), cls.section_names())}")
-        own = {name: known.fields.model_validate(data.get(name, {})) for name, known in OF_PANES.items()}
-        return {**data, **own}
+        own = {name: known.fields for name, known in OF_PANES.items()}
+        return {**data, **{name: kind.model_validate(data[name]) if name in data else _untouched(kind)
+                           for name, kind in own.items()}}  # fmt: skip
 
     @field_validator("encoding", mode="before")
     @classmethod
@@ -128,7 +130,7 @@ class Document(Parameters, Generic[S]):
         for section in (self.__pydantic_extra__ or {}).values():
             if type(section) is kind:
                 return section
-        return kind()
+        return _untouched(kind)
 
     @classmethod
     def section_names(cls) -> list[str]:
@@ -295,6 +297,16 @@ class Document(Parameters, Generic[S]):
                 raise DocumentError(f"{section} = {shown(fields)} is not allowed: it must be a table of fields")
             flat |= {f"{section}.{name}": value for name, value in fields.items()}
         return (base or cls()).edited(flat)
+
+
+def _untouched(kind: type[P]) -> P:
+    """Return a group at its defaults, which need no check."""
+    return cast("P", _defaults(kind))
+
+
+@cache
+def _defaults(kind: type[Parameters]) -> Parameters:
+    return kind.model_construct()
 
 
 def _is_known(kind: type[Parameters], name: str, value: object) -> bool:

@@ -1,8 +1,9 @@
 """Presets: named Documents, one TOML file each in ``resources/presets``."""
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from peviewer.base.resources import resource
 from peviewer.base.words import look_up
@@ -20,8 +21,22 @@ class Preset:
     title: str
     description: str
     group: str
-    document: Document
+    nested: Mapping[str, object]
     hint: str = ""
+
+    @cached_property
+    def document(self) -> Document:
+        """The Document, checked when it is first asked for: a menu needs the titles alone.
+
+        Raises
+        ------
+        DocumentError
+            If the file sets what is not allowed; the message names the file.
+        """
+        try:
+            return Document.from_nested(self.nested)
+        except DocumentError as error:
+            raise DocumentError(f"preset {self.name}: {error}") from None
 
     @property
     def invitation(self) -> str:
@@ -38,11 +53,6 @@ def presets() -> dict[str, Preset]:
     dict of str to Preset
         The name is the file's, without ``.toml``.
 
-    Raises
-    ------
-    DocumentError
-        If a file sets what is not allowed; the message names the file.
-
     Examples
     --------
     >>> presets()["shift"].document.encoding.length
@@ -51,12 +61,8 @@ def presets() -> dict[str, Preset]:
     found = []
     for path in resource("presets").glob("*.toml"):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        try:
-            document = Document.from_nested(data["document"])
-        except DocumentError as error:
-            raise DocumentError(f"preset {path.stem}: {error}") from None
-        preset = Preset(path.stem, data["title"], data["description"], data["group"], document, data.get("hint", ""))
-        found.append((data["order"], preset))
+        told = data["title"], data["description"], data["group"]
+        found.append((data["order"], Preset(path.stem, *told, data["document"], data.get("hint", ""))))
     return {preset.name: preset for _, preset in sorted(found, key=lambda pair: (pair[0], pair[1].name))}
 
 

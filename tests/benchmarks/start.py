@@ -13,24 +13,29 @@ RUNS = 5
 
 OURS = """
 import time
-from peviewer.figures.presets import DEFAULT, preset  # first, as the command line does
-chosen = preset(DEFAULT)
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QApplication
 import peviewer.app.window.launch as launching
+from peviewer.cli.main import main
 
-class First(QObject):
-    def eventFilter(self, watched, event):
-        if event.type() == QEvent.Type.Paint and watched.isWidgetType() and watched.window().isVisible():
-            QTimer.singleShot(0, lambda: (print(time.time()), QApplication.closeAllWindows()))
-            QApplication.instance().removeEventFilter(self)
-        return False
+settle_in = launching._settle_in
 
-run = QApplication.exec
-def begin(*_):
-    first = First(); QApplication.instance().installEventFilter(first); return run()
-QApplication.exec = begin
-launching.launch(chosen.document, chosen.title)
+def begin():
+    from PySide6.QtCore import QEvent, QObject, QTimer
+    from PySide6.QtWidgets import QApplication
+
+    class First(QObject):
+        def eventFilter(self, watched, event):
+            if event.type() == QEvent.Type.Paint and watched.isWidgetType() and watched.window().isVisible():
+                QTimer.singleShot(0, lambda: (print(time.time()), QApplication.closeAllWindows()))
+                QApplication.instance().removeEventFilter(self)
+            return False
+
+    app = QApplication.instance()
+    app.first = First()
+    app.installEventFilter(app.first)
+    return settle_in()
+
+launching._settle_in = begin
+main([])
 """
 
 BARE = """

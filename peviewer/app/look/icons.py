@@ -10,7 +10,7 @@ from peviewer.app.look.themes import blend
 from peviewer.base.resources import resource
 from peviewer.figures.palette import Palette
 
-_SIZES = (16, 20, 24)
+_SIZES = (16, 20)  # of a pane's header, and of the transport
 _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 

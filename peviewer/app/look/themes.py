@@ -11,6 +11,7 @@ from peviewer.figures.contrast import channels, contrast
 from peviewer.figures.palette import Palette
 
 BODY_PX = 13
+STYLE = "fusion"
 _GENERIC = {"Sans Serif", "Sans", "sans-serif", ""}
 _PREFERRED = ("Inter", "Cantarell", "Ubuntu", "Noto Sans", "Open Sans", "Roboto")
 _STEPS = 20
@@ -32,8 +33,10 @@ def apply(app: QApplication, palette: Palette) -> None:
 
 def prepare(app: QApplication, palette: Palette) -> None:
     """Give the application its style, colours and font: all but the sheet, in which a window is slower to build."""
-    if not app.styleSheet():  # once: the style under a sheet has no name to compare, and setting it is slow
-        app.setStyle("Fusion")
+    if (
+        not app.styleSheet() and app.style().name() != STYLE
+    ):  # once: setting it is slow, and under a sheet it has no name
+        app.setStyle(STYLE)
     app.setPalette(qt_palette(palette))
     if app.font() != interface_font():
         app.setFont(interface_font())

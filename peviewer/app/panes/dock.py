@@ -3,6 +3,7 @@
 import sys
 import traceback
 from collections.abc import Sequence
+from functools import partial
 from operator import attrgetter
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from peviewer.app.panes.colour_range import ColourRanges, ranged
 from peviewer.app.panes.explaining import Explaining
+from peviewer.app.panes.explanation import Explanation
 from peviewer.app.panes.header import PaneHeader
 from peviewer.app.panes.menu import Entry, offer
 from peviewer.app.panes.pointing import Pointing
@@ -71,11 +73,9 @@ class PaneDock(Dock):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._trouble)
-        self._explaining = Explaining(pane, session, self.view, self)
-        self.explanation = self._explaining.strip
+        self._explaining = Explaining(pane, session, self.view, self, palette)
         self._ranges = ColourRanges(pane, session, self.view.figure, self)
         self.header.set_palette(palette)
-        self.explanation.set_palette(palette)
         self._lay_out()
         self._connect()
         self._watch = session.watch(pane.read, self._draw, when=lambda: self.seen)
@@ -86,8 +86,8 @@ class PaneDock(Dock):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
-        column.addWidget(self.explanation)
         column.addWidget(self._pages, 1)
+        self._explaining.made.connect(partial(column.insertWidget, 1))
 
     def _connect(self) -> None:
         name = self.pane.name
@@ -114,6 +114,11 @@ class PaneDock(Dock):
         self.view.keysTaken.connect(self._on_keys_taken)
         self.view.resetRequested.connect(self.reset_view)
         self._pointing.moved.connect(self._on_pointed)
+
+    @property
+    def explanation(self) -> Explanation:
+        """Where it is said what to look for."""
+        return self._explaining.strip
 
     @property
     def seen(self) -> bool:
@@ -176,7 +181,7 @@ class PaneDock(Dock):
         """Recolour the pane; one that cannot be seen is recoloured when shown."""
         self._palette = palette
         self.header.set_palette(palette)
-        self.explanation.set_palette(palette)
+        self._explaining.set_palette(palette)
         self.refresh()
 
     def explain(self) -> None:

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from peviewer.app.panes.explanation import Explanation
 from peviewer.app.session.session import Session
+from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.view import FigureView
 
@@ -22,15 +23,40 @@ class Explaining(QObject):
         The picture: what is still to come is told with it.
     dock : QWidget
         The pane's dock, whose room the strip shares with the picture.
+    palette : Palette
+        The theme's colours.
     """
 
+    made = Signal(object)
+    """The strip, when it is first wanted: most panes are never explained."""
     changed = Signal(bool)  # whether it is told now
 
-    def __init__(self, pane: Pane, session: Session, view: FigureView, dock: QWidget) -> None:
+    def __init__(self, pane: Pane, session: Session, view: FigureView, dock: QWidget, palette: Palette) -> None:
         super().__init__(dock)
         self._pane, self._session, self._view, self._dock = pane, session, view, dock
-        self.strip = Explanation(pane.title.lower())
-        self.strip.closed.connect(self.toggle)
+        self._palette = palette
+        self._strip: Explanation | None = None
+
+    @property
+    def strip(self) -> Explanation:
+        """Where it is told."""
+        if self._strip is None:
+            self._strip = Explanation(self._pane.title.lower())
+            self._strip.closed.connect(self.toggle)
+            self._strip.set_palette(self._palette)
+            self.made.emit(self._strip)
+        return self._strip
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether it is told now."""
+        return self._strip is not None and not self._strip.isHidden()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour the strip."""
+        self._palette = palette
+        if self._strip is not None:
+            self._strip.set_palette(palette)
 
     def start(self) -> None:
         """Say what to look for, until told to stop."""
@@ -43,19 +69,20 @@ class Explaining(QObject):
 
     def toggle(self) -> None:
         """Say what to look for, or no longer."""
-        if self.strip.isHidden():
-            self.start()
-        else:
+        if self.is_shown:
             self._set_shown(False)
+        else:
+            self.start()
 
     def follow(self) -> None:
         """Say what holds for the picture that is there now."""
-        if not self.strip.isHidden():
+        if self.is_shown:
             self._tell()
 
     def fit(self) -> None:
         """Have the lines it needs in the room there is now."""
-        self.strip.fit(self._dock.width(), self._dock.height())
+        if self._strip is not None:
+            self._strip.fit(self._dock.width(), self._dock.height())
 
     def _set_shown(self, shown: bool) -> None:
         self.strip.setVisible(shown)

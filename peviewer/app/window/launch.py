@@ -10,6 +10,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from peviewer.app.window.display import import_obstacle, obstacle, release
+from peviewer.app.window.plain_import import plain_import
 from peviewer.base.heap import share_one_heap
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document
@@ -51,7 +52,9 @@ def launch(document: Document, title: str, theme: str | None = None) -> int:
         stderr says why), 130 interrupted. Inside an application that already
         runs, as a notebook's, it returns 0 at once and the window stays open.
     """
-    if trouble := _trouble(theme):
+    with plain_import():
+        trouble = _trouble(theme)
+    if trouble:
         print(f"peviewer: {trouble}", file=sys.stderr)
         return REFUSED
     return _run(document, title, theme)
@@ -77,8 +80,6 @@ def _trouble(theme: str | None) -> str | None:
     """Return one line that says why no window can open, or None."""
     if found := obstacle():
         return found
-    import peviewer.figures.panes.catalog  # noqa: F401  # before Qt, whose binding reads the source of all that comes after
-
     try:
         import PySide6.QtSvg
         import PySide6.QtWidgets  # noqa: F401  # tried here, so that what is missing can be named

@@ -23,7 +23,8 @@ class Parameters(BaseModel):
 
     earlier: ClassVar[dict[str, object]] = {}
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    # Checked by what pydantic builds when it is first asked: most groups stay as they are for a while, or for good.
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
     @field_validator("*", mode="before")
     @classmethod
