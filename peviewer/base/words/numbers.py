@@ -186,7 +186,7 @@ def decimals_between(step: float, most: int = 6) -> int:
     return next((d for d in range(most) if abs(step - round(step, d)) < 1e-6 * step), most)
 
 
-_COUNTED, _SINGULAR = re.compile(r"\b(position|turn|head|row)s\b"), r"\1"
+_COUNTED, _SINGULAR = re.compile(r"\b(position|turn|head|row|pair|distance|bias)(?:es|s)\b"), r"\1"
 
 
 def in_unit(text: str, unit: str) -> str:
@@ -196,6 +196,8 @@ def in_unit(text: str, unit: str) -> str:
     --------
     >>> in_unit("200", "positions"), in_unit("1", "turns"), in_unit("-1.5", "positions/s"), in_unit("7", "")
     ('200 positions', '1 turn', '-1.5 positions/s', '7')
+    >>> in_unit("1", "pairs"), in_unit("1", "biases")
+    ('1 pair', '1 bias')
     """
     singular = text.removeprefix(MINUS) == "1"
     return f"{text} {_COUNTED.sub(_SINGULAR, unit) if singular else unit}".rstrip()

@@ -71,12 +71,22 @@ def own_bias(scheme: Lagged) -> Verdict:
 
 def whole_context(scheme: Lagged) -> Verdict:
     """Whether some head still sees the farthest key."""
-    distances = evenly(scheme.length, max(2, _CELLS // len(scheme.heads_named))).astype(np.float64)
-    biases = scheme.by_lag(-distances)
-    seen = np.any(biases >= biases[:, :1] - log(_SEEN), axis=0)
-    farthest = float(distances[seen].max())
+    farthest = _farthest_seen(scheme)
     detail = f"the farthest distance at which a head leaves a key 1/{whole(_SEEN)} of the weight of one at hand"
-    return bool(seen[-1]), farthest, detail
+    return farthest == scheme.length - 1, farthest, detail
+
+
+def _farthest_seen(scheme: Lagged) -> float:
+    """Return the farthest distance that some head sees: among those tried, then among those up to the next tried."""
+    least = scheme.by_lag(np.zeros(1)) - log(_SEEN)
+    first, count = 0, scheme.length
+    while True:
+        distances = first + evenly(count, max(2, _CELLS // len(scheme.heads_named))).astype(np.float64)
+        seen = int(np.flatnonzero(np.any(scheme.by_lag(-distances) >= least, axis=0))[-1])
+        ends = distances[seen : seen + 2]
+        if len(ends) == 1 or np.diff(ends) == 1:
+            return float(ends[0])
+        first, count = int(ends[0]), int(np.diff(ends)[0]) + 1
 
 
 def told_apart(scheme: Lagged) -> Verdict:
@@ -86,4 +96,8 @@ def told_apart(scheme: Lagged) -> Verdict:
     left = [len(np.unique(BFLOAT16.rounded(row))) / len(np.unique(row)) for row in rows]
     worst = int(np.argmin(left))
     count, there = len(np.unique(BFLOAT16.rounded(rows[worst]))), len(np.unique(rows[worst]))
-    return count == there, count, f"of {whole(there)} biases of {scheme.heads_named[worst]} are left in bfloat16"
+    return (
+        count == there,
+        count,
+        f"of {in_unit(whole(there), 'biases')} of {scheme.heads_named[worst]} are left in bfloat16",
+    )

@@ -58,7 +58,8 @@ def every_turn(scheme: Rotating) -> Verdict:
     slow = scheme.never_turning
     longest = number(float(waves.max()), 4)
     pairs = in_unit(whole(scheme.pairs), "pairs")
-    return slow == 0, slow, f"of {pairs} never complete one; the slowest takes {longest} positions"
+    completes = "completes" if slow == 1 else "complete"
+    return slow == 0, slow, f"of {pairs} never {completes} one; the slowest takes {longest} positions"
 
 
 def seen_angles(scheme: Scaled) -> Verdict:
@@ -66,12 +67,9 @@ def seen_angles(scheme: Scaled) -> Verdict:
     before, after = scheme.unscaled(), scheme.frequencies()
     trained = scheme.context() or scheme.length
     new = (before * trained < 2 * pi) & (after * scheme.length > before * trained * (1 + _ROUNDED))
-    count = int(new.sum())
-    return (
-        count == 0,
-        count,
-        f"of {in_unit(whole(scheme.pairs), 'pairs')} come farther than in the trained {whole(trained)} positions",
-    )
+    count, pairs = int(new.sum()), in_unit(whole(scheme.pairs), "pairs")
+    come = "comes" if count == 1 else "come"
+    return count == 0, count, f"of {pairs} {come} farther than in the trained {whole(trained)} positions"
 
 
 def fastest_kept(scheme: Scaled) -> Verdict:
@@ -111,4 +109,5 @@ def told_apart(scheme: Rotating) -> Verdict:
     places = scheme.positions
     count, alike = BFLOAT16.distinct(places), BFLOAT16.first_alike(places)
     rest = "" if alike is None else f"; t = {whole(alike)} and the next are one"
-    return alike is None, count, f"of {whole(len(places))} positions are left in bfloat16{rest}"
+    left = "is" if count == 1 else "are"
+    return alike is None, count, f"of {in_unit(whole(len(places)), 'positions')} {left} left in bfloat16{rest}"

@@ -82,6 +82,7 @@ def test_alibi_sees_as_far_as_its_gentlest_head():
     assert (found["precision"].holds, found["precision"].value) == (False, 769)
     assert all(found[name].holds for name in ("relative", "extends", "falls", "both-ways", "own-bias"))
     assert verdicts(pv.Alibi(length=1000, heads=8))["whole-context"] is True
+    assert claims(pv.Alibi(length=100_000, heads=3))["whole-context"].value == math.floor(math.log(1000) * 2**8)
 
 
 def test_t5_shares_buckets_and_can_look_one_way():
