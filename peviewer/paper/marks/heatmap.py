@@ -62,8 +62,15 @@ def _as_cells(pixels: Pixels) -> Pixels:
 
 
 def heatmap(heat: Heatmap, canvas: Canvas) -> None:
-    """Paint the window of a raster that is shown."""
+    """Paint the window of a raster that is shown.
+
+    Small cells are sampled at the pixels of the page in vector formats, too: a reader that made its pixels of finer
+    ones would take the mean of colours in place of the mean of numbers, which is greyer.
+    """
     (left, right), (low, high) = canvas.panel.x.shown, canvas.panel.y.shown
+    box, sharp = canvas.axes.bbox, SHARP * canvas.pixel
+    large = box.width >= sharp * (right - left) and box.height >= sharp * (high - low)
+    canvas = canvas if large else replace(canvas, resolution=None)
     across, down = canvas.samples()
     rows, columns = pixels_shown(heat, canvas)
     if not len(columns.places) or not len(rows.places):
@@ -82,9 +89,7 @@ def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     )
     image.set_data(_enlarged(picture, across, down) if canvas.resolution else picture)
     image.set_clip_path(canvas.axes.patch)
-    box = canvas.axes.bbox
-    points = box.width / canvas.pixel / (right - left), box.height / canvas.pixel / (high - low)
-    image.set_gid(f"{CELLS if min(points) >= SHARP else MEANS}-{canvas.axes.figure.axes.index(canvas.axes)}")
+    image.set_gid(f"{CELLS if large else MEANS}-{canvas.axes.figure.axes.index(canvas.axes)}")
     image.set_zorder(0)
 
 

@@ -71,8 +71,8 @@ def test_rows_of_one_scale_stand_evenly_apart_below_their_headings():
 
 
 def test_an_expression_without_room_leaves_the_width_to_its_neighbour():
-    six = Composition(tuple(PANES["clocks"].figure(Document()) for _ in range(6)))
-    page = paint(six, Style())
+    eight = Composition(tuple(PANES["clocks"].figure(Document()) for _ in range(8)))
+    page = paint(eight, Style())
     clock, rotation, row = page.axes[:3]
     assert not rotation.get_visible()
     middles = [(axes.bbox.x0 + axes.bbox.x1) / 2 for axes in (clock, row)]

@@ -148,12 +148,16 @@ def test_cells_larger_than_pixels_are_sampled_once_each(made):
     assert calls == [(8, 12)]
 
 
-def test_vector_formats_are_sampled_at_their_resolution(made):
-    calls = []
-    many = made.Asked(100_000, 100_000, (calls,))
-    page = paint(made.figure((made.heat(100_000, 100_000, raster=many),)), Style.of_inches(4, 3, 100), resolution=300)
+def test_small_cells_have_the_same_samples_in_every_format_and_large_ones_are_enlarged_for_those_that_are_scaled(made):
+    calls, style = [], Style.of_inches(4, 3, 100)
+    for resolution in (None, 300):
+        many = made.heat(100_000, 100_000, raster=made.Asked(100_000, 100_000, (calls,)))
+        paint(made.figure((many,)), style, resolution=resolution)
+    assert len(set(calls)) == 1
+    page = paint(made.figure((made.heat(),)), style, resolution=300)
     (axes,) = data_axes(page)
-    assert calls == [(3 * round(axes.bbox.height), 3 * round(axes.bbox.width))]
+    (image,) = axes.get_images()
+    assert image.get_array().shape[1] > 2 * axes.bbox.width
 
 
 def test_slides_carry_their_title_and_figures_in_papers_do_not(made):
