@@ -18,6 +18,13 @@ class Labelled(Protocol):
     def writes(self) -> bool:
         """Whether it has any text."""
 
+    @property
+    def largest(self) -> int:
+        """The largest type that has room, in pixels, where it can be smaller."""
+
+    most: int
+    """The largest type it may have: that of those it shares something with."""
+
     def places(self) -> Sequence[Places]:
         """Return where its texts may stand, in pixels of the area: the best way first."""
 
@@ -51,6 +58,8 @@ class Labels:
         self.is_broken = False
         strips = [strip for item in self.items if (strip := item.strip()) is not None]
         for members in _companies(self.items):
+            for item in members:
+                item.most = min(member.largest for member in members)
             ways = [list(chain(*way)) for way in zip(*(item.places() for item in members), strict=False)]
             legible = [way for way, places in enumerate(ways) if _legible(places, taken, room)]
             is_still = strips and all(item.strip() is not None for item in members)

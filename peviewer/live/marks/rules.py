@@ -67,6 +67,7 @@ class _LineItem(MarkItem[M]):
     DEPTH = 2
     WIDTH = 1.0  # pixels
     company = None
+    largest = most = 12  # pixels, as its label is
 
     def __init__(self, mark: M, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)

@@ -196,6 +196,7 @@ class WordsItem(MarkItem[Words]):
 
     DEPTH = 5
     writes = True
+    most = GROWING[0]
 
     def __init__(self, mark: Words, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
@@ -227,12 +228,22 @@ class WordsItem(MarkItem[Words]):
             or _width(max(self.mark.texts, key=len), GROWING[-1]) <= self.mark.room * unit
         )
 
+    @property
+    def largest(self) -> int:
+        """The largest size at which neighbours stay apart."""
+        sizes = SIZES[1:] if self.mark.small else GROWING if self.mark.room else SIZES
+        return _size(self.mark.texts, sizes, self._has_room())
+
+    def _has_room(self) -> float:
+        """Return the pixels that each text has."""
+        if self.mark.room:
+            return self.mark.room * float(np.ptp(self.to_pixels_x((0.0, 1.0))))
+        return _room(self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y))
+
     def places(self) -> list[list[QRectF]]:
         """Return the rectangles of its texts at the largest size at which neighbours stay apart."""
         mark, x, y = self.mark, self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
-        room = mark.room * float(np.ptp(self.to_pixels_x((0.0, 1.0)))) if mark.room else _room(x, y)
-        sizes = SIZES[1:] if mark.small else GROWING if mark.room else SIZES
-        size = _size(mark.texts, sizes, room)
+        room, size = self._has_room(), min(self.most, self.largest)
         if (mark.small or not mark.room) and _width(max(mark.texts, key=len), size) + APART / 2 > room:
             return []
         if len(self._lines) != len(mark.texts) or (self._lines and self._lines[0].font.pixelSize() != size):

@@ -17,7 +17,7 @@ def bound(text: str) -> str:
     >>> bound("lag s − t, x = 1").split(" ")
     ['lag', 's\xa0−\xa0t,', 'x\xa0=\xa01']
     """
-    for sign in "=−+":
+    for sign in "=−+…":
         text = text.replace(f" {sign} ", f"\N{NO-BREAK SPACE}{sign}\N{NO-BREAK SPACE}")
     return text
 

@@ -24,7 +24,7 @@ _NAMES = {
 
 
 class Rope(Scaled):
-    """Rotary position embedding: pair i of queries and keys at position t is turned by θᵢ·t.
+    """Rotary position embedding: pair i of queries and keys at position t is turned by ωᵢ·t.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ class Rope(Scaled):
     )  # fmt: skip
     factor: float = parameter(
         4.0, title="Factor", symbol="s", ge=1, le=1e4, slider=(1, 64), scale="log", only=("scaling", _BY_FACTOR),
-        help="How many times longer than trained the context is to be.", formula="θᵢ/s",
+        help="How many times longer than trained the context is to be.", formula="ωᵢ/s",
     )  # fmt: skip
     trained: int = parameter(
         4096, title="Trained length", symbol="L₀", unit="positions", ge=8, le=10_000_000, slider=(512, 131_072),
@@ -220,11 +220,11 @@ class Rope(Scaled):
 
     def formula(self) -> Formula:
         """Return what happens to a pair, and its frequency."""
-        turn = Formula("qᵢ → e^(iθᵢt)·qᵢ", r"q_i \to e^{\mathrm{i}\,\theta_i t}\,q_i")
+        turn = Formula("qᵢ → e^(iωᵢt)·qᵢ", r"q_i \to e^{\mathrm{i}\,\omega_i t}\,q_i")
         return turn.beside(self.frequency_formula())
 
     def frequency_formula(self) -> Formula:
-        """Return θ_i as a formula, of the chosen scaling; ω_i in the panes."""
+        """Return θ_i as a formula, of the chosen scaling, written ω_i."""
         if self.rotated == "part":
             own = Formula("ωᵢ = b^(−2i/r)", r"\omega_i = b^{-2i/r}").beside(Formula(f"r = {2 * self.pairs}",
                           f"r = {2 * self.pairs}"))  # fmt: skip

@@ -252,7 +252,7 @@ class Rotating(Paired, Attending):
     )  # fmt: skip
     base: float = parameter(
         10_000.0, title="Base", symbol="b", gt=1, le=1e12, slider=(1_000, 1e7), scale="log",
-        help="How far apart the fastest and the slowest pair are.", formula="θᵢ = b^(−2i/D)",
+        help="How far apart the fastest and the slowest pair are.", formula="ωᵢ = b^(−2i/D)",
     )  # fmt: skip
 
     @property
@@ -266,7 +266,7 @@ class Rotating(Paired, Attending):
         return "(i, i + dim // 2)" if self.layout == "concatenated" else "(2 * i, 2 * i + 1)"
 
     def frequency_formula(self) -> Formula:
-        """Return θ_i as a formula; ω_i in the panes."""
+        """Return θ_i as a formula, written ω_i."""
         return Formula("ωᵢ = b^(−2i/D)", r"\omega_i = b^{-2i/D}")
 
     @property

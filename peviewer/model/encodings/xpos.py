@@ -14,7 +14,7 @@ from peviewer.model.turning import scalings
 
 
 class XPos(Rotating):
-    """Pair i of a query at t is turned by θᵢ·t and multiplied by ζᵢ^(t/B), that of a key divided by it.
+    """Pair i of a query at t is turned by ωᵢ·t and multiplied by ζᵢ^(t/B), that of a key divided by it.
 
     Parameters
     ----------
@@ -86,9 +86,9 @@ class XPos(Rotating):
     def formula(self) -> Formula:
         """Return what happens to a pair of a query and of a key."""
         turn = Formula(
-            "qᵢ → ζᵢ^(t/B)·e^(iθᵢt)·qᵢ,  kᵢ → ζᵢ^(−s/B)·e^(iθᵢs)·kᵢ",
-            r"q_i \to \zeta_i^{t/B} e^{\mathrm{i}\,\theta_i t}\,q_i,"
-            r"\quad k_i \to \zeta_i^{-s/B} e^{\mathrm{i}\,\theta_i s}\,k_i",
+            "qᵢ → ζᵢ^(t/B)·e^(iωᵢt)·qᵢ,  kᵢ → ζᵢ^(−s/B)·e^(iωᵢs)·kᵢ",
+            r"q_i \to \zeta_i^{t/B} e^{\mathrm{i}\,\omega_i t}\,q_i,"
+            r"\quad k_i \to \zeta_i^{-s/B} e^{\mathrm{i}\,\omega_i s}\,k_i",
         )
         return turn.beside(Formula("ζᵢ = (2i + γD)/((1 + γ)D)", r"\zeta_i = (2i + \gamma D)/((1+\gamma)D)"))
 

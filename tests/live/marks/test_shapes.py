@@ -7,6 +7,7 @@ import pytest
 from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Figure, Panel, Path, Rings, Words
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.live.marks.envelope import CROWDED, columns
+from peviewer.live.text.line import TextLine
 from peviewer.model.sampling.series import Samples
 
 
@@ -126,6 +127,17 @@ def test_words_side_by_side_shrink_until_they_are_apart(view, data_pixels, rgb):
         inked = near(data_pixels(view), rgb(LIGHT.text), 120)
         widths.append(np.ptp(np.nonzero(inked)[0]))
     assert widths[1] < widths[0]
+
+
+def test_words_of_one_expression_are_of_one_size(view, monkeypatch):
+    sizes = {}
+    monkeypatch.setattr(
+        TextLine, "draw", lambda line, *_: sizes.update({line.html: line.font.pixelSize()} if line.html else {})
+    )
+    view.set_figure(square(*(Words((x,), (0.0,), (text,), room=0.4) for x, text in ((-1.0, "1"), (1.0, "−0.12345")))))
+    view.grab()
+    assert len(sizes) == 2
+    assert len(set(sizes.values())) == 1
 
 
 def test_small_words_are_left_out_where_they_have_not_the_room_they_name(view, data_pixels, rgb):
