@@ -190,9 +190,11 @@ class ExportDialog(QDialog):
         self.side.show_choices(kind, subject, choices)
         self.target.suggest(kind.suggested(subject, choices), kind.suffix(choices))
         try:
-            self.seen.set_moments(kind.moments(subject, choices), self._moment)
+            moments = kind.moments(subject, choices)
         except ValueError:  # as it is said by the preview
-            self.seen.set_moments(1, 0)
+            moments = 1
+        self._moment = min(self._moment, moments - 1)
+        self.seen.set_moments(moments, self._moment)
         self._request_preview()
 
     def _show_moment(self, moment: int) -> None:

@@ -1,19 +1,19 @@
 """The left of the Export dialog: what will be written, a line about it, and the moments there are to look at."""
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QImage
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QPushButton,
-    QSlider,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from peviewer.app.controls.elided import Elided
+from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.export.picture_view import PictureView
 from peviewer.app.session.background import NOTICED_MS
 from peviewer.export.kinds.kind import Shown
@@ -35,7 +35,7 @@ class PreviewColumn(QWidget):
         self.zoom = QPushButton("Actual size", autoDefault=False)
         self.zoom.setCheckable(True)
         self.zoom.setObjectName("quiet")
-        self.moment = QSlider(Qt.Orientation.Horizontal)
+        self.moment = Slider(Span(0, 1, whole=True))
         self.moment.setAccessibleName("Moment")
         under = QHBoxLayout()
         under.addWidget(self.caption, 1)
@@ -47,13 +47,19 @@ class PreviewColumn(QWidget):
         column.addWidget(self.moment)
         column.addLayout(under)
         self.zoom.toggled.connect(lambda actual: self.preview.picture.set_whole(not actual))
-        self.moment.valueChanged.connect(self.momentChosen)
+        self.moment.moved.connect(lambda moment, _: self.momentChosen.emit(moment))
+        self.moment.stepped.connect(self._step)
 
     def set_moments(self, count: int, moment: int) -> None:
         """Let one of some moments be chosen."""
         self.moment.setVisible(count > 1)
-        self.moment.setMaximum(max(0, count - 1))
-        self.moment.setValue(min(moment, count - 1))
+        self.moment.set_span(Span(0, max(0, count - 1), whole=True))
+        self.moment.set_number(min(moment, count - 1))
+
+    def _step(self, by: int) -> None:
+        last = int(self.moment.span().high)
+        self.moment.set_number(min(max(int(self.moment.number()) + by, 0), last))
+        self.momentChosen.emit(int(self.moment.number()))
 
     def show_it(self, shown: Shown, image: QImage) -> None:
         """Show what will be written; a picture as the image it makes."""

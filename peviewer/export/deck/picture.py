@@ -12,14 +12,17 @@ from matplotlib.image import imread
 
 from peviewer.export.deck.fitting import LINE, fitting_points
 from peviewer.export.deck.ground import ground_of
-from peviewer.export.deck.master import CAPTION_TYPE, POINT, TITLE_TYPE
+from peviewer.export.deck.master import CAPTION_TYPE, COVER_TYPE, POINT, SUBTITLE_TYPE, TITLE_TYPE
+from peviewer.export.deck.places import EMU, Slot
 from peviewer.export.picture.render import render
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.typography.measure import wrapped
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
-    from peviewer.export.deck.places import Places, Slot
+    from collections.abc import Sequence
+
+    from peviewer.export.deck.places import Places
     from peviewer.export.deck.slides import Slide
     from peviewer.export.deck.stage import Stage
 
@@ -44,10 +47,8 @@ def slide_picture(slide: Slide, stage: Stage, rows: int = ROWS) -> bytes:
     size = {side: max(100, round(getattr(look, side) * dpi / look.dpi)) for side in ("width", "height")}
     look = look.but(dpi=dpi, **size)
     picture = imread(io.BytesIO(render(slide.figure, "png", document=slide.document, style=look)))
-    written = io.BytesIO()
     with painting, mpl.rc_context(settings(style)):
-        page = Page(figsize=(places.width, places.height), dpi=dpi, facecolor=ground_of(stage.deck))
-        FigureCanvasAgg(page)
+        page = _blank(stage, dpi)
         axes = page.add_axes(_place(places, places.picture))
         axes.set_axis_off()
         axes.imshow(picture, aspect="auto", interpolation="antialiased")
@@ -58,7 +59,35 @@ def slide_picture(slide: Slide, stage: Stage, rows: int = ROWS) -> bytes:
             if slot is not None:
                 fitting = fitting_points(text, slot, points, bold=weight == "bold") or points
                 _write(page, places, slot, text, fitting, weight)
-        page.savefig(written, format="png", dpi=dpi, facecolor=page.get_facecolor())
+        return _png(page)
+
+
+def cover_picture(texts: Sequence[str], stage: Stage, rows: int = ROWS) -> bytes:
+    """Return the title slide of some texts as a PNG: the title above, at the foot of its place, and its subject."""
+    places = stage.places
+    boxes = [Slot(*(side / EMU for side in (place.left, place.top, place.width, place.height)))
+             for place in stage.cover.placeholders]  # fmt: skip
+    looks = ((COVER_TYPE / POINT, "bold", True), (SUBTITLE_TYPE / POINT, "normal", False))
+    with painting, mpl.rc_context(settings(stage.style)):
+        page = _blank(stage, rows / min(places.width, places.height))
+        for box, text, (points, weight, low) in zip(
+            boxes or [places.title or places.picture], texts, looks, strict=False
+        ):
+            fitting = fitting_points(text, box, points, bold=low) or points
+            high = LINE * fitting / 72 * len(wrapped(text, 72 * box.width / fitting))
+            _write(page, places, box._replace(top=box.top + (box.height - high) * low), text, fitting, weight)
+        return _png(page)
+
+
+def _blank(stage: Stage, dpi: float) -> Page:
+    page = Page(figsize=(stage.places.width, stage.places.height), dpi=dpi, facecolor=ground_of(stage.deck))
+    FigureCanvasAgg(page)
+    return page
+
+
+def _png(page: Page) -> bytes:
+    written = io.BytesIO()
+    page.savefig(written, format="png", dpi=page.dpi, facecolor=page.get_facecolor())
     return written.getvalue()
 
 

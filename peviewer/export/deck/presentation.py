@@ -22,6 +22,7 @@ from peviewer.export.deck.folder import cost
 from peviewer.export.deck.ground import ground_of
 from peviewer.export.deck.master import CAPTION_TYPE, COVER_TYPE, POINT, TITLE_TYPE
 from peviewer.export.deck.notes import notes, told
+from peviewer.export.deck.slides import cover_texts
 from peviewer.export.deck.staging import stage
 from peviewer.export.deck.tables import fitting_table, put_table, split
 from peviewer.export.picture.render import render
@@ -44,12 +45,11 @@ def write_presentation(
 ) -> None:
     """Write a file that PowerPoint opens."""
     ready = stage(style, making)
-    named = style.title if isinstance(style.title, str) else title
-    title = named or unstarred(slides[0].title)
+    title, subject = cover_texts(slides, style.title, title)
     with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
         writer = _Writer(ready, making, Path(folder))
         if making.cover:
-            writer.add_cover(title, slides[0])
+            writer.add_cover(title, subject)
         for slide in slides:
             work.check()
             moves = making.clips and slide.moves
@@ -71,10 +71,10 @@ class _Writer:
     folder: Path
     films: dict[object, Path] = field(default_factory=dict)
 
-    def add_cover(self, title: str, first: Slide) -> None:
+    def add_cover(self, title: str, subject: str) -> None:
         """Begin with a slide of a title and what it is about."""
         page = self.stage.deck.slides.add_slide(self.stage.cover)
-        texts = iter((title, first.subject))
+        texts = iter((title, subject))
         for place in list(page.placeholders):
             fill(place, next(texts, ""))
         if not page.placeholders:

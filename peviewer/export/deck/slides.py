@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from peviewer.base.words import UnknownName
+from peviewer.base.words import UnknownName, unstarred
 from peviewer.document.moving import SHIFT
 from peviewer.export.clip.clip import Clip
 from peviewer.export.deck.fitting import LINE, fitting_points
@@ -74,6 +74,12 @@ class Slide:
     def clip(self) -> Clip:
         """Return φ on its way from where it is played to where, and back."""
         return Clip(self.pane, self.document, loop="bounce")
+
+
+def cover_texts(slides: Sequence[Slide], own: bool | str | None, title: str) -> tuple[str, str]:
+    """Return what stands on a title slide: a text of one's own, the deck's or the first slide's, and its subject."""
+    named = own if isinstance(own, str) else title
+    return named or unstarred(slides[0].title), slides[0].subject
 
 
 def slides_of_panes(names: str | Sequence[str], document: Document) -> list[Slide]:

@@ -8,8 +8,8 @@ from typing import Any, Literal, Self
 from peviewer.base.parameters import declaration, parameter
 from peviewer.base.work import Work
 from peviewer.export.deck.making import Making
-from peviewer.export.deck.picture import slide_picture
-from peviewer.export.deck.slides import Slide
+from peviewer.export.deck.picture import cover_picture, slide_picture
+from peviewer.export.deck.slides import Slide, cover_texts
 from peviewer.export.deck.source import Source
 from peviewer.export.deck.staging import stage
 from peviewer.export.deck.template import theme_of
@@ -119,8 +119,8 @@ class Deck(Kind):
         return choices.edited(name, value).with_theme()
 
     def moments(self, subject: Subject, choices: DeckChoices) -> int:
-        """Return the number of slides."""
-        return len(_slides(subject, choices))
+        """Return the number of slides, with the title's."""
+        return len(_slides(subject, choices)) + choices.making.cover
 
     def suffix(self, choices: DeckChoices) -> str:
         """Return the extension of the format; a folder has none."""
@@ -141,16 +141,20 @@ class Deck(Kind):
 
     def preview(self, subject: Subject, choices: DeckChoices, moment: int = 0) -> Shown:
         """Paint one slide of a presentation, or one picture of a folder."""
-        slides = _slides(subject, choices)
-        slide, style = slides[moment], choices.themed(subject)
-        folder = choices.format == FOLDER
-        picture = (
-            render(slide.figure, "png", document=slide.document, style=style)
-            if folder
-            else slide_picture(slide, stage(style, choices.making))
-        )
-        told = [f"{'Picture' if folder else 'Slide'} {moment + 1} of {len(slides)}", slide.pane.title]
-        told += ["design not shown"] if choices.making.template else []
+        slides, style, making = _slides(subject, choices), choices.themed(subject), choices.making
+        told = [f"{'Picture' if choices.format == FOLDER else 'Slide'} {moment + 1} of {len(slides) + making.cover}"]
+        if making.cover and not moment:
+            picture = cover_picture(cover_texts(slides, style.title, subject.title), stage(style, making))
+            told.append("title slide")
+        else:
+            slide = slides[moment - making.cover]
+            told.append(slide.pane.title)
+            picture = (
+                render(slide.figure, "png", document=slide.document, style=style)
+                if choices.format == FOLDER
+                else slide_picture(slide, stage(style, making))
+            )
+        told += ["design not shown"] if making.template else []
         return Shown(picture, caption=" · ".join(told))
 
     def write(self, subject: Subject, choices: DeckChoices, target: Path, work: Work, ready: bytes = b"") -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pptx
 import pytest
 from PIL import Image
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
@@ -709,9 +709,12 @@ def test_the_frames_of_a_clip_and_the_slides_of_a_deck_can_be_looked_through(qtb
         assert dialog.seen.moment.isVisible()
         assert dialog.seen.moment.maximum() == count - 1
         first = dialog._shown[1].picture
-        dialog.seen.moment.setValue(1)
-        settle(qtbot, dialog)
-        assert dialog._shown[1].picture != first
+        slider = dialog.seen.moment
+        for place, moment in ((slider.width() - 10, count - 1), (10, 0), (slider.width() // 2, (count - 1) // 2)):
+            qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(place, slider.height() // 2))
+            settle(qtbot, dialog)
+            assert slider.number() == moment
+            assert (dialog._shown[1].picture == first) == (moment == 0)
         QApplication.processEvents()
 
 

@@ -111,6 +111,17 @@ def test_choices_are_offered_of_every_pane_with_every_scheme(name, scheme):
         assert kind.suggested(subject, choices)
 
 
+def test_the_title_slide_of_a_deck_is_previewed_before_the_others_and_counted():
+    deck, subject = KINDS["deck"], Subject(Document(), ("shift",), title="Lecture")
+    choices = deck.edited(deck.remembered({}), "source", "chosen")
+    covered = deck.edited(choices, "cover", True)
+    assert [deck.moments(subject, made) for made in (choices, covered)] == [1, 2]
+    cover, slide = (deck.preview(subject, covered, moment) for moment in (0, 1))
+    assert (cover.caption, slide.caption) == ("Slide 1 of 2 · title slide", "Slide 2 of 2 · Shift")
+    assert slide.picture == deck.preview(subject, choices).picture != cover.picture
+    assert deck.moments(subject, deck.edited(covered, "format", "folder")) == 1
+
+
 def test_a_program_leaves_out_what_there_is_not_with_a_scheme_that_has_no_table():
     kind, biases = KINDS["code"], Subject(Document().edited({"encoding.scheme": "alibi"}), ("bias",))
     chosen = kind.remembered({"operator": True, "figure": True})
