@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pydantic import ValidationError
+from pydantic import ValidationError, model_validator
 
 from peviewer.base.parameters.declaration import Parameters, in_order
 from peviewer.base.parameters.refusal import explain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Constructed(Parameters):
@@ -29,6 +32,15 @@ class Constructed(Parameters):
 
     ordered: ClassVar[tuple[str, ...]] = ()
     """The fields that may be given without their names, those of them that a class has."""
+    also: ClassVar[Mapping[str, str]] = {}
+    """Other names that fields may be given by, and those fields; a message says the name that was given."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named_otherwise(cls, data: Any) -> Any:
+        if not cls.also or not isinstance(data, dict):
+            return data
+        return {cls.also.get(name, name): value for name, value in data.items()}
 
     if not TYPE_CHECKING:  # checkers know the fields and their types only of the constructor that pydantic makes
 
@@ -36,9 +48,14 @@ class Constructed(Parameters):
             kind = type(self)
             known = [name for name in kind.ordered if name in kind.model_fields]
             given = in_order(known, values)
-            if twice := [name for name in given if name in fields]:
+            if twice := [name for name in fields if kind.also.get(name, name) in given]:
                 raise TypeError(f"{twice[0]} is given twice: once by its place, and once by its name")
+            if twice := [name for name in fields if kind.also.get(name) in fields]:
+                raise TypeError(f"{twice[0]} is given twice: it is another name of {kind.also[twice[0]]}")
             try:
                 super().__init__(**given, **fields)
             except ValidationError as error:
-                raise ValueError(explain(error, kind)) from None
+                told = explain(error, kind)
+                for name in kind.also.keys() & fields.keys():
+                    told = told.replace(kind.also[name], name, 1)
+                raise ValueError(told) from None

@@ -19,7 +19,8 @@ def data(arguments: list[str]) -> int:
     parser.add_argument("pane", metavar="PANE", help="what to take the numbers of: see peviewer panes")
     parser.add_argument("-o", "--output", required=True, metavar="FILE",
                         help=".npz or .json: all arrays, with what they are; .csv: the pane's main array with its "
-                        "coordinates, or all its curves, below lines that start with #; .npy: the main array alone; "
+                        "coordinates, or all its curves, below lines that start with # (in pandas comment='#'); .npy: "
+                        "the main array alone; "
                         f"{HELP.format('CSV', 'npz')}")  # fmt: skip
     add_document(parser)
     add_fields(parser, Numbers, ["window", "array"])

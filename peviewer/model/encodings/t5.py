@@ -1,8 +1,9 @@
 """T5: a learned bias for every bucket of lags, each near lag in one of its own and far ones in ever wider ones."""
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +60,7 @@ class T5(Bucketed):
 
     title: ClassVar[str] = "T5 buckets"
     ordered: ClassVar[tuple[str, ...]] = ("length", "bucket_count")
+    also: ClassVar[Mapping[str, str]] = {"buckets": "bucket_count"}  # the name that a method has
     gives: ClassVar[str] = "a bias for every bucket of lags"
 
     scheme: Literal["t5"] = "t5"
@@ -86,23 +88,6 @@ class T5(Bucketed):
         (), title="Biases", only=("values", ("chosen",)),
         help="The bias of each bucket, in order; those left out are 0.",
     )  # fmt: skip
-
-    if not TYPE_CHECKING:  # as in Constructed
-
-        def __init__(self, *values: Any, **fields: Any) -> None:
-            try:
-                super().__init__(*values, **fields)
-            except ValueError as error:
-                told = str(error).replace("bucket_count", "buckets", 1) if "buckets" in fields else str(error)
-                raise ValueError(told) from None
-
-    @model_validator(mode="before")
-    @classmethod
-    def _as_code_says(cls, data: Any) -> Any:
-        """Take the count as `buckets` too, the name that a method has."""
-        if not isinstance(data, dict) or "buckets" not in data:
-            return data
-        return {name: value for name, value in data.items() if name != "buckets"} | {"bucket_count": data["buckets"]}
 
     @model_validator(mode="after")
     def _buckets_enough(self) -> "T5":
