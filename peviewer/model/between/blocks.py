@@ -43,8 +43,8 @@ def blocks_of(scheme: Attending, reach: int) -> Blocks:
 def _windows(count: int, most: int) -> Blocks:
     """Return every distance below `count`; or the near ones, and some stretches of the others that stand for all."""
     if count <= most:
-        near = np.arange(count, dtype=np.float64)
-        return Blocks(near, np.ones(count), np.ones(count))
+        once = np.broadcast_to(1.0, count)  # which takes no memory
+        return Blocks(np.arange(count, dtype=np.float64), once, once)
     near, long = np.arange(most // 2, dtype=np.float64), most // 2 // WINDOWS
     edges = np.linspace(most // 2, count, WINDOWS + 1)
     apart = np.arange(WINDOWS) * _GOLDEN % 1.0  # stretches that are evenly spaced would all meet a slow wave alike

@@ -272,7 +272,7 @@ class Rotating(Paired, Attending):
     @property
     def lags_at_once(self) -> int:
         """How many lags are worked out one by one: each is a sum over pairs."""
-        return max(2**12, min(2**18, 2**24 // self.pairs))
+        return max(2**12, min(2**20, 2**26 // self.pairs))
 
     @property
     def still(self) -> int:

@@ -79,7 +79,16 @@ def test_turned_vectors_are_of_norm_root_d_and_drawn_anew_in_each_head():
     assert attended.scores(-np.arange(0, 91.0, 9), 2) == pytest.approx(wanted[::-9], abs=1e-11)
 
 
-SAMPLED = [Attended(Rope(dim=32), 1_500_000, 0), Attended(Sandwich(heads=1, waves=32), 400_000, 0)]
+SAMPLED = [Attended(Rope(dim=32), 1_200_000, 0), Attended(Sandwich(heads=1, waves=32), 400_000, 0)]
+
+
+def test_a_million_keys_of_a_turned_query_are_worked_out_one_by_one():
+    attended = Attended(Rope(length=1_000_000, scaling="yarn", factor=244.0), 999_999, 0, "equal")
+    assert attended.counted == attended.keys
+    scores = attended.scores(-np.arange(1e6), 0)
+    weights = np.exp(scores - scores.max())
+    weights /= weights.sum()
+    assert attended.spans().effective[0] == pytest.approx(np.exp(-(weights * np.log(weights)).sum()), rel=1e-9)
 
 
 @pytest.mark.parametrize("attended", SAMPLED, ids=["rope", "sandwich"])
