@@ -166,6 +166,7 @@ class _Monkey:
             window.parameters.panel.control(path)
         for name in window.panes:
             window.area.reveal(name)
+            _ = window.docks[name].explanation
         window.resize(2 * LEAST.width() * len(window.panes), SIZE[1])
         beside = Split(True, tuple(Place((name,), name) for name in window.panes), (1.0,) * len(window.panes))
         window.area.set_state(written(beside))
