@@ -28,7 +28,8 @@ SMALL = 0.85
 # How far words may shrink or grow; ``AIR`` keeps those beside each other apart.
 LARGEST_WORDS, LARGEST_SMALL_WORDS = 1.4, 1.2
 AIR = 0.82
-SIGN = re.compile(r"^\N{FIGURE SPACE}(?=\d\.)")  # in place of a minus, but narrower
+PADDING = "\N{FIGURE SPACE}"
+SIGN = re.compile(rf"^{PADDING}(?=\d\.)")  # in place of a minus, but narrower
 MIDDLE = 0.26  # from the middle of a line of type down to its base line, in sizes of type
 STEPS = 9  # sizes that are tried between theirs and the smallest
 # Kinds of words, in the order in which they give way where even the smallest type would touch.
@@ -36,7 +37,14 @@ GIVING_WAY = MINOR, SHORT, FULL = "minor", "small", "full"
 
 
 class Word(Level):
-    """A text centred on a point; of a number without a minus, as if it had one: its sign moves and shrinks nothing."""
+    """A text centred on a point; a number padded with figure spaces as if it had a minus, or digits, in their place.
+
+    So they move and shrink nothing when they come; some readers of SVG centre what is padded without its padding.
+    """
+
+    def __init__(self, x: float, y: float, text: str, **look: Any) -> None:
+        super().__init__(x, y, text.lstrip(PADDING), **look)
+        self._widest = SIGN.sub(MINUS, text).replace(PADDING, "0")
 
     def aside(self, renderer: RendererBase) -> tuple[float, float]:
         """Return by how many pixels to the right and up it is drawn elsewhere than matplotlib would."""
@@ -52,7 +60,7 @@ class Word(Level):
     def room(self, renderer: RendererBase) -> Bbox:
         """Return the box that is kept for it."""
         text = self.get_text()
-        self.set_text(SIGN.sub(MINUS, text))
+        self.set_text(self._widest)
         box = self.get_window_extent(renderer)
         self.set_text(text)
         return box
