@@ -70,7 +70,7 @@ def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     (left, right), (low, high) = canvas.panel.x.shown, canvas.panel.y.shown
     box, sharp = canvas.axes.bbox, SHARP * canvas.pixel
     large = box.width >= sharp * (right - left) and box.height >= sharp * (high - low)
-    canvas = canvas if large else replace(canvas, resolution=None)
+    canvas, scaled = canvas if large else replace(canvas, resolution=None), canvas.resolution is not None
     across, down = canvas.samples()
     rows, columns = pixels_shown(heat, canvas)
     if not len(columns.places) or not len(rows.places):
@@ -87,7 +87,7 @@ def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     image = canvas.axes.add_image(
         AxesImage(canvas.axes, interpolation="none", origin="lower", extent=extent, resample=False)
     )
-    image.set_data(_enlarged(picture, across, down) if canvas.resolution else picture)
+    image.set_data(_enlarged(picture, across, down) if scaled else picture)
     image.set_clip_path(canvas.axes.patch)
     image.set_gid(f"{CELLS if large else MEANS}-{canvas.axes.figure.axes.index(canvas.axes)}")
     image.set_zorder(0)

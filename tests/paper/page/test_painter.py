@@ -154,10 +154,11 @@ def test_small_cells_have_the_same_samples_in_every_format_and_large_ones_are_en
         many = made.heat(100_000, 100_000, raster=made.Asked(100_000, 100_000, (calls,)))
         paint(made.figure((many,)), style, resolution=resolution)
     assert len(set(calls)) == 1
-    page = paint(made.figure((made.heat(),)), style, resolution=300)
-    (axes,) = data_axes(page)
-    (image,) = axes.get_images()
-    assert image.get_array().shape[1] > 2 * axes.bbox.width
+    for rows, columns, share in ((8, 12, 2.5), (3, 300, 0.5)):
+        page = paint(made.figure((made.heat(rows, columns),)), style, resolution=300)
+        (axes,) = data_axes(page)
+        (image,) = axes.get_images()
+        assert image.get_array().shape[0] > share * axes.bbox.height
 
 
 def test_slides_carry_their_title_and_figures_in_papers_do_not(made):
