@@ -90,9 +90,14 @@ def _row_shown(row: Sequence[Laid], below: Sequence[Laid], parts: Set[Part]) -> 
         beside = row[place - 1] if place else None
         yield Shown(
             parts,
-            x=under is None or under.is_bare or under.panel.x.quantity != view.panel.x.quantity,
-            y=beside is None or beside.is_bare or beside.panel.y.quantity != view.panel.y.quantity,
+            x=under is None or under.is_bare or not _numbered_alike(under.panel.x, view.panel.x),
+            y=beside is None or beside.is_bare or not _numbered_alike(beside.panel.y, view.panel.y),
         )
+
+
+def _numbered_alike(one: Axis, other: Axis) -> bool:
+    """Whether the numbers of one axis are those of another that lies along it."""
+    return one.quantity == other.quantity and one.shown == other.shown
 
 
 def _widths(rows: Sequence[Sequence[Laid]]) -> Widths:

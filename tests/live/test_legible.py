@@ -198,3 +198,12 @@ def test_a_sentence_beside_a_figure_has_the_height_it_needs(qtbot, view):
         view.resize(*size)
         qtbot.waitUntil(lambda: not view.is_pending)
         assert [text.words for text in written(view._canvas) if text.is_cut] == [], size
+
+
+def test_a_panel_beside_another_with_other_rows_has_numbers_of_its_own(qtbot, view):
+    view.resize(560, 420)
+    view.set_figure(PANES["vectors"].figure(against(SHIFTED, "scheme=tensor2tensor,first=-450,length=300")))
+    qtbot.waitUntil(lambda: not view.is_pending)
+    assert [panel.left.numbered for panel in view.panels] == [True] * 4
+    view.set_figure(PANES["vectors"].figure(against(SHIFTED, "scheme=tensor2tensor")))
+    assert [panel.left.numbered for panel in view.panels] == [True, False] * 2

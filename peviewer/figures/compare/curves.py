@@ -104,12 +104,25 @@ def apart(a: Panel, b: Panel) -> list[Curve] | None:
         replace(
             one,
             series=combined(kind, one.series, other.series),
-            label=one.label if one.label == other.label else f"{one.label} {sign} {other.label}",
+            label=_apart_named(one.label, other.label, sign),
             called=f"A {sign} B{f', {one.called or one.label}' if one.called or one.label else ''}",
             key=one.key and f"{one.key}_{'ratio' if a.y.log else 'difference'}",
         )
         for one, other in pairs
     ]
+
+
+def _apart_named(one: str, other: str, sign: str) -> str:
+    """Return the name of a difference; it has none where one side needs none.
+
+    Examples
+    --------
+    >>> _apart_named("head 1", "head 1", "−"), _apart_named("paper", "δ = 1", "/"), _apart_named("", "score", "−")
+    ('head 1', 'paper / δ = 1', '')
+    """
+    if one == other:
+        return one
+    return f"{one} {sign} {other}" if one and other else ""
 
 
 def heights(axis: Axis, found: list[Curve], window: tuple[float, float]) -> Axis:

@@ -34,7 +34,8 @@ def together(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     ranges = _common(a, b)
     if ranges is None:
         return _beside(a, b)
-    a, b = (replace(panel, x=ranges[0], y=ranges[1]) for panel in (a, b))
+    at_places = any(curve.y0 for panel in (a, b) for curve in curves(panel))  # rows, which may be others in B
+    a, b = (replace(panel, x=ranges[0], y=panel.y if at_places else ranges[1]) for panel in (a, b))
     if heats[0] is not None and heats[1] is not None:
         return _heatmaps(a, b, heats[0], heats[1], chosen)
     if curves(a) and curves(b):

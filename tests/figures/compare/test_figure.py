@@ -244,3 +244,10 @@ def test_what_both_have_is_in_no_colour_of_a_side_and_no_part_of_their_differenc
     assert {curve.label: curve.color for curve in of["both"]}["bit 4"] == "ink"
     (apart,) = of["difference"]
     assert apart.label == "sin *ω*₂₃*t* − sin *ω*₂₂*t*"
+
+
+def test_rows_of_two_that_lie_elsewhere_keep_their_places():
+    document = against(Document().edited({"encoding.length": 400}), "scheme=tensor2tensor,first=-450,length=300")
+    *_, a, b = pane("vectors").figure(document).panels
+    assert a.y.limits == pytest.approx((-0.6, 7.6), abs=0.2)
+    assert b.y.limits[1] < -100
