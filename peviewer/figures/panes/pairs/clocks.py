@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
 
 
+FREE = 0.25  # what a name needs on all sides, in radii
 ROTATION = 5.9  # how wide the numbers of a rotation are, in radii of the clock beside them
 
 
@@ -164,9 +165,21 @@ def _angle(document: Document[Paired]) -> str:
 
 
 def _named_arc(document: Document[Paired], after: float, swept: float) -> Words:
-    """Name the angle between the hands: inside it, or beside it where it is narrow."""
-    at = after - swept / 2 if abs(swept) >= WIDE else after + np.copysign(WIDE / 2, swept)
-    return Words((NAMED * float(np.cos(at)),), (NAMED * float(np.sin(at)),), (_angle(document),), "mark", small=True)
+    """Name the angle between the hands: inside it; where it is narrow, before it, clear of all lines."""
+    before, tip = after - swept, (float(np.cos(after)), float(np.sin(after)))
+    beside = [before - float(np.copysign(turn, swept)) for turn in np.linspace(WIDE / 2, WIDE, 5)]
+    angles = [after - swept / 2] if abs(swept) >= WIDE else beside
+    places = [(NAMED * float(np.cos(at)), NAMED * float(np.sin(at))) for at in angles]
+    x, y = max(places, key=lambda place: min(FREE, _free(place, tip)))
+    return Words((x,), (y,), (_angle(document),), "mark", small=True)
+
+
+def _free(place: tuple[float, float], tip: tuple[float, float]) -> float:
+    """Return how far a place is from the axes and from the lines between them and a tip."""
+    (x, y), (to_x, to_y) = place, tip
+    beside_sine = abs(x - to_x) if min(0.0, to_y) < y < max(0.0, to_y) else FREE
+    beside_cosine = abs(y - to_y) if min(0.0, to_x) < x < max(0.0, to_x) else FREE
+    return min(abs(x), abs(y), beside_sine, beside_cosine)
 
 
 def _no_rotation() -> Panel:

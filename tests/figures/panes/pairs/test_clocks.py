@@ -184,3 +184,15 @@ def test_what_a_lag_leaves_of_a_pair_is_told_where_it_takes_some():
     left = ((18 + 0.4 * 128) / (1.4 * 128)) ** (30 / 512)  # the paper's zeta of pair 9
     assert numbers(score)[0] == pytest.approx(left, abs=5e-4)
     assert numbers(score)[-1] == pytest.approx(left * np.cos(30 * 10_000.0 ** (-18 / 128)), abs=1e-4)
+
+
+@pytest.mark.parametrize("row", range(7))
+@pytest.mark.parametrize("phi", [1.0, 0.4, -1.0])
+def test_the_name_of_a_narrow_angle_stands_clear_of_axes_and_of_the_lines_to_the_tip(row, phi):
+    clock = pane("clocks").figure(Document().edited({"shift.row": row, "shift.phi": phi})).panels[0]
+    ((x,), (y,)) = next((words.x, words.y) for words in _of(Words, clock) if words.texts == ("*ωφ*",))
+    hand = _of(Arrows, clock)[-1]
+    tip = complex(hand.dx[0], hand.dy[0])
+    assert min(abs(x), abs(y)) > 0.15
+    assert not 0 < y / tip.imag < 1 or abs(x - tip.real) > 0.15
+    assert not 0 < x / tip.real < 1 or abs(y - tip.imag) > 0.15
