@@ -7,11 +7,8 @@ Part = Literal["fact", "formula", "legend", "spare rows", "axis titles", "panel 
 GIVING_WAY: tuple[Part, ...] = ("fact", "formula", "legend", "axis titles", "panel titles")
 """Each is given up whole, in every panel of a picture; the first is missed least."""
 
-ON_PAPER: tuple[Part, ...] = (*GIVING_WAY[:3], "spare rows", *GIVING_WAY[3:])
-"""On a page, which nobody makes larger, rows of panels go as well that a Figure can spare."""
 
-
-def kept(given_up: int, order: tuple[Part, ...] = GIVING_WAY) -> frozenset[Part]:
+def kept(given_up: int) -> frozenset[Part]:
     """Return the parts that stay once so many are given up.
 
     Examples
@@ -19,4 +16,15 @@ def kept(given_up: int, order: tuple[Part, ...] = GIVING_WAY) -> frozenset[Part]
     >>> sorted(kept(3))
     ['axis titles', 'panel titles']
     """
-    return frozenset(order[given_up:])
+    return frozenset(GIVING_WAY[given_up:])
+
+
+_UNTITLED = GIVING_WAY.index("axis titles")
+_SPARE: frozenset[Part] = frozenset(("spare rows",))
+
+ON_PAPER: tuple[frozenset[Part], ...] = (
+    *(kept(given_up) | _SPARE for given_up in range(_UNTITLED + 1)),
+    *map(kept, range(len(GIVING_WAY) + 1)),
+)
+"""What stays on a page, which nobody makes larger, step by step: before titles go, rows of panels do that a Figure can
+spare, and what went before them comes back into their room."""

@@ -9,12 +9,12 @@ from peviewer.figures.grammar import Listing
 from peviewer.paper.marks.catalog import bare
 from peviewer.paper.marks.listing import is_shown_well
 from peviewer.paper.page.blank import lay_out
-from peviewer.paper.page.composition import arranged
+from peviewer.paper.page.composition import Composition, arranged
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure
-    from peviewer.paper.page.composition import Arranged, Composition
+    from peviewer.paper.page.composition import Arranged
     from peviewer.paper.page.layout import Area, Block
     from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
@@ -25,10 +25,11 @@ LEAST = 2.2
 TALL = 0.2
 LARGEST = 16_384  # pixels of a side
 TITLES = {"axis titles", "panel titles"}
+_AGAIN = {"spare rows", *TITLES}  # of a Figure that can spare no rows, what gives way without them has done so before
 
 
 class Fitted(NamedTuple):
-    """How many parts give way, what stands on the page then, and the page laid out so."""
+    """After how many steps the page is laid out so, and what stands on it then."""
 
     given_up: int
     shown: Arranged
@@ -48,14 +49,18 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
         If not even the panels alone have room.
     """
     found: Fitted | None = None
-    for given_up in range(len(ON_PAPER) + 1):
-        if found and ON_PAPER[given_up - 1] in TITLES:
+    figures = figure.figures if isinstance(figure, Composition) else (figure,)
+    last, spares = len(ON_PAPER) - 1, any(one.spare for one in figures)
+    for given_up, parts in enumerate(ON_PAPER):
+        if found and not parts >= TITLES:
             break
+        if not spares and parts & _AGAIN == TITLES:
+            continue
         try:
             shown = arranged(figure, style, given_up)
             found = Fitted(given_up, shown, *lay_out(shown))
         except StyleError:
-            if given_up == len(ON_PAPER):
+            if given_up == last:
                 raise _no_room(style) from None
             continue
         areas = [area for block in found.blocks for area in block.areas]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.figures.giving_way import ON_PAPER, kept
+from peviewer.figures.giving_way import ON_PAPER
 from peviewer.figures.grammar import Diagonal, Heatmap, Listing, Rule
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _title(figure: Figure, style: Style) -> str:
 
 
 def without(figure: Figure, given_up: int) -> Figure:
-    """Return the Figure without the first parts that give way where space runs out.
+    """Return the Figure without the parts that have given way after so many steps of :data:`ON_PAPER`.
 
     Examples
     --------
@@ -46,7 +46,7 @@ def without(figure: Figure, given_up: int) -> Figure:
     >>> without(Figure("Shift", ((),), formula="x"), 2).formula
     ''
     """
-    parts = kept(given_up, ON_PAPER)
+    parts = ON_PAPER[given_up]
     if "spare rows" not in parts and figure.spare:
         stay = [k for k in range(len(figure.rows)) if k not in figure.spare]
         heights = tuple(figure.heights[k] for k in stay)

@@ -90,6 +90,15 @@ def test_a_small_page_spares_rows_of_panels_that_a_figure_can_do_without():
     assert [len(row) for row in small.blocks[0].grid] == [2, 1]
 
 
+def test_what_gave_way_before_rows_were_spared_comes_back_into_their_room():
+    style = Style.default("paper")
+    with mpl.rc_context(settings(style)):
+        shown = fitted(PANES["score"].figure(Document().edited({"encoding.scheme": "xpos"})), style)
+    ((area,),) = shown.blocks[0].grid
+    assert area.panel.legend
+    assert area.panel.fact
+
+
 @pytest.mark.parametrize("name", ["operator", "clocks"])
 def test_no_type_is_smaller_than_can_be_read_in_any_column_or_in_a_crowd(name):
     figure = PANES[name].figure(Document())
