@@ -15,10 +15,9 @@ from peviewer.paper.typography.level import Level
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
 
     from matplotlib.backend_bases import RendererBase
-    from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.transforms import Bbox
 
     from peviewer.figures.grammar import Words
@@ -49,7 +48,8 @@ class Word(Level):
     def aside(self, renderer: RendererBase) -> tuple[float, float]:
         """Return by how many pixels to the right and up it is drawn elsewhere than matplotlib would."""
         right, up = super().aside(renderer)
-        left_free = self.room(renderer).width - self.get_window_extent(renderer).width
+        padded = self._widest != self.get_text()
+        left_free = self.room(renderer).width - self.get_window_extent(renderer).width if padded else 0.0
         return right + left_free / 2, up - self._down(renderer)
 
     def get_window_extent(self, renderer: RendererBase | None = None, dpi: float | None = None) -> Bbox:
@@ -92,40 +92,37 @@ def fit_words(canvas: Canvas) -> None:
     if not texts:
         return
     renderer = canvas.axes.figure.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
-    least = canvas.style.sizes.least
+    least, boxes = canvas.style.sizes.least, {text: text.room(renderer) for text in texts}
     for kind in GIVING_WAY:
-        if _are_apart(texts, renderer, 0.0, least, air=1.0):
+        if _are_apart(boxes, 0.0, least, air=1.0):
             break
-        for text in texts:
+        for text in boxes:
             text.set_visible(text.get_visible() and text.get_label() != kind)
-        texts = [text for text in texts if text.get_visible()]
-    if not texts and not any(isinstance(mark, Rings) for mark in canvas.panel.marks):
+        boxes = {text: box for text, box in boxes.items() if text.get_visible()}
+    if not boxes and not any(isinstance(mark, Rings) for mark in canvas.panel.marks):
         canvas.axes.set_visible(False)  # what only framed them goes with them
-    share = _share(texts, renderer)
-    if any(share * float(text.get_fontsize()) < least for text in texts):  # small ones stay, others come down to them
-        share = next((one for one in np.linspace(share, 0, STEPS) if _are_apart(texts, renderer, one, least)), 0.0)
+    share = _share(boxes)
+    if any(share * float(text.get_fontsize()) < least for text in boxes):  # small ones stay, others come down to them
+        share = next((one for one in np.linspace(share, 0, STEPS) if _are_apart(boxes, one, least)), 0.0)
     # On paper sizes are fixed: what has room there is not larger than the caption.
     natural, grows = canvas.style.sizes.tick, canvas.panel.square and not canvas.style.printed
-    for text in texts:
-        size, within = float(text.get_fontsize()), canvas.axes.bbox.width / text.room(renderer).width
+    for text, box in boxes.items():
+        size, within = float(text.get_fontsize()), canvas.axes.bbox.width / box.width
         most = LARGEST_WORDS if size == natural else LARGEST_SMALL_WORDS
         text.set_fontsize(max(min(size, least), size * min(share, within, most if grows else 1.0)))
 
 
-def _share(texts: Sequence[Word], renderer: RendererAgg) -> float:
+def _share(boxes: Mapping[Word, Bbox]) -> float:
     """Return the size of type in which no two texts touch, as a share of their own."""
-    boxes = [text.room(renderer) for text in texts]
-    return min((_apart(first, second, AIR) for first, second in combinations(boxes, 2)), default=LARGEST_WORDS)
+    pairs = combinations(boxes.values(), 2)
+    return min((_apart(first, second, AIR) for first, second in pairs), default=LARGEST_WORDS)
 
 
-def _are_apart(texts: Sequence[Word], renderer: RendererAgg, share: float, least: float, air: float = AIR) -> bool:
+def _are_apart(boxes: Mapping[Word, Bbox], share: float, least: float, air: float = AIR) -> bool:
     """Whether no two texts touch in such a share of their size, those that would be smaller being `least` points."""
-    boxes = []
-    for text in texts:
-        box, size = text.room(renderer), float(text.get_fontsize())
-        factor = max(share, min(1.0, least / size))
-        boxes.append(box.expanded(factor, factor))
-    return all(_apart(first, second, air) >= 1 for first, second in combinations(boxes, 2))
+    factors = [max(share, min(1.0, least / float(text.get_fontsize()))) for text in boxes]
+    grown = [box.expanded(factor, factor) for box, factor in zip(boxes.values(), factors, strict=True)]
+    return all(_apart(first, second, air) >= 1 for first, second in combinations(grown, 2))
 
 
 def _apart(first: Bbox, second: Bbox, air: float) -> float:
