@@ -19,6 +19,7 @@ from peviewer.live.text.text import markup
 
 TOP = 28
 ABOVE = 6  # a text, and below it
+BEHIND = 6  # a title, before its text
 SIGN = 30  # the room of a verdict's sign
 DISC = 9
 _CHECK = ((-4.0, 0.2), (-1.2, 3.0), (4.2, -3.0))
@@ -94,6 +95,7 @@ class ListingTable(SheetTable):
         self._room = 0  # the width that it was laid out in, in pixels
         self._tried: tuple[object, set[int]] = (None, set())  # for a listing at one size of the table: all of these
         self._plan = Arrangement((), PADDING, {})
+        self._has_room = False  # whether each text stands whole behind its title, where it has one there
         super().__init__(self._model, (SheetHeader(Qt.Orientation.Vertical, palette), self._titles), palette)
         self.rows.hide()
         self._titles.setMinimumSectionSize(1)
@@ -128,6 +130,7 @@ class ListingTable(SheetTable):
         folded = map(max, map(_folded, sheet.columns), texts)
         wanted = Wanted(_up(widths), _up(folded), self._longest_word, self._told, sheet.numeric, sheet.sign)
         self._plan = plan = arranged(wanted, room - self._indent)
+        self._has_room = bool(plan.told) and self._told() <= self._width(1)
         self._lay_out_titles({column: width for column, width in enumerate(widths) if sheet.numeric[column]})
         if self._plan is not plan:  # higher titles brought a scroll bar, and with it another room
             return
@@ -172,23 +175,24 @@ class ListingTable(SheetTable):
         return max((*texts, *room), default=0.0)
 
     def _longest_word(self, column: int) -> int:
-        """Return the width of what is not broken in a column's texts and its title."""
+        """Return the width of what is not broken in a column's texts and its title; numbers never are."""
         sheet, medium = self._model.sheet, self._is_medium(column)
+        if sheet.numeric[column]:
+            return math.ceil(max(_folded(sheet.columns[column]), self._widest(column)))
         words = (_set(row[column], 1, medium=medium).width for row in sheet.rows)
         return math.ceil(max(_folded(sheet.columns[column]), *words, 0.0))
 
     def _told(self) -> int:
         """Return the width of the widest text behind its title."""
-        rows, columns = range(len(self._model.sheet.rows)), range(1, len(self._model.sheet.columns))
-        wide = (self._behind(row, column, 0).width for row in rows for column in columns)
+        titles = enumerate(self._model.sheet.columns[1:], 1)
+        wide = (_set(title, 0, medium=False).width + BEHIND + self._widest(column) for column, title in titles)
         return math.ceil(max(wide, default=0.0))
 
-    def _behind(self, row: int, column: int, width: int) -> TextLine:
-        """Return a text behind the title of its column; a first one that is no number says itself what it is."""
-        sheet, medium = self._model.sheet, self._is_medium(column)
-        text = sheet.rows[row][column]
-        title = sheet.columns[column] if text and (column or sheet.numeric[0]) else ""
-        return _set(text, width, medium=medium, title=title, color=self.colors.secondary)
+    def _title_before(self, row: int, column: int) -> str:
+        """Return the title that stands before a text; a first one that is no number says itself what it is."""
+        sheet = self._model.sheet
+        is_told = self._plan.told and sheet.rows[row][column] and (column or sheet.numeric[0])
+        return sheet.columns[column] if is_told else ""
 
     def _width(self, column: int) -> int:
         plan = self._plan
@@ -199,9 +203,13 @@ class ListingTable(SheetTable):
 
     def _line(self, row: int, column: int) -> TextLine:
         """Return a text as it is set."""
-        if self._plan.told:
-            return self._behind(row, column, self._width(column))
-        return _set(self._model.sheet.rows[row][column], self._width(column), medium=self._is_medium(column))
+        text, medium = self._model.sheet.rows[row][column], self._is_medium(column)
+        if not self._plan.told:
+            return _set(text, self._width(column), medium=medium)
+        if self._has_room:
+            return self._whole(row, column)
+        title = self._title_before(row, column)
+        return _set(text, self._width(column), medium=medium, title=title, color=self.colors.secondary)
 
     def _whole(self, row: int, column: int) -> TextLine:
         return _set(self._model.sheet.rows[row][column], 0, medium=self._is_medium(column))
@@ -241,9 +249,15 @@ class ListingTable(SheetTable):
         y = float(box.top() + ABOVE)
         for line, high in zip(self._plan.lines, self._heights(row), strict=True):
             below = line[0] > 0 and not self._plan.told and line[0] not in self._plan.widths
-            painter.setPen(QColor(self.colors.secondary if below else self.colors.text))
             for column in line:
-                self._line(row, column).draw(painter, self._left(column) + self._pushed(row, column), y)
+                x = self._left(column) + self._pushed(row, column)
+                if self._has_room and (title := self._title_before(row, column)):
+                    painter.setPen(QColor(self.colors.secondary))
+                    before = _set(title, 0, medium=False)
+                    before.draw(painter, x, y)
+                    x += before.width + BEHIND
+                painter.setPen(QColor(self.colors.secondary if below else self.colors.text))
+                self._line(row, column).draw(painter, x, y)
             y += high
         verdict = self._model.verdict(row)
         if verdict is not None:
