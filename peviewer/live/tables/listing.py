@@ -14,10 +14,10 @@ from peviewer.figures.palette import Palette
 from peviewer.live.tables.columns import Arrangement, Wanted, arranged
 from peviewer.live.tables.listing_model import ListingModel, sign
 from peviewer.live.tables.table import PADDING, SheetHeader, SheetTable, visible
-from peviewer.live.text.line import TextLine, bound
+from peviewer.live.tables.titles import TOP, TitleHeader, folded, title_line
+from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import markup
 
-TOP = 28
 ABOVE = 6  # a text, and below it
 BEHIND = 6  # a title, before its text
 SIGN = 30  # the room of a verdict's sign
@@ -36,53 +36,8 @@ def _set(text: str, width: int, *, medium: bool, title: str = "", color: str = "
     return line
 
 
-@lru_cache(maxsize=256)
-def _title(text: str, width: int = 0, *, right: bool = False) -> TextLine:
-    """Return a column's title, wrapped as a text is; its lines end at the right where it stands above numbers."""
-    line = TextLine(12, markup(text))
-    if width:
-        line.wrap(width, Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft)
-    return line
-
-
-@lru_cache(maxsize=256)
-def _folded(text: str) -> float:
-    """Return how wide a title is at least, on no more than two lines."""
-    words = bound(text).split(" ")
-    halves = [(" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words))]
-    return min((max(_title(part).width for part in half) for half in halves), default=_title(text).width)
-
-
 def _up(widths: Iterable[float]) -> list[int]:
     return list(map(math.ceil, widths))
-
-
-class TitleHeader(SheetHeader):
-    """The columns' titles above their texts: those of numbers end where these do."""
-
-    def __init__(self, palette: Palette) -> None:
-        super().__init__(Qt.Orientation.Horizontal, palette)
-        self.indent = 0
-        self.ends: dict[int, float] = {}  # column of numbers → how far from its left edge they end
-        self.titled: tuple[int, ...] = ()  # the columns that have their titles here
-
-    def line(self, section: int, width: int) -> TextLine:
-        """Return a title as it is set in so many pixels."""
-        model = self.model()
-        assert isinstance(model, ListingModel)
-        text, end = model.sheet.columns[section], min(width, math.ceil(self.ends.get(section, width)))
-        line = _title(text)
-        return line if line.width <= end + 1 else _title(text, end, right=section in self.ends)
-
-    def draw_text(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Write the title."""
-        if section not in self.titled:
-            return
-        indent = self.indent if section == self.titled[0] else 0
-        line = self.line(section, rect.width() - indent)
-        end = min(rect.width() - indent, self.ends.get(section, 0.0))
-        left = rect.left() + indent + max(0.0, end - line.width)
-        line.draw(painter, left, rect.bottom() - (TOP - _title("x").height) / 2 - line.height)
 
 
 class ListingTable(SheetTable):
@@ -126,9 +81,9 @@ class ListingTable(SheetTable):
             return
         self._laid_out, self._room = (sheet, room), room
         texts = [self._widest(column) for column in range(len(sheet.columns))]
-        widths = [max(_title(title).width, text) for title, text in zip(sheet.columns, texts, strict=True)]
-        folded = map(max, map(_folded, sheet.columns), texts)
-        wanted = Wanted(_up(widths), _up(folded), self._longest_word, self._told, sheet.numeric, sheet.sign)
+        widths = [max(title_line(title).width, text) for title, text in zip(sheet.columns, texts, strict=True)]
+        below = map(max, map(folded, sheet.columns), texts)
+        wanted = Wanted(_up(widths), _up(below), self._longest_word, self._told, sheet.numeric, sheet.sign)
         self._plan = plan = arranged(wanted, room - self._indent)
         self._has_room = bool(plan.told) and self._told() <= self._width(1)
         self._lay_out_titles({column: width for column, width in enumerate(widths) if sheet.numeric[column]})
@@ -149,7 +104,7 @@ class ListingTable(SheetTable):
         lines = [titles.line(column, plan.widths[column] - 2 * plan.padding - 1) for column in titles.titled]
         high = max((line.height for line in lines), default=0.0)
         some = any(self._model.sheet.columns[column] for column in titles.titled)
-        titles.setFixedHeight(TOP + math.ceil(max(0.0, high - _title("x").height)))
+        titles.setFixedHeight(TOP + math.ceil(max(0.0, high - title_line("x").height)))
         if self._plan is plan:
             titles.setVisible(some)
 
@@ -178,9 +133,9 @@ class ListingTable(SheetTable):
         """Return the width of what is not broken in a column's texts and its title; numbers never are."""
         sheet, medium = self._model.sheet, self._is_medium(column)
         if sheet.numeric[column]:
-            return math.ceil(max(_folded(sheet.columns[column]), self._widest(column)))
+            return math.ceil(max(folded(sheet.columns[column]), self._widest(column)))
         words = (_set(row[column], 1, medium=medium).width for row in sheet.rows)
-        return math.ceil(max(_folded(sheet.columns[column]), *words, 0.0))
+        return math.ceil(max(folded(sheet.columns[column]), *words, 0.0))
 
     def _told(self) -> int:
         """Return the width of the widest text behind its title."""
