@@ -24,8 +24,8 @@ def command(name: str) -> Callable[[list[str]], int]:
 
     Examples
     --------
-    >>> command("panes").__doc__
-    'List the panes.'
+    >>> command("panes").__module__
+    'peviewer.cli.commands.lists'
     """
     found: Callable[[list[str]], int] = getattr(import_module(f"peviewer.cli.commands.{COMMANDS[name]}"), name)
     return found

@@ -32,7 +32,7 @@ def arc(x: float, y: float, radius: float, start: float, stop: float) -> tuple[t
     Examples
     --------
     >>> [len(arc(0, 0, 1, start, 2)[0]) for start in (1.999, 1, -9)]
-    [2, 14, 73]
+    [2, 13, 73]
     """
     if abs(stop - start) >= 2 * pi:
         start, stop = 0.0, 2 * pi
