@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # Other fonts have the letter as well, of another size: a root would not reach its bar.
 _SIZED = re.compile(r"STIXSize|STIXNonUnicode|DejaVu S\w+ Display|cmex|cmsy")
 _POINTS = 100.0  # outlines are taken at this size, and scale with it
-_RARE = set("⊙√")  # fonts that lack these take them from others, which are wider and lower
+RARE = set("⊙√≠■")  # fonts that lack these take them from others, which are wider and lower, or smaller
 _COMMANDS = {Path.MOVETO: "M", Path.LINETO: "L", Path.CURVE3: "Q", Path.CURVE4: "C"}
 
 
@@ -30,7 +30,7 @@ def is_ours(text: str, fonts: tuple[str, ...]) -> bool:
     >>> is_ours(")", ("STIXSizeOneSym",)), is_ours(")", ("DejaVu Sans",)), is_ours("\u0302", ("DejaVu Sans",))
     (True, False, True)
     """
-    return any(map(_SIZED.match, fonts)) or text in _RARE or bool(text and combining(text[0]))
+    return any(map(_SIZED.match, fonts)) or text in RARE or bool(text and combining(text[0]))
 
 
 @lru_cache(maxsize=256)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from html import unescape
+from html import escape, unescape
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.base.version import __version__
 from peviewer.export.carry.limits import MARGIN
-from peviewer.export.picture.glyphs import is_ours, outline
+from peviewer.export.picture.glyphs import RARE, is_ours, outline
 from peviewer.paper.typography.measure import plain_width
 
 if TYPE_CHECKING:
@@ -27,6 +27,9 @@ _FONT = re.compile(rb"'([^']+)'")
 CLOSE = 0.12  # of its size, from where a letter ends to where the next begins: less than a thin space
 _LETTERS = re.compile(rb"<text>\s*((?:<tspan [^>]*>[^<]+</tspan>\s*)+)</text>")
 _LETTER = re.compile(rb'<tspan x="([-\d.]+)" y="([-\d.]+)" style="([^"]*)">([^<]+)</tspan>')
+_PLACE = re.compile(rb'x="([-\d.]+)" y="([-\d.]+)"')
+_TURN = re.compile(rb' transform="[^"]+"')
+_SIDE = re.compile(rb"text-anchor: (start|middle|end)")
 _TEXT = re.compile(rb'<text style="([^"]*font-size: ([\d.]+)px[^"]*)"([^>]*)>([^<]+)</text>')
 
 
@@ -60,15 +63,7 @@ def _in_words(svg: bytes) -> bytes:
 
     def joined(found: re.Match[bytes]) -> bytes:
         letters = [Letter.of(*parts) for parts in _LETTER.findall(found[1])]
-        if len(letters) != found[1].count(b"<tspan"):
-            return found[0]
-        runs: list[list[Letter]] = []
-        for letter in sorted(letters, key=lambda letter: letter.x):
-            if runs and runs[-1][-1].is_before(letter):
-                runs[-1].append(letter)
-            elif letter.text.strip():
-                runs.append([letter])
-        return b"".join(map(_run, runs))
+        return _together(letters) if len(letters) == found[1].count(b"<tspan") else found[0]
 
     return _LETTERS.sub(joined, svg)
 
@@ -117,6 +112,17 @@ def _wide(letter: str, fonts: tuple[str, ...]) -> float:
     return plain_width(letter, 1.0, fonts=fonts)
 
 
+def _together(letters: list[Letter]) -> bytes:
+    """Return letters as texts of those that stand side by side, in the order they are read in."""
+    runs: list[list[Letter]] = []
+    for letter in sorted(letters, key=lambda letter: letter.x):
+        if runs and runs[-1][-1].is_before(letter):
+            runs[-1].append(letter)
+        elif letter.text.strip():
+            runs.append([letter])
+    return b"".join(map(_run, runs))
+
+
 def _run(letters: list[Letter]) -> bytes:
     """Return letters that stand side by side as one text, as long as they are; spaces at its end are not kept."""
     if letters[0].is_drawn:
@@ -135,11 +141,25 @@ def _with_widths(svg: bytes) -> bytes:
         style, size, more, text = found.groups()
         weight = "bold" if b"font-weight: 700" in style or b"bold" in style else "normal"
         fonts = [name.decode() for name in _FONT.findall(style)]
-        wide = plain_width(unescape(text.decode()), float(size), weight, fonts)
+        words = unescape(text.decode())
+        wide = plain_width(words, float(size), weight, fonts)
+        if weight == "normal" and RARE.intersection(words):
+            starts = [plain_width(words[:end], float(size), weight, fonts) for end in range(len(words))]
+            return _in_parts(style, more, [*zip(words, starts, strict=True)], wide)
         fitting = f' textLength="{wide:.2f}" lengthAdjust="spacingAndGlyphs"'.encode()
         return b'<text style="' + style + b'"' + more + fitting + b">" + text + b"</text>"
 
     return _TEXT.sub(told, svg)
+
+
+def _in_parts(style: bytes, more: bytes, letters: list[tuple[str, float]], wide: float) -> bytes:
+    """Return a text some letters of which are outlines, each letter given with its distance from the first."""
+    place, turn, side = _PLACE.search(more), _TURN.search(more), _SIDE.search(style)
+    x, y = place.groups() if place else (b"0", b"0")  # turned texts are moved to their places
+    left = float(x) - wide * {b"start": 0.0, b"middle": 0.5, b"end": 1.0}[side[1] if side else b"start"]
+    look = _SIDE.sub(b"text-anchor: start", style)
+    parts = [Letter.of(f"{left + far:.3f}".encode(), y, look, escape(one).encode()) for one, far in letters]
+    return b"<g" + (turn[0] if turn else b"") + b">" + _together(parts) + b"</g>"
 
 
 def _with_fonts(svg: bytes) -> bytes:

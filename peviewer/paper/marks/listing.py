@@ -11,7 +11,7 @@ import numpy as np
 
 from peviewer.base.words import in_unit, whole
 from peviewer.paper.marks.table_area import LINE, TableArea
-from peviewer.paper.typography.measure import shared_out, width, wrapped
+from peviewer.paper.typography.measure import kept_together, shared_out, width, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -76,9 +76,9 @@ class Plan:
 
     @cached_property
     def breaks_words(self) -> bool:
-        """Whether a word or a number goes on in the next line."""
+        """Whether a word, a number or a range goes on in the next line."""
         pieces = zip(self.columns, self.widths, strict=True)
-        return any(width(word) > wide for texts, wide in pieces for text in texts for word in text.split())
+        return any(width(word) > wide for texts, wide in pieces for text in texts for word in kept_together(text))
 
     def height(self, rows: Sequence[int], lead: float = LEAD) -> float:
         """Return the height of the header and some rows."""
@@ -156,11 +156,14 @@ def _size(mark: Listing, area: TableArea, larger: Sequence[float]) -> float:
     smallest = tried[-1]
     # Where rows are left out even in small type, those that are shown are shown well.
     if rows(smallest) < total * (IN_PRINT if area.style.printed else ON_SLIDES):
-        every = [WELL * unit, *np.linspace(smallest, sizes.least, 4).tolist()]
+        fair = [size for size in every if smallest < size < WELL * unit]
+        every = [WELL * unit, *fair, *np.linspace(smallest, sizes.least, 4).tolist()]
         shown = [size for size in every if rows(size) >= min(total, FEW)] or [sizes.least]
         return next((size for size in shown if not Plan(mark, area.width / size).breaks_words), shown[0])
-    smaller = np.linspace(smallest, sizes.least, 4).tolist() if total <= SHORT and not mark.spare else ()
-    return next((size for size in (*unbroken, *tried, *smaller) if rows(size) == total), smallest)
+    smaller = np.linspace(smallest, sizes.least, 4).tolist()
+    complete = (*unbroken, *tried, *(smaller if total <= SHORT and not mark.spare else ()))
+    some = (size for size in smaller if not Plan(mark, area.width / size).breaks_words)
+    return next((size for size in complete if rows(size) == total), next(some, smallest))
 
 
 def _paint(plan: Plan, area: TableArea, size: float) -> None:

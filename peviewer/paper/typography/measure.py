@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _WORD = re.compile(r"(?:\*[^*]*\*|[^ ])+")
-_WHOLE = re.compile(r"(?:\*[^*]*\*|\((?:\*[^*]*\*|[^()*])*\)|(?<=[^ ]) [=−] (?=[^ ])|[^ ])+")
+_WHOLE = re.compile(r"(?:\*[^*]*\*|\((?:\*[^*]*\*|[^()*])*\)|(?<=[^ ]) [=−…] (?=[^ ])|[^ ])+")
+_TOGETHER = re.compile(r"[^ ]+(?: … [^ ]+)?")
 # Widths are taken at this size and scale with it: letters on paper are not hinted.
 _POINTS = 100.0
 
@@ -66,6 +67,17 @@ def wrapped(text: str, room: float) -> list[str]:
         else:
             lines += _cut(word, room)
     return lines or [""]
+
+
+def kept_together(text: str) -> list[str]:
+    """Return what is never set on two lines: words, numbers and ranges.
+
+    Examples
+    --------
+    >>> kept_together("lags −11 … −8")
+    ['lags', '−11 … −8']
+    """
+    return _TOGETHER.findall(text)
 
 
 def _words(text: str, room: float) -> Iterator[str]:

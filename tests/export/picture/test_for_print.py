@@ -68,6 +68,17 @@ def test_letters_of_an_svg_are_outlines_on_request_and_text_says_how_wide_it_is(
         made("pdf", style=COLUMN.but(text="outlines"))
 
 
+def test_signs_that_few_fonts_have_are_outlines_in_the_texts_of_an_svg():
+    svg = made("svg", "binary").decode()
+    text, place = r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>{}</text>', r'transform="translate\(([\d.]+) ([\d.]+)\)"'
+    outline = rf'<path d="M[^"]+Z" {place}[^>]*/>'
+    found = re.search(rf"<g [^>]+>{text.format('Binary counter,')}{outline}{text.format('= 1')}</g>", svg)
+    (first, base), (square, level), (last, line) = (found.groups()[k : k + 2] for k in (0, 2, 4))
+    assert base == level == line
+    assert float(first) < float(square) < float(last)
+    assert "■" not in svg[svg.index("<g ") :]
+
+
 def words(page):
     return [text.get_text() for text in page.texts]
 

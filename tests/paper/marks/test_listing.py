@@ -7,7 +7,10 @@ import pytest
 from matplotlib import rc_context
 
 from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import preset
 from peviewer.paper.page.painter import paint
+from peviewer.paper.sizes import named_size
 from peviewer.paper.style import Style
 
 SLIDE, COLUMN = Style(), Style.default("paper")
@@ -149,6 +152,14 @@ def test_no_word_is_broken_where_smaller_type_does_without(made):
     panels = [made.Panel(blank, blank, (made.Listing(names, rows),)) for _ in range(3)]
     page = paint(made.figure(tuple(panels)), COLUMN)
     assert set(names) <= {text.get_text() for text in texts(page)}
+
+
+@pytest.mark.parametrize("name", ["square", "single"])
+def test_no_range_is_broken_where_smaller_type_does_without(name):
+    page = paint(PANES["buckets"].figure(preset("t5").document), named_size(name).style())
+    shown = [text.get_text() for axes in page.axes for text in axes.texts]
+    assert "−15 … −12" in shown
+    assert not any(text.endswith(" …") for text in shown)
 
 
 def test_rows_that_are_the_first_of_more_are_counted_of_all_there_are(made):

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 _WAYS = {
     "pairs": "pair by pair, 2×2",
-    "matrix": "one d×d matrix",
-    "packed": "packed, M₁ and M₂",
-    "swapped": "a⊙f + b⊙swap(f)",
+    "matrix": "one *d*×*d* matrix",
+    "packed": "packed, *M*₁ and *M*₂",
+    "swapped": "*a*⊙*f* + *b*⊙swap(*f*)",
     "complex": "complex product",
 }
 _TITLES = {
