@@ -131,7 +131,6 @@ def _in_runs(score: TurnedScore, lags: Array) -> Array:
     return found
 
 
-@lru_cache(maxsize=2)  # some megabytes each
 def _sides(attended: Attended) -> tuple[tuple[int, Blocks], ...]:
     """Return the direction and the blocks of the keys before the query, itself among them, and of those after."""
     before = -1, blocks_of(attended.scheme, attended.before)

@@ -1,5 +1,6 @@
 """Distances from a query in blocks within which scores run along straight lines, and the sums of such blocks."""
 
+from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
@@ -26,8 +27,12 @@ class Blocks(NamedTuple):
 
 def blocks_of(scheme: Attending, reach: int) -> Blocks:
     """Return blocks of the distances 0 … reach within each of which the score is a straight line, or nearly."""
-    if scheme.swings:
-        return _windows(reach + 1, scheme.lags_at_once)
+    # Every distance is told in less time than it would take to keep: eight megabytes.
+    return _windows(reach + 1, scheme.lags_at_once) if scheme.swings else _lines(scheme, reach)
+
+
+@lru_cache(maxsize=8)
+def _lines(scheme: Attending, reach: int) -> Blocks:
     edges = list(range(min(reach + 1, _NEAR)))
     while (following := (edges[-1] + 1 if len(edges) < _NEAR else edges[-1] + max(1, edges[-1] // _FLAT))) <= reach:
         edges.append(following)
