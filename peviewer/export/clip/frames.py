@@ -71,7 +71,7 @@ class _Line:
         self._settings = settings(style)
         pixel, size = style.dpi / 72, style.sizes.axis
         self.height = round(LINE * size * pixel)
-        with painting, mpl.rc_context(self._settings):
+        with painting(self._settings):
             inches = style.width / style.dpi, self.height / style.dpi
             self._page = Page(figsize=inches, dpi=style.dpi, facecolor=style.ground)
             FigureCanvasAgg(self._page)
@@ -85,7 +85,7 @@ class _Line:
     def paint(self, number: str, unit: str) -> NDArray[np.uint8]:
         canvas: Any = self._page.canvas
         changes = {key: value for key, value in self._settings.items() if dict.get(mpl.rcParams, key) != value}
-        with painting, mpl.rc_context(changes):
+        with painting(changes):
             self._number.set_text(typeset(number))
             self._unit.set_text(unit)
             canvas.draw()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
-import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Page
 from matplotlib.image import imread
@@ -47,7 +46,7 @@ def slide_picture(slide: Slide, stage: Stage, rows: int = ROWS) -> bytes:
     size = {side: max(100, round(getattr(look, side) * dpi / look.dpi)) for side in ("width", "height")}
     look = look.but(dpi=dpi, **size)
     picture = imread(io.BytesIO(render(slide.figure, "png", document=slide.document, style=look)))
-    with painting, mpl.rc_context(settings(style)):
+    with painting(settings(style)):
         page = _blank(stage, dpi)
         axes = page.add_axes(_place(places, places.picture))
         axes.set_axis_off()
@@ -68,7 +67,7 @@ def cover_picture(texts: Sequence[str], stage: Stage, rows: int = ROWS) -> bytes
     boxes = [Slot(*(side / EMU for side in (place.left, place.top, place.width, place.height)))
              for place in stage.cover.placeholders]  # fmt: skip
     looks = ((COVER_TYPE / POINT, "bold", True), (SUBTITLE_TYPE / POINT, "normal", False))
-    with painting, mpl.rc_context(settings(stage.style)):
+    with painting(settings(stage.style)):
         page = _blank(stage, rows / min(places.width, places.height))
         for box, text, (points, weight, low) in zip(
             boxes or [places.title or places.picture], texts, looks, strict=False

@@ -87,14 +87,12 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
     StyleError
         If the size is too small for what the picture shows, or the format has no such pictures.
     """
-    import matplotlib as mpl
-
     from peviewer.paper.page.composition import Composition
     from peviewer.paper.page.painter import paint_fitted, painting, settings
 
     known = formats("picture")[kind]
     _check_look(known, style)
-    with painting, mpl.rc_context(settings(style)):
+    with painting(settings(style)):
         resolution = max(PRINT_DPI, style.dpi) if known.vector else None
         page = paint_fitted(figure, style, resolution)
         figures, columns = (figure.figures, figure.columns) if isinstance(figure, Composition) else ((figure,), None)

@@ -42,7 +42,7 @@ class Motion:
 
     def prepare(self, figure: Figure | Composition, another: Figure | Composition) -> None:
         """Learn beforehand what will move, from two Figures: then the first one is painted as all others are."""
-        with painting, mpl.rc_context(self._changes()):
+        with painting(self._changes()):
             first = self._arranged(figure)
             parts = moved(first, self._arranged(another))
             if parts is not None:
@@ -50,7 +50,7 @@ class Motion:
 
     def paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
-        with painting, mpl.rc_context(self._changes()):
+        with painting(self._changes()):
             return self._paint(self._arranged(figure))
 
     def _arranged(self, figure: Figure | Composition) -> Arranged:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
@@ -15,17 +16,28 @@ from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.page import link
 from peviewer.paper.page.zoomed_panel import ZoomedPanel
-from peviewer.paper.typography.fonts import font_settings
+from peviewer.paper.typography.fonts import drop_glyphs, font_settings
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from peviewer.figures.grammar import Figure
     from peviewer.paper.page.composition import Arranged, Composition
     from peviewer.paper.page.layout import Block
     from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
 
-# matplotlib's settings are global: two threads must not paint at once.
-painting = threading.Lock()
+_alone = threading.Lock()
+
+
+@contextmanager
+def painting(changes: dict[Any, Any]) -> Iterator[None]:
+    """Paint inside, with some of matplotlib's settings: they are global, and two threads must not paint at once."""
+    with _alone, mpl.rc_context(changes):
+        try:
+            yield
+        finally:
+            drop_glyphs()
 
 
 def paint(figure: Figure | Composition, style: Style, *, resolution: float | None = None) -> Page:
