@@ -11,7 +11,7 @@ import numpy as np
 
 from peviewer.base.words import in_unit, whole
 from peviewer.paper.marks.table_area import LINE, TableArea
-from peviewer.paper.typography.measure import kept_together, shared_out, width, wrapped
+from peviewer.paper.typography.measure import kept_together, shared_out, widest, width, wrapped_column
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -60,14 +60,14 @@ class Plan:
     def widths(self) -> list[float]:
         """The width of each column."""
         # Hinting may make letters on the screen a hair wider than measured.
-        wanted = [1.02 * max(map(width, texts)) for texts in self.columns]
+        wanted = [1.02 * widest(texts) for texts in self.columns]
         return shared_out(wanted, self.room - self.signs - GAP * (len(wanted) - 1))
 
     @cached_property
     def lines(self) -> list[list[list[str]]]:
         """The lines of every cell, row by row, the header first."""
-        rows = (self.mark.columns, *self.mark.rows)
-        return [[wrapped(text, wide) for text, wide in zip(row, self.widths, strict=True)] for row in rows]
+        columns = (wrapped_column(texts, wide) for texts, wide in zip(self.columns, self.widths, strict=True))
+        return [list(row) for row in zip(*columns, strict=True)]
 
     @cached_property
     def counts(self) -> list[int]:

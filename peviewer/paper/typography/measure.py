@@ -69,6 +69,26 @@ def wrapped(text: str, room: float) -> list[str]:
     return lines or [""]
 
 
+def wrapped_column(texts: tuple[str, ...], room: float) -> list[list[str]]:
+    """Break each text of a column into lines: while a page is laid out, the same is asked for again and again."""
+    return _column(texts, room, tuple(mpl.rcParams["font.family"]), str(mpl.rcParams["mathtext.fontset"]))
+
+
+@lru_cache(maxsize=512)
+def _column(texts: tuple[str, ...], room: float, _family: tuple[str, ...], _mathematics: str) -> list[list[str]]:
+    return [wrapped(text, room) for text in texts]
+
+
+def widest(texts: tuple[str, ...]) -> float:
+    """Return how wide the widest of some texts is in the current font, at size 1."""
+    return _widest(texts, tuple(mpl.rcParams["font.family"]), str(mpl.rcParams["mathtext.fontset"]))
+
+
+@lru_cache(maxsize=256)
+def _widest(texts: tuple[str, ...], family: tuple[str, ...], mathematics: str) -> float:
+    return max(_width(text, family, mathematics) for text in texts)
+
+
 def kept_together(text: str) -> list[str]:
     """Return what is never set on two lines: words, numbers and ranges.
 
