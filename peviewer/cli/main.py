@@ -60,7 +60,16 @@ def _run(arguments: list[str]) -> int:
 
 def open_window(arguments: list[str]) -> int:
     """See, understand, teach and choose positional encodings."""
+    collects = gc.isenabled()
     gc.disable()  # what is made before the first frame stays, and looking through it takes a tenth of the start
+    try:
+        return _open(arguments)
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _open(arguments: list[str]) -> int:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looked for in everything that is installed
     parser = Parser("peviewer", str(open_window.__doc__), _commands_help)
     parser.add_argument("session", nargs="?", metavar="SESSION", help="a .peview file or an exported picture to open")
