@@ -11,8 +11,24 @@ from tests.benchmarks.measure import Row, quantile
 
 RUNS = 5
 
-OURS = """
+# Says when the first frame is painted, and closes the window.
+FIRST = """
 import time
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+class First(QObject):
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint and watched.isWidgetType() and watched.window().isVisible():
+            QTimer.singleShot(0, lambda: (print(time.time()), QApplication.closeAllWindows()))
+            QApplication.instance().removeEventFilter(self)
+        return False
+
+first = First()
+QApplication.instance().installEventFilter(first)
+"""
+
+OURS = """
 from peviewer.cli import main as program
 
 document = program.document
@@ -24,19 +40,7 @@ def opened(*words, **more):  # the first thing that is asked for, before anythin
     return document(*words, **more)
 
 def begin():
-    from PySide6.QtCore import QEvent, QObject, QTimer
-    from PySide6.QtWidgets import QApplication
-
-    class First(QObject):
-        def eventFilter(self, watched, event):
-            if event.type() == QEvent.Type.Paint and watched.isWidgetType() and watched.window().isVisible():
-                QTimer.singleShot(0, lambda: (print(time.time()), QApplication.closeAllWindows()))
-                QApplication.instance().removeEventFilter(self)
-            return False
-
-    app = QApplication.instance()
-    app.first = First()
-    app.installEventFilter(app.first)
+    exec(FIRST, globals())
     return settle_in()
 
 program.document = opened
@@ -44,20 +48,10 @@ program.main([])
 """
 
 BARE = """
-import time
 import numpy as np
 from pydantic import BaseModel, Field, field_validator
-from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6 import QtSvg
-from PySide6.QtWidgets import QApplication
 import pyqtgraph as pg
-
-class First(QObject):
-    def eventFilter(self, watched, event):
-        if event.type() == QEvent.Type.Paint and watched.isWidgetType() and watched.window().isVisible():
-            QTimer.singleShot(0, lambda: (print(time.time()), QApplication.closeAllWindows()))
-            QApplication.instance().removeEventFilter(self)
-        return False
 
 app = pg.mkQApp()
 window = pg.GraphicsLayoutWidget(size=(1440, 900))
@@ -65,7 +59,7 @@ for row in range(2):
     for column in range(2):
         window.addPlot(row, column).addItem(pg.ImageItem(np.random.default_rng(0).random((200, 256))))
 window.show()
-first = First(); app.installEventFilter(first)
+exec(FIRST)
 app.exec()
 """
 
@@ -85,6 +79,6 @@ def _first_frame(program: str) -> float:
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home}
         start = time.time()
-        done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True,
-                              check=True)  # fmt: skip
+        command = [sys.executable, "-c", f"FIRST = {FIRST!r}\n{program}"]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return float(done.stdout.split()[0]) - start

@@ -33,9 +33,8 @@ def apply(app: QApplication, palette: Palette) -> None:
 
 def prepare(app: QApplication, palette: Palette) -> None:
     """Give the application its style, colours and font: all but the sheet, in which a window is slower to build."""
-    if (
-        not app.styleSheet() and app.style().name() != STYLE
-    ):  # once: setting it is slow, and under a sheet it has no name
+    # Once: setting it is slow. Under a sheet it has no name to compare.
+    if not app.styleSheet() and app.style().name() != STYLE:
         app.setStyle(STYLE)
     app.setPalette(qt_palette(palette))
     if app.font() != interface_font():
