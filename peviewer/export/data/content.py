@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     Add = Callable[[int], None]
 
-STRIP = 2**20  # numbers worked out and written at a time
+STRIP = 2**20  # numbers worked out at a time
+PIECE = 2**14  # numbers made into text at a time: meanwhile no other thread gets on, as the window's
 
 
 @dataclass(frozen=True)
@@ -57,9 +58,20 @@ def strips(matrix: Matrix, add: Add) -> Iterator[tuple[int, NDArray[np.float64]]
         add(strip.size)
 
 
-def chunks(values: NDArray[Any]) -> Iterator[list[Any]]:
-    """Return a column as lists, strip by strip."""
-    return (values[start : start + STRIP].tolist() for start in range(0, len(values), STRIP))
+def pieces(values: NDArray[Any]) -> Iterator[list[Any]]:
+    """Return a row or a column as lists, piece by piece."""
+    return (values[start : start + PIECE].tolist() for start in range(0, len(values), PIECE))
+
+
+def short_rows(strip: NDArray[Any]) -> Iterator[slice]:
+    """Return which rows make a piece together; none where one alone is more than that."""
+    step = PIECE // strip.shape[1]
+    return (slice(start, start + step) for start in range(0, len(strip), step)) if step else iter(())
+
+
+def long_rows(strip: NDArray[Any]) -> NDArray[Any]:
+    """Return the rows that are more than a piece each: all or none."""
+    return strip if strip.shape[1] > PIECE else strip[:0]
 
 
 def points_of(line: Line, add: Add) -> NDArray[np.float64]:

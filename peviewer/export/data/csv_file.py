@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from peviewer.export.data.arrays import Line, Matrix, Record, plain, word
-from peviewer.export.data.content import strips, told_of
+from peviewer.export.data.content import PIECE, long_rows, pieces, short_rows, strips, told_of
 from peviewer.export.formats import CSV_START
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from numpy.typing import NDArray
 
     from peviewer.export.data.arrays import Part
     from peviewer.export.data.content import Add, Content
@@ -30,13 +32,13 @@ def write_csv(file: BinaryIO, content: Content, add: Add) -> None:
     for part in parts:
         file.write(f"# {part.key}: {_in_words(part)}\n".encode())
     if isinstance(content.chosen, Matrix):
-        rows = _matrix_rows(content.chosen, add)
+        lines = _matrix_lines(content.chosen, add)
     elif isinstance(content.chosen, Record):
-        rows = _record_rows(content.chosen)
+        lines = map(_csv, _record_rows(content.chosen))
     else:
-        rows = _line_rows([part for part in parts if isinstance(part, Line)], add)
-    for some in rows:
-        file.write(_csv(some))
+        lines = map(_csv, _line_rows([part for part in parts if isinstance(part, Line)], add))
+    for some in lines:
+        file.write(some)
 
 
 def _in_words(part: Part) -> str:
@@ -53,21 +55,32 @@ def _csv(rows: list[list[Any]]) -> bytes:
     return text.getvalue().encode()
 
 
-def _matrix_rows(matrix: Matrix, add: Add) -> Iterator[list[list[Any]]]:
+def _matrix_lines(matrix: Matrix, add: Add) -> Iterator[bytes]:
     axis = matrix.rows.axis
-    yield [
-        [word(plain(axis.label).split()[0] if axis.label else axis.quantity), *matrix.columns.coordinates().tolist()]
-    ]
+    corner = word(plain(axis.label).split()[0] if axis.label else axis.quantity)
+    yield from _line(corner, matrix.columns.coordinates())
     for start, strip in strips(matrix, add):
-        names = matrix.rows.coordinates(start, start + len(strip)).tolist()
-        yield [[name, *numbers] for name, numbers in zip(names, strip.tolist(), strict=True)]
+        names = matrix.rows.coordinates(start, start + len(strip))
+        for some in short_rows(strip):
+            rows = zip(names[some].tolist(), strip[some].tolist(), strict=True)
+            yield _csv([[name, *numbers] for name, numbers in rows])
+        for name, row in zip(names.tolist(), long_rows(strip), strict=False):
+            yield from _line(name, row)
+
+
+def _line(name: Any, numbers: NDArray[Any]) -> Iterator[bytes]:
+    """Write one row, piece by piece."""
+    yield _csv([[name]])[:-1]
+    yield from (b"," + _csv([some])[:-1] for some in pieces(numbers))
+    yield b"\n"
 
 
 def _line_rows(lines: list[Line], add: Add) -> Iterator[list[list[Any]]]:
     yield [["curve", "x", "y"]]
     for line in lines:
         for x, y in line.stretches():
-            yield [[line.key, *point] for point in zip(x.tolist(), y.tolist(), strict=True)]
+            for both in zip(pieces(x), pieces(y), strict=True):
+                yield [[line.key, *point] for point in zip(*both, strict=True)]
             add(2 * len(x))
 
 
@@ -77,8 +90,10 @@ def _record_rows(record: Record) -> Iterator[list[list[Any]]]:
 
 
 def text_size(part: Part) -> int:
-    """Return about how many bytes a part takes as text, by one of its rows."""
+    """Return about how many bytes a part takes as text, by some of one row."""
     if isinstance(part, Matrix):
-        height, _ = part.shape
-        return height * len(_csv(part.strip(height // 2, height // 2 + 1).tolist()))
+        height, width = part.shape
+        [row] = part.strip(height // 2, height // 2 + 1)
+        some = row[:: -(-width // PIECE)]
+        return height * width * len(_csv([some.tolist()])) // len(some)
     return 40 * part.about if isinstance(part, Line) else 0

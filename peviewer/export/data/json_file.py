@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from peviewer.export.data.arrays import Matrix
-from peviewer.export.data.content import all_told, chunks, columns_of, strips, told_of
+from peviewer.export.data.content import all_told, columns_of, long_rows, pieces, short_rows, strips, told_of
 from peviewer.export.formats import JSON_START
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
 
     from peviewer.export.data.arrays import Part
     from peviewer.export.data.content import Add, Content
@@ -34,11 +36,23 @@ def _json_part(part: Part, add: Add) -> Iterator[str]:
     yield in_json(told_of(part))[:-1] + ', "numbers": {'
     for number, (key, values) in enumerate(columns_of(part, add)):
         yield f'{", " if number else ""}"{key}": '
-        yield from _json_list(map(in_json, chunks(values)))
+        yield from _json_list(map(in_json, pieces(values)))
     if isinstance(part, Matrix):
-        yield ', "values": '
-        yield from _json_list(in_json(strip.tolist()) for _, strip in strips(part, add))
+        yield ', "values": ['
+        for start, strip in strips(part, add):
+            yield ",\n" if start else ""
+            yield from _json_rows(strip)
+        yield "]"
     yield "}}"
+
+
+def _json_rows(strip: NDArray[np.float64]) -> Iterator[str]:
+    """Write rows, several together or each piece by piece."""
+    for some in short_rows(strip):
+        yield (",\n" if some.start else "") + in_json(strip[some].tolist())[1:-1]
+    for number, row in enumerate(long_rows(strip)):
+        yield ",\n" if number else ""
+        yield from _json_list(map(in_json, pieces(row)))
 
 
 def _json_list(lists: Iterable[str]) -> Iterator[str]:

@@ -99,9 +99,11 @@ class Inline(RendererPgf):
         write(f"\\pgfsys@transformshift{{{(x + e / inch) / self.dpi:f}in}}{{{(y + f / inch) / self.dpi:f}in}}\n")
         smooth = str(transform is None).lower()
         head = f"q {a:.5f} {b:.5f} {c:.5f} {d:.5f} 0 0 cm BI /W {wide} /H {high} /BPC 8 /I {smooth} /F [/AHx /Fl]"
-        colours, indices = np.unique(im[..., :3].reshape(-1, 3), axis=0, return_inverse=True)
+        red, green, blue = (im[..., channel].astype(np.uint32) for channel in range(3))
+        # As one number each: rows of an array would be sorted with all other threads waiting, for seconds.
+        colours, indices = np.unique(red << 16 | green << 8 | blue, return_inverse=True)
         if len(colours) <= 256:
-            head += f" /CS [/I /RGB {len(colours) - 1} <{colours.astype(np.uint8).tobytes().hex()}>]"
+            head += f" /CS [/I /RGB {len(colours) - 1} <{''.join(f'{colour:06x}' for colour in colours.tolist())}>]"
             cells = indices.reshape(high, wide).astype(np.uint8)[::-1]
         else:
             head, cells = head + " /CS /RGB", im[::-1, :, :3]

@@ -19,6 +19,7 @@ from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
 from peviewer.export.carry.provenance import read
 from peviewer.export.data import content as data_content
+from peviewer.export.data import csv_file
 from peviewer.export.data import write as data
 from peviewer.export.data.json_file import in_json
 from peviewer.export.data.write import write_data
@@ -172,6 +173,36 @@ def test_strips_join_without_a_seam(written, monkeypatch):
     written("encoding", "csv").unlink()
     found = json.loads(written("encoding", "json").read_text(encoding="utf-8"))
     np.testing.assert_allclose(found["arrays"][0]["numbers"]["values"], TABLE, atol=1e-13)
+
+
+def all_in(target):
+    return json.loads(target.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("piece", [5, 12, 30, 100])
+@pytest.mark.parametrize(("kind", "read_back"), [("csv", rows), ("json", all_in)])
+def test_pieces_join_without_a_seam(written, monkeypatch, kind, read_back, piece):
+    whole = read_back(written("encoding", kind))
+    monkeypatch.setattr(data_content, "STRIP", 40)  # three rows
+    monkeypatch.setattr(data_content, "PIECE", piece)
+    assert read_back(written("encoding", kind)) == whole
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+@pytest.mark.parametrize("shape", [(3, 100_000), (100_000, 3)])
+def test_no_piece_of_text_is_long_for_the_window_waits_for_each(monkeypatch, tmp_path, kind, shape):
+    """As long as one is made, Python runs nothing else."""
+    document = Document().edited({"encoding.dim": min(shape), "encoding.length": max(shape)})
+    document = document.edited({"view.transposed": shape[0] < shape[1]})
+    made, text = [], json.dumps
+    if kind == "csv":
+        plain = csv_file._csv
+        monkeypatch.setattr(csv_file, "_csv", lambda some: (made.append(sum(map(len, some))), plain(some))[1])
+    else:
+        monkeypatch.setattr(json, "dumps", lambda value, **more: (made.append(np.size(value)), text(value, **more))[1])
+    assert write_data(pane("encoding"), document, tmp_path / f"a.{kind}")
+    assert sum(made) > 300_000
+    assert max(made) < 2 * data_content.PIECE
 
 
 @pytest.mark.parametrize("kind", ["npy", "csv", "json"])
