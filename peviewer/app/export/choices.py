@@ -11,7 +11,7 @@ from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.scroll_column import ScrollColumn
 from peviewer.app.export.form import Form
 from peviewer.app.export.pane_picker import PanePicker
-from peviewer.export.kinds.kind import Kind, Subject
+from peviewer.export.kinds.kind import Kind, Told
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 
@@ -44,6 +44,7 @@ class ChoicesColumn(QWidget):
             form.set_obstacles(kinds[name].obstacles())
             form.chosen.connect(partial(self.chosen.emit, name))
             form.refused.connect(self.refused)
+            form.hide()
 
     def _lay_out(self) -> None:
         head = QWidget()
@@ -59,21 +60,19 @@ class ChoicesColumn(QWidget):
         whole.addWidget(self.scrolled, 1)
 
     def show_kind(self, kind: Kind) -> None:
-        """Show the form of a kind, from its top."""
+        """Make room for the form of a kind, from its top: it is shown once it is known what to say there."""
         self.kinds.set_value(kind.name)
         self.picker.set_several(kind.several)
         for name, form in self.forms.items():
-            form.setVisible(name == kind.name)
+            form.setVisible(name == kind.name and form.isVisibleTo(self))
         self.scrolled.verticalScrollBar().setValue(0)
 
-    def show_choices(self, kind: Kind, subject: Subject, choices: Any) -> None:
+    def show_choices(self, kind: Kind, choices: Any, told: Told) -> None:
         """Show what is chosen of a kind, and what stands for what is not."""
         form = self.forms[kind.name]
-        try:
-            effective = kind.effective(subject, choices)
-            form.set_units(kind.units(subject, choices))
-        except ValueError:  # choices that exclude each other: the preview, which fails too, says which
-            effective = {}
-        form.set_offered(kind.offered(subject, choices))
-        form.set_choices(choices, effective, kind.hidden(subject, choices))
+        if told.units is not None:
+            form.set_units(told.units)
+        form.set_offered(told.offered)
+        form.set_choices(choices, told.effective, told.hidden)
+        form.show()
         self.picker.setVisible(kind.of_panes(choices))

@@ -20,9 +20,10 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document
 from peviewer.export.kinds.catalog import KINDS
-from peviewer.export.kinds.kind import Kind, Shown, Subject
+from peviewer.export.kinds.kind import Kind, Shown, Subject, Told
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
+from peviewer.live.desk import Desk, Errand
 
 SIZE = QSize(1000, 680)
 SMALLEST = QSize(720, 480)
@@ -71,6 +72,8 @@ class ExportDialog(QDialog):
         self.picker = self.side.picker
         self.seen = PreviewColumn(palette)
         self.painting = PreviewQueue(self)
+        self._desk, self._exports = Desk(self), False
+        self._told: Errand[tuple[tuple[Kind, Subject, Any], Told]] = Errand(self._desk)
         self.foot = Foot(Path(settings.choices.folder or Path.home()), palette)
         self.target = self.foot.target
         self._lay_out()
@@ -94,6 +97,7 @@ class ExportDialog(QDialog):
         self.side.panesChosen.connect(self._on_panes)
         self.side.chosen.connect(self._choose)
         self.side.refused.connect(self._fail)
+        self._desk.answered.connect(self._tell)
         self.painting.done.connect(self._show)
         self.painting.failed.connect(self._fail_to_show)
         self.painting.busyChanged.connect(self.seen.preview.set_busy)
@@ -185,17 +189,32 @@ class ExportDialog(QDialog):
 
     def _refresh(self) -> None:
         """Bring the form, the file's name and the preview up to date."""
-        kind, subject, choices = self._kind, self.subject, self.choices
-        self.picker.set_document(subject.document)
-        self.side.show_choices(kind, subject, choices)
-        self.target.suggest(kind.suggested(subject, choices), kind.suffix(choices))
-        try:
-            moments = kind.moments(subject, choices)
-        except ValueError:  # as it is said by the preview
-            moments = 1
-        self._moment = min(self._moment, moments - 1)
-        self.seen.set_moments(moments, self._moment)
+        self._exports = False
+        self.picker.set_document(self.subject.document)
+        kind, subject, choices = asked = self._kind, self.subject, self.choices
+        self._told.ask(asked, lambda: (asked, kind.told(subject, choices)), like=asked)
+        self._tell()
         self._request_preview()
+
+    def _tell(self) -> None:
+        """Show what the choices come to, once that is known: now, or as soon as it has been worked out."""
+        self._told.collect()
+        if (told := self._known) is None:
+            return
+        self.side.show_choices(self._kind, self.choices, told)
+        self.target.suggest(told.suggested, self._kind.suffix(self.choices))
+        moment = min(self._moment, told.moments - 1)
+        self.seen.set_moments(told.moments, moment)
+        if moment != self._moment:
+            self._show_moment(moment)
+        if self._exports:
+            self.export()
+
+    @property
+    def _known(self) -> Told | None:
+        """What the choices come to, where that has been worked out."""
+        asked, told = self._told.answer or (None, None)
+        return told if asked == (self._kind, self.subject, self.choices) else None
 
     def _show_moment(self, moment: int) -> None:
         self._moment = moment
@@ -227,7 +246,11 @@ class ExportDialog(QDialog):
         self.foot.show_text(text, failed=True)
 
     def export(self) -> None:
-        """Write the file, off the window's thread."""
+        """Write the file, off the window's thread; as soon as it is known what it is called."""
+        self._exports = self._known is None
+        if self._exports:
+            self.foot.show_text("Working it out …")
+            return
         self.target.complete()
         target = self.target.path
         if self.job is not None or not self.target.may_write(target):
@@ -256,7 +279,7 @@ class ExportDialog(QDialog):
         """Let go of the picture, of many megabytes: the next time another one is made."""
         super().hideEvent(event)
         if not event.spontaneous():  # as where the window is minimised
-            self._shown = None
+            self._shown, self._exports = None, False
             self.seen.clear()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -267,4 +290,5 @@ class ExportDialog(QDialog):
     def finish(self) -> None:
         """Let go of the threads, before the application ends."""
         self.painting.end()
+        self._desk.close()
         self.foot.finish()

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -62,6 +63,21 @@ class Shown:
     ground: ThemeName = "light"
 
 
+@dataclass(frozen=True)
+class Told:
+    """What choices come to for what is exported: see the methods of the same names of :class:`Kind`.
+
+    Where choices exclude each other nothing is ``effective``, ``units`` are None, and there is one moment.
+    """
+
+    effective: Mapping[str, Any]
+    units: Mapping[str, str] | None
+    offered: Mapping[str, Mapping[str, str]]
+    hidden: frozenset[str]
+    suggested: str
+    moments: int
+
+
 class Kind(ABC):
     """One kind of export; knows no Qt, so that it can work on any thread."""
 
@@ -117,6 +133,18 @@ class Kind(ABC):
     def units(self, subject: Subject, choices: Any) -> Mapping[str, str]:
         """Return the units of fields whose unit depends on the other choices."""
         return {}
+
+    def told(self, subject: Subject, choices: Any) -> Told:
+        """Return what the choices come to: figures may have to be worked out for it, which can take seconds."""
+        effective: Mapping[str, Any] = {}
+        units, moments = None, 1
+        with suppress(ValueError):  # the preview, which fails too, says why
+            effective = self.effective(subject, choices)
+            units = self.units(subject, choices)
+        with suppress(ValueError):
+            moments = self.moments(subject, choices)
+        offered, hidden = self.offered(subject, choices), self.hidden(subject, choices)
+        return Told(effective, units, offered, hidden, self.suggested(subject, choices), moments)
 
     def edited(self, choices: Any, name: str, value: object) -> Any:
         """Return the choices with one of them made."""

@@ -728,3 +728,63 @@ def test_in_a_narrow_dialog_the_choices_have_all_the_room(qtbot, dialog):
     assert dialog.side.geometry().right() <= dialog.width()
     dialog.resize(1000, 680)
     assert dialog.seen.isVisibleTo(dialog)
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Let what choices come to be known only once this is set."""
+    known, told = threading.Event(), KINDS["clip"].told
+    monkeypatch.setattr("peviewer.live.desk.PATIENCE", 0)
+    monkeypatch.setattr(KINDS["clip"], "told", lambda *asked: known.wait(60) and told(*asked))
+    yield known
+    known.set()
+
+
+def test_what_choices_come_to_is_shown_as_soon_as_it_is_known_and_nothing_waits_for_it(qtbot, make, slow, unseen):
+    dialog = make()
+    qtbot.waitUntil(lambda: dialog.target.path.suffix == ".png", timeout=SETTLED)
+    dialog.choose_kind("clip")
+    assert dialog.target.path.suffix == ".png"
+    assert not any(form.isVisible() for form in dialog.side.forms.values()), "nothing is known to show there"
+    slow.set()
+    qtbot.waitUntil(lambda: dialog.target.path.suffix == ".gif", timeout=SETTLED)
+    assert dialog.side.forms["clip"].isVisible()
+
+
+def test_a_form_of_which_nothing_is_known_yet_is_not_shown(make, slow, unseen):
+    dialog = make("clip")
+    assert not any(form.isVisible() for form in dialog.side.forms.values())
+
+
+def test_an_export_that_was_asked_for_before_begins_then(qtbot, make, slow, unseen, tmp_path):
+    dialog = make()
+    dialog.choose_kind("clip")
+    dialog.foot.exporting.click()
+    assert dialog.job is None
+    assert dialog.foot.line.label.text() == "Working it out …"
+    slow.set()
+    qtbot.waitUntil(lambda: names(tmp_path / "out") != [] and dialog.job is None, timeout=SETTLED)
+    [name] = names(tmp_path / "out")
+    assert name.endswith(".gif")
+
+
+def test_an_export_is_forgotten_where_other_choices_are_made_meanwhile(qtbot, make, slow, unseen, tmp_path):
+    dialog = make()
+    dialog.choose_kind("clip")
+    dialog.export()
+    dialog.choose_kind("data")
+    slow.set()
+    qtbot.waitUntil(lambda: dialog.target.path.suffix == ".csv", timeout=SETTLED)
+    assert dialog.job is None
+    assert names(tmp_path / "out") == []
+
+
+def test_an_export_is_forgotten_where_the_dialog_is_closed_meanwhile(qtbot, make, slow, unseen, tmp_path):
+    dialog = make()
+    dialog.choose_kind("clip")
+    dialog.export()
+    dialog.reject()
+    slow.set()
+    qtbot.waitUntil(lambda: dialog.target.path.suffix == ".gif", timeout=SETTLED)
+    assert dialog.job is None
+    assert names(tmp_path / "out") == []
