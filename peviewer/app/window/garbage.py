@@ -1,12 +1,16 @@
 """Collect garbage in the window's thread alone: what Qt made is let go of where it lives."""
 
 import gc
+import time
 
 from PySide6.QtCore import QObject, QTimer
 
 from peviewer.base.heap import give_back
 
-EVERY_MS = 500
+EVERY_MS = 100
+MANY = 20_000
+"""Once so many objects were made and not let go of, all generations are collected: a few milliseconds."""
+MINUTE = 60.0  # seconds after which the system is given back what is free
 
 
 class GarbageCollector(QObject):
@@ -14,21 +18,33 @@ class GarbageCollector(QObject):
 
     There it would delete widgets and items of the scene while the window's
     thread paints. Until :meth:`stop`, no other thread collects.
+
+    As it comes by rarely, it counts objects and not how often it has come: a page
+    that is being painted just then, tens of thousands, would stay for a minute,
+    and Python never gives back the room between what is made meanwhile and stays.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         gc.disable()
+        self._made, self._given_back = 0, time.monotonic()
         self._timer = QTimer(self, interval=EVERY_MS)
         self._timer.timeout.connect(self.collect)
         self._timer.start()
 
     def collect(self) -> None:
-        """Collect the oldest generation that is due, if any is."""
-        due = [count > most for count, most in zip(gc.get_count(), gc.get_threshold(), strict=True)]
-        if any(due):
-            gc.collect(max(generation for generation, is_due in enumerate(due) if is_due))
-        if due[-1]:  # once a minute at most
+        """Collect the youngest generation where that is due, and all of them after many objects."""
+        young = gc.get_count()[0]
+        if young <= gc.get_threshold()[0]:
+            return
+        self._made += young
+        if self._made < MANY:
+            gc.collect(0)
+            return
+        self._made = 0
+        gc.collect()
+        if time.monotonic() - self._given_back > MINUTE:
+            self._given_back = time.monotonic()
             give_back()
 
     def stop(self) -> None:

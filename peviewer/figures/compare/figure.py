@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.figures.compare.listings import joined
-from peviewer.figures.compare.panels import sided, together
+from peviewer.figures.compare.panels import sided, together, with_one_bar
 from peviewer.figures.grammar import Figure, Note, Panel
 
 if TYPE_CHECKING:
@@ -120,11 +120,15 @@ def _laid_out(made: list[_Made]) -> list[tuple[list[tuple[str, Panel]], float]]:
     twice = [(name, panels) for name, panels in made if panels[1:]]
     once = [(name, panels[0]) for name, panels in made if not panels[1:]]
     if len(made) == 1 or not twice:
-        return [([(name, panel) for name, panels in made for panel in panels], 1.0)]
+        return [(_side_by_side(made), 1.0)]
     if len(twice) == 1:
-        pair = [(name, panel) for name, panels in twice for panel in panels], 1.0
+        pair = _side_by_side(twice), 1.0
         return [pair, (once, BELOW)] if made[0][1][1:] else [(once, 1.0), pair]
     return [([(name, panels[0]) for name, panels in made], 1.0), ([(name, panels[1]) for name, panels in twice], 1.0)]
+
+
+def _side_by_side(made: list[_Made]) -> list[tuple[str, Panel]]:
+    return [(name, panel) for name, panels in made for panel in (with_one_bar(panels) if panels[1:] else panels)]
 
 
 def _beside_note(a: Figure, b: Figure, notes: list[bool]) -> Figure:

@@ -61,6 +61,19 @@ def sided(panel: Panel, side: str) -> Panel:
     return replace(panel, title=f"{side}: {panel.title}" if panel.title else side, marks=marks)
 
 
+def with_one_bar(pair: tuple[Panel, ...]) -> tuple[Panel, ...]:
+    """Return two panels that stand side by side, with one colour bar where their colours mean the same."""
+    (a, b), heats = pair, [panel.heatmap for panel in pair]
+    if heats[0] is None or heats[1] is None or len({_colours(heat) for heat in heats if heat is not None}) > 1:
+        return pair
+    called = heats[0].bar if heats[0].called is None else heats[0].called
+    return _with(a, replace(heats[0], bar=None, called=called or None)), b
+
+
+def _colours(heat: Heatmap) -> tuple[object, ...]:
+    return heat.levels, heat.colormap, heat.full, heat.full_colormap, heat.cyclic, heat.bar
+
+
 def _common(a: Panel, b: Panel) -> tuple[Axis, Axis] | None:
     """Return axes of what both show: places that both have, and heights of either; None where there are none."""
     if a.square or b.square or not all(map(_alike, (a.x, a.y), (b.x, b.y))):

@@ -120,7 +120,7 @@ class _Vectors:
     scale: float
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=4)
 def _vectors(embedded: Embedded, centres: tuple[float, ...], run: float) -> tuple[_Vectors, NDArray[np.float32]]:
     """Return block means of rows, and what content adds to their mean squared norm."""
     encoding = embedded.encoding

@@ -11,6 +11,7 @@ from peviewer.paper.motion.changes import moved, with_company
 from peviewer.paper.motion.partial_page import PartialPage
 from peviewer.paper.page.composition import arranged
 from peviewer.paper.page.fitting import fitted
+from peviewer.paper.page.page import let_go
 from peviewer.paper.page.painter import paint_arranged, painting, settings
 
 if TYPE_CHECKING:
@@ -56,7 +57,9 @@ class Motion:
     def _arranged(self, figure: Figure | Composition) -> Arranged:
         """Return what stands on the page: what gives way for want of room is the same in all pictures."""
         if self._given_up is None:
-            self._given_up = fitted(figure, self._style).given_up
+            found = fitted(figure, self._style)
+            self._given_up = found.given_up
+            let_go(found.page)
         return arranged(figure, self._style, self._given_up)
 
     def _changes(self) -> dict[Any, Any]:
@@ -83,4 +86,6 @@ class Motion:
             self._first, self._scene, self._misses = shown, None, 0
         page: Any = paint_arranged(shown)
         page.canvas.draw()
-        return np.asarray(page.canvas.buffer_rgba())
+        picture = np.asarray(page.canvas.buffer_rgba())
+        let_go(page)
+        return picture

@@ -22,6 +22,8 @@ from peviewer.paper.typography.level import level
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from matplotlib.axes import Axes
 
     from peviewer.figures.grammar import Direction, Figure, Panel
@@ -129,13 +131,29 @@ def _shared(figure: Figure, r: int, k: int) -> frozenset[Direction]:
 def _title(page: Page, figure: Figure, style: Style) -> Header:
     sizes, items = style.sizes, []
     if figure.title:
-        items.append(level(page.text(0, 0, typeset(figure.title), fontsize=sizes.title, fontweight="bold")))
+        title = page.text(0, 0, typeset(figure.title), fontsize=sizes.title, fontweight="bold")
+        broken = tuple("\n".join(map(typeset, lines)) for lines in title_lines(figure.title))
+        items.append(Item(level(title), broken=broken))
     if figure.formula:
         formula = page.text(0, 0, f"${figure.formula}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary)
-        items.append(level(formula))
-    broken = tuple("\n".join(f"${line}$" for line in lines) for lines in on_lines(figure.formula))
-    header = [Item(text, broken=broken if text is items[-1] else ()) for text in items]
-    return Header(tuple(header), 0.5 * sizes.title * style.dpi / 72)
+        broken = tuple("\n".join(f"${line}$" for line in lines) for lines in on_lines(figure.formula))
+        items.append(Item(level(formula), broken=broken, spare=True))
+    return Header(tuple(items), 0.5 * sizes.title * style.dpi / 72)
+
+
+def title_lines(title: str) -> Iterator[list[str]]:
+    """Yield a title that names A and B as ever more lines.
+
+    Examples
+    --------
+    >>> list(title_lines("Angles · A: base 10 · B: base 9"))
+    [['Angles', 'A: base 10 · B: base 9'], ['Angles', 'A: base 10', 'B: base 9']]
+    """
+    what, _, sides = title.partition(" · A: ")
+    a, _, b = sides.partition(" · B: ")
+    if a and b:
+        yield [what, f"A: {a} · B: {b}"]
+        yield [what, f"A: {a}", f"B: {b}"]
 
 
 def _area(page: Page, panel: Panel, style: Style, shared: frozenset[Direction]) -> Area:

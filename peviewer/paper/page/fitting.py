@@ -10,6 +10,7 @@ from peviewer.paper.marks.catalog import bare
 from peviewer.paper.marks.listing import is_shown_well
 from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.composition import Composition, arranged
+from peviewer.paper.page.page import let_go
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
@@ -58,11 +59,13 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
             continue
         try:
             shown = arranged(figure, style, given_up)
-            found = Fitted(given_up, shown, *lay_out(shown))
+            tried, found = found, Fitted(given_up, shown, *lay_out(shown))
         except StyleError:
             if given_up == last:
                 raise _no_room(style) from None
             continue
+        if tried is not None:
+            let_go(tried.page)
         areas = [area for block in found.blocks for area in block.areas]
         if all(_is_short(block, found.page) for block in found.blocks) and all(
             _is_roomy(area, shown.style) for area in areas
@@ -84,7 +87,7 @@ def _no_room(style: Style) -> StyleError:
 
 def _is_short(block: Block, page: Page) -> bool:
     """Whether a formula that had to be broken leaves the page to the panels."""
-    broken = any("\n" in text.get_text() for item in block.title.items for text in item.texts)
+    broken = any("\n" in text.get_text() for item in block.title.items if item.spare for text in item.texts)
     return not broken or block.title.height <= TALL * page.bbox.height
 
 

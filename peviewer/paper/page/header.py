@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
@@ -39,11 +40,12 @@ class Item:
     """One text or legend; `right` where it belongs at the right end even when alone.
 
     ``broken`` is the text on ever more lines, for where it would be too small on fewer; `wrapped` makes a legend anew
-    in so many columns.
+    in so many columns. ``spare`` says that it gives way where it makes a page's head too tall.
     """
 
     artist: Text | Legend
     right: bool = False
+    spare: bool = False
     broken: tuple[str, ...] = ()
     wrapped: Callable[[int], Legend | None] | None = None
 
@@ -129,7 +131,7 @@ class Header:
     """Items from left to right; `gap` pixels stand below each line and between items.
 
     ``span``, ``bottom`` and ``height`` say in pixels where it was last put; ``apart`` says
-    that its legend stands on a line of its own, at the left.
+    that its legend stands on a line of its own, at the left; ``broken`` that its title does.
     """
 
     items: tuple[Item, ...]
@@ -138,6 +140,12 @@ class Header:
     bottom: float = 0.0
     height: float = 0.0
     apart: bool = False
+    broken: bool = False
+
+    @property
+    def has_fact(self) -> bool:
+        """Whether what belongs right follows its title."""
+        return len(self.items) > 1 and not self.items[0].right and self.items[1].right
 
     @property
     def legend(self) -> int | None:
@@ -149,12 +157,14 @@ class Header:
         boxes = [item.fit(renderer, right - left) for item in self.items]
         lines: list[list[int]] = []
         for index, box in enumerate(boxes):
-            beside = lines and len(lines[-1]) == 1 and not (self.apart and index == self.legend)
+            alone = (self.apart and index == self.legend) or (self.broken and index == 1)
+            beside = lines and len(lines[-1]) == 1 and not alone
             if beside and boxes[lines[-1][0]].width + 2 * self.gap + box.width <= right - left:
                 lines[-1].append(index)
             else:
                 lines.append([index])
         self.apart = self.legend is not None and [self.legend] in lines
+        self.broken = self.has_fact and lines[0] == [0]
         height = 0.0
         for line in reversed(lines):
             height += self.gap + max(boxes[index].below for index in line)
@@ -168,13 +178,25 @@ class Header:
 
 
 def place_evenly(headers: Sequence[Header], place: Callable[[], T]) -> T:
-    """Place headers so that their legends all stand beside the titles or, where one has no room there, all below."""
-    legends = [header for header in headers if header.legend is not None]
-    for header in legends:
-        header.apart = False
+    """Place headers so that those of a kind look alike.
+
+    Legends all stand beside the titles or, where one has no room there, all
+    below. Titles side by side all have a line of their own where one needs it.
+    """
+    for header in headers:
+        header.apart = header.broken = False
     placed = place()
-    if len({header.apart for header in legends}) < 2:
+    legends = [header for header in headers if header.legend is not None]
+    rows: dict[float, list[Header]] = {}
+    for header in headers:
+        if header.has_fact:
+            rows.setdefault(header.bottom, []).append(header)
+    uneven = [legends] if len({header.apart for header in legends}) > 1 else []
+    torn = [row for row in rows.values() if len({header.broken for header in row}) > 1]
+    if not uneven and not torn:
         return placed
-    for header in legends:
+    for header in chain(*uneven):
         header.apart = True
+    for header in chain(*torn):
+        header.broken = True
     return place()

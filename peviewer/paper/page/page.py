@@ -61,6 +61,12 @@ class Page(Figure):
         return bundle
 
 
+def let_go(page: Figure) -> None:
+    """Take a page that is done with apart: its thousands of parts hold one another, until garbage is collected."""
+    for part in page.findobj():
+        vars(part).clear()
+
+
 def link(areas: Iterable[Area]) -> None:
     """Let zooming one axis zoom every axis of the page with the same quantity."""
     quantities: defaultdict[str, list[tuple[Axes, Direction, Axis]]] = defaultdict(list)

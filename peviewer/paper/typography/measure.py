@@ -29,7 +29,7 @@ def width(text: str, points: float = 1.0) -> float:
     return _width(text, *fonts) * points
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _width(text: str, family: tuple[str, ...], _mathematics: str) -> float:
     ready = typeset(text)
     math = is_math_text(ready)
@@ -74,7 +74,7 @@ def wrapped_column(texts: tuple[str, ...], room: float) -> list[list[str]]:
     return _column(texts, room, tuple(mpl.rcParams["font.family"]), str(mpl.rcParams["mathtext.fontset"]))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _column(texts: tuple[str, ...], room: float, _family: tuple[str, ...], _mathematics: str) -> list[list[str]]:
     return [wrapped(text, room) for text in texts]
 

@@ -2,6 +2,7 @@
 
 import gc
 import threading
+import time
 import weakref
 
 import pytest
@@ -46,15 +47,36 @@ def test_where_nothing_is_due_nothing_is_collected(qapp, collector, monkeypatch)
     collector.collect()
 
 
-@pytest.mark.parametrize(("counts", "generation"), [((10**6, 0, 0), 0), ((0, 10**6, 0), 1), ((1, 10**6, 10**6), 2)])
-def test_the_oldest_generation_that_is_due_is_collected(collector, monkeypatch, counts, generation):
-    collected, given_back = [], []
-    monkeypatch.setattr(gc, "get_count", lambda: counts)
-    monkeypatch.setattr(gc, "collect", collected.append)
-    monkeypatch.setattr(garbage, "give_back", lambda: given_back.append(generation))
-    collector.collect()
-    assert collected == [generation]
-    assert given_back == [2] * (generation == 2), "what is free goes back to the system then, too"
+def test_the_youngest_generation_is_collected_and_after_many_objects_all_of_them(collector, monkeypatch):
+    collected = []
+    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10))
+    monkeypatch.setattr(gc, "get_count", lambda: (garbage.MANY // 3 + 1, 0, 0))
+    monkeypatch.setattr(gc, "collect", lambda oldest=2: collected.append(oldest))
+    for _ in range(6):
+        collector.collect()
+    assert collected == [0, 0, 2] * 2
+
+
+def test_what_is_free_is_given_back_once_a_minute_at_most(collector, monkeypatch):
+    now, given_back = [0.0], []
+    monkeypatch.setattr(gc, "get_count", lambda: (garbage.MANY, 0, 0))
+    monkeypatch.setattr(gc, "collect", lambda *_: None)
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(garbage, "give_back", lambda: given_back.append(now[0]))
+    collector._given_back = 0.0
+    for now[0] in (1.0, 59.0, 61.0, 62.0, 120.0, 122.0):
+        collector.collect()
+    assert given_back == [61.0, 122.0]
+
+
+def test_what_was_alive_when_it_came_by_is_let_go_of_with_the_next_many(qtbot, collector):
+    collected, grown_old = [], Circle([])
+    weakref.finalize(grown_old, lambda: collected.append(True))
+    gc.collect(0)
+    gc.collect(1)
+    del grown_old
+    _litter([], garbage.MANY)
+    qtbot.waitUntil(lambda: bool(collected))
 
 
 def test_at_the_end_python_collects_by_itself_again(qapp):

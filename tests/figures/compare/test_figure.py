@@ -1,5 +1,6 @@
 """Any two schemes in any pane: side by side, apart, and swiped."""
 
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from math import isfinite
 
@@ -10,8 +11,10 @@ from peviewer.document.against import against
 from peviewer.document.document import Document
 from peviewer.figures.alt_text import alt_text
 from peviewer.figures.compare.listings import DIFFERS, merged
+from peviewer.figures.compare.panels import with_one_bar
 from peviewer.figures.grammar import Curve, Heatmap, Listing, Note, Rule
 from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.figures.reading import read
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.sampling.combined import DifferenceRaster
 
@@ -96,6 +99,24 @@ def test_sides_share_their_colours_and_their_range():
     assert left.marks[0].levels == right.marks[0].levels
     assert left.marks[0].raster.shape == (200, 200)
     assert right.marks[0].raster.shape == (90, 90)
+
+
+@pytest.mark.parametrize("name", ["encoding", "vectors", "angles", "distance"])
+def test_heatmaps_side_by_side_have_one_colour_bar_and_are_read_as_before(name):
+    alone, beside = pane(name).figure(Document()), pane(name).figure(against(Document(), "base=100"))
+    left, right = (panel.heatmap for panel in beside.rows[0])
+    assert left.bar is None
+    assert right.bar == alone.panels[0].heatmap.bar
+    called = {read(panel, 3, 5, 0.1)[0].called for panel in (*beside.rows[0], alone.panels[0])}
+    assert called == {alone.panels[0].heatmap.called or right.bar}
+
+
+def test_heatmaps_in_rows_of_their_own_and_of_other_colours_keep_their_bars():
+    above, below = pane("shift").figure(against(Document(), "base=100")).rows[:2]
+    assert [panel.heatmap.bar is None for panel in (*above, *below)] == [True, False] * 2
+    left, right = pane("bias").figure(compared("alibi", "t5")).rows[0]
+    other = replace(right, marks=(replace(right.heatmap, colormap="grey"), *right.marks[1:]))
+    assert with_one_bar((left, other)) == (left, other)
 
 
 def test_curves_share_a_plot_each_in_the_colour_of_its_side():

@@ -101,3 +101,28 @@ def test_titles_side_by_side_stand_level_though_what_is_beside_them_is_smaller(m
     sizes = {round(text.get_fontsize(), 3) for text in page.texts if "enough" in text.get_text()}
     assert len(sizes) == 2
     assert len({text.get_position()[1] for text in titles}) == 1
+
+
+def test_titles_side_by_side_stand_above_their_facts_where_one_has_no_room_beside_it(made):
+    def lines(facts):
+        panels = [replace(made.stacked.rows[0][0], title="A title", fact=fact) for fact in facts]
+        page = paint(replace(made.stacked, rows=(tuple(panels),), heights=(1.0,)), Style.of_pixels(900, 500))
+        words = [text for text in page.findobj(Text) if text.get_text() in {"A title", *facts}]
+        return [{text.get_position()[1] for text in words if text.get_text() in kind} for kind in (["A title"], facts)]
+
+    titles, below = lines(["short", "a fact " + "as long " * 6 + "as this"])
+    assert len(titles) == len(below) == 1
+    assert min(titles) > max(below)
+    titles, beside = lines(["short", "shorter"])
+    assert titles == beside
+
+
+def test_a_title_that_names_a_and_b_is_broken_before_it_gets_small():
+    style = Style.of_pixels(1080, 1080)
+    page = paint(PANES["distance"].figure(against(Document(), "base=100,dim=64")), style)
+    title = next(text for text in page.findobj(Text) if text.get_text().startswith("Distance"))
+    assert title.get_text().splitlines() == [
+        "Distance between positions", "A: dimensions 256, base 10\u2009000", "B: dimensions 64, base 100"
+    ]  # fmt: skip
+    assert title.get_fontsize() >= 0.8 * style.sizes.title
+    assert any("omega" in text.get_text() for text in page.findobj(Text)), "the formula stays"

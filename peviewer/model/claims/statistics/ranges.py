@@ -165,7 +165,7 @@ def _directions(embedded: Embedded, places: ArrayLike, most: int | None = None) 
     return directions_of(embedded, places, sampled_columns(encoding, most or encoding.dim))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _others(embedded: Embedded) -> Array:
     """Return the directions of the rows that others are compared with; read-only."""
     encoding = embedded.encoding
