@@ -1,9 +1,11 @@
 """Threads that are kept: the next work finds the last one's, and work at the same time has its own."""
 
+import subprocess
+import sys
 import threading
 import weakref
 
-from peviewer.base.threads import IDLE, start
+from peviewer.base.threads import IDLE, settle, start
 
 
 class Something:
@@ -48,3 +50,24 @@ def test_work_that_fails_ends_its_thread_alone(monkeypatch):
     assert start(lambda: None, "after it").wait(10)
     assert heard.wait(10)
     assert told == [ZeroDivisionError]
+
+
+def test_what_is_under_way_is_waited_for_but_not_for_ever():
+    go = threading.Event()
+    ended = start(lambda: go.wait(10), "long")
+    assert not settle(0.01)
+    go.set()
+    assert settle(10)
+    assert ended.is_set()
+
+
+def test_the_program_ends_only_after_work_that_is_under_way():
+    # A thread in the midst of a library of C++ would end it with "terminate called".
+    text = (
+        "import time\n"
+        "from peviewer.base.threads import start\n"
+        "start(lambda: (time.sleep(0.3), print('done')), 'work')\n"
+        "print('leaving')\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=False)
+    assert (ran.returncode, ran.stdout.split(), ran.stderr) == (0, ["leaving", "done"], "")

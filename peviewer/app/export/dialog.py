@@ -280,6 +280,7 @@ class ExportDialog(QDialog):
         super().hideEvent(event)
         if not event.spontaneous():  # as where the window is minimised
             self._shown, self._exports = None, False
+            self.painting.stop()
             self.seen.clear()
 
     def closeEvent(self, event: QCloseEvent) -> None:

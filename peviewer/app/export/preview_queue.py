@@ -10,7 +10,7 @@ SETTLED_MS = 120
 
 
 class PreviewQueue(QObject):
-    """Previews made one after the other, off the window's thread: while one is made only the last wish is kept."""
+    """Previews made one after the other, off the window's thread; another wish cancels the one under way."""
 
     done = Signal(object)
     failed = Signal(object)
@@ -33,16 +33,23 @@ class PreviewQueue(QObject):
         self._waiting = work
         if self._job is None:
             self._settled.start()
+        else:
+            self._job.cancel()
         self.busyChanged.emit(True)
 
-    def end(self) -> None:
-        """Want nothing more, and wait for the thread."""
+    def stop(self) -> None:
+        """Want nothing more."""
         self._waiting = None
         self._settled.stop()
         if self._job is not None:
             self._job.drop()
-            self._job.wait()
-            self._job = None
+
+    def end(self) -> None:
+        """Want nothing more, and wait for the thread."""
+        job = self._job
+        self.stop()
+        if job is not None:
+            job.wait()
 
     def _start(self) -> None:
         waiting, self._waiting = self._waiting, None
@@ -51,6 +58,7 @@ class PreviewQueue(QObject):
         self._job = Job(lambda _: waiting(), "preview", self)
         self._job.done.connect(self._on_done)
         self._job.failed.connect(self._on_failed)
+        self._job.cancelled.connect(self._went_on)
         self._job.start()
 
     def _on_done(self, shown: object) -> None:

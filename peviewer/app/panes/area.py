@@ -131,6 +131,7 @@ class PaneArea(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the room out anew."""
         super().resizeEvent(event)
+        self._seams.release()  # what it parted may lie together now
         self._place()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -3,13 +3,14 @@
 import gc
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from peviewer.base.heap import give_back
 from peviewer.base.threads import start
-from peviewer.base.work import Cancelled, Work, throttled
+from peviewer.base.work import Cancelled, Work, cancellable, throttled
 
 NOTICED_MS = 250
 
@@ -59,10 +60,12 @@ class Job(QObject):
 
     def _run(self) -> None:
         try:
-            result, error = self._work(Work(1.0, throttled(self.progressed.emit), self._stop.is_set)), None
+            with cancellable(self._stop.is_set):
+                result, error = self._work(Work(1.0, throttled(self.progressed.emit), self._stop.is_set)), None
         except Exception as raised:
             result, error = None, raised
-        self._returned.emit(result, error)
+        with suppress(RuntimeError):  # the window is gone, and the job with it
+            self._returned.emit(result, error)
 
     def _on_returned(self, result: object, error: Exception | None) -> None:
         self.deleteLater()

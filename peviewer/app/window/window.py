@@ -36,6 +36,7 @@ from peviewer.app.window.offered import Offered
 from peviewer.app.window.parameters_dock import ParametersDock
 from peviewer.app.window.shortcuts import Shortcuts
 from peviewer.app.window.status import Status
+from peviewer.base.threads import settle
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import GROUPS
 from peviewer.figures.panes.pane import Pane
@@ -299,3 +300,4 @@ class MainWindow(QMainWindow):
         self.exporting.finish()
         for dock in self.docks.values():
             dock.view.dispose()
+        settle()

@@ -6,6 +6,7 @@ import re
 from dataclasses import astuple, dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from peviewer.base.work import check_cancelled
 from peviewer.figures.grammar import Listing, Numbers
 from peviewer.figures.shares import allotted
 from peviewer.figures.squares import squared
@@ -149,6 +150,7 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
     before: list[object] = []
     measured: list[Measured] = []
     for k in range(ROUNDS):
+        check_cancelled()
         earlier, measured = measured, [_measured(page, block, renderer, spacing) for block in blocks]
         if k == ROUNDS - 1:  # numbers may come and go with the room they leave: there is enough for both
             measured = [one.or_more(other) for one, other in zip(measured, earlier, strict=True)]

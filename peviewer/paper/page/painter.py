@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
 
+from peviewer.base.work import check_cancelled
 from peviewer.paper.axes.axis import name_crowding, origin
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
@@ -28,16 +29,20 @@ if TYPE_CHECKING:
     from peviewer.paper.style import Style
 
 _alone = threading.Lock()
+PATIENCE = 0.05  # seconds after which a thread that waits for its turn asks whether it is still to paint
 
 
 @contextmanager
 def painting(changes: dict[Any, Any]) -> Iterator[None]:
     """Paint inside, with some of matplotlib's settings: they are global, and two threads must not paint at once."""
-    with _alone, mpl.rc_context(changes):
-        try:
+    while not _alone.acquire(timeout=PATIENCE):
+        check_cancelled()
+    try:
+        with mpl.rc_context(changes):
             yield
-        finally:
-            drop_glyphs()
+    finally:
+        drop_glyphs()
+        _alone.release()
 
 
 def paint(figure: Figure | Composition, style: Style, *, resolution: float | None = None) -> Page:
@@ -92,6 +97,7 @@ def _paint_on(blocks: list[Block], style: Style, resolution: float | None) -> No
         canvas = Canvas(area.axes, area.panel, style, resolution)
         make_square(canvas)
         for mark in area.panel.marks:
+            check_cancelled()
             draw(mark, canvas)
         name_crowding(area.axes, area.panel, canvas.samples(), style)
         fit_words(canvas)

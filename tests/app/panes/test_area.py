@@ -428,6 +428,16 @@ def test_a_gap_that_is_held_is_let_go_when_the_arrangement_changes(docks, four):
     assert places(docks) == before
 
 
+@pytest.mark.parametrize("size", [(300, 300), (600, 200), (300, 700)])
+def test_a_gap_that_is_held_is_let_go_when_the_area_becomes_too_small_for_it(docks, four, size):
+    before = four.state()
+    bar = four.childAt(QPoint(20, 404))
+    QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(5, 4))
+    four.resize(*size)
+    QTest.mouseMove(bar, bar.mapFrom(four, QPoint(20, 700)))
+    assert four.state() == before
+
+
 def test_panes_keep_one_parent_whatever_is_done(docks, four):
     drag(docks["one"].header, QPoint(5, 5), QPoint(700, 300), QPoint(750, 620))
     four.maximise("two")

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import QObject
 
 from peviewer.app.session.background import Busy, Job
+from peviewer.base.work import check_cancelled
 
 
 def test_progress_is_heard_and_the_result_comes_last(qtbot, qapp):
@@ -32,6 +33,24 @@ def test_cancel_ends_the_work_at_its_next_word(qtbot, qapp):
         assert begun.wait(10)
         job.cancel()
     assert len(steps) < 10_000_000
+    job.wait()
+
+
+def test_cancel_ends_work_that_only_asks_whether_it_is_still_wanted(qtbot, qapp):
+    begun, turns = threading.Event(), []
+
+    def work_out(_work):
+        for turn in range(10_000_000):
+            check_cancelled()
+            turns.append(turn)
+            begun.set()
+
+    job = Job(work_out)
+    with qtbot.assertNotEmitted(job.done), qtbot.waitSignal(job.cancelled):
+        job.start()
+        assert begun.wait(10)
+        job.cancel()
+    assert len(turns) < 10_000_000
     job.wait()
 
 

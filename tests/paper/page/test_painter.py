@@ -1,6 +1,7 @@
 """A page has its exact size, everything inside it, data areas aligned, ticks to the point."""
 
 import itertools
+from concurrent.futures import ThreadPoolExecutor
 
 import matplotlib as mpl
 import numpy as np
@@ -9,9 +10,10 @@ from matplotlib.image import AxesImage
 from matplotlib.legend import Legend
 from matplotlib.text import Text
 
+from peviewer.base.work import Cancelled, cancellable
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, presets
-from peviewer.paper.page.painter import paint
+from peviewer.paper.page.painter import paint, painting
 from peviewer.paper.style import Style, StyleError
 from tests.served import served
 
@@ -297,3 +299,24 @@ def test_the_label_of_a_rule_without_room_is_left_out(made):
     panels = [made.Panel(axis, made.Axis("b", "b", (0.0, 1.0)), (made.Rule("y", 0.5, "half"),)) for _ in range(9)]
     page = paint(made.figure(*((panel,) for panel in panels)), Style(600, 500))
     assert not any(axes.texts for axes in page.axes)
+
+
+def test_who_waits_for_a_turn_to_paint_can_give_up_and_the_next_one_paints():
+    with painting({}):
+        with ThreadPoolExecutor(1) as pool, pytest.raises(Cancelled):
+            pool.submit(give_up).result(60)
+    with painting({"font.size": 3.0}):
+        assert mpl.rcParams["font.size"] == 3.0
+
+
+def give_up():
+    with cancellable(lambda: True), painting({}):
+        pass
+
+
+@pytest.mark.parametrize("questions", [1, 4])
+def test_painting_ends_where_nobody_wants_the_page_any_longer(made, questions):
+    asked = itertools.count(1)
+    with cancellable(lambda: next(asked) >= questions), pytest.raises(Cancelled):
+        paint(made.stacked, Style(400, 300))
+    assert next(asked) == questions + 1
