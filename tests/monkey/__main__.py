@@ -32,7 +32,9 @@ def _run(seed: int, actions: int, home: Path, log: Path | None) -> int:
     app = QApplication([])
     from tests.monkey.monkey import run
     from tests.monkey.stage import write_each_format
+    from tests.monkey.watch import still_moving
 
+    still_moving()
     write_each_format(home / "formats")  # what a library takes once it is read is not left behind
     report = run(seed, actions, home, log)
     for fault in report.faults:
@@ -46,6 +48,7 @@ def _run(seed: int, actions: int, home: Path, log: Path | None) -> int:
     left = [f"{count} {name}" for later in counts[1:] for name, count in (later - counts[0]).items()]
     if left:
         print(f"left behind: {', '.join(left)}")
+    still_moving()  # nor does it end for ever
     grown = any(size - sizes[0] > GROWTH for size in sizes) or bool(left)
     app.processEvents()
     return 1 if report.faults or grown else 0

@@ -23,7 +23,7 @@ from peviewer.document.document import Document
 from peviewer.figures.presets import DEFAULT, preset, presets
 from tests.monkey.acts import ACTS
 from tests.monkey.stage import SIZE, stage
-from tests.monkey.watch import Complaints, complaints, megabytes, widgets
+from tests.monkey.watch import Complaints, alarm, complaints, megabytes, still_moving, widgets
 
 WARM = 2_000
 """After so many actions everything that is made once has been made."""
@@ -58,11 +58,13 @@ def run(seed: int, actions: int, folder: Path, log: Path | None = None) -> Repor
     random, report = Random(seed), Report()
     with contextlib.ExitStack() as stack:
         written = stack.enter_context(log.open("w", buffering=1)) if log else None
+        stack.enter_context(alarm())
         heard = stack.enter_context(complaints())
         window = stack.enter_context(stage(random, folder))
         monkey = _Monkey(window, random, report, written)
         for number in range(1, actions + 1):
             heard.action = f"action {number}"
+            still_moving()
             monkey.act(heard)
             if number % RETURNS == 0:
                 heard.action = f"the way back after {number} actions"

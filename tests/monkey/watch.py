@@ -1,6 +1,7 @@
 """What a run is judged by: exceptions and warnings wherever they come from, memory, widgets."""
 
 import contextlib
+import faulthandler
 import gc
 import sys
 import threading
@@ -18,6 +19,8 @@ from peviewer.base.heap import give_back
 
 # What Qt's offscreen platform says by itself.
 CHATTER = "This plugin does not support"
+STANDSTILL = 300.0
+"""So many seconds after the last action began, nothing more will come of it."""
 
 
 @dataclass
@@ -51,6 +54,21 @@ def complaints() -> Iterator[Complaints]:
     ):
         yield heard
     qInstallMessageHandler(before)
+
+
+def still_moving() -> None:
+    """Print what every thread does, and end the process with 1, where the next such call is not made in time."""
+    faulthandler.dump_traceback_later(STANDSTILL, exit=True, file=sys.__stderr__)
+
+
+@contextlib.contextmanager
+def alarm() -> Iterator[None]:
+    """Let nothing stand still for ever."""
+    still_moving()
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def megabytes() -> float:
