@@ -83,6 +83,8 @@ def _open(arguments: list[str]) -> int:
         raise UsageError("a session and --preset exclude each other: give one of them")
     if chosen.session and not Path(chosen.session).suffix and not os.path.exists(chosen.session):
         raise UsageError(f"{chosen.session!r} is neither a command nor a session{_meant(chosen.session)}")
+    import numpy  # noqa: F401  # while few calls are open: deep among them Python asks the system for room at each one
+
     opened, title = document(chosen.preset, chosen.session, chosen.set, chosen.against, in_window=True)
     from peviewer.app.window.launch import launch
 

@@ -154,7 +154,7 @@ class Header(QGraphicsItem):
         if not changed:
             return False
         was, widths = self._widths, self._measured()
-        if was == widths and not any(widths[0] > width for width, _ in self._plans):  # nor is a title folded
+        if was == widths and self._stays():
             renew(self, self.boundingRect())
             return False
         self.prepareGeometryChange()
@@ -162,6 +162,17 @@ class Header(QGraphicsItem):
         self._plans.clear()
         self._widths = widths
         return was != widths
+
+    def _stays(self) -> bool:
+        """Whether texts of the same widths take the same room: a folded title may break elsewhere."""
+        if not any(self._widths[0] > width for width, _ in self._plans):
+            return True
+        plans, before = self._plans, self.boundingRect()
+        self._plans = {}
+        if self.boundingRect() == before:
+            return True
+        self._plans = plans
+        return False
 
     def _measured(self) -> tuple[float, float, tuple[float, ...]]:
         """Return the widths of title, fact and entries; numbers that come and go by a digit keep their room."""

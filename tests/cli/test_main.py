@@ -581,3 +581,22 @@ def test_garbage_is_collected_as_before_once_the_window_is_gone_or_refused(monke
     main(words)
     assert found == ([] if words else [False])
     assert gc.isenabled()
+
+
+def test_numpy_is_read_while_few_calls_are_open():
+    code = """
+import sys
+
+class Depth:
+    def find_spec(self, name, path=None, target=None):
+        frame, calls = sys._getframe(), 0
+        while name == "numpy" and frame:
+            frame, calls = frame.f_back, calls + 1
+        if calls:
+            print(calls)
+
+sys.meta_path.insert(0, Depth())
+from peviewer.cli.main import main
+main(["missing.peview"])
+"""
+    assert int(run(code=code).stdout) < 20

@@ -100,7 +100,7 @@ class NumbersTable(SheetTable):
             return
         self.updateGeometries()
         for bar, value in zip((self.verticalScrollBar(), self.horizontalScrollBar()), self._corner, strict=True):
-            bar.setValue(value)
+            bar.setValue(max(bar.minimum(), min(value, bar.maximum())))  # Qt counts to 2³¹
 
     def _release_corner(self) -> None:
         """From now on the table stands where the user scrolled to."""

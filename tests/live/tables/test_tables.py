@@ -81,6 +81,18 @@ def select(qtbot, table, start, stop):
 # ---- numbers
 
 
+def test_a_window_far_beyond_a_table_shows_its_last_rows(qtbot):
+    """Of two tables at other positions, both stand at the window of one."""
+    view = FigureView(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(600, 400)
+    view.set_figure(numbers(Grid(), window=(10.0**15, 10.0**15 + 40), first=7))
+    view.show()
+    table = table_of(view)
+    bar = table.verticalScrollBar()
+    assert bar.value() == bar.maximum() > 0
+
+
 def test_an_enormous_table_opens_and_scrolls_to_its_last_cell_by_reading_a_screenful(view):
     cells = Grid(10_000_000, 65_536)
     view.set_figure(numbers(cells))
