@@ -44,10 +44,11 @@ KEPT = ("&Quit",)
 def use(window: MainWindow, random: Random) -> str:
     """Use any control that can be seen, as its kind is used."""
     top = random.choice(_windows(window))
-    found = [part for kind in USED for part in top.findChildren(kind) if part.isVisible() and part.isEnabled()]
-    if not found:
+    every = [part for kind in USED for part in top.findChildren(kind)]
+    random.shuffle(every)  # all of them: which can be seen just now may depend on what comes late
+    part = next((part for part in every if part.isVisible() and part.isEnabled()), None)
+    if part is None:
         return ""
-    part = random.choice(found)
     called = f"{type(part).__name__} {part.accessibleName() or part.objectName() or part.toolTip()}"
     if isinstance(part, QComboBox):
         part.setFocus()

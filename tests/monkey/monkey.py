@@ -60,7 +60,7 @@ def run(seed: int, actions: int, folder: Path, log: Path | None = None) -> Repor
         written = stack.enter_context(log.open("w", buffering=1)) if log else None
         stack.enter_context(alarm())
         heard = stack.enter_context(complaints())
-        window = stack.enter_context(stage(random, folder))
+        window = stack.enter_context(stage(Random(seed), folder))
         monkey = _Monkey(window, random, report, written)
         for number in range(1, actions + 1):
             heard.action = f"action {number}"
@@ -88,9 +88,10 @@ class _Monkey:
     def act(self, heard: Complaints) -> None:
         """Do one thing, and let the window answer."""
         [chosen] = self._random.choices([*ACTS], [*ACTS.values()])
+        own = Random(self._random.random())  # what a late answer changes of one act does not change all that follow
         start = time.perf_counter()
         try:
-            done = chosen(self._window, self._random)
+            done = chosen(self._window, own)
         except Exception as error:  # raised straight through Qt's own call
             heard.raised(error)
             done = chosen.__name__
