@@ -39,9 +39,11 @@ def painting(changes: dict[Any, Any]) -> Iterator[None]:
         check_cancelled()
     try:
         with mpl.rc_context(changes):
-            yield
+            try:
+                yield
+            finally:
+                drop_glyphs()
     finally:
-        drop_glyphs()
         _alone.release()
 
 
