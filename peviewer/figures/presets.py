@@ -1,10 +1,9 @@
 """Presets: named Documents, one TOML file each in ``resources/presets``."""
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 
+from peviewer.base.dataclasses import dataclass
 from peviewer.base.resources import resource
 from peviewer.base.words import look_up
 from peviewer.document.document import Document, DocumentError
@@ -21,7 +20,8 @@ class Preset:
     title: str
     description: str
     group: str
-    nested: Mapping[str, object]
+    text: str
+    """Its file."""
     hint: str = ""
 
     @cached_property
@@ -34,7 +34,7 @@ class Preset:
             If the file sets what is not allowed; the message names the file.
         """
         try:
-            return Document.from_nested(self.nested)
+            return Document.from_nested(tomllib.loads(self.text)["document"])
         except DocumentError as error:
             raise DocumentError(f"preset {self.name}: {error}") from None
 
@@ -60,9 +60,10 @@ def presets() -> dict[str, Preset]:
     """
     found = []
     for path in resource("presets").glob("*.toml"):
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        told = data["title"], data["description"], data["group"]
-        found.append((data["order"], Preset(path.stem, *told, data["document"], data.get("hint", ""))))
+        text = path.read_text(encoding="utf-8")
+        head = tomllib.loads(text.partition("\n[")[0])  # all that stands before the first table
+        told = head["title"], head["description"], head["group"], text, head.get("hint", "")
+        found.append((head["order"], Preset(path.stem, *told)))
     return {preset.name: preset for _, preset in sorted(found, key=lambda pair: (pair[0], pair[1].name))}
 
 

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from peviewer.base.dataclasses import dataclass
 from peviewer.figures.grammar import Axis
 
 Range = tuple[float, float]

@@ -53,6 +53,9 @@ from pydantic import BaseModel, Field, field_validator
 from PySide6 import QtSvg
 import pyqtgraph as pg
 
+class Sizes(BaseModel):  # with its first model pydantic reads the rest of itself
+    length: int = Field(200)
+
 app = pg.mkQApp()
 window = pg.GraphicsLayoutWidget(size=(1440, 900))
 for row in range(2):

@@ -65,6 +65,7 @@ def blend(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{channel:02X}" for channel in mixed)
 
 
+@cache
 def outline(palette: Palette) -> str:
     """Return the colour of a control's outline: the palest that stands out 3:1 from every ground.
 

@@ -1,7 +1,6 @@
 """The heatmap on screen: what is visible is sampled at the screen's pixels, once a painted frame."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from peviewer.base.dataclasses import dataclass
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.palette import Palette, colormap, colour_steps, resolved
 from peviewer.live.coordinate import Range

@@ -1,9 +1,8 @@
 """Weights of attention as curves: over the lag, and added up from the nearest key on."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from peviewer.base.dataclasses import dataclass
 from peviewer.model.between.attended import Attended
 from peviewer.model.sampling.series import Points, Series
 

@@ -1,6 +1,6 @@
 """How the frameworks that people paste code into say things."""
 
-from dataclasses import dataclass
+from peviewer.base.dataclasses import dataclass
 
 
 @dataclass(frozen=True)

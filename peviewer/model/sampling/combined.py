@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from peviewer.base.dataclasses import dataclass
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import Samples, Series
 
@@ -107,6 +107,8 @@ class SwipedRaster(_Two):
 
 @dataclass(frozen=True)
 class _TwoCurves(Series):
+    """What is made of A's curve and B's."""
+
     a: Series
     b: Series
 

@@ -1,12 +1,12 @@
 """Curves that are sampled where they are looked at, as rasters are."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
 
+from peviewer.base.dataclasses import dataclass
 from peviewer.model.sampling.raster import Raster, Reduce, cells, run
 
 Points = tuple[NDArray[np.float64], NDArray[np.float64]]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.image import AxesImage
 
+from peviewer.base.dataclasses import replace
 from peviewer.figures.palette import colormap, colour_steps, resolved
 from peviewer.model.sampling.pixels import Pixels, shown
 

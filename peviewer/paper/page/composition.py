@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
 from functools import cached_property
 from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from peviewer.base.dataclasses import dataclass, replace
 from peviewer.base.parameters import shown
 from peviewer.figures.grammar import Figure, Heatmap
 from peviewer.figures.palette import resolved

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from matplotlib.legend import Legend
+
+from peviewer.base.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
