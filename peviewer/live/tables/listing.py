@@ -158,11 +158,12 @@ class ListingTable(SheetTable):
 
     def _line(self, row: int, column: int) -> TextLine:
         """Return a text as it is set."""
-        text, medium = self._model.sheet.rows[row][column], self._is_medium(column)
+        text, medium, whole = self._model.sheet.rows[row][column], self._is_medium(column), self._whole(row, column)
         if not self._plan.told:
-            return _set(text, self._width(column), medium=medium)
+            fits = whole.width <= self._width(column)  # and is measured: setting it anew would take six times as long
+            return whole if fits else _set(text, self._width(column), medium=medium)
         if self._has_room:
-            return self._whole(row, column)
+            return whole
         title = self._title_before(row, column)
         return _set(text, self._width(column), medium=medium, title=title, color=self.colors.secondary)
 

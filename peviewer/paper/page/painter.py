@@ -17,7 +17,7 @@ from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.page import link
 from peviewer.paper.page.zoomed_panel import ZoomedPanel
-from peviewer.paper.typography.fonts import drop_glyphs, font_settings
+from peviewer.paper.typography.fonts import drop_fonts_of_others, drop_glyphs, font_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +38,7 @@ def painting(changes: dict[Any, Any]) -> Iterator[None]:
     while not _alone.acquire(timeout=PATIENCE):
         check_cancelled()
     try:
+        drop_fonts_of_others()
         with mpl.rc_context(changes):
             try:
                 yield

@@ -3,8 +3,10 @@
 import ctypes
 import gc
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from matplotlib import font_manager
 from matplotlib.mathtext import MathTextParser
 
 from peviewer.paper.page.painter import painting, settings
@@ -39,3 +41,14 @@ def test_the_letters_of_formulas_go_with_the_page(font):
     for number in range(3, 9):
         page(number)
     assert in_use() - before < 150_000
+
+
+def test_fonts_are_kept_for_the_thread_alone_that_painted_last():
+    def paint():
+        with painting(settings(Style())):
+            MathTextParser("agg").parse(r"$\mathbf{M}(\varphi)\, x_3$")
+        return font_manager._get_font.cache_info().currsize
+
+    with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(1) as other:
+        first, second = one.submit(paint).result(60), other.submit(paint).result(60)
+    assert first == second > 1
