@@ -1,5 +1,6 @@
 """One line of rich text, measured once and painted often."""
 
+import re
 from html import unescape
 
 from PySide6.QtCore import QPointF, Qt
@@ -7,6 +8,8 @@ from PySide6.QtGui import QPainter, QStaticText, QTextOption
 
 from peviewer.base.words import THIN
 from peviewer.live.text.text import font
+
+_SLASH = re.compile("(?<!<)/(?!>)")  # of no tag
 
 
 def bound(text: str) -> str:
@@ -16,10 +19,12 @@ def bound(text: str) -> str:
     --------
     >>> bound("lag s − t, x = 1").split(" ")
     ['lag', 's\xa0−\xa0t,', 'x\xa0=\xa01']
+    >>> bound("√(<i>d</i>/2)")
+    '√(<i>d</i>/\u20602)'
     """
     for sign in "=−+…":
         text = text.replace(f" {sign} ", f"\N{NO-BREAK SPACE}{sign}\N{NO-BREAK SPACE}")
-    return text
+    return _SLASH.sub("/\N{WORD JOINER}", text)
 
 
 class TextLine:
