@@ -43,6 +43,8 @@ class PreviewQueue(QObject):
         self._settled.stop()
         if self._job is not None:
             self._job.drop()
+        else:
+            self.busyChanged.emit(False)
 
     def end(self) -> None:
         """Want nothing more, and wait for the thread."""

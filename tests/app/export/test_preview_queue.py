@@ -61,6 +61,14 @@ def test_nothing_comes_of_what_is_no_longer_wanted(qtbot, queue):
     qtbot.waitUntil(slow.cancelled.is_set)
 
 
+def test_what_has_not_begun_is_forgotten_too(qtbot, queue):
+    queue.request(lambda: "never")
+    with qtbot.waitSignal(queue.busyChanged) as caught:
+        queue.stop()
+    assert caught.args == [False]
+    assert not queue.busy
+
+
 def test_the_end_does_not_wait_for_a_preview_that_takes_long(qtbot, queue):
     slow = begin(qtbot, queue)
     queue.end()
