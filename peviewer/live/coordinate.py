@@ -12,6 +12,7 @@ from peviewer.figures.grammar import Axis
 
 Range = tuple[float, float]
 FEWEST_CELLS = 2.0
+LARGEST = 308.0  # the logarithm of what a number can be
 DEEPEST = 1e-6  # of the whole range, on an axis without cells
 
 
@@ -57,8 +58,8 @@ class Coordinate:
         return np.log10(np.maximum(values, 1e-300)) if self.axis.log else values
 
     def raw(self, place: float) -> float:
-        """Return the axis's own value at a place in screen units."""
-        return float(10.0**place) if self.axis.log else place
+        """Return the axis's own value at a place in screen units; a far one may be of another axis that stood there."""
+        return float(10.0 ** min(place, LARGEST)) if self.axis.log else place
 
     def range_to_screen(self, values: Range) -> Range:
         """Return a range in screen units; one without extent is opened around its value."""

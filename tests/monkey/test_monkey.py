@@ -36,9 +36,14 @@ def test_a_run_hears_of_errors_in_slots_warnings_of_qt_and_panes_that_cannot_be_
         qWarning("of Qt")
         try:
             raise OSError("in a pane")
-        except OSError:
+        except OSError as error:
             traceback.print_exc()
-    assert [text.splitlines()[-1] for text in heard.exceptions] == ["ValueError: in a slot", "OSError: in a pane"]
+            traceback.print_exception(error, file=sys.stderr)
+    assert [text.splitlines()[-1] for text in heard.exceptions] == [
+        "ValueError: in a slot",
+        "OSError: in a pane",
+        "OSError: in a pane",
+    ]
     assert heard.warnings == ["after action 7: of Qt"]
     assert sys.excepthook is before
 

@@ -49,11 +49,15 @@ def complaints() -> Iterator[Complaints]:
         patch.object(sys, "excepthook", lambda _kind, error, _trace: heard.raised(error)),
         patch.object(sys, "unraisablehook", lambda fault: heard.raised(fault.exc_value)),
         patch.object(threading, "excepthook", lambda fault: heard.raised(fault.exc_value)),
-        # A pane that cannot be drawn says so and prints why.
-        patch.object(traceback, "print_exc", lambda **_: heard.raised(sys.exception())),
+        # A pane that cannot be drawn says so and prints why; print_exc does so by this, too.
+        patch.object(traceback, "print_exception", lambda *told, **_: heard.raised(_error(told))),
     ):
         yield heard
     qInstallMessageHandler(before)
+
+
+def _error(told: tuple[object, ...]) -> BaseException | None:
+    return next((one for one in told if isinstance(one, BaseException)), None)
 
 
 def still_moving() -> None:
