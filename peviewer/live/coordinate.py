@@ -1,6 +1,7 @@
 """One axis as the screen sees it: what may be shown, and what panning and zooming make of a range."""
 
 import math
+import sys
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -12,7 +13,7 @@ from peviewer.figures.grammar import Axis
 
 Range = tuple[float, float]
 FEWEST_CELLS = 2.0
-LARGEST = 308.0  # the logarithm of what a number can be
+LARGEST = sys.float_info.max_10_exp  # the logarithm of what a number can be, at most
 DEEPEST = 1e-6  # of the whole range, on an axis without cells
 
 
