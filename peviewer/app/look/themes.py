@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from peviewer.base.resources import resource
@@ -15,6 +15,8 @@ STYLE = "fusion"
 _GENERIC = {"Sans Serif", "Sans", "sans-serif", ""}
 _PREFERRED = ("Inter", "Cantarell", "Ubuntu", "Noto Sans", "Open Sans", "Roboto")
 _STEPS = 20
+DRAWN_KB = 1024
+"""So much of what Qt draws of buttons and fields, at each of their sizes, is kept: a window and a dialog need less."""
 
 
 def apply(app: QApplication, palette: Palette) -> None:
@@ -36,6 +38,7 @@ def prepare(app: QApplication, palette: Palette) -> None:
     # Once: setting it is slow. Under a sheet it has no name to compare.
     if not app.styleSheet() and app.style().name() != STYLE:
         app.setStyle(STYLE)
+        QPixmapCache.setCacheLimit(DRAWN_KB)
     app.setPalette(qt_palette(palette))
     if app.font() != interface_font():
         app.setFont(interface_font())

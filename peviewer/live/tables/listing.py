@@ -26,7 +26,7 @@ _CHECK = ((-4.0, 0.2), (-1.2, 3.0), (4.2, -3.0))
 _CROSS = (((-3.0, -3.0), (3.0, 3.0)), ((-3.0, 3.0), (3.0, -3.0)))
 
 
-@lru_cache(maxsize=4096)  # more than two widths of the longest listing
+@lru_cache(maxsize=1024)  # more than two widths of the longest listing
 def _set(text: str, width: int, *, medium: bool, title: str = "", color: str = "") -> TextLine:
     """Return a text wrapped at a width, where it has a title behind that; 0 leaves it in one line."""
     html = f'<span style="color: {color}">{markup(title)}</span>&nbsp; {markup(text)}' if title else markup(text)

@@ -11,7 +11,7 @@ from peviewer.base.words import THIN
 HELD = '<span style="font-size:8px">\N{NO-BREAK SPACE}</span>'
 
 
-@lru_cache(maxsize=2048)  # most texts stay while others change, frame by frame
+@lru_cache(maxsize=1024)  # most texts stay while others change, frame by frame
 def markup(text: str) -> str:
     """Turn a Figure's text into Qt's rich text: ``*t*`` becomes an italic t.
 

@@ -23,6 +23,8 @@ _BUILT_IN = {
     for found in (SANS, SERIF)
 }
 
+LOOKED_UP = 256
+"""After so many families, weights and sizes that were looked up, matplotlib forgets which fonts it found."""
 _painted_by: int | None = None
 
 
@@ -53,8 +55,12 @@ def drop_glyphs() -> None:
     """Let go of the glyphs that formulas have loaded with the settings in force.
 
     Every formula that matplotlib sets loads its letters once more, and keeps
-    them: some 50 kB a page, 50 MB after a thousand frames of a clip.
+    them: some 50 kB a page, 50 MB after a thousand frames of a clip. It also keeps
+    which font it found for each of 1,024 sizes, and every page has sizes of its own.
     """
+    found = fontManager._findfont_cached  # type: ignore[attr-defined]  # nothing public forgets
+    if found.cache_info().currsize > LOOKED_UP:
+        found.cache_clear()
     own = rcParams["mathtext.rm"], rcParams["mathtext.it"], rcParams["mathtext.bf"]
     for name in _BUILT_IN.get(rcParams["mathtext.fontset"], own):
         get_font(findfont(name)).clear()

@@ -11,6 +11,7 @@ from matplotlib.cbook import is_math_text
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
+from peviewer.base.words import unstarred
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ _WHOLE = re.compile(r"(?:\*[^*]*\*|\((?:\*[^*]*\*|[^()*])*\)|(?<=[^ ]) [=−…]
 _TOGETHER = re.compile(r"[^ ]+(?: … [^ ]+)?")
 # Widths are taken at this size and scale with it: letters on paper are not hinted.
 _POINTS = 100.0
+CLOSE = 0.12
+"""By less than this share of it, plain letters are wider or narrower than the same text with its formulas set."""
 
 
 def width(text: str, points: float = 1.0) -> float:
@@ -29,7 +32,7 @@ def width(text: str, points: float = 1.0) -> float:
     return _width(text, *fonts) * points
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _width(text: str, family: tuple[str, ...], _mathematics: str) -> float:
     ready = typeset(text)
     math = is_math_text(ready)
@@ -57,16 +60,33 @@ def wrapped(text: str, room: float) -> list[str]:
     >>> [len(wrapped("up to *t* = 20 it falls, by f(s, t) at most", room)) for room in (8, 12)]
     [3, 2]
     """
-    if width(text) <= room and "  " not in f" {text} ":  # as nearly all are
+    if _fits(text, room) and "  " not in f" {text} ":  # as nearly all are
         return [text]
     lines: list[str] = []
     for word in _words(text, room):
         joined = f"{lines[-1]} {word}" if lines else word
-        if lines and width(joined) <= room:
+        if lines and _fits(joined, room):
             lines[-1] = joined
         else:
             lines += _cut(word, room)
     return lines or [""]
+
+
+def _fits(text: str, room: float) -> bool:
+    """Return whether a text is at most `room` wide at size 1.
+
+    Formulas are set only where plain letters come close to the room: each one
+    that matplotlib reads leaves 150 kB of garbage.
+    """
+    family = tuple(mpl.rcParams["font.family"])
+    guess = sum(_letter(letter, family) for letter in unstarred(text))
+    return guess < room if abs(guess - room) > CLOSE * room else width(text) <= room
+
+
+@lru_cache(maxsize=256)
+def _letter(letter: str, fonts: tuple[str, ...]) -> float:
+    """Return how much wider one letter makes a text, at size 1."""
+    return plain_width(f"n{letter}n", 1.0, fonts=fonts) - plain_width("nn", 1.0, fonts=fonts)
 
 
 def wrapped_column(texts: tuple[str, ...], room: float) -> list[list[str]]:
@@ -103,11 +123,11 @@ def kept_together(text: str) -> list[str]:
 def _words(text: str, room: float) -> Iterator[str]:
     """Yield what is not broken: ``*t* = 20`` and ``f(s, t)`` belong together, unless they are too long."""
     for whole in _WHOLE.findall(text):
-        yield from (whole,) if width(whole) <= room else _WORD.findall(whole)
+        yield from (whole,) if _fits(whole, room) else _WORD.findall(whole)
 
 
 def _cut(word: str, room: float) -> list[str]:
-    if width(word) <= room or "*" in word or len(word) < 2:
+    if _fits(word, room) or "*" in word or len(word) < 2:
         return [word]
     ends = (end for end in range(len(word) - 1, 0, -1) if width(word[:end]) <= room)
     end = next(ends, 1)
