@@ -11,7 +11,7 @@ import numpy as np
 from peviewer.base.dataclasses import dataclass
 from peviewer.base.words import in_unit, whole
 from peviewer.paper.marks.table_area import LINE, TableArea
-from peviewer.paper.typography.measure import kept_together, shared_out, widest, width, wrapped_column
+from peviewer.paper.typography.measure import fits, kept_together, shared_out, widest, wrapped_column
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -78,7 +78,7 @@ class Plan:
     def breaks_words(self) -> bool:
         """Whether a word, a number or a range goes on in the next line."""
         pieces = zip(self.columns, self.widths, strict=True)
-        return any(width(word) > wide for texts, wide in pieces for text in texts for word in kept_together(text))
+        return any(not fits(word, wide) for texts, wide in pieces for text in texts for word in kept_together(text))
 
     def height(self, rows: Sequence[int], lead: float = LEAD) -> float:
         """Return the height of the header and some rows."""

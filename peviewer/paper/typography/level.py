@@ -9,6 +9,8 @@ from matplotlib.cbook import is_math_text
 from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
+from peviewer.base.garbage import make_room
+
 if TYPE_CHECKING:
     from matplotlib.backend_bases import RendererBase
     from matplotlib.font_manager import FontProperties
@@ -22,6 +24,7 @@ class Level(Text):
 
     def draw(self, renderer: RendererBase) -> None:
         """Draw the text where it belongs."""
+        make_room()
         place, (right, up) = self.get_position(), self.aside(renderer)
         if right or up:
             to_page = self.get_transform()

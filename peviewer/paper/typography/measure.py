@@ -11,6 +11,7 @@ from matplotlib.cbook import is_math_text
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
+from peviewer.base.garbage import make_room
 from peviewer.base.words import unstarred
 from peviewer.paper.typography.text import typeset
 
@@ -34,6 +35,7 @@ def width(text: str, points: float = 1.0) -> float:
 
 @lru_cache(maxsize=1024)
 def _width(text: str, family: tuple[str, ...], _mathematics: str) -> float:
+    make_room()
     ready = typeset(text)
     math = is_math_text(ready)
     font = FontProperties(family=list(family), size=_POINTS)
@@ -50,33 +52,16 @@ def plain_width(text: str, points: float, weight: str = "normal", fonts: Sequenc
     return float(found) / _POINTS * points
 
 
-def wrapped(text: str, room: float) -> list[str]:
-    """Break a text into lines that are at most `room` wide, at size 1.
+def fits(text: str, room: float) -> bool:
+    """Return whether a text is at most `room` wide at size 1.
 
-    Starred parts stay whole, and formulas where they fit on one; a single word that is too long is cut.
+    Formulas are set only where plain letters come close to the room: each that
+    matplotlib reads takes milliseconds, and leaves 150 kB of garbage.
 
     Examples
     --------
-    >>> [len(wrapped("up to *t* = 20 it falls, by f(s, t) at most", room)) for room in (8, 12)]
-    [3, 2]
-    """
-    if _fits(text, room) and "  " not in f" {text} ":  # as nearly all are
-        return [text]
-    lines: list[str] = []
-    for word in _words(text, room):
-        joined = f"{lines[-1]} {word}" if lines else word
-        if lines and _fits(joined, room):
-            lines[-1] = joined
-        else:
-            lines += _cut(word, room)
-    return lines or [""]
-
-
-def _fits(text: str, room: float) -> bool:
-    """Return whether a text is at most `room` wide at size 1.
-
-    Formulas are set only where plain letters come close to the room: each one
-    that matplotlib reads leaves 150 kB of garbage.
+    >>> fits("up to *t* = 20", 8), fits("up to *t* = 20", 6)
+    (True, False)
     """
     family = tuple(mpl.rcParams["font.family"])
     guess = sum(_letter(letter, family) for letter in unstarred(text))
@@ -87,6 +72,28 @@ def _fits(text: str, room: float) -> bool:
 def _letter(letter: str, fonts: tuple[str, ...]) -> float:
     """Return how much wider one letter makes a text, at size 1."""
     return plain_width(f"n{letter}n", 1.0, fonts=fonts) - plain_width("nn", 1.0, fonts=fonts)
+
+
+def wrapped(text: str, room: float) -> list[str]:
+    """Break a text into lines that are at most `room` wide, at size 1.
+
+    Starred parts stay whole, and formulas where they fit on one; a single word that is too long is cut.
+
+    Examples
+    --------
+    >>> [len(wrapped("up to *t* = 20 it falls, by f(s, t) at most", room)) for room in (8, 12)]
+    [3, 2]
+    """
+    if fits(text, room) and "  " not in f" {text} ":  # as nearly all are
+        return [text]
+    lines: list[str] = []
+    for word in _words(text, room):
+        joined = f"{lines[-1]} {word}" if lines else word
+        if lines and fits(joined, room):
+            lines[-1] = joined
+        else:
+            lines += _cut(word, room)
+    return lines or [""]
 
 
 def wrapped_column(texts: tuple[str, ...], room: float) -> list[list[str]]:
@@ -123,11 +130,11 @@ def kept_together(text: str) -> list[str]:
 def _words(text: str, room: float) -> Iterator[str]:
     """Yield what is not broken: ``*t* = 20`` and ``f(s, t)`` belong together, unless they are too long."""
     for whole in _WHOLE.findall(text):
-        yield from (whole,) if _fits(whole, room) else _WORD.findall(whole)
+        yield from (whole,) if fits(whole, room) else _WORD.findall(whole)
 
 
 def _cut(word: str, room: float) -> list[str]:
-    if _fits(word, room) or "*" in word or len(word) < 2:
+    if fits(word, room) or "*" in word or len(word) < 2:
         return [word]
     ends = (end for end in range(len(word) - 1, 0, -1) if width(word[:end]) <= room)
     end = next(ends, 1)

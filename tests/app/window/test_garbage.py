@@ -9,6 +9,7 @@ import pytest
 
 from peviewer.app.window import garbage
 from peviewer.app.window.garbage import GarbageCollector
+from peviewer.base import garbage as base
 
 
 class Circle:
@@ -39,6 +40,27 @@ def test_another_thread_s_garbage_is_collected_by_the_window_s(qtbot, collector)
     thread.join()
     qtbot.waitUntil(lambda: len(collected) == 20_000)
     assert set(collected) == {threading.current_thread()}
+
+
+def test_a_thread_that_litters_has_it_collected_as_it_goes(qtbot, qapp, monkeypatch):
+    monkeypatch.setattr(garbage, "EVERY_MS", 3_600_000)
+    monkeypatch.setattr(base, "PATIENCE", 60.0)
+    collector, most = GarbageCollector(), []
+
+    def litter():
+        for _ in range(50):
+            for _ in range(base.MANY // 10):
+                circle = []
+                circle.append(circle)
+            most.append(gc.get_count()[0])
+            base.make_room()
+
+    thread = threading.Thread(target=litter)
+    gc.collect()
+    thread.start()
+    qtbot.waitUntil(lambda: not thread.is_alive(), timeout=60_000)
+    collector.stop()
+    assert base.MANY <= max(most) < 3 * base.MANY
 
 
 def test_where_nothing_is_due_nothing_is_collected(qapp, collector, monkeypatch):

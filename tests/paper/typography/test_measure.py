@@ -28,7 +28,7 @@ def type_(request):
 @pytest.mark.parametrize("room", [4.3, 9.7, 12.0, 17.1, 26.5, 60.0])
 def test_lines_are_broken_where_the_set_text_no_longer_fits(type_, monkeypatch, text, room):
     quickly = wrapped(text, room)
-    monkeypatch.setattr(measure, "_fits", lambda text, room: width(text) <= room)
+    monkeypatch.setattr(measure, "fits", lambda text, room: width(text) <= room)
     assert quickly == wrapped(text, room)
 
 
