@@ -38,7 +38,7 @@ def prepare(app: QApplication, palette: Palette) -> None:
     # Once: setting it is slow. Under a sheet it has no name to compare.
     if not app.styleSheet() and app.style().name() != STYLE:
         app.setStyle(STYLE)
-        QPixmapCache.setCacheLimit(DRAWN_KB)
+    QPixmapCache.setCacheLimit(DRAWN_KB)
     app.setPalette(qt_palette(palette))
     if app.font() != interface_font():
         app.setFont(interface_font())

@@ -1,5 +1,5 @@
 import pytest
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QPixmapCache
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QLabel
 
 from peviewer.app.look import themes
@@ -75,6 +75,12 @@ def test_body_words_have_the_size_and_figures_of_the_design(themed):
     themes.apply(themed, LIGHT)
     assert themed.font().pixelSize() == 13
     assert themes.interface_font().featureTags()
+
+
+def test_little_is_kept_of_what_qt_has_drawn(themed):
+    QPixmapCache.setCacheLimit(10 * themes.DRAWN_KB)
+    themes.apply(themed, LIGHT)
+    assert QPixmapCache.cacheLimit() == themes.DRAWN_KB
 
 
 def test_figures_are_of_equal_width(themed):
