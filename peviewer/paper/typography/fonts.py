@@ -23,7 +23,7 @@ _BUILT_IN = {
     for found in (SANS, SERIF)
 }
 
-LOOKED_UP = 256
+LOOKED_UP = 128
 """After so many families, weights and sizes that were looked up, matplotlib forgets which fonts it found."""
 _painted_by: int | None = None
 

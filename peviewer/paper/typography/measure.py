@@ -101,7 +101,7 @@ def wrapped_column(texts: tuple[str, ...], room: float) -> list[list[str]]:
     return _column(texts, room, tuple(mpl.rcParams["font.family"]), str(mpl.rcParams["mathtext.fontset"]))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def _column(texts: tuple[str, ...], room: float, _family: tuple[str, ...], _mathematics: str) -> list[list[str]]:
     return [wrapped(text, room) for text in texts]
 
