@@ -200,7 +200,7 @@ def _distance(attended: Attended, ends: Array, shares: Array) -> float:
     return float(ceil(ends[at - 1] + part * (ends[at] - ends[at - 1]) - 1e-9))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def _shares(attended: Attended, head: int) -> tuple[Array, Array]:
     ends, shares = _cumulated(_weighed(attended, head), attended.spans().total[head])
     keys = attended.nearest(ends)
