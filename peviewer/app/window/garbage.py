@@ -2,6 +2,7 @@
 
 import gc
 import time
+from contextlib import suppress
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -36,12 +37,16 @@ class GarbageCollector(QObject):
         self._timer.timeout.connect(self.collect)
         self._timer.start()
         self._called.connect(self.collect)
-        collected_on_call(self._called.emit)
+        collected_on_call(self._ask)
 
     def collect(self) -> None:
         """Collect the youngest generation where that is due, and all of them after many objects."""
         self._collect()
         collected()
+
+    def _ask(self) -> None:
+        with suppress(RuntimeError):  # the window is gone, and this with it
+            self._called.emit()
 
     def _collect(self) -> None:
         young = gc.get_count()[0]
