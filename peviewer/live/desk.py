@@ -213,6 +213,7 @@ class Desk(QObject):
                 task.done.set()
                 self._running = None
                 is_late = task.late and not self._closed
+            del task  # what it holds is not to wait for the next
             if is_late:
                 self._returned.emit()
 

@@ -1,6 +1,7 @@
 """Nothing a view has worked out holds the window: what is late keeps the last picture, says so, and comes."""
 
 import threading
+import weakref
 from dataclasses import dataclass
 
 import numpy as np
@@ -117,6 +118,18 @@ def test_closing_ends_what_is_under_way(qapp, impatient):
     desk.close()
     assert endless.ended.is_set()
     assert Errand(desk).ask(1, lambda: "too late", None) is None
+
+
+def test_a_task_that_nobody_wants_any_longer_is_let_go_of(qtbot, desk):
+    class Held:
+        pass
+
+    held = Held()
+    gone, errand = weakref.ref(held), Errand(desk)
+    assert errand.ask("key", lambda held=held: id(held), like="key") == id(held)
+    del held
+    errand.drop()
+    qtbot.waitUntil(lambda: gone() is None)
 
 
 def test_an_error_is_raised_where_the_answer_is_asked_for_once(desk):

@@ -21,6 +21,7 @@ from peviewer.app.window.window import MainWindow
 from peviewer.base.threads import IDLE
 from peviewer.document.document import Document
 from peviewer.figures.presets import DEFAULT, preset, presets
+from peviewer.live.desk import Desk
 from tests.monkey.acts import ACTS
 from tests.monkey.stage import SIZE, stage
 from tests.monkey.watch import Complaints, alarm, complaints, megabytes, still_moving, widgets
@@ -161,6 +162,7 @@ class _Monkey:
         for theme in ("dark", "light"):  # whichever it was: Qt works out anew how each part looks in each of its states
             window.choose_theme(theme)
         self._wait(lambda: window.session.document == window.session.baseline, 0.5)
+        self._wait(lambda: all(desk.is_idle for desk in window.findChildren(Desk)))
         self._answer()
 
     def _make_all(self) -> None:
