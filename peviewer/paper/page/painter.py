@@ -18,7 +18,7 @@ from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.page import link
 from peviewer.paper.page.zoomed_panel import ZoomedPanel
-from peviewer.paper.typography.fonts import drop_fonts_of_others, drop_glyphs, font_settings
+from peviewer.paper.typography.fonts import drop_fonts_of_others, drop_glyphs, font_settings, forget_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +45,7 @@ def painting(changes: dict[Any, Any]) -> Iterator[None]:
                 yield
             finally:
                 drop_glyphs()
+                forget_sizes()
     finally:
         _alone.release()
 

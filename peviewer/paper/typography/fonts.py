@@ -55,15 +55,18 @@ def drop_glyphs() -> None:
     """Let go of the glyphs that formulas have loaded with the settings in force.
 
     Every formula that matplotlib sets loads its letters once more, and keeps
-    them: some 50 kB a page, 50 MB after a thousand frames of a clip. It also keeps
-    which font it found for each of 1,024 sizes, and every page has sizes of its own.
+    them: some 50 kB a page, 50 MB after a thousand frames of a clip.
     """
-    found = fontManager._findfont_cached  # type: ignore[attr-defined]  # nothing public forgets
-    if found.cache_info().currsize > LOOKED_UP:
-        found.cache_clear()
     own = rcParams["mathtext.rm"], rcParams["mathtext.it"], rcParams["mathtext.bf"]
     for name in _BUILT_IN.get(rcParams["mathtext.fontset"], own):
         get_font(findfont(name)).clear()
+
+
+def forget_sizes() -> None:
+    """Let go of which fonts were found for many sizes: matplotlib keeps 1,024, and every page has sizes of its own."""
+    found = fontManager._findfont_cached  # type: ignore[attr-defined]  # nothing public forgets
+    if found.cache_info().currsize > LOOKED_UP:
+        found.cache_clear()
 
 
 def drop_fonts_of_others() -> None:

@@ -136,7 +136,7 @@ def _words(text: str, room: float) -> Iterator[str]:
 def _cut(word: str, room: float) -> list[str]:
     if fits(word, room) or "*" in word or len(word) < 2:
         return [word]
-    ends = (end for end in range(len(word) - 1, 0, -1) if width(word[:end]) <= room)
+    ends = (end for end in range(len(word) - 1, 0, -1) if fits(word[:end], room))
     end = next(ends, 1)
     return [word[:end], *_cut(word[end:], room)]
 
