@@ -549,6 +549,7 @@ def test_a_cancelled_clip_leaves_nothing_and_an_earlier_file_as_it_was(qtbot, ma
     assert dialog.foot.line.cancel.isVisible()
     assert "left" in dialog.foot.line.label.text()
     dialog.foot.line.cancel.click()
+    assert not dialog.foot.line.cancel.isEnabled(), "there is nothing more to ask for"
     qtbot.waitUntil(lambda: dialog.job is None, timeout=SETTLED)
     assert dialog.foot.line.label.text() == "Cancelled: nothing was written"
     assert names(tmp_path / "out") == [target.name]

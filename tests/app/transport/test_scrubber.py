@@ -84,6 +84,9 @@ def test_a_short_range_has_ticks_between_whole_numbers(scrubber):
     scrubber.set_span(Span(0, 1))
     assert len(ticks(scrubber)) >= 2
     scrubber.set_span(Span(0, 0.5))
+    halves = [x > 200 + HANDLE // 2 for x in ticks(scrubber)]
+    assert sum(halves) == pytest.approx(len(halves) / 2, abs=1), "they are as close up to the end"
+    assert len(halves) > 6
     assert list(scrubber._linear(scrubber.fontMetrics())[1].values())[:2] == ["0.00", "0.10"]
 
 

@@ -1,7 +1,7 @@
 """A colour bar's title stands beside its numbers, however many there is room for."""
 
 import pytest
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.palette import LIGHT
@@ -22,3 +22,20 @@ def test_the_numbers_end_before_the_title(qapp, table, levels, height):
 def test_a_full_turn_is_quartered_or_halved(qapp, table, height, expected):
     bar = ColorBar(Heatmap(table([[0.0]]), (0.0, 360.0), "twilight", bar="degrees"), LIGHT)
     assert bar._ticks(height) == [(float(angle), str(angle)) for angle in expected]
+
+
+def test_numbers_stand_in_the_colour_of_words_and_ticks_in_that_of_lines(qapp, table):
+    bar = ColorBar(Heatmap(table([[0.0]]), (-1.0, 1.0), "viridis"), LIGHT)
+    bar.set_height(100)
+    image = QImage(bar.width(), 120, QImage.Format.Format_RGB32)
+    image.fill(QColor(LIGHT.panel))
+    with QPainter(image) as painter:
+        painter.translate(0, 10)
+        bar.paint(painter, None)
+    darkest = min(
+        image.pixelColor(x, y).lightness()
+        for x in range(GAP + STRIP + TICK, image.width())
+        for y in range(image.height())
+    )
+    assert darkest == pytest.approx(QColor(LIGHT.secondary).lightness(), abs=40)
+    assert image.pixelColor(GAP + STRIP + 1, 10) == QColor(LIGHT.line)

@@ -297,6 +297,8 @@ def test_a_dot_stands_on_the_curve_that_is_read(view, hand, table, stack, data_p
     x, y = int(20.5 / 40 * width), int((2.0 - np.sin(4.0)) / 4 * height)
     assert changed[y - 5 : y + 6, x - 5 : x + 6].mean() > 0.3
     assert not changed[y - 5 : y + 6, : x - 20].any()
+    hand.move(0.51, 1.2, panel=1)
+    assert (data_pixels(view, 1) == before).all()
 
 
 def test_zooming_in_and_back_within_one_turn_tells_nothing(qtbot, view, hand, told, table, stack):

@@ -361,6 +361,13 @@ def test_nothing_wraps_where_all_have_room_in_one_line(view):
     assert table.rowHeight(0) == table.rowHeight(1)
 
 
+def test_columns_without_titles_have_no_row_of_titles(view):
+    view.set_figure(listing(("a claim", "12"), columns=("", "n")))
+    assert table_of(view).horizontalHeader().isVisible()
+    view.set_figure(listing(("a claim", "12"), columns=("", "")))
+    assert not table_of(view).horizontalHeader().isVisible()
+
+
 def test_without_room_beside_the_others_the_last_column_stands_below_them(view, data_pixels):
     text = "a long sentence that says why this claim holds"
     view.set_figure(listing(("unbreakable_" * 2, "1.5", text), columns=("Claim", "Number", "What it is")))

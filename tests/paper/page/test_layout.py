@@ -103,6 +103,22 @@ def test_titles_side_by_side_stand_level_though_what_is_beside_them_is_smaller(m
     assert len({text.get_position()[1] for text in titles}) == 1
 
 
+def test_a_title_goes_on_above_neighbours_without_one_and_no_further(made):
+    long, clocks = "A title with more words than its own panel has room for", made.clocks(1)
+
+    def room(*titles):
+        row = tuple(replace(clocks, title=title) for title in titles)
+        page = paint(made.figure(row), Style.of_pixels(700, 400))
+        first = page.findobj(lambda text: isinstance(text, Text) and text.get_text().startswith("A title"))
+        end = max(text.get_window_extent(page.canvas.get_renderer()).x1 for text in first)
+        return end, [axes.bbox for axes in page.axes if axes.get_visible()]
+
+    end, boxes = room(long, "", "")
+    assert boxes[0].x1 < end
+    end, boxes = room(long, "Next", "")
+    assert end < boxes[1].x0
+
+
 def test_titles_side_by_side_stand_above_their_facts_where_one_has_no_room_beside_it(made):
     def lines(facts):
         panels = [replace(made.stacked.rows[0][0], title="A title", fact=fact) for fact in facts]

@@ -8,6 +8,7 @@ from matplotlib import rc_context
 
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
+from peviewer.paper.typography.level import Level
 
 
 def test_titles_and_legends_stand_level_in_vector_formats(made):
@@ -30,3 +31,16 @@ def test_titles_and_legends_stand_level_in_vector_formats(made):
         base = float(re.findall(r'<tspan [^>]*y="([-\d.]+)', text)[0])
         (level,) = re.findall(rf'<text [^>]* y="([\d.]+)"[^>]*>{plain}<', svg.getvalue())
         assert float(start) + base == pytest.approx(float(level), abs=0.01)
+
+
+def test_a_text_drawn_into_a_file_is_where_it_was(made):
+    page = paint(made.figure((made.curves(title="Score *ωᵢ*"),)), Style.default("paper"))
+    texts = [text for text in page.findobj(Level) if text.get_text()]
+    before = [text.get_position() for text in texts]
+    page.savefig(io.BytesIO(), format="pdf")
+    assert [text.get_position() for text in texts] == before
+    first, second = io.StringIO(), io.StringIO()
+    for file in (first, second):
+        page.savefig(file, format="svg", metadata={"Date": None})
+    places = [re.findall(r"translate\([-\d. ]+\)", file.getvalue()) for file in (first, second)]
+    assert places[0] == places[1]

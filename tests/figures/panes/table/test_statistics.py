@@ -7,6 +7,7 @@ from peviewer.document.document import Document
 from peviewer.export.data.arrays import arrays
 from peviewer.figures.grammar import Band, Curve
 from peviewer.figures.panes.catalog import pane
+from peviewer.model.claims.statistics.bounds import bounds
 
 
 def _panels(changes=()):
@@ -97,3 +98,15 @@ def test_what_is_said_of_the_shaded_stretch_is_counted(length, dim):
     assert ("every dimension varies" in text) is not bool(still)
     said = {0: "every dimension varies", 1: "the dimension in the shaded stretch hardly varies", dim: f"all {dim} dim"}
     assert said.get(still, f"the {still} dimensions in the shaded stretch hardly vary") in text
+
+
+@pytest.mark.parametrize("changes", [{}, {"content.kind": "ones"}, {"encoding.dim": 7, "encoding.first": -20}])
+def test_norms_are_seen_from_0_and_other_statistics_with_room_on_both_sides(changes):
+    embedded = Document().edited(changes).embedded
+    norm, mean, deviation, similarity = (panel.y.limits for panel in _panels(changes)[:4])
+    assert norm[0] == 0.0
+    found = bounds(embedded)
+    ends = found.means, found.deviations, found.ranges
+    for (low, high), (least, most) in zip((mean, deviation, similarity), ends, strict=True):
+        assert low < least
+        assert most < high
