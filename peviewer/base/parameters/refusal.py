@@ -1,12 +1,16 @@
 """One clear line for a value that is refused: the field, the value, and what is allowed."""
 
 import math
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from peviewer.base.parameters.declaration import Parameters
 from peviewer.base.parameters.specification import Specification, specification
 from peviewer.base.words import nearest_names, plain
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 _UNITS = {"px": " pixels"}
 _SHORTER = (("a finite number greater", "greater"), ("a finite number of ", ""), ("a finite number", "a number"))
@@ -70,7 +74,7 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
     ...     print(explain(error, Toy, "toy."))
     toy.size = 0 is not allowed: it must be a whole number from 1 to 9
     """
-    first = error.errors()[0]
+    first = _first(error)
     name = str(first["loc"][0]) if first["loc"] else ""
     if name not in model.model_fields:
         if not name:
@@ -96,10 +100,25 @@ def explain_briefly(error: ValidationError, model: type[Parameters]) -> str:
     ...     print(explain_briefly(error, Toy))
     font size = 1 is not allowed: it must be from 4 to 200
     """
-    first = error.errors()[0]
+    first = _first(error)
     name, value = str(first["loc"][0]) if first["loc"] else "", first["input"]
     spec = specification(model, name) if name in model.model_fields else None
     if spec is None or not isinstance(value, int | float) or not math.isfinite(spec.minimum + spec.maximum):
         return explain(error, model)
     limits = f"from {plain(spec.minimum)} to {plain(spec.maximum)}{_UNITS.get(spec.unit, '')}"
     return f"{name.replace('_', ' ')} = {value:g} is not allowed: it must be {limits}"
+
+
+def _first(error: ValidationError) -> "ErrorDetails":
+    """Return what pydantic reports first, and let validators' own errors go of the calls they were raised in.
+
+    It keeps them where Python's collection of garbage does not look. A call that knows the refusal they became, as
+    one that passes it on to another thread, would be kept for ever, with all that it and its callers hold.
+    """
+    details = error.errors()
+    for detail in details:
+        raised = detail.get("ctx", {}).get("error")
+        while isinstance(raised, BaseException):
+            raised.__traceback__ = None
+            raised = raised.__context__
+    return details[0]
