@@ -8,13 +8,17 @@ import pytest
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.backends.backend_pdf import RendererPdf
 from matplotlib.backends.backend_svg import RendererSVG
+from matplotlib.cbook import is_math_text
+from matplotlib.figure import Figure as Page
 
 from peviewer.document.document import Document
+from peviewer.export.picture.pgf import Inline
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
 from peviewer.paper.page.painter import paint
 from peviewer.paper.sizes import named_size
 from peviewer.paper.style import PRINT_DPI
+from peviewer.paper.typography.text import typeset
 
 RENDERERS = {"png": RendererAgg, "svg": RendererSVG, "pdf": RendererPdf}
 FAR = {"encoding.first": -5_000_000, "view.transposed": True, "content.kind": "normal"}
@@ -85,3 +89,16 @@ def test_no_axis_says_a_single_number(pane, small):
             ticks = [tick for tick in axis.get_majorticklocs() if low - 1e-9 <= tick <= high + 1e-9]
             numbers = [text for text in labelled if any(map(str.isdigit, text))]
             assert not (numbers and axes.get_visible()) or len(ticks) != 1, (axes.get_title(), ticks)
+
+
+@pytest.mark.parametrize("dpi", [72, 150])
+@pytest.mark.parametrize("words", ["dimension *j*", "Angle"], ids=str)
+def test_pgf_takes_words_for_as_large_as_they_are_drawn(words, dpi):
+    page = Page(figsize=(4, 3), dpi=dpi)
+    text = page.text(0.5, 0.5, typeset(words), fontsize=20)
+    drawn = RendererAgg(400, 300, dpi)
+    measured = Inline(page, io.StringIO())
+    given = text.get_text(), text.get_fontproperties(), is_math_text(text.get_text())
+    assert measured.get_text_width_height_descent(*given) == pytest.approx(
+        drawn.get_text_width_height_descent(*given), abs=0.03 * dpi
+    )

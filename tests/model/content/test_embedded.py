@@ -152,3 +152,15 @@ def test_blocks_of_random_content_have_the_mean_of_their_dot_products():
     expected = _block_means(pairwise(embedded.table(), "dot"), rows, columns)
     image = ContentPairwiseRaster(embedded, "dot").sample(_centres(*rows), _centres(*columns))
     assert np.abs(image - expected).max() < SINGLE * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("dim", [4096, 6144])
+def test_random_content_under_m_spreads_as_the_mean_of_the_columns_of_a_pixel(dim):
+    pixels, encoding = 16, Sinusoidal(length=200, dim=dim, first=-30)
+    embedded, bare = Embedded(encoding, Content(kind="normal")), Embedded(encoding, Content())
+    rows, columns = np.arange(200), _centres(0, dim // pixels, pixels)
+    noise = embedded.raster(-10.0).sample(rows, columns) - bare.raster(-10.0).sample(rows, columns)
+    cells = [part.raster(-10.0).exact(range(200), range(dim)) for part in (embedded, bare)]
+    expected = (cells[0] - cells[1]).reshape(200, pixels, -1).mean(axis=2)
+    assert noise.std() == pytest.approx(expected.std(), rel=0.08)
+    assert abs(noise.mean()) < 4 * expected.std() / np.sqrt(expected.size)

@@ -96,6 +96,20 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
 
 @EVERY_CONFIGURATION
 @EVERY_TURN
+@pytest.mark.parametrize("phi", [100.0, -2.5])
+def test_the_angle_of_the_turn_is_said_in_three_units(name, turn, phi):
+    document = configured(name, {"clocks.turn": turn, "clocks.pair": 3, "shift.phi": phi})
+    _, rotation, _ = pane("clocks").figure(document).panels
+    said = [text for words in _of(Words, rotation) for text in words.texts if " rad = " in text]
+    omegas = frequencies(document)
+    angle = float(omegas[min(3, len(omegas) - 1)] * mpmath.mpf(_motion(document, turn)[1]))
+    stated = [numbers(text.partition("=")[2]) for text in said]
+    whole = min(3, len(omegas) - 1) < document.encoding.dim // 2
+    assert stated == whole * [[pytest.approx(of, rel=0.01) for of in (angle, np.degrees(angle), angle / (2 * np.pi))]]
+
+
+@EVERY_CONFIGURATION
+@EVERY_TURN
 def test_the_formula_says_what_w_does(name, turn):
     document = configured(name, {"clocks.turn": turn, "shift.phi": 2.5})
     formula = pane("clocks").formula_text(document)
