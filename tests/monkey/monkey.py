@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from peviewer.app.look.icons import app_icon
 from peviewer.app.panes.standing.rooms import LEAST
 from peviewer.app.panes.standing.standing import Place, Split
 from peviewer.app.panes.standing.written import written
@@ -173,6 +174,7 @@ class _Monkey:
         for name in window.panes:
             window.area.reveal(name)
             _ = window.docks[name].explanation
+        app_icon()
         window.resize(2 * LEAST.width() * len(window.panes), SIZE[1])
         beside = Split(True, tuple(Place((name,), name) for name in window.panes), (1.0,) * len(window.panes))
         window.area.set_state(written(beside))

@@ -15,7 +15,7 @@ STYLE = "fusion"
 _GENERIC = {"Sans Serif", "Sans", "sans-serif", ""}
 _PREFERRED = ("Inter", "Cantarell", "Ubuntu", "Noto Sans", "Open Sans", "Roboto")
 _STEPS = 20
-DRAWN_KB = 1024
+DRAWN_KB = 256
 """So much of what Qt draws of buttons and fields, at each of their sizes, is kept: a window and a dialog need less."""
 
 

@@ -33,7 +33,7 @@ class Landing(NamedTuple):
     positions: NDArray[np.int64]
 
 
-@lru_cache(maxsize=4)  # panes that are open together ask for the same
+@lru_cache(maxsize=2)  # panes that are open together ask for the same, of A and of B
 def worst_landing(embedded: Embedded, operator: Layout, phi: float) -> Landing:
     """Try M(φ), made for the layout `operator`, on rows spread evenly; on those that land inside, where any do.
 
