@@ -2,6 +2,10 @@
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from peviewer.figures.palette import LIGHT
+from peviewer.live.axes.axis import GAP, TICK
 
 
 @pytest.mark.parametrize(
@@ -32,3 +36,20 @@ def test_it_follows_the_zoom(view, table, heat):
     view.grab()
     axis = view.panels[0].bottom
     assert ":" not in axis.wording(1.0).html
+
+
+def test_numbers_at_the_left_end_before_their_ticks(view, table, heat):
+    view.set_figure(heat(table(np.zeros((4000, 40)))))
+    view.grab()
+    axis = view.panels[0].left
+    wide, high = (round(side) for side in (axis.size().width(), axis.size().height()))
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    image.fill(QColor(LIGHT.panel))
+    with QPainter(image) as painter:
+        axis.paint(painter, None)
+
+    def is_empty(x):
+        return all(image.pixelColor(x, y) == QColor(LIGHT.panel) for y in range(high))
+
+    assert all(map(is_empty, range(wide - TICK - GAP + 1, wide - TICK)))
+    assert not all(map(is_empty, range(wide - TICK - GAP - 6, wide - TICK - GAP)))

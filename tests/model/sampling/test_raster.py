@@ -191,7 +191,9 @@ def test_pixels_tile_the_window_that_meets_the_matrix(low, span, size, pixels):
         assert points[-1] + width / 2 == pytest.approx(stop, abs=1e-9)
 
 
-@pytest.mark.parametrize(("low", "high", "pixels"), [(5, 5, 10), (5, 4, 10), (0, 9, 0), (20, 30, 5), (-30, -20, 50)])
+@pytest.mark.parametrize(
+    ("low", "high", "pixels"), [(5, 5, 10), (5, 4, 10), (0, 9, 0), (20, 30, 5), (9.5, 30, 5), (-30, -20, 50)]
+)
 def test_a_window_beside_the_matrix_has_no_cells(low, high, pixels):
     assert cells(low, high, 10, pixels).shape == (0,)
 

@@ -10,7 +10,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Band, Curve
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.sampling.series import Samples
-from peviewer.paper.marks.lines import FRAME
+from peviewer.paper.marks.lines import FEW, FRAME, LARGE, PIXELS
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
 
@@ -201,3 +201,26 @@ def test_points_are_as_close_in_every_format():
     pages = [paint(PANES["waves"].figure(document), Style(), resolution=dpi) for dpi in (None, 300)]
     counts = [[len(line.get_xdata()) for line in page.axes[0].lines if line.get_marker() == "o"] for page in pages]
     assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize(
+    "style",
+    [Style(), Style.default("paper"), Style.of_pixels(960, 540)],
+    ids=lambda style: f"{style.theme}-{style.width:g}",
+)
+def test_points_are_as_close_to_each_other_as_on_a_screen_where_one_is_four_pixels_wide(made, style):
+    asked = []
+
+    class Noted(Samples):
+        def sample(self, low, high, pixels):
+            asked.append(pixels)
+            return super().sample(low, high, pixels)
+
+    x = np.arange(12.0)
+    points = replace(made.curves(), marks=(Curve(Noted(x, np.sin(x)), "sine", style="points"),))
+    page = paint(made.figure((points,)), style)
+    (axes,) = page.axes
+    (drawn,) = (line for line in axes.lines if line.get_marker() == "o")
+    wide = drawn.get_markersize() / (LARGE if len(x) * FEW < asked[-1] / PIXELS else 1)
+    inside = axes.get_window_extent().width * 72 / page.dpi
+    assert asked[-1] == pytest.approx(PIXELS * inside / wide, rel=0.02)

@@ -54,3 +54,20 @@ def test_the_sign_of_a_number_moves_neither_itself_nor_its_neighbour(made):
         return [(glyph[0], glyph[-1]) for glyph in np.split(inked, np.flatnonzero(np.diff(inked) > 1) + 1)]
 
     assert glyphs("−0.4444")[1:] == glyphs("\N{FIGURE SPACE}0.4444")
+
+
+@pytest.mark.parametrize(
+    "style",
+    [Style(), Style.default("paper"), Style.of_pixels(3840, 2160)],
+    ids=lambda style: f"{style.theme}-{style.width:g}",
+)
+@pytest.mark.parametrize("small", [False, True])
+def test_digits_stand_about_as_far_above_their_point_as_below_it(made, style, small):
+    axes = painted(made, Words((0.0,), (0.25,), ("0880",), small=small), style=style)
+    page, (_, at) = axes.figure, axes.transData.transform((0.0, 0.25))
+    page.canvas.draw()
+    ink = np.asarray(page.canvas.buffer_rgba())[..., :3].astype(int)
+    left, right = (round(edge) for edge in axes.texts[0].get_window_extent(page.canvas.get_renderer()).intervalx)
+    rows = np.flatnonzero((np.abs(ink[:, left:right] - ink[0, 0]) > 60).any(axis=(1, 2)))
+    middle = len(ink) - (rows[0] + rows[-1] + 1) / 2
+    assert middle == pytest.approx(at, abs=0.25 * (rows[-1] - rows[0]))
