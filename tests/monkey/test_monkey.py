@@ -2,11 +2,24 @@
 
 import sys
 import traceback
+from types import SimpleNamespace
 
-from PySide6.QtCore import qWarning
-from PySide6.QtWidgets import QSlider
+from PySide6.QtCore import QEvent, Qt, QTimer, qWarning
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QDoubleSpinBox,
+    QMainWindow,
+    QMenu,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from peviewer.app.session.settings import Settings
+from peviewer.app.transport.key_action import KeyAction
+from tests.monkey import acts
 from tests.monkey.monkey import run
 from tests.monkey.watch import complaints
 
@@ -57,3 +70,41 @@ def test_a_run_sees_where_undo_leads_astray(qapp, tmp_path, monkeypatch):
     monkeypatch.setattr("tests.monkey.monkey.RETURNS", 5)
     report = run(seed=1, actions=5, folder=tmp_path)
     assert any("encoding.length" in text for text in report.astray)
+
+
+class Unmoved(QDoubleSpinBox):
+    """A box that a space is no part of, as where nothing is half typed."""
+
+    def event(self, event):
+        if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Space:
+            event.ignore()
+            return False
+        return super().event(event)
+
+
+def test_a_menu_that_opens_while_a_number_is_typed_does_not_wait_for_ever(qtbot, monkeypatch):
+    window, menu = QMainWindow(), QMenu()
+    menu.addAction("one")
+    button, box = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup), Unmoved()
+    button.setMenu(menu)
+    box.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    rows = QWidget()
+    layout = QVBoxLayout(rows)
+    for part in (button, box):
+        layout.addWidget(part)
+    window.setCentralWidget(rows)
+    space = KeyAction("Play", window, shortcut=QKeySequence(Qt.Key.Key_Space))
+    window.addAction(space)
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    button.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is button)
+    monkeypatch.setattr(box, "setFocus", lambda: None)
+    opened = []
+    menu.aboutToShow.connect(lambda: opened.append(True))
+    late = QTimer(singleShot=True, interval=2_000)  # or a failure would last for ever
+    late.timeout.connect(lambda: (opened.append("too long"), menu.close()))
+    late.start()
+    acts._type(box, SimpleNamespace(random=lambda: 1.0, choice=lambda some: "1 0" if some is acts.TYPED else some[-1]))
+    assert opened == [True]
