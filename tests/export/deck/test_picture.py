@@ -6,8 +6,8 @@ from PIL import Image
 
 from peviewer.document.document import Document
 from peviewer.export.deck.making import Making
-from peviewer.export.deck.picture import slide_picture
-from peviewer.export.deck.places import own_places
+from peviewer.export.deck.picture import cover_picture, slide_picture
+from peviewer.export.deck.places import EMU, own_places
 from peviewer.export.deck.slides import slides_of_panes
 from peviewer.export.deck.staging import stage
 from peviewer.paper.style import Style
@@ -39,3 +39,17 @@ def test_a_picture_in_a_low_place_leaves_out_a_formula_that_nobody_asked_for():
     assert not places.look(Style(), upper).with_formula
     assert places.look(Style(), places.picture).with_formula
     assert places.look(Style(formula=True), upper).with_formula
+
+
+@pytest.mark.parametrize("title", ["Lecture", "A lecture whose title needs more than one line of a slide " * 2])
+def test_the_title_of_a_title_slide_stands_at_the_foot_of_its_place_and_its_subject_at_the_top(title):
+    staged = stage(Style(), Making(cover=True))
+    shown = np.asarray(Image.open(io.BytesIO(cover_picture([title, "Sinusoidal"], staged))).convert("L")).astype(int)
+    first, second = (
+        ((place.top + np.array([0, place.height])) / EMU / staged.places.height * len(shown)).astype(int)
+        for place in staged.cover.placeholders
+    )
+    rows = np.flatnonzero((np.abs(shown - shown[5, 5]) > 100).any(axis=1))
+    title_rows, subject_rows = (rows[(rows >= low) & (rows < high)] for low, high in (first, second))
+    assert first[1] - title_rows[-1] < 0.2 * (first[1] - first[0])
+    assert subject_rows[0] - second[0] < 0.2 * (second[1] - second[0])
