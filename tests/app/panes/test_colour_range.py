@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from peviewer.app.panes.colour_range import ColourRange
 
@@ -28,6 +29,7 @@ def test_a_choice_is_made_at_once_and_undone_like_everything(dialog):
     window, made = dialog
     assert made.mode.value() == "data"
     assert made.mode.findData("full") == -1, "distances have no other full range"
+    assert any("0 is in their middle" in label.text() for label in made.findChildren(QLabel) if label.isVisible())
     window.session.edit({"pairwise.metric": "cosine"})
     settle(window)
     for mode in ("full", "seen"):
