@@ -21,28 +21,42 @@ class Crosshair:
     """
 
     def __init__(
-        self, area: DataArea, palette: Palette, *, quiet: bool = False, style: Qt.PenStyle = Qt.PenStyle.SolidLine
+        self,
+        area: DataArea,
+        palette: Palette,
+        *,
+        depth: float,
+        quiet: bool = False,
+        style: Qt.PenStyle = Qt.PenStyle.SolidLine,
     ) -> None:
-        self._area, self._quiet, self._style = area, quiet, style
-        self._halos = QGraphicsLineItem(area), QGraphicsLineItem(area)
-        self._lines = QGraphicsLineItem(area), QGraphicsLineItem(area)
+        self._area, self._palette, self._depth, self._quiet, self._style = area, palette, depth, quiet, style
+        self._pairs: tuple[tuple[QGraphicsLineItem, QGraphicsLineItem], ...] = ()  # halo and line along x, along y
         self._pointed: Mapping[str, int] = {}
-        for line in (*self._halos, *self._lines):
-            line.setZValue(10)
+
+    def _make(self) -> None:
+        """Make the lines: most panels are never pointed at, and making theirs would take as long as all else."""
+        halos = QGraphicsLineItem(self._area), QGraphicsLineItem(self._area)
+        lines = QGraphicsLineItem(self._area), QGraphicsLineItem(self._area)
+        self._pairs = tuple(zip(halos, lines, strict=True))
+        for line in (*halos, *lines):
+            line.setZValue(self._depth)
             line.hide()
-        self.set_palette(palette)
+        self.set_palette(self._palette)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour."""
+        self._palette = palette
         ground = QColor(palette.panel)
         ground.setAlpha(150)
-        for line, halo in zip(self._lines, self._halos, strict=True):
+        for halo, line in self._pairs:
             line.setPen(QPen(QColor(palette.secondary if self._quiet else palette.mark), 1, self._style))
             halo.setPen(QPen(ground, 3))
 
     def point(self, pointed: Mapping[str, int]) -> None:
         """Stand at these cursors."""
         if pointed or self._pointed:
+            if not self._pairs:
+                self._make()
             self._pointed = pointed
             self.follow()
 
@@ -59,9 +73,9 @@ class Crosshair:
     def follow(self) -> None:
         """Move with the area's ranges and size."""
         rect = self._area.rect()
-        for index in (0, 1):
+        for index, pair in enumerate(self._pairs):
             at = self._place(index)
-            for line in (self._halos[index], self._lines[index]):
+            for line in pair:
                 line.setVisible(at is not None)
                 if at is not None:
                     line.setLine(QLineF(at, 0, at, rect.height()) if index == 0 else QLineF(0, at, rect.width(), at))
@@ -82,9 +96,9 @@ class Crosshairs:
     """Of one panel: one that marks, quiet ones where the pointer passes besides and where it was pinned before."""
 
     def __init__(self, area: DataArea, palette: Palette) -> None:
-        self._mark = Crosshair(area, palette)
-        self._passing = Crosshair(area, palette, quiet=True)
-        self._began = Crosshair(area, palette, quiet=True, style=Qt.PenStyle.DashLine)
+        self._mark = Crosshair(area, palette, depth=10)
+        self._passing = Crosshair(area, palette, depth=10.1, quiet=True)
+        self._began = Crosshair(area, palette, depth=10.2, quiet=True, style=Qt.PenStyle.DashLine)
         self._all = self._mark, self._passing, self._began
 
     def set_palette(self, palette: Palette) -> None:

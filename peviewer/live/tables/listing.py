@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable
-from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QShowEvent
@@ -14,9 +13,8 @@ from peviewer.figures.palette import Palette
 from peviewer.live.tables.columns import Arrangement, Wanted, arranged
 from peviewer.live.tables.listing_model import ListingModel, sign
 from peviewer.live.tables.table import PADDING, SheetHeader, SheetTable, visible
+from peviewer.live.tables.texts import Setting, line, size
 from peviewer.live.tables.titles import TOP, TitleHeader, folded, title_line
-from peviewer.live.text.line import TextLine
-from peviewer.live.text.text import markup
 
 ABOVE = 6  # a text, and below it
 BEHIND = 6  # a title, before its text
@@ -24,16 +22,6 @@ SIGN = 30  # the room of a verdict's sign
 DISC = 9
 _CHECK = ((-4.0, 0.2), (-1.2, 3.0), (4.2, -3.0))
 _CROSS = (((-3.0, -3.0), (3.0, 3.0)), ((-3.0, 3.0), (3.0, -3.0)))
-
-
-@lru_cache(maxsize=1024)  # more than two widths of the longest listing
-def _set(text: str, width: int, *, medium: bool, title: str = "", color: str = "") -> TextLine:
-    """Return a text wrapped at a width, where it has a title behind that; 0 leaves it in one line."""
-    html = f'<span style="color: {color}">{markup(title)}</span>&nbsp; {markup(text)}' if title else markup(text)
-    line = TextLine(13, html, medium=medium)
-    if width:
-        line.wrap(width, Qt.AlignmentFlag.AlignLeft)
-    return line
 
 
 def _up(widths: Iterable[float]) -> list[int]:
@@ -48,6 +36,7 @@ class ListingTable(SheetTable):
         self._titles = TitleHeader(palette)
         self._laid_out: object = None
         self._room = 0  # the width that it was laid out in, in pixels
+        self._widths: tuple[object, dict[int, float]] = (None, {})  # of a listing's columns, those that were asked for
         self._tried: tuple[object, set[int]] = (None, set())  # for a listing at one size of the table: all of these
         self._plan = Arrangement((), PADDING, {})
         self._has_room = False  # whether each text stands whole behind its title, where it has one there
@@ -120,27 +109,37 @@ class ListingTable(SheetTable):
 
     def _heights(self, row: int) -> list[float]:
         """Return the heights of a row's lines, of what stands side by side."""
-        return [max(self._line(row, column).height for column in line) for line in self._plan.lines]
+        return [max(size(self._setting(row, column)).height for column in beside) for beside in self._plan.lines]
 
     def _widest(self, column: int) -> float:
         """Return the width of a column's longest text, what always has room included."""
         sheet = self._model.sheet
-        texts = [self._whole(row, column).width for row in range(len(sheet.rows))]
-        room = [_set(text, 0, medium=False).width for text in sheet.room[column : column + 1]]
-        return max((*texts, *room), default=0.0)
+        if self._widths[0] is not sheet:
+            self._widths = sheet, {}
+        known = self._widths[1]
+        if column not in known:
+            whole = (size(setting).width for setting in self._settings(column))
+            room = (size(Setting(text)).width for text in sheet.room[column : column + 1])
+            known[column] = max((*whole, *room), default=0.0)
+        return known[column]
+
+    def _settings(self, column: int, width: int = 0) -> set[Setting]:
+        """Return each text of a column once; many say the same."""
+        medium = self._is_medium(column)
+        return {Setting(row[column], width, medium) for row in self._model.sheet.rows}
 
     def _longest_word(self, column: int) -> int:
         """Return the width of what is not broken in a column's texts and its title; numbers never are."""
-        sheet, medium = self._model.sheet, self._is_medium(column)
+        sheet = self._model.sheet
         if sheet.numeric[column]:
             return math.ceil(max(folded(sheet.columns[column]), self._widest(column)))
-        words = (_set(row[column], 1, medium=medium).width for row in sheet.rows)
+        words = (size(setting).width for setting in self._settings(column, 1))
         return math.ceil(max(folded(sheet.columns[column]), *words, 0.0))
 
     def _told(self) -> int:
         """Return the width of the widest text behind its title."""
         titles = enumerate(self._model.sheet.columns[1:], 1)
-        wide = (_set(title, 0, medium=False).width + BEHIND + self._widest(column) for column, title in titles)
+        wide = (size(Setting(title)).width + BEHIND + self._widest(column) for column, title in titles)
         return math.ceil(max(wide, default=0.0))
 
     def _title_before(self, row: int, column: int) -> str:
@@ -156,19 +155,15 @@ class ListingTable(SheetTable):
         room = plan.widths[column] if column in plan.widths else self._room - self._indent
         return max(20, room - 2 * plan.padding - (column in plan.widths))
 
-    def _line(self, row: int, column: int) -> TextLine:
-        """Return a text as it is set."""
-        text, medium, whole = self._model.sheet.rows[row][column], self._is_medium(column), self._whole(row, column)
-        if not self._plan.told:
-            fits = whole.width <= self._width(column)  # and is measured: setting it anew would take six times as long
-            return whole if fits else _set(text, self._width(column), medium=medium)
-        if self._has_room:
+    def _setting(self, row: int, column: int) -> Setting:
+        """Return how a text is set: whole where it fits, for that is measured."""
+        whole = self._whole(row, column)
+        if self._has_room or (not self._plan.told and size(whole).width <= self._width(column)):
             return whole
-        title = self._title_before(row, column)
-        return _set(text, self._width(column), medium=medium, title=title, color=self.colors.secondary)
+        return whole._replace(width=self._width(column), title=self._title_before(row, column))
 
-    def _whole(self, row: int, column: int) -> TextLine:
-        return _set(self._model.sheet.rows[row][column], 0, medium=self._is_medium(column))
+    def _whole(self, row: int, column: int) -> Setting:
+        return Setting(self._model.sheet.rows[row][column], 0, self._is_medium(column))
 
     def _is_medium(self, column: int) -> bool:
         return column == 0 and bool(self._indent)
@@ -203,21 +198,20 @@ class ListingTable(SheetTable):
             painter.fillRect(box, ground)
         painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), QColor(self.colors.raised))
         y = float(box.top() + ABOVE)
-        for line, high in zip(self._plan.lines, self._heights(row), strict=True):
-            below = line[0] > 0 and not self._plan.told and line[0] not in self._plan.widths
-            for column in line:
+        for beside, high in zip(self._plan.lines, self._heights(row), strict=True):
+            below = beside[0] > 0 and not self._plan.told and beside[0] not in self._plan.widths
+            for column in beside:
                 x = self._left(column) + self._pushed(row, column)
                 if self._has_room and (title := self._title_before(row, column)):
                     painter.setPen(QColor(self.colors.secondary))
-                    before = _set(title, 0, medium=False)
-                    before.draw(painter, x, y)
-                    x += before.width + BEHIND
+                    line(Setting(title)).draw(painter, x, y)
+                    x += size(Setting(title)).width + BEHIND
                 painter.setPen(QColor(self.colors.secondary if below else self.colors.text))
-                self._line(row, column).draw(painter, x, y)
+                line(self._setting(row, column), self.colors.secondary).draw(painter, x, y)
             y += high
         verdict = self._model.verdict(row)
         if verdict is not None:
-            middle = round(box.top() + ABOVE + self._whole(row, 0).height / 2)
+            middle = round(box.top() + ABOVE + size(self._whole(row, 0)).height / 2)
             self._draw_sign(painter, QPointF(self._left(0) - self._indent + DISC, middle), holds=verdict)
 
     def _left(self, column: int) -> int:
@@ -235,7 +229,7 @@ class ListingTable(SheetTable):
         if column not in self._plan.titled:
             return 0.0
         end = min(self._titles.ends.get(column, 0.0), self._width(column))
-        return max(0.0, end - self._whole(row, column).width)
+        return max(0.0, end - size(self._whole(row, column)).width)
 
     def _draw_sign(self, painter: QPainter, middle: QPointF, *, holds: bool) -> None:
         color = QColor(self.colors.holds if holds else self.colors.fails)

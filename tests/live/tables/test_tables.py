@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import DARK, LIGHT, colormap
+from peviewer.live.tables import texts
 from peviewer.live.tables.listing import ListingTable
 from peviewer.live.tables.numbers import ROW, NumbersTable
 from peviewer.live.text.line import TextLine
@@ -327,8 +328,8 @@ def test_numbers_end_in_one_column_below_their_title_and_words_begin_in_one(view
     columns = "way", "products", "time"
     view.set_figure(listing(("a", "16\u2009384", "3.1 µs"), ("longer", "8", "not built"), columns=columns))
     view.grab()
-    for texts in (("products", "16\u2009384", "8"), ("time", "3.1 µs", "not built")):
-        assert np.ptp([ends[text][1] for text in texts]) < 1, texts
+    for said in (("products", "16\u2009384", "8"), ("time", "3.1 µs", "not built")):
+        assert np.ptp([ends[text][1] for text in said]) < 1, said
     assert ends["a"][0] == ends["longer"][0]
 
 
@@ -487,3 +488,25 @@ def test_a_switched_table_equals_one_born_in_that_palette(qtbot, view, pixels, f
     np.testing.assert_array_equal(pixels(view), pixels(born))
     view.set_palette(LIGHT)
     np.testing.assert_array_equal(pixels(view), light)
+
+
+def test_each_text_of_a_long_listing_is_set_once_and_those_on_show_once_more(view, monkeypatch):
+    """Setting a text is what takes time: twelve hundred rows of four texts, one of them the same in every row."""
+    made = []
+
+    class Counted(TextLine):
+        def __init__(self, pixels, html="", **kwargs):
+            made.append(html)
+            super().__init__(pixels, html, **kwargs)
+
+    monkeypatch.setattr("peviewer.live.tables.texts.TextLine", Counted)
+    texts.line.cache_clear()
+    texts.size.cache_clear()
+    rows = [(f"{row}", f"{row}.5", f"{row} lags", "the same") for row in range(1200)]
+    view.set_figure(listing(*rows, columns=("one", "two", "three", "four")))
+    view.grab()
+    view.grab()
+    table = table_of(view)
+    on_show = sum(table.rowViewportPosition(row) < table.viewport().height() for row in range(1200))
+    assert 0 < on_show < 60
+    assert len(made) <= 3 * 1200 + 1 + 4 * on_show
