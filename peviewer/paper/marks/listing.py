@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -147,22 +147,26 @@ def _size(mark: Listing, area: TableArea, larger: Sequence[float]) -> float:
     sizes, total = area.style.sizes, len(mark.rows)
     unit = sizes.tick
 
+    @cache  # sizes are tried again and again
+    def plan(size: float) -> Plan:
+        return Plan(mark, area.width / size)
+
     def rows(size: float) -> int:
-        return len(Plan(mark, area.width / size).fitting(area.height / size))
+        return len(plan(size).fitting(area.height / size))
 
     every, fewest = [max(sizes.least, float(share) * unit) for share in SIZES], _fewest_lines(mark, area.width, sizes)
-    unbroken = [size for share in larger if sum(Plan(mark, area.width / (size := share * unit)).counts) == total + 1]
-    tried = [size for size in every if sum(Plan(mark, area.width / size).counts) <= fewest] or every
+    unbroken = [size for share in larger if sum(plan(size := share * unit).counts) == total + 1]
+    tried = [size for size in every if sum(plan(size).counts) <= fewest] or every
     smallest = tried[-1]
     # Where rows are left out even in small type, those that are shown are shown well.
     if rows(smallest) < total * (IN_PRINT if area.style.printed else ON_SLIDES):
         fair = [size for size in every if smallest < size < WELL * unit]
         every = [WELL * unit, *fair, *np.linspace(smallest, sizes.least, 4).tolist()]
         shown = [size for size in every if rows(size) >= min(total, FEW)] or [sizes.least]
-        return next((size for size in shown if not Plan(mark, area.width / size).breaks_words), shown[0])
+        return next((size for size in shown if not plan(size).breaks_words), shown[0])
     smaller = np.linspace(smallest, sizes.least, 4).tolist()
     complete = (*unbroken, *tried, *(smaller if total <= SHORT and not mark.spare else ()))
-    some = (size for size in smaller if not Plan(mark, area.width / size).breaks_words)
+    some = (size for size in smaller if not plan(size).breaks_words)
     return next((size for size in complete if rows(size) == total), next(some, smallest))
 
 

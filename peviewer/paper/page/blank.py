@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.textpath import text_to_path
 
 from peviewer.base.formula import on_lines
 from peviewer.figures.grammar import Heatmap
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from matplotlib.axes import Axes
+    from matplotlib.backends.backend_agg import RendererAgg
 
     from peviewer.figures.grammar import Direction, Figure, Panel
     from peviewer.paper.page.composition import Arranged, Rows, SharedBar
@@ -38,7 +40,8 @@ def lay_out(shown: Arranged) -> tuple[Page, list[Block]]:
     """Return a page whose panels have their places but no marks yet; the settings of the style are in force."""
     style = shown.style
     page = Page(figsize=_inches(style), dpi=style.dpi, facecolor=style.ground)
-    FigureCanvasAgg(page)
+    renderer: RendererAgg = FigureCanvasAgg(page).get_renderer()  # type: ignore[no-untyped-call]
+    renderer.mathtext_parser = text_to_path.mathtext_parser  # it has what was set for another page, as large
     return page, _blocks(page, shown, style)
 
 

@@ -54,6 +54,7 @@ class Item:
         self.natural = points(self.texts[0])
         self._whole = self.texts[0].get_text()
         self._one, self._two = self.artist, cast("Legend | None", None)
+        self._fitted: tuple[object, Extent] = None, Extent(0.0, 0.0, 0.0)
 
     @property
     def size(self) -> float:
@@ -67,6 +68,12 @@ class Item:
 
     def fit(self, renderer: RendererAgg, width: float) -> Extent:
         """Return its size, after making the type smaller where it is wider than `width` pixels."""
+        asked = width, self.natural  # from one round to the next the same, more often than not
+        if asked != self._fitted[0]:
+            self._fitted = asked, self._fit(renderer, width)
+        return self._fitted[1]
+
+    def _fit(self, renderer: RendererAgg, width: float) -> Extent:
         self._show(self._one)  # on another round there may be more room
         self._shrink(renderer, width)
         for words in self.broken:

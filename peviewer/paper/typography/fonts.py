@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from matplotlib import font_manager, rcParams
 from matplotlib.font_manager import findfont, fontManager, get_font
+from matplotlib.mathtext import MathTextParser
 
 from peviewer.paper.style import StyleError
 
@@ -73,12 +74,13 @@ def drop_fonts_of_others() -> None:
     """Let go of the fonts that another thread has painted with before this one.
 
     Matplotlib keeps 64, a third of a megabyte each, and loads them for every
-    thread anew; only one paints at a time.
+    thread anew; only one paints at a time. Formulas that are set hold theirs.
     """
     global _painted_by
     if _painted_by != threading.get_ident():
         _painted_by = threading.get_ident()
         font_manager._get_font.cache_clear()  # type: ignore[attr-defined]  # nothing public does so
+        MathTextParser._parse_cached.cache_clear()  # type: ignore[attr-defined]
 
 
 def _installed(font: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -63,9 +64,14 @@ def fits(text: str, room: float) -> bool:
     >>> fits("up to *t* = 20", 8), fits("up to *t* = 20", 6)
     (True, False)
     """
-    family = tuple(mpl.rcParams["font.family"])
-    guess = sum(_letter(letter, family) for letter in unstarred(text))
+    guess = _guess(text, tuple(mpl.rcParams["font.family"]))
     return guess < room if abs(guess - room) > CLOSE * room else width(text) <= room
+
+
+@lru_cache(maxsize=1024)
+def _guess(text: str, fonts: tuple[str, ...]) -> float:
+    """Return how wide a text is at size 1, nearly, in plain letters."""
+    return sum(_letter(letter, fonts) for letter in unstarred(text))
 
 
 @lru_cache(maxsize=256)
@@ -102,7 +108,9 @@ def wrapped_column(texts: tuple[str, ...], room: float) -> list[list[str]]:
 
 
 @lru_cache(maxsize=64)
-def _column(texts: tuple[str, ...], room: float, _family: tuple[str, ...], _mathematics: str) -> list[list[str]]:
+def _column(texts: tuple[str, ...], room: float, family: tuple[str, ...], mathematics: str) -> list[list[str]]:
+    if _widest(texts, family, mathematics) <= room and not any("  " in f" {text} " for text in texts):
+        return [[text] for text in texts]
     return [wrapped(text, room) for text in texts]
 
 
@@ -136,8 +144,7 @@ def _words(text: str, room: float) -> Iterator[str]:
 def _cut(word: str, room: float) -> list[str]:
     if fits(word, room) or "*" in word or len(word) < 2:
         return [word]
-    ends = (end for end in range(len(word) - 1, 0, -1) if fits(word[:end], room))
-    end = next(ends, 1)
+    end = max(1, bisect_left(range(1, len(word)), True, key=lambda end: not fits(word[:end], room)))
     return [word[:end], *_cut(word[end:], room)]
 
 

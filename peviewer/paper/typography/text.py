@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from matplotlib.ticker import Formatter
 
@@ -12,6 +13,7 @@ _BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑᵢⱼₖₘₙₚₜ₋�
 _ABOVE = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ᵇⁱᵏⁿᵗᵀ⁻⁺", "0123456789bikntT-+", strict=True))
 
 
+@lru_cache(maxsize=1024)  # while a page is laid out, the same numbers and titles are asked for again and again
 def typeset(text: str) -> str:
     r"""Return a Figure's text for matplotlib: starred parts in italics, small letters set.
 
