@@ -14,6 +14,9 @@ from peviewer.paper.page.page import let_go
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from peviewer.figures.giving_way import Part
     from peviewer.figures.grammar import Figure
     from peviewer.paper.page.composition import Arranged
     from peviewer.paper.page.layout import Area, Block
@@ -50,29 +53,49 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
         If not even the panels alone have room.
     """
     found: Fitted | None = None
+    tried: frozenset[Part] | None = None
+    laid_out: frozenset[Part] | None = None  # of what was tried, the last that had room at all
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
-    last, spares = len(ON_PAPER) - 1, any(one.spare for one in figures)
+    has = _parts(figures)
     for given_up, parts in enumerate(ON_PAPER):
         if found and not parts >= TITLES:
             break
-        if not spares and parts & _AGAIN == TITLES:
+        if "spare rows" not in has and parts & _AGAIN == TITLES:
+            continue
+        before, tried = tried, parts & has
+        if tried == before:  # none of the figures had what gave way: the page would be as it was
+            if found and tried == laid_out:
+                found = found._replace(given_up=given_up)
             continue
         try:
             shown = arranged(figure, style, given_up)
-            tried, found = found, Fitted(given_up, shown, *lay_out(shown))
+            last, found, laid_out = found, Fitted(given_up, shown, *lay_out(shown)), tried
         except StyleError:
-            if given_up == last:
-                raise _no_room(style) from None
             continue
-        if tried is not None:
-            let_go(tried.page)
+        if last is not None:
+            let_go(last.page)
         areas = [area for block in found.blocks for area in block.areas]
         if all(_is_short(block, found.page) for block in found.blocks) and all(
             _is_roomy(area, shown.style) for area in areas
         ):
             break
-    assert found is not None  # or the last one was refused
+    if found is None:
+        raise _no_room(style)
     return found
+
+
+def _parts(figures: Sequence[Figure]) -> frozenset[Part]:
+    """Return which parts that can give way some Figures have."""
+    panels = [panel for one in figures for panel in one.panels]
+    there: dict[Part, bool] = {
+        "fact": any(panel.fact for panel in panels),
+        "formula": any(one.formula for one in figures),
+        "legend": any(panel.legend for panel in panels),
+        "spare rows": any(one.spare for one in figures),
+        "axis titles": any(panel.x.label or panel.y.label for panel in panels),
+        "panel titles": any(panel.title for panel in panels),
+    }
+    return frozenset(part for part, some in there.items() if some)
 
 
 def _no_room(style: Style) -> StyleError:

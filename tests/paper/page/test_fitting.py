@@ -1,13 +1,19 @@
 """What gives way where a page is small: whole parts, in one order, in every panel of a page."""
 
+from collections import Counter
+from dataclasses import replace
+
 import matplotlib as mpl
 import pytest
+from matplotlib import _mathtext
+from matplotlib.mathtext import MathTextParser
 
 from peviewer.document.against import against
 from peviewer.document.document import Document
 from peviewer.figures.giving_way import GIVING_WAY
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
+from peviewer.paper.page import fitting
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.painter import paint, settings
@@ -32,6 +38,38 @@ def test_the_smaller_the_page_the_more_gives_way():
     found = [given_up(statistics(), page) for page in pages]
     assert found == sorted(found)
     assert found[-1] > found[0]
+
+
+@pytest.fixture
+def tried(monkeypatch):
+    """Return the pages that were laid out to find one that fits."""
+    found, lay_out = [], fitting.lay_out
+    monkeypatch.setattr(fitting, "lay_out", lambda shown: found.append(shown) or lay_out(shown))
+    return found
+
+
+def test_formulas_are_set_once_for_all_that_is_tried_to_fit_a_page(monkeypatch, tried):
+    read, parse = Counter(), _mathtext.Parser.parse
+
+    def counted(parser, text, fonts, *size):
+        read[text, size] += 1
+        return parse(parser, text, fonts, *size)
+
+    monkeypatch.setattr(_mathtext.Parser, "parse", counted)
+    MathTextParser._parse_cached.cache_clear()
+    assert given_up(statistics(), Style.default("paper")) > 0
+    assert len(tried) > 1
+    assert set(read.values()) == {1}
+
+
+def test_what_a_figure_does_not_have_does_not_give_way(tried):
+    """Of panels without facts, formulas and legends nothing can, before their titles do: one page is tried."""
+    panels = [replace(panel, fact="") for panel in statistics().panels]
+    figure = replace(statistics(), rows=tuple((panel,) for panel in panels), formula="", heights=(1.0,) * len(panels))
+    style = Style.of_inches(2.6, 2.6, theme="paper")
+    assert {panel.legend for panel in panels} == {False}
+    assert given_up(figure, style) == GIVING_WAY.index("axis titles")
+    assert len(tried) == 1
 
 
 def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():

@@ -52,12 +52,14 @@ def test_of_many_sizes_it_is_forgotten_which_font_was_found():
     assert font_manager.fontManager._findfont_cached.cache_info().currsize < LOOKED_UP
 
 
-def test_fonts_are_kept_for_the_thread_alone_that_painted_last():
+def test_fonts_and_set_formulas_which_hold_theirs_are_kept_for_the_thread_alone_that_painted_last():
     def paint():
         with painting(settings(Style())):
             MathTextParser("agg").parse(r"$\mathbf{M}(\varphi)\, x_3$")
-        return font_manager._get_font.cache_info().currsize
+        return font_manager._get_font.cache_info().currsize, MathTextParser._parse_cached.cache_info().currsize
 
     with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(1) as other:
         first, second = one.submit(paint).result(60), other.submit(paint).result(60)
-    assert first == second > 1
+    assert first == second
+    assert first[0] > 1
+    assert first[1] == 1
