@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -63,6 +64,10 @@ class Frames:
         )
         return laid_over(self._ground, whole) if self._ground else whole
 
+    def close(self) -> None:
+        """Let go of the page that was kept for the next frame."""
+        self._motion.let_go()
+
 
 class _Line:
     """A line as wide as the page: a name, and a number that ends in one place, however many digits it has."""
@@ -108,7 +113,8 @@ def laid_over(ground: str, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def frame_picture(clip: Clip, style: Style, frame: int) -> bytes:
     """Return one frame as a PNG that carries its Document."""
-    return png_of(Frames(clip, style).paint(frame), clip.at(frame).to_json())
+    with closing(Frames(clip, style)) as frames:
+        return png_of(frames.paint(frame), clip.at(frame).to_json())
 
 
 def png_of(pixels: NDArray[np.uint8], session: str) -> bytes:

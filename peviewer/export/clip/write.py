@@ -89,7 +89,8 @@ def write_clip(
 
     try:
         with whole_file(target) as file, closing(known.write(file, sequence)) as writer:
-            _fill(Frames(clip, style, ground), clip.count, writer, Work(clip.count, progress, cancelled))
+            with closing(Frames(clip, style, ground)) as frames:
+                _fill(frames, clip.count, writer, Work(clip.count, progress, cancelled))
             writer.finish()
     except Cancelled:
         return False
@@ -105,8 +106,7 @@ def _write_frames(clip: Clip, target: Path, style: Style, quality: int | None, w
     clip.check_pictures()
     digits = max(4, len(str(clip.count)))
     try:
-        with numbered_files(target, NAMED) as stage:
-            frames = Frames(clip, style)
+        with numbered_files(target, NAMED) as stage, closing(Frames(clip, style)) as frames:
             for frame in range(clip.count):
                 work.check()
                 write(stage / f"{frame + 1:0{digits}}.png", png_of(frames.paint(frame), clip.at(frame).to_json()))

@@ -11,7 +11,7 @@ from peviewer.paper.motion.changes import moved, with_company
 from peviewer.paper.motion.partial_page import PartialPage
 from peviewer.paper.page.composition import arranged
 from peviewer.paper.page.fitting import fitted
-from peviewer.paper.page.page import let_go
+from peviewer.paper.page.page import let_go, or_let_go
 from peviewer.paper.page.painter import paint_arranged, painting, settings
 
 if TYPE_CHECKING:
@@ -54,6 +54,12 @@ class Motion:
         with painting(self._changes()):
             return self._paint(self._arranged(figure))
 
+    def let_go(self) -> None:
+        """Let go of what was kept for the next picture: it is begun anew."""
+        if self._scene is not None:
+            self._scene.let_go()
+            self._scene = None
+
     def _arranged(self, figure: Figure | Composition) -> Arranged:
         """Return what stands on the page: what gives way for want of room is the same in all pictures."""
         if self._given_up is None:
@@ -72,6 +78,7 @@ class Motion:
             return self._from_scratch(shown)
         if self._scene is None or not parts <= self._scene.parts:
             known = self._scene.parts if self._scene else frozenset()
+            self.let_go()
             self._first = shown
             self._scene = PartialPage(shown, with_company(known | parts, shown.panels))
         picture = self._scene.paint(shown)
@@ -83,9 +90,11 @@ class Motion:
 
     def _from_scratch(self, shown: Arranged, *, reset: bool = True) -> NDArray[np.uint8]:
         if reset:
-            self._first, self._scene, self._misses = shown, None, 0
+            self.let_go()
+            self._first, self._misses = shown, 0
         page: Any = paint_arranged(shown)
-        page.canvas.draw()
+        with or_let_go(page):
+            page.canvas.draw()
         picture = np.asarray(page.canvas.buffer_rgba())
         let_go(page)
         return picture

@@ -16,6 +16,7 @@ from peviewer.paper.motion.overlay import Overlay
 from peviewer.paper.motion.pixel_map import PixelMap
 from peviewer.paper.page.blank import lay_out, words_above
 from peviewer.paper.page.header import place_evenly
+from peviewer.paper.page.page import let_go, or_let_go
 from peviewer.paper.page.painter import make_square
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Mark, Panel
     from peviewer.paper.motion.changes import Part
     from peviewer.paper.page.composition import Arranged
-    from peviewer.paper.page.layout import Area
+    from peviewer.paper.page.layout import Area, Block
     from peviewer.paper.style import Style
 
 
@@ -49,13 +50,18 @@ class PartialPage:
 
     def __init__(self, first: Arranged, parts: frozenset[Part]) -> None:
         self.parts = parts
-        self._style = style = first.style
+        self._style = first.style
         self._page, blocks = lay_out(first)
+        with or_let_go(self._page):
+            self._paint_still(blocks)
+
+    def _paint_still(self, blocks: list[Block]) -> None:
+        """Paint what does not move, and learn where the rest stands."""
         self._renderer: Any = self._page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
         self._pixels: NDArray[np.uint8] = np.asarray(self._renderer.buffer_rgba())
         areas = [area for block in blocks for area in block.areas]
-        moving = [{m for k, m in parts if k == place} for place in range(len(areas))]
-        self._stages = [_Stage(area, style, marks) for area, marks in zip(areas, moving, strict=True)]
+        moving = [{m for k, m in self.parts if k == place} for place in range(len(areas))]
+        self._stages = [_Stage(area, self._style, marks) for area, marks in zip(areas, moving, strict=True)]
         stages = iter(self._stages)
         grids = [[[next(stages) for _ in row] for row in block.grid] for block in blocks]
         self._rows = [row for grid in grids for row in grid]
@@ -69,6 +75,10 @@ class PartialPage:
         self._overlay = Overlay(self._layer([artist for stage in self._stages for artist in stage.over]))
         for stage in self._stages:
             stage.map_pixels(self._renderer)
+
+    def let_go(self) -> None:
+        """Take the page apart: nothing more is painted."""
+        let_go(self._page)
 
     def paint(self, shown: Arranged) -> NDArray[np.uint8] | None:
         """Return a picture, good until the next one; None where other words need another layout."""

@@ -18,7 +18,7 @@ from peviewer.paper.page.caption import draw_caption, draw_heading
 from peviewer.paper.page.header import Header, Item
 from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
 from peviewer.paper.page.legend import legend
-from peviewer.paper.page.page import Page
+from peviewer.paper.page.page import Page, or_let_go
 from peviewer.paper.typography.level import level
 from peviewer.paper.typography.text import typeset
 
@@ -42,7 +42,8 @@ def lay_out(shown: Arranged) -> tuple[Page, list[Block]]:
     page = Page(figsize=_inches(style), dpi=style.dpi, facecolor=style.ground)
     renderer: RendererAgg = FigureCanvasAgg(page).get_renderer()  # type: ignore[no-untyped-call]
     renderer.mathtext_parser = text_to_path.mathtext_parser  # it has what was set for another page, as large
-    return page, _blocks(page, shown, style)
+    with or_let_go(page):
+        return page, _blocks(page, shown, style)
 
 
 def _inches(style: Style) -> tuple[float, float]:

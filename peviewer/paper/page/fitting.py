@@ -72,6 +72,10 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
             last, found, laid_out = found, Fitted(given_up, shown, *lay_out(shown)), tried
         except StyleError:
             continue
+        except BaseException:  # nobody wants it any longer
+            if found is not None:
+                let_go(found.page)
+            raise
         if last is not None:
             let_go(last.page)
         areas = [area for block in found.blocks for area in block.areas]

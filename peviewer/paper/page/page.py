@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import defaultdict
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from matplotlib.figure import Figure
 from peviewer.paper.axes.axis import origin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from matplotlib.axes import Axes
 
@@ -65,6 +66,16 @@ def let_go(page: Figure) -> None:
     """Take a page that is done with apart: its thousands of parts hold one another, until garbage is collected."""
     for part in page.findobj():
         vars(part).clear()
+
+
+@contextmanager
+def or_let_go(page: Figure) -> Iterator[None]:
+    """Take a page apart where what is done with it fails, or is cancelled: ten thousand objects a page, else."""
+    try:
+        yield
+    except BaseException:
+        let_go(page)
+        raise
 
 
 def link(areas: Iterable[Area]) -> None:

@@ -16,7 +16,7 @@ from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.words import fit_words
 from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.fitting import fitted
-from peviewer.paper.page.page import link
+from peviewer.paper.page.page import link, or_let_go
 from peviewer.paper.page.zoomed_panel import ZoomedPanel
 from peviewer.paper.typography.fonts import drop_fonts_of_others, drop_glyphs, font_settings, forget_sizes
 
@@ -75,7 +75,8 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
     used = settings(style)
     with mpl.rc_context(used):
         _, shown, page, blocks = fitted(figure, style)
-        _paint_on(blocks, shown.style, resolution)
+        with or_let_go(page):
+            _paint_on(blocks, shown.style, resolution)
     areas = [area for block in blocks for area in block.areas]
     page.settings = used
     page.panels = tuple(ZoomedPanel(area, shown.style) for area in areas if area.panel.x.zooms or area.panel.y.zooms)
@@ -86,14 +87,16 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
 def paint_fitted(figure: Figure | Composition, style: Style, resolution: float | None = None) -> Page:
     """Paint as much as there is room for; the settings of the style are in force."""
     found = fitted(figure, style)
-    _paint_on(found.blocks, found.shown.style, resolution)
+    with or_let_go(found.page):
+        _paint_on(found.blocks, found.shown.style, resolution)
     return found.page
 
 
 def paint_arranged(shown: Arranged) -> Page:
     """Paint what stands on a page; the settings of the style are in force."""
     page, blocks = lay_out(shown)
-    _paint_on(blocks, shown.style, None)
+    with or_let_go(page):
+        _paint_on(blocks, shown.style, None)
     return page
 
 
