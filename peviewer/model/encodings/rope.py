@@ -289,7 +289,7 @@ class Rope(Scaled):
 SCHEME = Rope
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _frequencies(scheme: Rope) -> Array:
     frequencies = scalings.unscaled(scheme.pairs, scheme._denominator, scheme.scaled_base())
     if scheme.scaling == "longrope":

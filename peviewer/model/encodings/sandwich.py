@@ -128,7 +128,7 @@ class Sandwich(Biased):
 SCHEME = Sandwich
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _frequencies(dim: int, count: int) -> Array:
     frequencies: Array = 10_000.0 ** (-2 * np.arange(1, count + 1) / dim)
     frequencies.setflags(write=False)

@@ -115,7 +115,7 @@ class Sinusoidal(Turning):
 SCHEME = Sinusoidal
 
 
-@lru_cache(maxsize=8)  # up to half a megabyte each
+@lru_cache(maxsize=4)  # up to half a megabyte each
 def _frequencies(schedule: Schedule, pairs: int, dim: int, base: float) -> Doubled:
     frequencies, rests = SCHEDULES[schedule](pairs, dim, base)
     frequencies.setflags(write=False)

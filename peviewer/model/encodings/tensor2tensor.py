@@ -104,7 +104,7 @@ class Tensor2Tensor(Turning):
 SCHEME = Tensor2Tensor
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _frequencies(pairs: int, dim: int, least: float, most: float) -> Doubled:
     frequencies, rests = times(least, endpoint(pairs, dim, most / least))
     frequencies.setflags(write=False)

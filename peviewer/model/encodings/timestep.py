@@ -109,7 +109,7 @@ class Timestep(Turning):
 SCHEME = Timestep
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _frequencies(pairs: int, base: float, shift: float, scale: float) -> Doubled:
     divisor = Fraction(pairs) - Fraction(shift) or Fraction(1)  # one pair alone: any divisor does
     frequencies, rests = times(scale, inverse_powers(base, divisor.denominator, divisor.numerator, pairs))

@@ -118,7 +118,7 @@ class XPos(Rotating):
 SCHEME = XPos
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _frequencies(pairs: int, dim: int, base: float) -> Array:
     frequencies = scalings.unscaled(pairs, dim, base)
     frequencies.setflags(write=False)

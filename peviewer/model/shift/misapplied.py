@@ -92,7 +92,7 @@ class MisappliedRaster(Raster):
         return weights.reshape(len(index), -1)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _waves(
     encoding: Turning, operator: Layout, top: float, run: float, height: int, left: float, width: float, count: int
 ) -> tuple[Waves, NDArray[np.int64], NDArray[np.float64]]:

@@ -40,7 +40,7 @@ class Columns:
         return self.is_cosine - 1j * ~self.is_cosine
 
 
-@lru_cache(maxsize=8)  # up to 1 MB each
+@lru_cache(maxsize=4)  # up to 1 MB each
 def columns(layout: Layout, dim: int) -> Columns:
     """Return the column order of a layout.
 

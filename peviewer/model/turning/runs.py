@@ -63,7 +63,7 @@ def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex
     return waves
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def start_angles(encoding: TurningPairs) -> Array:
     """Return ω·first of every pair, less whole turns; read-only.
 

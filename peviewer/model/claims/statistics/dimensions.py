@@ -50,7 +50,7 @@ class DimensionDeviations(Series):
         return np.flatnonzero(mine).astype(np.float64), deviations[mine]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def dimension_deviations(embedded: Embedded) -> Array:
     """Return the standard deviation over all positions of each dimension, shape (d,); read-only.
 
