@@ -180,6 +180,7 @@ class _Stage:
         before = self.header
         for item in before.items:
             item.artist.remove()
+            let_go(item.artist)
         self.header = words_above(page, panel, self._style)
         self.header.span, self.header.bottom = before.span, before.bottom
 

@@ -16,6 +16,7 @@ from peviewer.paper.axes.axis import origin
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
 
     from peviewer.figures.grammar import Axis, Direction
@@ -62,8 +63,8 @@ class Page(Figure):
         return bundle
 
 
-def let_go(page: Figure) -> None:
-    """Take a page that is done with apart: its thousands of parts hold one another, until garbage is collected."""
+def let_go(page: Artist) -> None:
+    """Take a page that is done with apart, or what was on one: thousands of parts hold one another, until collected."""
     for part in page.findobj():
         vars(part).clear()
 
