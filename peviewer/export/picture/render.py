@@ -88,7 +88,7 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
         If the size is too small for what the picture shows, or the format has no such pictures.
     """
     from peviewer.paper.page.composition import Composition
-    from peviewer.paper.page.page import let_go, or_let_go
+    from peviewer.paper.page.page import let_go
     from peviewer.paper.page.painter import paint_fitted, painting, settings
 
     known = formats("picture")[kind]
@@ -100,9 +100,10 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
         names = list(dict.fromkeys(one.name for one in figures))  # in a sweep a pane stands there for each value
         session = stamped(document, names, style, columns if len(names) == len(figures) else None)
         title = style.title if style.title and isinstance(style.title, str) else figure.title
-        with or_let_go(page):
+        try:
             content: bytes = known.write(Painted(page, style, unstarred(title), session))
-        let_go(page)
+        finally:
+            let_go(page)
     return content
 
 

@@ -34,7 +34,7 @@ class Crosshair:
         self._pointed: Mapping[str, int] = {}
 
     def _make(self) -> None:
-        """Make the lines: most panels are never pointed at, and making theirs would take as long as all else."""
+        """Make the lines, which most panels never need: nothing points at them."""
         halos = QGraphicsLineItem(self._area), QGraphicsLineItem(self._area)
         lines = QGraphicsLineItem(self._area), QGraphicsLineItem(self._area)
         self._pairs = tuple(zip(halos, lines, strict=True))

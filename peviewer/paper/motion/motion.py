@@ -11,7 +11,7 @@ from peviewer.paper.motion.changes import moved, with_company
 from peviewer.paper.motion.partial_page import PartialPage
 from peviewer.paper.page.composition import arranged
 from peviewer.paper.page.fitting import fitted
-from peviewer.paper.page.page import let_go, or_let_go
+from peviewer.paper.page.page import let_go
 from peviewer.paper.page.painter import paint_arranged, painting, settings
 
 if TYPE_CHECKING:
@@ -93,8 +93,8 @@ class Motion:
             self.let_go()
             self._first, self._misses = shown, 0
         page: Any = paint_arranged(shown)
-        with or_let_go(page):
+        try:
             page.canvas.draw()
-        picture = np.asarray(page.canvas.buffer_rgba())
-        let_go(page)
-        return picture
+            return np.asarray(page.canvas.buffer_rgba())
+        finally:
+            let_go(page)

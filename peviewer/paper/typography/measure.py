@@ -90,7 +90,7 @@ def wrapped(text: str, room: float) -> list[str]:
     >>> [len(wrapped("up to *t* = 20 it falls, by f(s, t) at most", room)) for room in (8, 12)]
     [3, 2]
     """
-    if fits(text, room) and "  " not in f" {text} ":  # as nearly all are
+    if fits(text, room) and _is_tidy(text):  # as nearly all do and are
         return [text]
     lines: list[str] = []
     for word in _words(text, room):
@@ -102,6 +102,11 @@ def wrapped(text: str, room: float) -> list[str]:
     return lines or [""]
 
 
+def _is_tidy(text: str) -> bool:
+    """Return whether one space stands between words, and none around them, as in what is broken."""
+    return "  " not in f" {text} "
+
+
 def wrapped_column(texts: tuple[str, ...], room: float) -> list[list[str]]:
     """Break each text of a column into lines: while a page is laid out, the same is asked for again and again."""
     return _column(texts, room, tuple(mpl.rcParams["font.family"]), str(mpl.rcParams["mathtext.fontset"]))
@@ -109,7 +114,7 @@ def wrapped_column(texts: tuple[str, ...], room: float) -> list[list[str]]:
 
 @lru_cache(maxsize=64)
 def _column(texts: tuple[str, ...], room: float, family: tuple[str, ...], mathematics: str) -> list[list[str]]:
-    if _widest(texts, family, mathematics) <= room and not any("  " in f" {text} " for text in texts):
+    if _widest(texts, family, mathematics) <= room and all(map(_is_tidy, texts)):
         return [[text] for text in texts]
     return [wrapped(text, room) for text in texts]
 
