@@ -18,9 +18,11 @@ _ROOM = (-100.11,)  # numbers that always have room, so that the bar seldom chan
 def track_box(moves: Moves, session: Session, field: Field, *, snug: bool = True) -> NumberBox:
     """Return a box that shows and edits one field of what moves, whichever number that is; `snug`, as wide as it is."""
     box = NumberBox(_spec(moves, field), steadily=field == "value")
+    meant = ""  # the path of the number that it shows
 
     def retarget() -> None:
-        spec = _spec(moves, field)
+        nonlocal meant
+        meant, spec = moves.path, _spec(moves, field)
         box.set_spec(spec)
         describe(box, spec)
         show()
@@ -31,8 +33,10 @@ def track_box(moves: Moves, session: Session, field: Field, *, snug: bool = True
             box.make_room_for(_read(moves, field))
 
     def edit(value: float, key: str) -> None:
+        if (before := meant) != moves.path:  # what was typed is of a number that the Document has no longer
+            return
         if field == "value":
-            made = session.edit({moves.path: value}, merge=key)
+            made = session.edit({before: value}, merge=key)
         else:
             made = moves.replay(field, value, key)
         if not made:

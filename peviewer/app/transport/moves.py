@@ -45,7 +45,11 @@ class Moves(QObject):
 
     @property
     def path(self) -> str:
-        """The path of the number that moves."""
+        """The path of the number that moves, which the Document has."""
+        document = self._session.document
+        section, _, name = self._path.partition(".")
+        if name not in type(document.section(section)).model_fields:
+            self._follow(document)  # who asks was told of another scheme before this was
         return self._path
 
     @property
@@ -56,24 +60,20 @@ class Moves(QObject):
     @property
     def spec(self) -> Specification:
         """What its declaration says."""
-        document = self._session.document
-        section, _, name = self._path.partition(".")
-        if name not in type(document.section(section)).model_fields:
-            self._follow(document)  # who asks was told of another scheme before this was
-        return declared(document, self._path)
+        return declared(self._session.document, self.path)
 
     @property
     def value(self) -> float:
         """The number."""
-        value: float = self._session.document.get(self._path)
+        value: float = self._session.document.get(self.path)
         return value
 
     @property
     def track(self) -> Track:
         """Where it runs, and how; worked out once a Document, for many ask at each frame."""
-        document, known = self._session.document, self._track
-        if known is None or known[0] is not document or known[1] != self._path:
-            known = self._track = document, self._path, Track.of(document, self._path)
+        document, path, known = self._session.document, self.path, self._track
+        if known is None or known[0] is not document or known[1] != path:
+            known = self._track = document, path, Track.of(document, path)
         return known[2]
 
     @property
@@ -88,7 +88,7 @@ class Moves(QObject):
 
     def called(self) -> str:
         """Return what it is called, with its symbol."""
-        return called(self._session.document, self._path)
+        return called(self._session.document, self.path)
 
     def choose(self, path: str) -> None:
         """Let another number move; the one that suits the panes follows them again."""
@@ -110,24 +110,24 @@ class Moves(QObject):
         spec = self.spec
         inside = min(max(value, spec.minimum), spec.maximum)
         if not (spec.open_minimum and inside == spec.minimum):
-            self._session.edit({self._path: inside}, merge=key)
+            self._session.edit({self.path: inside}, merge=key)
 
     def step(self, direction: int) -> None:
         """Move it one step up (1) or down (−1)."""
-        self.move(self.track.step(self.value, direction), f"step {self._path}")
+        self.move(self.track.step(self.value, direction), f"step {self.path}")
 
     def jump(self, end: str) -> None:
         """Move it to the ``"start"`` or the ``"stop"`` of its track."""
-        self.move(self.track.rounded(getattr(self.track, end)), f"jump {self._path}")
+        self.move(self.track.rounded(getattr(self.track, end)), f"jump {self.path}")
 
     def replay(self, field: str, value: float, key: str = "") -> bool:
         """Set the ``"start"``, the ``"stop"`` or the ``"speed"`` of its track; False if that is refused."""
-        changes = replayed(self._session.document, self._path, field, value)
+        changes = replayed(self._session.document, self.path, field, value)
         return self._session.edit(changes, merge=key, text=f"play {field}" if field != "speed" else field)
 
     def hasten(self, direction: int) -> None:
         """Let it move faster (1) or slower (−1)."""
-        now = speed(self._session.document, self._path)
+        now = speed(self._session.document, self.path)
         self.replay("speed", round_speed(now, direction), "hasten")
 
     def _suited(self, document: Document) -> str:

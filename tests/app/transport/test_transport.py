@@ -221,6 +221,21 @@ def test_with_a_scheme_that_phi_does_not_move_another_number_plays(bench, sessio
     qtbot.waitUntil(lambda: bench.moves.path == "shift.phi")
 
 
+@pytest.mark.parametrize("name", ["value_box", "start_box", "speed_box"])
+def test_a_number_of_the_scheme_before_changes_nothing_when_it_is_entered_late(bench, session, qtbot, name):
+    box = getattr(bench.transport, name)
+    with qtbot.waitSignal(session.changed):
+        session.edit({"play.moves": "encoding.base"})
+    box.selectAll()
+    QTest.keyClicks(box, "500")
+    session.edit({"encoding.scheme": "alibi", "view.panes": ("bias",)})
+    before = session.document
+    QTest.keyClick(box, Qt.Key.Key_Return)  # and nobody was told of another scheme yet
+    assert session.document == before
+    assert bench.moves.path in bench.moves.offered()
+    assert not box.refusal()
+
+
 def shown(transport):
     names = ("chooser", "start_box", "stop_box", "speed_box", "more")
     found = {name for name in names if getattr(transport, name).isVisible()}
