@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from peviewer.app.export.cause import cause
 from peviewer.app.export.clipboard import PNG, mime_data, release
 from peviewer.app.export.drag import PictureDrag
+from peviewer.app.export.unpacking import pixels, unpacked
 from peviewer.app.session.background import Busy, Job
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -101,20 +102,25 @@ class ExportActions(QObject):
             self.failed.emit("Another picture is being made: wait for it, or cancel it")
             return
         title = subject.pane.title.lower()
-        job = Job(lambda _: kind.copied(subject, choices), f"Copying {title}…", self)
-        job.done.connect(lambda forms: self._to_clipboard(title, forms))
+
+        def work(_work: object) -> tuple[Mapping[str, bytes], QImage]:
+            forms = kind.copied(subject, choices)
+            return forms, unpacked(forms.get(PNG, b""))  # here: a large one takes long
+
+        job = Job(work, f"Copying {title}…", self)
+        job.done.connect(lambda copied: self._to_clipboard(title, *copied))
         job.failed.connect(lambda error: self.failed.emit(cause(error)))
         job.cancelled.connect(lambda: self.reported.emit("Cancelled: nothing was copied"))
         self._busy.run(job)
 
-    def _to_clipboard(self, title: str, forms: Mapping[str, bytes]) -> None:
-        self._copied = mime_data(forms)
+    def _to_clipboard(self, title: str, forms: Mapping[str, bytes], image: QImage) -> None:
+        self._copied = mime_data(forms, image)
         QGuiApplication.clipboard().setMimeData(self._copied)
         if PNG not in forms:
             self.reported.emit("Copied the code")
             return
-        image = QImage.fromData(forms[PNG])
-        self.reported.emit(f"Copied {title}, {image.width()} × {image.height()} pixels and SVG")
+        width, height = pixels(forms[PNG])
+        self.reported.emit(f"Copied {title}, {width} × {height} pixels and SVG")
 
 
 def _kind(name: str) -> "Kind":

@@ -4,25 +4,25 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QUrl
-from PySide6.QtGui import QGuiApplication
-
-from peviewer.app.export.unpacking import unpacked
+from PySide6.QtGui import QGuiApplication, QImage
 
 PNG, SVG, TEXT = "image/png", "image/svg+xml", "text/plain"
 
 
-def mime_data(forms: Mapping[str, bytes], file: Path | None = None) -> QMimeData:
+def mime_data(forms: Mapping[str, bytes], image: QImage, file: Path | None = None) -> QMimeData:
     """Return data for the clipboard or a drag.
 
     Parameters
     ----------
     forms : mapping of str to bytes
-        Content by its media type; a PNG is also offered as the system's own kind of image, unless it is too large.
+        Content by its media type.
+    image : PySide6.QtGui.QImage
+        What the system's own kind of image is to be, unpacked off the window's thread; empty for none.
     file : pathlib.Path, optional
         A file of the same content.
     """
     made = QMimeData()
-    if PNG in forms and not (image := unpacked(forms[PNG])).isNull():
+    if not image.isNull():
         made.setImageData(image)
     for media_type, content in forms.items():
         if media_type == TEXT:

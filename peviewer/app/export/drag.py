@@ -3,12 +3,14 @@
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QDrag, QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.clipboard import PNG, mime_data
+from peviewer.app.export.unpacking import thumbnail, unpacked
 from peviewer.app.session.background import Job
 
 THUMBNAIL = 240
@@ -33,16 +35,13 @@ class PictureDrag(QObject):
         if self._job is not None:
             self._job.drop()
         self._away, self._file = False, None
-        self._job = Job(lambda _: self._write(name, paint()), "drag", self)
-        self._job.done.connect(self._on_written)
-        self._job.failed.connect(self._on_failed)
-        self._job.start()
+        self._run(lambda _: self._write(name, paint()), self._on_written)
 
     def start(self) -> None:
         """Begin the drag, now or as soon as the picture is there."""
         self._away = True
         if self._file is not None:
-            self._drag(self._file)
+            self._unpack(self._file)
 
     def finish(self) -> None:
         """Remove the files that were dragged."""
@@ -53,6 +52,12 @@ class PictureDrag(QObject):
             self._folder.cleanup()
             self._folder = None
 
+    def _run(self, work: Callable[[object], object], then: Callable[[Any], None]) -> None:
+        self._job = Job(work, "drag", self)
+        self._job.done.connect(then)
+        self._job.failed.connect(self._on_failed)
+        self._job.start()
+
     def _write(self, name: str, picture: bytes) -> Path:
         # Each in a folder of its own: the program it is dropped on may read an earlier one later.
         self._folder = self._folder or tempfile.TemporaryDirectory(prefix="peviewer-")
@@ -62,21 +67,29 @@ class PictureDrag(QObject):
 
     def _on_written(self, file: Path) -> None:
         self._job, self._file = None, file
-        if self._away and QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:
-            self._drag(file)
+        if self._away:
+            self._unpack(file)
+
+    def _unpack(self, file: Path) -> None:
+        """Unpack the picture only once it is dragged: most presses are none, and it takes a hundred times the room."""
+        self._file = None
+
+        def work(_work: object) -> tuple[Path, bytes, QImage, QImage]:
+            picture = file.read_bytes()
+            return file, picture, unpacked(picture), thumbnail(picture, THUMBNAIL)
+
+        self._run(work, lambda made: self._drag(*made))
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None
         self.failed.emit(error)
 
-    def _drag(self, file: Path) -> None:
-        self._file = None
-        picture = file.read_bytes()
+    def _drag(self, file: Path, picture: bytes, image: QImage, small: QImage) -> None:
+        self._job = None
+        if not QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:
+            return  # it was let go of
         drag = QDrag(self._source)
-        data = mime_data({PNG: picture}, file)
-        drag.setMimeData(data)
-        if isinstance(whole := data.imageData(), QImage):
-            smooth = Qt.TransformationMode.SmoothTransformation
-            small = whole.scaled(THUMBNAIL, THUMBNAIL, Qt.AspectRatioMode.KeepAspectRatio, smooth)
+        drag.setMimeData(mime_data({PNG: picture}, image, file))
+        if not small.isNull():
             drag.setPixmap(QPixmap.fromImage(small))
         drag.exec(Qt.DropAction.CopyAction)

@@ -1,8 +1,12 @@
 """Pictures of files, unpacked off the window's thread."""
 
 import io
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QImage
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 LARGEST = 8192**2
 """A picture of more pixels is not shown: it would take more than 256 MB."""
@@ -22,13 +26,33 @@ def unpacked(picture: bytes) -> QImage:
     """
     if not picture:
         return QImage()
+    with _opened(picture) as opened:
+        return QImage() if opened.width * opened.height > LARGEST else _converted(opened)
+
+
+def thumbnail(picture: bytes, side: int) -> QImage:
+    """Return the picture that a file holds at most `side` pixels wide and high; an empty one as :func:`unpacked`."""
+    with _opened(picture) as opened:
+        if opened.width * opened.height > LARGEST:
+            return QImage()
+        opened.thumbnail((side, side))
+        return _converted(opened)
+
+
+def pixels(picture: bytes) -> tuple[int, int]:
+    """Return how wide and high the picture is that a file holds, without unpacking it."""
+    with _opened(picture) as opened:
+        return opened.size
+
+
+def _opened(picture: bytes) -> "Image.Image":
     from PIL import Image
 
     Image.MAX_IMAGE_PIXELS = None  # no bombs: they are our own
-    with Image.open(io.BytesIO(picture)) as opened:
-        width, height = opened.size
-        if width * height > LARGEST:
-            return QImage()
-        pixels = opened.convert("RGBA").tobytes("raw", "BGRA")
-    image = QImage(pixels, width, height, 4 * width, QImage.Format.Format_ARGB32)
+    return Image.open(io.BytesIO(picture))
+
+
+def _converted(opened: "Image.Image") -> QImage:
+    colours = opened.convert("RGBA").tobytes("raw", "BGRA")
+    image = QImage(colours, *opened.size, 4 * opened.width, QImage.Format.Format_ARGB32)
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)  # a copy, and what is painted fastest

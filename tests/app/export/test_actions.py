@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.actions import ExportActions
 from peviewer.app.export.drag import THUMBNAIL
+from peviewer.app.export.unpacking import unpacked
 from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -48,6 +49,35 @@ def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tm
     for media_type, name in (("image/png", "a.png"), ("image/svg+xml", "a.svg")):
         (tmp_path / name).write_bytes(clipboard().data(media_type).data())
         assert provenance.read(tmp_path / name) == DOCUMENT
+
+
+def test_a_picture_too_large_to_be_unpacked_is_copied_as_files_and_its_size_told(qtbot, exporting, monkeypatch):
+    monkeypatch.setattr("peviewer.app.export.unpacking.LARGEST", 400 * 300 - 1)
+    with qtbot.waitSignal(exporting.reported, timeout=20_000) as caught:
+        exporting.copy("encoding")
+    assert caught.args == ["Copied encoding, 400 × 300 pixels and SVG"]
+    assert not clipboard().hasImage()
+    assert clipboard().data("image/png").size() > 1000
+
+
+def test_a_picture_is_unpacked_off_the_windows_thread(qtbot, exporting, monkeypatch):
+    threads = []
+
+    def opened(picture):
+        threads.append(threading.current_thread())
+        return unpacked(picture)
+
+    for module in ("actions", "drag"):
+        monkeypatch.setattr(f"peviewer.app.export.{module}.unpacked", opened)
+    monkeypatch.setattr("PySide6.QtGui.QGuiApplication.mouseButtons", lambda: Qt.MouseButton.LeftButton)
+    monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: None)
+    with qtbot.waitSignal(exporting.reported, timeout=20_000):
+        exporting.copy("encoding")
+    exporting.prepare_drag("encoding")
+    exporting.drag.start()
+    qtbot.waitUntil(lambda: exporting.drag._job is None, timeout=20_000)
+    assert len(threads) == 2
+    assert threading.main_thread() not in threads
 
 
 def test_a_copy_looks_as_chosen_last_in_the_dialog_and_in_the_windows_colours(qtbot, exporting):
@@ -112,10 +142,13 @@ def test_a_dragged_pane_is_a_file_and_an_image(qtbot, exporting, monkeypatch):
         drags.append((drag.mimeData(), drag.pixmap().width()))
 
     monkeypatch.setattr("PySide6.QtGui.QDrag.exec", begin)
+    monkeypatch.setattr("PySide6.QtGui.QGuiApplication.mouseButtons", lambda: Qt.MouseButton.LeftButton)
     exporting.prepare_drag("encoding")
     qtbot.waitUntil(lambda: exporting.drag._file is not None, timeout=20_000)
     exporting.drag.start()
+    qtbot.waitUntil(lambda: bool(drags), timeout=20_000)
     ((data, shown),) = drags
+    assert data.hasImage()
     assert shown == THUMBNAIL
     (url,) = data.urls()
     assert url.fileName() == "encoding-20x16.png"

@@ -2,15 +2,15 @@ import io
 
 import pytest
 from PIL import Image
-from PySide6.QtGui import QClipboard, QGuiApplication
+from PySide6.QtGui import QClipboard, QGuiApplication, QImage
 
-from peviewer.app.export import unpacking
 from peviewer.app.export.clipboard import PNG, TEXT, mime_data, release
+from peviewer.app.export.unpacking import unpacked
 
 
 @pytest.fixture
 def copied(qapp):
-    made = mime_data({TEXT: b"ours"})
+    made = mime_data({TEXT: b"ours"}, QImage())
     QGuiApplication.clipboard().setMimeData(made)
     yield made
     QGuiApplication.clipboard().clear()
@@ -33,12 +33,11 @@ def test_what_the_system_takes_over_stays(copied, monkeypatch):
     assert QGuiApplication.clipboard().text() == "ours"
 
 
-def test_a_picture_too_large_for_the_systems_own_kind_is_handed_over_as_a_file_alone(qapp, monkeypatch):
+def test_a_picture_is_the_systems_own_kind_too_where_it_is_unpacked(qapp):
     file = io.BytesIO()
     Image.new("RGB", (7, 5)).save(file, "png")
     picture = file.getvalue()
-    assert mime_data({PNG: picture}).hasImage()
-    monkeypatch.setattr(unpacking, "LARGEST", 34)
-    large = mime_data({PNG: picture})
-    assert not large.hasImage()
-    assert large.data(PNG).data() == picture
+    assert mime_data({PNG: picture}, unpacked(picture)).hasImage()
+    alone = mime_data({PNG: picture}, QImage())
+    assert not alone.hasImage()
+    assert alone.data(PNG).data() == picture
