@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 MANY = 10_000
 """So many objects lie about at most, or what one reading of some ten formulas leaves."""
-PATIENCE = 1.0
+PATIENCE = 5.0
 """So many seconds a thread waits: whoever collects may be waiting for it."""
 
 _turn = threading.Condition()

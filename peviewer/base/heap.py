@@ -6,8 +6,10 @@ import sys
 # Of <malloc.h>.
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 
-LARGE = 4 << 20
+LARGE = 256 << 10
 """From so many bytes on an array has pages of its own, which go back to the system with it."""
+SPARE = 16 << 20
+"""So many bytes are kept at the end of the heap for what comes next."""
 
 
 def share_one_heap() -> None:
@@ -21,7 +23,7 @@ def share_one_heap() -> None:
         return
     option = getattr(ctypes.CDLL(None), "mallopt", None)  # not every C library of Linux has it
     if option is not None:
-        for name, value in ((_ARENA_MAX, 1), (_MMAP_THRESHOLD, LARGE), (_TRIM_THRESHOLD, 4 * LARGE)):
+        for name, value in ((_ARENA_MAX, 1), (_MMAP_THRESHOLD, LARGE), (_TRIM_THRESHOLD, SPARE)):
             option(name, value)
 
 

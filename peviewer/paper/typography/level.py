@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from matplotlib.cbook import is_math_text
 from matplotlib.text import Text
@@ -14,6 +14,7 @@ from peviewer.base.garbage import make_room
 if TYPE_CHECKING:
     from matplotlib.backend_bases import RendererBase
     from matplotlib.font_manager import FontProperties
+    from matplotlib.transforms import Bbox
 
 
 class Level(Text):
@@ -21,6 +22,11 @@ class Level(Text):
 
     In PDF, SVG and EPS, of 72 dots an inch, mathematical text is set up to a point too high: its height is rounded up.
     """
+
+    def get_window_extent(self, *arguments: Any, **options: Any) -> Bbox:
+        """Return where the text stands, in pixels: a formula that is set for it leaves much garbage."""
+        make_room()
+        return super().get_window_extent(*arguments, **options)
 
     def draw(self, renderer: RendererBase) -> None:
         """Draw the text where it belongs."""
