@@ -11,6 +11,7 @@ from peviewer.base.work import check_cancelled
 from peviewer.figures.grammar import Listing, Numbers
 from peviewer.figures.shares import allotted
 from peviewer.figures.squares import squared
+from peviewer.paper.axes.extent import extent
 from peviewer.paper.marks.listing import heights_wanted
 from peviewer.paper.marks.numbers import height_at_most
 from peviewer.paper.page import to_scale
@@ -237,12 +238,10 @@ def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Border:
     """Measure the numbers, titles and the bar around one data area."""
     if not area.axes.get_visible():
         return Border(0.0, 0.0, 0.0, 0.0)
-    data, whole = area.axes.bbox, area.axes.get_tightbbox(renderer)
-    assert whole is not None  # visible axes have an extent
+    data, whole = area.axes.bbox, extent(area.axes, renderer)
     right, top = whole.x1 - data.x1, whole.y1 - data.y1
     if area.bar is not None:
-        box = area.bar.get_tightbbox(renderer)
-        assert box is not None  # visible axes have an extent
+        box = extent(area.bar, renderer)
         right = spacing.bar_gap + spacing.bar_width + max(0.0, box.x1 - area.bar.bbox.x1)
         top = max(top, box.y1 - data.y1)
     sides = (data.x0 - whole.x0, right, data.y0 - whole.y0, top)
