@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
@@ -15,10 +16,15 @@ from peviewer.paper.page.page import let_go
 from peviewer.paper.page.painter import paint_arranged, painting, settings
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from peviewer.figures.grammar import Figure
     from peviewer.paper.page.composition import Arranged, Composition
+    from peviewer.paper.page.fitting import Fitted
+    from peviewer.paper.page.layout import Block
+    from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
 
 
@@ -40,18 +46,19 @@ class Motion:
         self._misses = 0
         self._first: Arranged | None = None
         self._given_up: int | None = None
+        self._ready: Fitted | None = None  # laid out to see what fits, and not painted yet
 
     def prepare(self, figure: Figure | Composition, another: Figure | Composition) -> None:
         """Learn beforehand what will move, from two Figures: then the first one is painted as all others are."""
-        with painting(self._changes()):
+        with painting(self._changes()), self._ready_let_go():
             first = self._arranged(figure)
             parts = moved(first, self._arranged(another))
             if parts is not None:
-                self._first, self._scene = first, PartialPage(first, parts)
+                self._first, self._scene = first, PartialPage(first, parts, self._laid_out(first))
 
     def paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
-        with painting(self._changes()):
+        with painting(self._changes()), self._ready_let_go():
             return self._paint(self._arranged(figure))
 
     def let_go(self) -> None:
@@ -62,11 +69,28 @@ class Motion:
 
     def _arranged(self, figure: Figure | Composition) -> Arranged:
         """Return what stands on the page: what gives way for want of room is the same in all pictures."""
-        if self._given_up is None:
-            found = fitted(figure, self._style)
-            self._given_up = found.given_up
-            let_go(found.page)
-        return arranged(figure, self._style, self._given_up)
+        if self._given_up is not None:
+            return arranged(figure, self._style, self._given_up)
+        self._ready = found = fitted(figure, self._style)
+        self._given_up = found.given_up
+        shown = arranged(figure, self._style, found.given_up)
+        return found.shown if found.shown.style == shown.style else shown
+
+    def _laid_out(self, shown: Arranged) -> tuple[Page, list[Block]] | None:
+        """Return the page that is ready, if this stands on it: it takes as long as painting it."""
+        if self._ready is None or self._ready.shown is not shown:
+            return None
+        found, self._ready = self._ready, None
+        return found.page, found.blocks
+
+    @contextmanager
+    def _ready_let_go(self) -> Iterator[None]:
+        try:
+            yield
+        finally:
+            if self._ready is not None:
+                let_go(self._ready.page)
+                self._ready = None
 
     def _changes(self) -> dict[Any, Any]:
         """Return the settings that are not in force: each one that is set takes time, on every frame."""
@@ -80,7 +104,7 @@ class Motion:
             known = self._scene.parts if self._scene else frozenset()
             self.let_go()
             self._first = shown
-            self._scene = PartialPage(shown, with_company(known | parts, shown.panels))
+            self._scene = PartialPage(shown, with_company(known | parts, shown.panels), self._laid_out(shown))
         picture = self._scene.paint(shown)
         if picture is not None:
             self._misses = 0
@@ -92,7 +116,7 @@ class Motion:
         if reset:
             self.let_go()
             self._first, self._misses = shown, 0
-        page: Any = paint_arranged(shown)
+        page: Any = paint_arranged(shown, self._laid_out(shown))
         try:
             page.canvas.draw()
             return np.asarray(page.canvas.buffer_rgba())

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from peviewer.paper.motion.changes import Part
     from peviewer.paper.page.composition import Arranged
     from peviewer.paper.page.layout import Area, Block
+    from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
 
 
@@ -46,12 +47,16 @@ class PartialPage:
         The first one.
     parts : frozenset of (int, int)
         What may differ: see :func:`peviewer.paper.motion.changes.moved`.
+    laid_out : (Page, list of Block), optional
+        The page of the first one, if it has been laid out before; it is taken over.
     """
 
-    def __init__(self, first: Arranged, parts: frozenset[Part]) -> None:
+    def __init__(
+        self, first: Arranged, parts: frozenset[Part], laid_out: tuple[Page, list[Block]] | None = None
+    ) -> None:
         self.parts = parts
         self._style = first.style
-        self._page, blocks = lay_out(first)
+        self._page, blocks = laid_out or lay_out(first)
         with or_let_go(self._page):
             self._paint_still(blocks)
 

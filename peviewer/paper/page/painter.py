@@ -92,9 +92,9 @@ def paint_fitted(figure: Figure | Composition, style: Style, resolution: float |
     return found.page
 
 
-def paint_arranged(shown: Arranged) -> Page:
-    """Paint what stands on a page; the settings of the style are in force."""
-    page, blocks = lay_out(shown)
+def paint_arranged(shown: Arranged, laid_out: tuple[Page, list[Block]] | None = None) -> Page:
+    """Paint what stands on a page, laid out before or not; the settings of the style are in force."""
+    page, blocks = laid_out or lay_out(shown)
     with or_let_go(page):
         _paint_on(blocks, shown.style, None)
     return page

@@ -8,7 +8,7 @@ from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.motion import motion
 from peviewer.paper.motion.motion import Motion
-from peviewer.paper.page import composition
+from peviewer.paper.page import blank, composition
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import Style
@@ -90,6 +90,19 @@ def test_while_only_data_move_the_page_is_painted_once(counted):
     for phi in range(6):
         moving.paint(PANES["shift"].figure(SMALL.edited({"shift.phi": phi})))
     assert counted == ["paint_arranged", "PartialPage"]
+
+
+@pytest.mark.parametrize("prepared", [True, False])
+def test_the_first_picture_is_laid_out_once(monkeypatch, prepared):
+    pages, real = [], blank.Page
+    monkeypatch.setattr(blank, "Page", lambda **given: (pages.append(1), real(**given))[1])
+    figures = [PANES["shift"].figure(SMALL.edited({"shift.phi": phi})) for phi in (1.0, 2.0)]
+    moving = Motion(Style(960, 540))
+    if prepared:
+        moving.prepare(*figures)
+    first = moving.paint(figures[0]).copy()
+    assert len(pages) == 1
+    assert alike(first, figures[0], Style(960, 540))
 
 
 def test_what_starts_to_move_late_is_learnt(counted):
