@@ -6,30 +6,41 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
-    from matplotlib.backends.backend_agg import RendererAgg
+    from matplotlib.backend_bases import RendererBase
     from matplotlib.transforms import BboxBase
 
 
-def extent(axes: Axes, renderer: RendererAgg) -> BboxBase:
-    """Return where visible axes stand, with all around them.
-
-    Matplotlib finds the ticks of an axis four times to measure it, and measures their numbers twice; here it does so
-    once.
-    """
-    with ExitStack() as stack:
-        both: tuple[Any, ...] = axes.xaxis, axes.yaxis
-        for axis in both:
-            ticks = axis._update_ticks()  # nothing public tells them
-            numbers = axis._get_ticklabel_bboxes(ticks, renderer)
-            stack.enter_context(_answered(axis, "_update_ticks", ticks))
-            stack.enter_context(_answered(axis, "_get_ticklabel_bboxes", numbers))
+def extent(axes: Axes, renderer: RendererBase) -> BboxBase:
+    """Return where visible axes stand, with all around them."""
+    with ticks_found_once([axes], renderer):
         found = axes.get_tightbbox(renderer)
     assert found is not None  # visible axes have an extent
     return found
+
+
+@contextmanager
+def ticks_found_once(several: Iterable[Axes], renderer: RendererBase) -> Iterator[None]:
+    """Let axes that stay as they are find their ticks, and measure their numbers, once.
+
+    To measure an axis, and to draw it, matplotlib finds its ticks four times.
+    """
+    with ExitStack() as stack:
+        for axes in several:
+            if axes.get_visible():
+                for axis in (axes.xaxis, axes.yaxis):
+                    _find(axis, renderer, stack)
+        yield
+
+
+def _find(axis: Any, renderer: RendererBase, stack: ExitStack) -> None:
+    ticks = axis._update_ticks()  # nothing public tells them
+    numbers = axis._get_ticklabel_bboxes(ticks, renderer)
+    stack.enter_context(_answered(axis, "_update_ticks", ticks))
+    stack.enter_context(_answered(axis, "_get_ticklabel_bboxes", numbers))
 
 
 @contextmanager

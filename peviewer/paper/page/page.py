@@ -12,6 +12,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from peviewer.paper.axes.axis import origin
+from peviewer.paper.axes.extent import ticks_found_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,7 +43,9 @@ class Page(Figure):
         with mpl.rc_context(self.settings):
             for panel in self.panels:
                 panel.follow()
-            super().draw(renderer)
+            still = [axes for axes in self.axes if axes.get_aspect() == "auto"]  # others find their size meanwhile
+            with ticks_found_once(still, renderer):
+                super().draw(renderer)
 
     def _repr_png_(self) -> bytes:
         """Return a picture; after ``%matplotlib inline`` a notebook makes its own, in the format chosen there."""

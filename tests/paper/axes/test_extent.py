@@ -26,15 +26,37 @@ def test_axes_stand_where_matplotlib_says(page):
         assert extent(axes, renderer).bounds == axes.get_tightbbox(renderer).bounds
 
 
-def test_the_ticks_of_an_axis_are_found_once(page, monkeypatch):
-    found, find = Counter(), Axis._update_ticks
+@pytest.fixture
+def found(monkeypatch):
+    """How often the ticks of each axis were found."""
+    counts, find = Counter(), Axis._update_ticks
 
     def counted(axis):
-        found[axis] += 1
+        counts[axis] += 1
         return find(axis)
 
     monkeypatch.setattr(Axis, "_update_ticks", counted)
+    return counts
+
+
+def test_the_ticks_of_an_axis_are_found_once_to_measure_it(page, found):
     for axes in page.axes:
         extent(axes, page.canvas.get_renderer())
     assert set(found.values()) == {1}
     assert len(found) == 2 * len(page.axes)
+
+
+def test_and_once_to_draw_it(page, found):
+    page.canvas.draw()
+    assert set(found.values()) == {1}
+    assert len(found) == 2 * len(page.axes)
+
+
+def test_axes_that_find_their_size_while_they_are_drawn_find_their_ticks_then():
+    page = paint(PANES["encoding"].figure(Document()), Style(700, 500))
+    added = page.add_axes((0.3, 0.3, 0.3, 0.3), aspect="equal", adjustable="datalim")
+    added.plot([0, 1], [0, 100])
+    page.canvas.draw()
+    low, high = added.get_xlim()
+    shown = [tick.get_loc() for tick in added.xaxis.get_major_ticks() if low <= tick.get_loc() <= high]
+    assert shown[-1] > 50
