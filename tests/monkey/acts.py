@@ -44,7 +44,7 @@ KEPT = ("&Quit",)
 def use(window: MainWindow, random: Random) -> str:
     """Use any control that can be seen, as its kind is used."""
     top = random.choice(_windows(window))
-    every = [part for kind in USED for part in top.findChildren(kind)]
+    every = [part for kind in USED for part in _found(top, kind)]
     random.shuffle(every)  # all of them: which can be seen just now may depend on what comes late
     part = next((part for part in every if part.isVisible() and part.isEnabled()), None)
     if part is None:
@@ -204,6 +204,15 @@ ACTS: dict[Act, int] = {
     use: 30, key: 10, menu: 12, shortcut: 6, undo: 4, point: 20, pane: 6, resize: 3, export: 5, drop: 1, close: 8,
 }  # fmt: skip
 """The acts, and how often each comes among the others. Panes dragged about would be one more."""
+
+
+def _found(top: QWidget, kind: type[QWidget]) -> list[QWidget]:
+    """Return all of a kind; what Qt itself made, Python would keep for ever once found, unless told whose it is."""
+    found = top.findChildren(kind)
+    for part in found:
+        if type(part).__module__.startswith("PySide6."):
+            part.setParent(part.parent())
+    return found
 
 
 def _windows(window: MainWindow) -> list[QWidget]:
