@@ -57,6 +57,6 @@ def test_threads_share_one_heap(before, heaps):
 
 @pytest.mark.skipif(platform.libc_ver()[1] < "2.33", reason="an older glibc does not tell")
 @pytest.mark.parametrize(("before", "paged"), [("", "False"), (SHARED, "True")])
-@pytest.mark.parametrize("size", [300_000, 9_000_000])
+@pytest.mark.parametrize("size", [1_200_000, 9_000_000])
 def test_large_arrays_go_back_to_the_system(before, size, paged):
     assert told(AGAIN, before=before, size=size).strip() == paged
