@@ -7,7 +7,7 @@ import sys
 _TRIM_THRESHOLD, _MMAP_THRESHOLD, _ARENA_MAX = -1, -3, -8
 
 LARGE = 1 << 20
-"""From so many bytes an array has pages of its own, which go back to the system with it; fetching them takes long."""
+"""An array of so many bytes has pages of its own, which go back to the system with it; fetching them takes time."""
 SPARE = 16 << 20
 """So many bytes are kept at the end of the heap for what comes next."""
 

@@ -26,7 +26,7 @@ def extent(axes: Axes, renderer: RendererBase) -> BboxBase:
 def ticks_found_once(several: Iterable[Axes], renderer: RendererBase) -> Iterator[None]:
     """Let axes that stay as they are find their ticks, and measure their numbers, once.
 
-    To measure an axis, and to draw it, matplotlib finds its ticks four times.
+    Matplotlib finds the ticks of an axis three to five times to measure it, and again to draw it.
     """
     with ExitStack() as stack:
         for axes in several:

@@ -10,6 +10,7 @@ import numpy as np
 
 from peviewer.paper.motion.changes import moved, with_company
 from peviewer.paper.motion.partial_page import PartialPage
+from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.composition import arranged
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.page import let_go
@@ -54,7 +55,7 @@ class Motion:
             first = self._arranged(figure)
             parts = moved(first, self._arranged(another))
             if parts is not None:
-                self._first, self._scene = first, PartialPage(first, parts, self._laid_out(first))
+                self._first, self._scene = first, PartialPage(first, parts, *self._laid_out(first))
 
     def paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
@@ -76,10 +77,10 @@ class Motion:
         shown = arranged(figure, self._style, found.given_up)
         return found.shown if found.shown.style == shown.style else shown
 
-    def _laid_out(self, shown: Arranged) -> tuple[Page, list[Block]] | None:
-        """Return the page that is ready, if this stands on it: it takes as long as painting it."""
+    def _laid_out(self, shown: Arranged) -> tuple[Page, list[Block]]:
+        """Return a page, the one that is ready if this stands on it: laying out takes as long as painting."""
         if self._ready is None or self._ready.shown is not shown:
-            return None
+            return lay_out(shown)
         found, self._ready = self._ready, None
         return found.page, found.blocks
 
@@ -104,7 +105,7 @@ class Motion:
             known = self._scene.parts if self._scene else frozenset()
             self.let_go()
             self._first = shown
-            self._scene = PartialPage(shown, with_company(known | parts, shown.panels), self._laid_out(shown))
+            self._scene = PartialPage(shown, with_company(known | parts, shown.panels), *self._laid_out(shown))
         picture = self._scene.paint(shown)
         if picture is not None:
             self._misses = 0
@@ -116,7 +117,7 @@ class Motion:
         if reset:
             self.let_go()
             self._first, self._misses = shown, 0
-        page: Any = paint_arranged(shown, self._laid_out(shown))
+        page: Any = paint_arranged(shown, *self._laid_out(shown))
         try:
             page.canvas.draw()
             return np.asarray(page.canvas.buffer_rgba())

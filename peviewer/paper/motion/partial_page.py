@@ -14,7 +14,7 @@ from peviewer.paper.marks.words import fit_words
 from peviewer.paper.motion.changes import ABOVE
 from peviewer.paper.motion.overlay import Overlay
 from peviewer.paper.motion.pixel_map import PixelMap
-from peviewer.paper.page.blank import lay_out, words_above
+from peviewer.paper.page.blank import words_above
 from peviewer.paper.page.header import place_evenly
 from peviewer.paper.page.page import let_go, or_let_go
 from peviewer.paper.page.painter import make_square
@@ -47,16 +47,16 @@ class PartialPage:
         The first one.
     parts : frozenset of (int, int)
         What may differ: see :func:`peviewer.paper.motion.changes.moved`.
-    laid_out : (Page, list of Block), optional
-        The page of the first one, if it has been laid out before; it is taken over.
+    page : Page
+        The page of the first one, laid out and not painted; it is taken over.
+    blocks : list of Block
+        What stands on it.
     """
 
-    def __init__(
-        self, first: Arranged, parts: frozenset[Part], laid_out: tuple[Page, list[Block]] | None = None
-    ) -> None:
+    def __init__(self, first: Arranged, parts: frozenset[Part], page: Page, blocks: list[Block]) -> None:
         self.parts = parts
         self._style = first.style
-        self._page, blocks = laid_out or lay_out(first)
+        self._page = page
         with or_let_go(self._page):
             self._paint_still(blocks)
 

@@ -14,7 +14,6 @@ from peviewer.paper.axes.axis import name_crowding, origin
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.words import fit_words
-from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.page import link, or_let_go
 from peviewer.paper.page.zoomed_panel import ZoomedPanel
@@ -92,9 +91,8 @@ def paint_fitted(figure: Figure | Composition, style: Style, resolution: float |
     return found.page
 
 
-def paint_arranged(shown: Arranged, laid_out: tuple[Page, list[Block]] | None = None) -> Page:
-    """Paint what stands on a page, laid out before or not; the settings of the style are in force."""
-    page, blocks = laid_out or lay_out(shown)
+def paint_arranged(shown: Arranged, page: Page, blocks: list[Block]) -> Page:
+    """Paint what stands on a page that is laid out; the settings of the style are in force."""
     with or_let_go(page):
         _paint_on(blocks, shown.style, None)
     return page
