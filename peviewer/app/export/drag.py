@@ -10,7 +10,7 @@ from PySide6.QtGui import QDrag, QGuiApplication, QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.clipboard import PNG, mime_data
-from peviewer.app.export.unpacking import thumbnail, unpacked
+from peviewer.app.export.unpacking import with_thumbnail
 from peviewer.app.session.background import Job
 
 THUMBNAIL = 240
@@ -76,7 +76,7 @@ class PictureDrag(QObject):
 
         def work(_work: object) -> tuple[Path, bytes, QImage, QImage]:
             picture = file.read_bytes()
-            return file, picture, unpacked(picture), thumbnail(picture, THUMBNAIL)
+            return file, picture, *with_thumbnail(picture, THUMBNAIL)
 
         self._run(work, lambda made: self._drag(*made))
 

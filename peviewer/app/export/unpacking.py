@@ -27,16 +27,16 @@ def unpacked(picture: bytes) -> QImage:
     if not picture:
         return QImage()
     with _opened(picture) as opened:
-        return QImage() if opened.width * opened.height > LARGEST else _converted(opened)
-
-
-def thumbnail(picture: bytes, side: int) -> QImage:
-    """Return the picture that a file holds at most `side` pixels wide and high; an empty one as :func:`unpacked`."""
-    with _opened(picture) as opened:
-        if opened.width * opened.height > LARGEST:
-            return QImage()
-        opened.thumbnail((side, side))
         return _converted(opened)
+
+
+def with_thumbnail(picture: bytes, side: int) -> tuple[QImage, QImage]:
+    """Return the picture of :func:`unpacked`, and it at most `side` pixels wide and high: a file is unpacked once."""
+    with _opened(picture) as opened:
+        whole = _converted(opened)
+        if not whole.isNull():
+            opened.thumbnail((side, side))
+        return whole, _converted(opened)
 
 
 def pixels(picture: bytes) -> tuple[int, int]:
@@ -53,6 +53,8 @@ def _opened(picture: bytes) -> "Image.Image":
 
 
 def _converted(opened: "Image.Image") -> QImage:
+    if opened.width * opened.height > LARGEST:
+        return QImage()
     colours = opened.convert("RGBA").tobytes("raw", "BGRA")
     image = QImage(colours, *opened.size, 4 * opened.width, QImage.Format.Format_ARGB32)
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)  # a copy, and what is painted fastest

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from peviewer.app.export.actions import ExportActions
 from peviewer.app.export.drag import THUMBNAIL
-from peviewer.app.export.unpacking import unpacked
+from peviewer.app.export.unpacking import unpacked, with_thumbnail
 from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -63,12 +63,11 @@ def test_a_picture_too_large_to_be_unpacked_is_copied_as_files_and_its_size_told
 def test_a_picture_is_unpacked_off_the_windows_thread(qtbot, exporting, monkeypatch):
     threads = []
 
-    def opened(picture):
-        threads.append(threading.current_thread())
-        return unpacked(picture)
+    def noted(unpack):
+        return lambda *given: (threads.append(threading.current_thread()), unpack(*given))[1]
 
-    for module in ("actions", "drag"):
-        monkeypatch.setattr(f"peviewer.app.export.{module}.unpacked", opened)
+    monkeypatch.setattr("peviewer.app.export.actions.unpacked", noted(unpacked))
+    monkeypatch.setattr("peviewer.app.export.drag.with_thumbnail", noted(with_thumbnail))
     monkeypatch.setattr("PySide6.QtGui.QGuiApplication.mouseButtons", lambda: Qt.MouseButton.LeftButton)
     monkeypatch.setattr("PySide6.QtGui.QDrag.exec", lambda drag, _action: None)
     with qtbot.waitSignal(exporting.reported, timeout=20_000):

@@ -6,7 +6,7 @@ from PIL import Image
 from PySide6.QtGui import QImage
 
 from peviewer.app.export import unpacking
-from peviewer.app.export.unpacking import pixels, thumbnail, unpacked
+from peviewer.app.export.unpacking import pixels, unpacked, with_thumbnail
 
 PIXELS = np.random.default_rng(3).integers(0, 256, (5, 7, 4), np.uint8)
 PIXELS[..., 3] = 255
@@ -42,10 +42,11 @@ def test_of_nothing_and_of_too_many_pixels_there_is_no_picture(monkeypatch):
     assert unpacked(b"").isNull()
     monkeypatch.setattr(unpacking, "LARGEST", 34)
     assert unpacked(written("png")).isNull()
-    assert thumbnail(written("png"), 4).isNull()
+    assert all(found.isNull() for found in with_thumbnail(written("png"), 4))
     assert pixels(written("png")) == (7, 5)
 
 
 def test_a_thumbnail_is_as_wide_as_asked_for_and_keeps_its_shape():
-    found = thumbnail(written("png", PIXELS.repeat(10, axis=0).repeat(10, axis=1)), 35)
+    whole, found = with_thumbnail(written("png", PIXELS.repeat(10, axis=0).repeat(10, axis=1)), 35)
+    assert (whole.width(), whole.height()) == (70, 50)
     assert (found.width(), found.height()) == (35, 25)
