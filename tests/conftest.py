@@ -99,12 +99,16 @@ def session(qapp):
 @pytest.fixture
 def themed(qapp):
     """Give the application the light theme for one test; return it."""
+    from PySide6.QtCore import QEvent
+    from PySide6.QtWidgets import QApplication
+
     from peviewer.app.look import themes
     from peviewer.figures.palette import LIGHT
 
     before = qapp.style().name(), qapp.palette(), qapp.styleSheet(), qapp.font()
     themes.apply(qapp, LIGHT)
     yield qapp
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # what is gone is not dressed anew
     qapp.setStyleSheet(before[2])
     qapp.setStyle(before[0])
     qapp.setPalette(before[1])

@@ -3,6 +3,8 @@
 from collections import Counter
 
 import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
 
 
 @pytest.fixture(autouse=True)
@@ -30,6 +32,7 @@ def open_window(qtbot, qapp, tmp_path):
         return made
 
     yield _open
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # a window that is gone is not dressed anew
     qapp.setStyleSheet("")  # or the next window is built in a style sheet, which takes twice as long
 
 
