@@ -39,7 +39,8 @@ def angles(positions: Array, frequencies: Array, kept: NumberFormat, what: Round
         positions = kept.rounded(positions)
     if what in ("all", "frequencies"):
         frequencies = kept.rounded(frequencies)
-    found = positions[:, None] * frequencies[None, :]
+    with np.errstate(invalid="ignore"):  # a position beyond the format, of a frequency that is 0 there: no number
+        found = positions[:, None] * frequencies[None, :]
     return kept.rounded(found) if what in ("all", "angles") else found
 
 

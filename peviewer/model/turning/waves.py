@@ -25,10 +25,15 @@ def seen(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
     >>> seen(np.array([0.5, 2 * np.pi + 0.25])).round(12)
     array([0.5 , 0.25])
     """
-    if frequencies.max(initial=0) <= np.pi:
+    if _is_slow(frequencies):
         return frequencies
     slower: NDArray[np.float64] = (frequencies - np.rint(frequencies / _TURN) * _TURN).astype(np.float64)
     return slower
+
+
+def _is_slow(frequencies: NDArray[np.float64]) -> bool:
+    """Whether no pair makes more than half a turn from one position to the next."""
+    return bool(max(frequencies.max(initial=0), -frequencies.min(initial=0)) <= np.pi)
 
 
 def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float64]:
@@ -44,6 +49,10 @@ def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float6
     """
     if run <= 1:
         return np.ones_like(frequencies)
+    if run == int(run) and not _is_slow(frequencies):  # near whole turns both sines are all rounding
+        turns = np.rint(frequencies / _TURN).astype(np.float64)
+        signs: NDArray[np.float64] = 1 - 2 * ((run - 1) * turns % 2)
+        return dirichlet(seen(frequencies), run) * signs
     below = run * np.sin(frequencies / 2)
     safe = np.abs(below) > 1e-12 * run
     return np.where(safe, np.sin(run * frequencies / 2) / np.where(safe, below, 1.0), 1.0)

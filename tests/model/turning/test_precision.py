@@ -50,3 +50,9 @@ def test_the_score_of_two_positions_that_collapse_is_that_of_one():
 def test_a_format_that_ends_before_the_positions_do_is_known():
     assert [is_within(Rope(length=65_520), kept) for kept in FORMATS] == [True, True, True]
     assert [is_within(Rope(length=65_521), kept) for kept in FORMATS] == [True, False, True]
+
+
+def test_a_position_beyond_the_format_has_no_angle_where_the_frequency_is_0_there():
+    found = angles(np.array([65_521.0, 2.0]), np.array([1e-9]), FLOAT16)
+    assert np.isnan(found[0, 0])
+    assert found[1, 0] == 0

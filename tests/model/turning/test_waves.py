@@ -11,7 +11,7 @@ from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.timestep import Timestep
 from peviewer.model.shift.matrix import shift_matrix
-from peviewer.model.turning.waves import seen, waves_of
+from peviewer.model.turning.waves import dirichlet, seen, waves_of
 
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=20))
@@ -47,3 +47,14 @@ def test_a_frequency_seen_at_whole_positions_makes_the_same_numbers(omega):
     assert -np.pi <= slower <= np.pi
     positions = np.arange(50)
     assert np.allclose(np.exp(1j * slower * positions), np.exp(1j * omega * positions), atol=1e-7)
+
+
+@pytest.mark.parametrize("run", [4, 5])
+@pytest.mark.parametrize("turns", [-2, -1, 0, 1, 2, 1000])
+@pytest.mark.parametrize("beside", [0.0, 1e-12, -1e-9, 0.25])
+def test_the_mean_of_neighbours_is_right_where_they_are_whole_turns_apart(run, turns, beside):
+    around = np.arange(run) - (run - 1) / 2
+    with mpmath.workdps(40):
+        omega = 2 * np.pi * turns + beside
+        expected = mpmath.fsum(mpmath.cos(mpmath.mpf(omega) * mpmath.mpf(k)) for k in around) / run
+    assert dirichlet(np.array([omega]), run)[0] == pytest.approx(float(expected), abs=1e-12)

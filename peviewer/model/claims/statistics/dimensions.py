@@ -12,7 +12,7 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Points, Samples, Series
 from peviewer.model.turning.runs import start_angles
-from peviewer.model.turning.waves import dirichlet
+from peviewer.model.turning.waves import dirichlet, seen
 
 Array = NDArray[np.float64]
 
@@ -116,11 +116,11 @@ def _turning_variances(encoding: Turning) -> Array:
     nothing cancels, however little they vary.
     """
     order, length = encoding.columns, float(encoding.length)
-    omega = encoding.frequencies()
+    omega = seen(encoding.frequencies()) + encoding.frequency_rests()
     middle = start_angles(encoding) + (length - 1) / 2 * omega
     single, double = dirichlet(omega, length), dirichlet(2 * omega, length)
-    slow = omega * length < _SLOW
-    of_sines = np.where(slow, _slow_sines(omega, length), (1 - double) / 2)
+    slow = np.abs(omega) * length < _SLOW
+    of_sines = np.where(slow, _slow_sines(omega, length), np.maximum((1 - double) / 2, 0))
     of_cosines = np.where(slow, _slow_cosines(omega, length), np.maximum((1 + double) / 2 - single**2, 0))
     part = np.cos(middle) ** 2, np.sin(middle) ** 2
     sines, cosines = of_sines * part[0] + of_cosines * part[1], of_sines * part[1] + of_cosines * part[0]

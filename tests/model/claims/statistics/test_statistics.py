@@ -23,6 +23,7 @@ from peviewer.model.claims.statistics.sampled import sampled_columns
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.encodings.timestep import Timestep
 
 KINDS = ("norm", "mean", "deviation", "range")
 CONTENTS = [Content(), Content(kind="ones"), Content(kind="normal", seed=3), Content(kind="normal", scaled=True)]
@@ -196,6 +197,14 @@ def test_a_sample_of_columns_is_of_whole_pairs_from_the_fastest_to_the_slowest(l
 def test_scaled_random_content_moves_each_dimension_by_its_factor_in_a_table_too_large_to_work_out():
     embedded = Embedded(Sinusoidal(length=5000, dim=256), Content(kind="normal", scaled=True))
     np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0.05)
+
+
+@pytest.mark.parametrize("length", [2, 3, 200])
+@pytest.mark.parametrize("turns", [0.5, 1.0, 1.5, 500.5, 1000.0, 20_062.9])
+@pytest.mark.parametrize("first", [0, 5, 38_412_400])
+def test_deviations_are_those_of_the_table_where_pairs_make_half_turns_or_whole_ones(length, turns, first):
+    embedded = Embedded(Timestep(length=length, dim=8, scale=2 * np.pi * turns, first=first))
+    np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0, atol=1e-9)
 
 
 @pytest.mark.parametrize("length", [1, 2, 3, 5, 200])
