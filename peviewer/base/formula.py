@@ -42,6 +42,8 @@ def on_lines(mathtext: str) -> Iterator[list[str]]:
     --------
     >>> list(on_lines(r"a,\quad b,\quad c"))
     [['a,\\quad b', 'c'], ['a', 'b', 'c']]
+    >>> [[line.count(",") + 1 for line in lines] for lines in on_lines(r"a,\quad b,\quad c,\quad d,\quad e")][:2]
+    [[3, 2], [2, 2, 1]]
     >>> next(on_lines(r"\mathrm{A:}\ a,\quad b\quad \mathrm{B:}\ b"))
     ['\\mathrm{A:}\\ a,\\quad b', '\\mathrm{B:}\\ b']
     """

@@ -59,6 +59,18 @@ def test_odd_dimensions_give_the_mean_of_the_block_too(metric, dim, high, wide):
     assert error < (2e-3 if metric == "euclidean" else 2e-6) * max(1, _span(encoding, metric))
 
 
+@METRICS
+@pytest.mark.parametrize("dim", [1, 3, 4, 33, 64])
+def test_a_pixel_is_called_a_mean_where_it_is_one(metric, dim):
+    raster, rows, columns = PairwiseRaster(Sinusoidal(length=400, dim=dim), metric), (0, 40, 10), (0, 50, 8)
+    called = "root mean square" if metric == "euclidean" else "mean"
+    if metric == "cosine" and dim % 2:
+        called = "approximate mean"
+        means = _block_means(pairwise(raster.encoding, metric), rows, columns)
+        assert np.abs(raster.sample(_centres(*rows), _centres(*columns)) - means).max() > 1e-4
+    assert raster.averaged == called
+
+
 @pytest.mark.parametrize("dim", [3, 33])
 def test_odd_dimensions_give_single_cosines_exactly(dim):
     encoding = Sinusoidal(length=60, dim=dim, first=7)

@@ -79,6 +79,15 @@ def test_what_content_breaks(kind):
     assert ("distance-by-lag" in broken) == ("constant-step" in broken) == (kind == "normal")
 
 
+@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
+def test_the_one_step_between_two_positions_is_that_of_what_is_shown(kind):
+    encoding, content = Sinusoidal(length=2, dim=8, first=5), Content(kind=kind, seed=3)
+    first, second = encoding.table() + content.rows(np.array([5, 6]), 8)
+    claim = found(encoding, content=content)["constant-step"]
+    assert claim.holds
+    assert claim.value == pytest.approx(np.linalg.norm(second - first), rel=1e-6)
+
+
 def test_a_base_near_one_makes_rows_nearly_repeat():
     encoding = Sinusoidal(length=200, dim=64, base=1.001)
     claim = found(encoding)["unique"]
