@@ -49,6 +49,16 @@ def test_what_a_scheme_does_not_give_is_left_open():
     assert "positions" in numbers
 
 
+@pytest.mark.parametrize("small", [{"encoding.length": 1}, {"encoding.dim": 1}])
+@pytest.mark.parametrize("other", ["base=50", "schedule=endpoint"])
+def test_where_there_is_no_lag_or_no_pair_no_score_is_told(small, other):
+    alone = Document().edited(small)
+    for document in (alone, against(alone, other)):
+        told = {row for rows in listed(document) for row in rows}
+        assert "positions" in told
+        assert not told & {"score halved, lag", "score 0, lag", "score by lag"}
+
+
 def test_biases_are_apart_by_those_of_their_first_heads():
     alibi = against(Document().edited({"encoding.scheme": "alibi", "encoding.heads": 8}), "heads=4")
     assert listed(alibi)[1]["bias of head 1"] == ("49.75",)  # (1/2 − 1/4) · 199
