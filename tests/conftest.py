@@ -47,7 +47,6 @@ def _fonts(tmp_path_factory):
 def _own_settings(_homes, _fonts, monkeypatch):
     monkeypatch.setenv("MPLCONFIGDIR", str(_fonts))
     home = next(_homes)
-    home.mkdir()
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(variable, str(home / variable.lower()))
 

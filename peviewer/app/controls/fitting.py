@@ -41,8 +41,8 @@ class Scrolled(QScrollArea):
         It is never scrolled sideways.
     """
 
-    def __init__(self, inside: QWidget) -> None:
-        super().__init__(widgetResizable=True)
+    def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent, widgetResizable=True)
         self._inside = inside
         self.setWidget(inside)
 

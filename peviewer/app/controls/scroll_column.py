@@ -21,18 +21,29 @@ class ScrollColumn(Scrolled):
         Between its parts.
     """
 
-    def __init__(self, parts: Iterable[QWidget], margins: tuple[int, int, int, int], spacing: int = 0) -> None:
+    def __init__(
+        self,
+        parts: Iterable[QWidget],
+        margins: tuple[int, int, int, int],
+        spacing: int = 0,
+        parent: QWidget | None = None,
+    ) -> None:
         inside = QWidget()
         inside.setObjectName("parameters")
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(*margins)
-        column.setSpacing(spacing)
+        super().__init__(inside, parent)
+        self.inside = inside
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(*margins)
+        self._column.setSpacing(spacing)
+        self._column.addStretch(1)
         for part in parts:
-            column.addWidget(part)
-        column.addStretch(1)
-        super().__init__(inside)
+            self.add(part)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def add(self, part: QWidget) -> None:
+        """Put one more below the others; built in :attr:`inside` it need not be dressed again."""
+        self._column.insertWidget(self._column.count() - 1, part)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ask for other room where what is inside needs other room."""

@@ -29,25 +29,28 @@ class ChoicesColumn(QWidget):
     refused = Signal(str)
     """One line: what was typed is not allowed."""
 
-    def __init__(self, kinds: Mapping[str, Kind], panes: Mapping[str, Pane], palette: Palette) -> None:
-        super().__init__()
+    def __init__(self, kinds: Mapping[str, Kind], panes: Mapping[str, Pane], palette: Palette, parent: QWidget) -> None:
+        super().__init__(parent)
         self.setObjectName("exportSide")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedWidth(WIDTH)
         self.kinds = Segments({name: kind.title for name, kind in kinds.items()}, "Kind of export")
-        self.picker = PanePicker(panes, palette)
-        self.forms = {name: Form(kind.choices, kind.groups) for name, kind in kinds.items()}
-        self._lay_out()
+        self.scrolled = self._lay_out()
+        self.picker = PanePicker(panes, palette, self.scrolled.inside)
+        self.scrolled.add(self.picker)
+        # In their place from the start: with each move Qt dresses all that is inside once more.
+        self.forms = {name: Form(kind.choices, kind.groups, self.scrolled.inside) for name, kind in kinds.items()}
         self.kinds.edited.connect(lambda kind, _key: self.kindChosen.emit(kind))
         self.picker.changed.connect(self.panesChosen)
         for name, form in self.forms.items():
+            self.scrolled.add(form)
             form.set_obstacles(kinds[name].obstacles())
             form.chosen.connect(partial(self.chosen.emit, name))
             form.refused.connect(self.refused)
             form.hide()
 
-    def _lay_out(self) -> None:
-        head = QWidget()
+    def _lay_out(self) -> ScrollColumn:
+        head = QWidget(self)
         head.setObjectName("parameters")
         above = QVBoxLayout(head)
         above.setContentsMargins(MARGIN, MARGIN, MARGIN, 4)
@@ -56,8 +59,9 @@ class ChoicesColumn(QWidget):
         whole.setContentsMargins(1, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(head)
-        self.scrolled = ScrollColumn((self.picker, *self.forms.values()), (MARGIN, 14, MARGIN, MARGIN), 18)
-        whole.addWidget(self.scrolled, 1)
+        scrolled = ScrollColumn((), (MARGIN, 14, MARGIN, MARGIN), 18, self)
+        whole.addWidget(scrolled, 1)
+        return scrolled
 
     def show_kind(self, kind: Kind) -> None:
         """Make room for the form of a kind, from its top: it is shown once it is known what to say there."""

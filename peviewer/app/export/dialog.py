@@ -68,13 +68,13 @@ class ExportDialog(QDialog):
         self._kind: Kind = KINDS.get(settings.choices.export_kind, next(iter(KINDS.values())))
         self._moment = 0
         self._shown: tuple[object, Shown] | None = None
-        self.side = ChoicesColumn(KINDS, panes, palette)
+        self.seen = PreviewColumn(palette, self)
+        self.side = ChoicesColumn(KINDS, panes, palette, self)
         self.picker = self.side.picker
-        self.seen = PreviewColumn(palette)
         self.painting = PreviewQueue(self)
         self._desk, self._exports = Desk(self), False
         self._told: Errand[tuple[tuple[Kind, Subject, Any], Told]] = Errand(self._desk)
-        self.foot = Foot(Path(settings.choices.folder or Path.home()), palette)
+        self.foot = Foot(Path(settings.choices.folder or Path.home()), palette, self)
         self.target = self.foot.target
         self._lay_out()
         self._connect()

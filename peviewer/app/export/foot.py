@@ -29,8 +29,8 @@ class Foot(QWidget):
     exported = Signal(str)
     """One line: what was written, or that nothing was."""
 
-    def __init__(self, folder: Path, palette: Palette) -> None:
-        super().__init__()
+    def __init__(self, folder: Path, palette: Palette, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.setObjectName("exportFoot")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.job: Job | None = None

@@ -35,8 +35,10 @@ class Form(QWidget):
     refused = Signal(str)
     """One line: what was typed is not allowed, and what is."""
 
-    def __init__(self, choices: type[Parameters], groups: Mapping[str, tuple[str, ...]]) -> None:
-        super().__init__()
+    def __init__(
+        self, choices: type[Parameters], groups: Mapping[str, tuple[str, ...]], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
         self._specs = {name: specification(choices, name) for name in choices.model_fields}
         self.editors: dict[str, Editor] = {}
         self._lines: list[tuple[tuple[str, ...], list[QWidget]]] = []
@@ -102,7 +104,7 @@ class Form(QWidget):
         self.hint.setVisible(bool(self.hint.text()))
 
     def _group(self, title: str, lines: tuple[str, ...], column: QVBoxLayout) -> tuple[QWidget, list[str]]:
-        box = QWidget()
+        box = QWidget(self)
         grid = QGridLayout(box)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
@@ -138,7 +140,7 @@ class Form(QWidget):
         """Put one line below the others: a label and its editors, or editors that say themselves what they are."""
         row, specs = grid.rowCount(), [self._specs[field] for field in fields]
         widgets = [self.editors[field] for field in fields]
-        holder = QWidget()
+        holder = QWidget(grid.parentWidget())
         line = QHBoxLayout(holder)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(8)

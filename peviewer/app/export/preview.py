@@ -1,7 +1,7 @@
 """The left of the Export dialog: what will be written, a line about it, and the moments there are to look at."""
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QFontDatabase, QImage
+from PySide6.QtGui import QFontDatabase, QImage, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -120,8 +120,16 @@ class Preview(QStackedWidget):
         """Recolour what is around the picture."""
         self.picture.set_palette(palette)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the sign inside."""
+        super().resizeEvent(event)
+        self._place_sign()
+
     def _show_sign(self) -> None:
         self._sign.adjustSize()
-        self._sign.move((self.width() - self._sign.width()) // 2, self.height() - self._sign.height() - 12)
+        self._place_sign()
         self._sign.raise_()
         self._sign.show()
+
+    def _place_sign(self) -> None:
+        self._sign.move((self.width() - self._sign.width()) // 2, self.height() - self._sign.height() - 12)

@@ -129,7 +129,10 @@ def _settle_in() -> "GarbageCollector":
 
 
 def _read_ahead() -> None:
-    import_module("peviewer.paper.page.painter")
+    for module in ("peviewer.paper.page.painter", "peviewer.app.export.dialog"):
+        import_module(module)
+    for kind in import_module("peviewer.export.kinds.catalog").KINDS.values():
+        kind.remembered({})  # the first choices are checked long: what is allowed is compiled then
     # All that is there now stays: looking through it again and again would only delay frames.
     gc.freeze()
 

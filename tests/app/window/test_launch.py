@@ -111,7 +111,11 @@ class Window(window.MainWindow):
         self.poll.timeout.connect(lambda: self.is_ready() and self.close())
         self.poll.start()
     def is_ready(self):
-        return gc.get_freeze_count() > 10_000 and "peviewer.paper.page.painter" in sys.modules
+        return gc.get_freeze_count() > 10_000 and needed <= set(sys.modules) and compiled()
+needed = {"peviewer.paper.page.painter", "peviewer.app.export.dialog"}
+def compiled():
+    from peviewer.export.kinds.catalog import KINDS
+    return all(kind.choices.__pydantic_complete__ for kind in KINDS.values())
 window.MainWindow = Window
 """
     done = run(before)
