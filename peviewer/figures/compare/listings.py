@@ -74,6 +74,8 @@ def joined(one: Sequence[Word], other: Sequence[Word]) -> list[Word]:
     --------
     >>> joined(["a", "c"], ["a", "b", "c", "d"])
     ['a', 'b', 'c', 'd']
+    >>> joined(["b"], ["a", "b"]), joined(["a"], ["b"])
+    (['a', 'b'], ['b', 'a'])
     """
     found = list(one)
     for place, word in enumerate(other):

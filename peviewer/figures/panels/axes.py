@@ -52,6 +52,8 @@ def named_at_left(height: float, up: Axis, curves: Iterable[NDArray[np.float64]]
     >>> up, rising = Axis("wavelength", "", (1, 1e6), log=True), np.geomspace(6, 6e4, 64)
     >>> [named_at_left(height, up, [rising]) for height in (10, 1e4, 1e6)]
     [False, True, False]
+    >>> named_at_left(1e4, up, [rising, np.full(64, 1e4)])  # it would lie on a curve at either end
+    False
     """
     apart = _NAME_HIGH * log(up.limits[1] / up.limits[0])
 

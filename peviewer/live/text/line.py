@@ -19,6 +19,8 @@ def bound(text: str) -> str:
     --------
     >>> bound("lag s − t, x = 1").split(" ")
     ['lag', 's\xa0−\xa0t,', 'x\xa0=\xa01']
+    >>> bound("a + b at lags −11 … −8").split(" ")
+    ['a\xa0+\xa0b', 'at', 'lags', '−11\xa0…\xa0−8']
     >>> bound("√(<i>d</i>/2)")
     '√(<i>d</i>/\u20602)'
     """

@@ -3,7 +3,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure, Panel
+from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.reading import Reading
 
 
@@ -286,6 +288,17 @@ def test_differences_from_the_pin_are_told_where_the_panel_has_the_pinned_cell(v
     hand.move(0.51, 0.5, panel=1)
     [[difference]] = told[2:]
     assert difference.value == pytest.approx(np.sin(4.0) - np.sin(3.6))
+
+
+def test_a_pin_beside_the_table_tells_no_difference_though_a_wave_goes_on_there(view, hand):
+    told = []
+    view.set_figure(PANES["waves"].figure(Document().edited({"encoding.length": 50})))
+    hand.move(0.51, 0.5)
+    view.read.connect(lambda _cell, _readings, since: told.append(since))
+    for pinned in (70, -1, 30):
+        view.set_crosshair({}, {"position": pinned})
+    assert told[:-1] == []
+    assert [found.called[0] for found in told[-1]] == ["Δ"] * len(told[-1]) != []
 
 
 def test_a_dot_stands_on_the_curve_that_is_read(view, hand, table, stack, data_pixels):

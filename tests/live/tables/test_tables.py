@@ -442,6 +442,22 @@ def test_new_texts_use_the_same_table_and_keep_its_place(view, data_pixels):
     assert (data_pixels(view) != before).any()
 
 
+def test_the_selected_rows_of_a_listing_have_another_ground_and_the_others_have_not(qtbot, view):
+    view.set_figure(listing(*[(f"claim {k}", "2") for k in range(4)], columns=("Claim", "Number")))
+    table = table_of(view)
+
+    def grounds():
+        shown = table.viewport().grab().toImage()
+        places = [QPoint(shown.width() - 3, table.rowViewportPosition(row) + 3) for row in range(4)]
+        return [shown.pixelColor(place).name() for place in places]
+
+    assert grounds() == [LIGHT.panel.lower()] * 4
+    select(qtbot, table, (1, 0), (2, 1))
+    chosen = grounds()
+    assert [chosen[0], chosen[3]] == [LIGHT.panel.lower()] * 2
+    assert chosen[1] == chosen[2] != LIGHT.panel.lower()
+
+
 def test_rows_are_copied_with_their_signs_and_without_stars(qtbot, view):
     view.set_figure(listing(("row *t*", "one\ntwo"), ("b", "c"), verdicts=(True, None)))
     table = table_of(view)
