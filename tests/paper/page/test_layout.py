@@ -142,3 +142,25 @@ def test_a_title_that_names_a_and_b_is_broken_before_it_gets_small():
     ]  # fmt: skip
     assert title.get_fontsize() >= 0.8 * style.sizes.title
     assert any("omega" in text.get_text() for text in page.findobj(Text)), "the formula stays"
+
+
+def test_what_has_nothing_below_reaches_as_far_down_as_the_words_of_what_stands_beside_it():
+    figures = tuple(PANES[name].figure(Document()) for name in ("encoding", "table"))
+    page = paint(Composition(figures, columns=2), Style())
+    heatmap, *tables = [axes for axes in page.axes if axes.yaxis.get_ticks_position() != "right"]
+    words = heatmap.get_tightbbox(page.canvas.get_renderer()).y0
+    assert heatmap.bbox.y0 > words + 30
+    assert min(axes.bbox.y0 for axes in tables) == pytest.approx(words, abs=2)
+
+
+def test_a_listing_with_a_large_share_keeps_its_type_and_its_rows_as_far_as_that_reaches(made):
+    blank, sizes = made.Axis("value", "", (0.0, 1.0)), []
+    for count in (8, 14, 26):
+        rows = tuple((f"row {k}", "one") for k in range(count))
+        listing = made.Panel(blank, blank, (made.Listing(("Row", "What"), rows),))
+        page = paint(replace(made.stacked, rows=((listing,), (made.curves(),)), heights=(6.0, 1.0)), Style())
+        high, other = (axes.bbox.height for axes in page.axes[:2])
+        sizes.append((page.axes[0].texts[0].get_fontsize(), round(high / (high + other), 2)))
+    assert sizes[0][0] == sizes[1][0] > sizes[2][0], "the type of a few rows is as large as there is"
+    assert sizes[0][1] < layout.MOST < sizes[1][1] <= 6 / 7
+    assert layout.MOST < sizes[2][1]
