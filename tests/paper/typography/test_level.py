@@ -5,6 +5,8 @@ import re
 
 import pytest
 from matplotlib import rc_context
+from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style
@@ -44,3 +46,17 @@ def test_a_text_drawn_into_a_file_is_where_it_was(made):
         page.savefig(file, format="svg", metadata={"Date": None})
     places = [re.findall(r"translate\([-\d. ]+\)", file.getvalue()) for file in (first, second)]
     assert places[0] == places[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "moves"), [("$x_i$ of t", True), ("$x_i$ of t\n$y_i$ of t", False), ("plain", False), ("a\nb", False)]
+)
+def test_one_line_of_mathematics_is_moved_and_several_are_not(words, moves):
+    drawn = []
+    for kind in (Text, Level):
+        page, file = Figure(), io.StringIO()
+        page.add_artist(kind(0.1, 0.5, words, fontsize=13))
+        page.savefig(file, format="svg", metadata={"Date": None})
+        drawn.append(re.findall(r"translate\([-\d. ]+\)", file.getvalue()))
+    assert len(drawn[0]) > 0
+    assert (drawn[0] != drawn[1]) == moves
