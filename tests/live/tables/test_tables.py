@@ -402,8 +402,11 @@ def test_a_listing_that_is_lower_beside_a_scroll_bar_than_without_settles(qtbot,
 
     with qtbot.waitExposed(view):
         view.show()
-    bar, every = table.verticalScrollBar().sizeHint().width(), {w: resized(w) for w in range(60, 700)}
-    least = next(w for w in every if w - bar in every and every[w] > every[w - bar])
+    bar, every = table.verticalScrollBar().sizeHint().width(), {}
+    for least in range(60, 700):
+        every[least] = resized(least)
+        if every[least] > every.get(least - bar, every[least]):
+            break
     heights = every[least], every[least - bar]
     monkeypatch.setattr(ListingTable, "_lay_out", lambda own: (turns.append(1), len(turns) < 99 and lay_out(own)))
     around = view.height() - table.viewport().height()
