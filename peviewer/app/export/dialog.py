@@ -90,7 +90,6 @@ class ExportDialog(QDialog):
         whole.setSpacing(0)
         whole.addLayout(middle, 1)
         whole.addWidget(self.foot)
-        self.foot.exporting.setDefault(True)  # once it is in the dialog: only then does it stay so
 
     def _connect(self) -> None:
         self.side.kindChosen.connect(self.choose_kind)
