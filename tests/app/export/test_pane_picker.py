@@ -1,0 +1,56 @@
+"""Which panes go into a picture: a row each, of which the last one stays."""
+
+import pytest
+
+from peviewer.app.export.pane_picker import PanePicker
+from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.panes.catalog import PANES
+
+
+@pytest.fixture
+def picker(qtbot, themed):
+    made = PanePicker(PANES, LIGHT)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def removable(picker):
+    return [row.removing.isVisibleTo(row) for row in picker.rows]
+
+
+def test_the_only_pane_cannot_be_left_out_and_of_several_each_can(picker):
+    picker.choose(["shift"])
+    assert removable(picker) == [False]
+    picker.choose(["shift", "table", "angles"])
+    assert removable(picker) == [True] * 3
+    picker.rows[1].removing.click()
+    assert picker.chosen == ("shift", "angles")
+    picker.rows[0].removing.click()
+    assert picker.chosen == ("angles",)
+    assert removable(picker) == [False]
+
+
+def test_it_says_pane_of_one_and_panes_of_several(picker):
+    picker.choose(["shift"])
+    assert picker._heading.text() == "Pane"
+    picker.choose(["shift", "table"])
+    assert picker._heading.text() == "Panes"
+    picker.set_several(False)
+    assert picker._heading.text() == "Pane"
+    assert picker.chosen == ("shift",)
+
+
+def test_its_signs_are_drawn_in_the_colours_of_the_theme(picker):
+    picker.choose(["shift", "table"])
+
+    def signs():
+        return [row.removing.icon().pixmap(16).toImage() for row in picker.rows]
+
+    light = signs()
+    picker.set_palette(DARK)
+    assert all(now != before for now, before in zip(signs(), light, strict=True))
+    picker.choose(["table", "shift"])
+    dark = signs()
+    picker.set_palette(LIGHT)
+    assert all(now != before for now, before in zip(signs(), dark, strict=True))
