@@ -39,6 +39,8 @@ class Scrolled(QScrollArea):
     ----------
     inside : QWidget
         It is never scrolled sideways.
+    parent : QWidget, optional
+        What it stands in.
     """
 
     def __init__(self, inside: QWidget, parent: QWidget | None = None) -> None:

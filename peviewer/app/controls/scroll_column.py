@@ -19,6 +19,8 @@ class ScrollColumn(Scrolled):
         Around it: left, top, right, bottom.
     spacing : int
         Between its parts.
+    parent : QWidget, optional
+        What it stands in.
     """
 
     def __init__(

@@ -24,6 +24,8 @@ class Foot(QWidget):
         Where files go at first.
     palette : Palette
         The window's colours.
+    parent : QWidget, optional
+        The dialog.
     """
 
     exported = Signal(str)

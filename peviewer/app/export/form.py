@@ -28,6 +28,8 @@ class Form(QWidget):
     groups : mapping of str to tuple of str
         The fields, in order; two fields joined by a space stand on one line. A
         field that its group names, or in a group without a title, has no label.
+    parent : QWidget, optional
+        What it stands in: built there it need not be dressed again.
     """
 
     chosen = Signal(str, object)

@@ -132,7 +132,7 @@ def _read_ahead() -> None:
     for module in ("peviewer.paper.page.painter", "peviewer.app.export.dialog"):
         import_module(module)
     for kind in import_module("peviewer.export.kinds.catalog").KINDS.values():
-        kind.remembered({})  # the first choices are checked long: what is allowed is compiled then
+        kind.remembered({})  # checking the first takes long: what is allowed is compiled then
     # All that is there now stays: looking through it again and again would only delay frames.
     gc.freeze()
 
