@@ -53,6 +53,4 @@ def _write(slide: Slide, picture: Path, style: Style, work: Work, moves: bool) -
     write(picture, render(slide.figure, "png", document=slide.document, style=style))
     if not moves:
         return
-    even = style.but(width=style.width + style.width % 2, height=style.height + style.height % 2)
-    film = picture.with_suffix(".mp4")
-    work.do(partial(write_clip, slide.clip(), film, even))
+    work.do(partial(write_clip, slide.clip(), picture.with_suffix(".mp4"), style))

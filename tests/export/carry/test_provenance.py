@@ -3,12 +3,15 @@
 import json
 import re
 import struct
+import zipfile
 import zlib
+from html import escape
 
 import numpy as np
 import pytest
 
 from peviewer.document.document import Document, DocumentError
+from peviewer.export.carry import deck
 from peviewer.export.carry.provenance import read
 from peviewer.export.picture.write import export
 from peviewer.paper.style import Style
@@ -34,6 +37,19 @@ def test_a_picture_is_known_by_its_content_not_its_name(made, tmp_path):
 def test_a_session_file_opens(tmp_path):
     (tmp_path / "a.peview").write_text(CHOSEN.to_json(), encoding="utf-8")
     assert read(tmp_path / "a.peview") == CHOSEN
+
+
+@pytest.mark.parametrize(("others", "found"), [(deck.MOST_PARTS - 1, True), (deck.MOST_PARTS, False), (5000, False)])
+def test_in_a_presentation_some_parts_are_looked_into_and_never_thousands(tmp_path, monkeypatch, others, found):
+    session, target = CHOSEN.to_json(), tmp_path / "a.pptx"
+    with zipfile.ZipFile(target, "w") as archive:
+        for number in range(others):
+            archive.writestr(f"customXml/item{number}.xml", "<other/>")
+        archive.writestr("customXml/item9999.xml", f'<session xmlns="{deck.NAMESPACE}">{escape(session)}</session>')
+    opened, of_part = [], deck._of_part
+    monkeypatch.setattr(deck, "_of_part", lambda archive, name: (opened.append(name), of_part(archive, name))[1])
+    assert deck.session_of(target) == (session.encode() if found else None)
+    assert len(opened) <= deck.MOST_PARTS
 
 
 def png(*chunks):
