@@ -58,6 +58,17 @@ def test_it_begins_where_the_mouse_was_and_ctrl_goes_far(focused, press, cells, 
     assert cells == [{"position": 25, "dimension": 50}, {"position": 25, "dimension": 60}]
 
 
+def test_where_the_panel_is_gone_that_was_pointed_at_it_begins_in_another_s_middle(
+    focused, press, cells, hand, stack, table, heat
+):
+    focused.set_figure(stack(table(np.zeros((100, 40)))))
+    hand.move(0.1, 0.2, panel=1)
+    focused.set_figure(heat(table(np.zeros((100, 200)))))
+    cells.clear()
+    press(Key.Key_Right)
+    assert cells == [{"position": 50, "dimension": 100}]
+
+
 def test_up_is_up_on_an_upright_axis(view, press, cells, table, heat):
     view.set_figure(heat(table(np.zeros((100, 200))), inverted=False))
     view.enter()

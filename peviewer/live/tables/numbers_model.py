@@ -46,8 +46,8 @@ def shown_number(value: float, decimals: int) -> str:
 
     Examples
     --------
-    >>> shown_number(-0.5, 3), shown_number(float("-inf"), 3), shown_number(float("nan"), 3)
-    ('−0.500', '−∞', '–')
+    >>> [shown_number(value, 3) for value in (-0.5, float("inf"), float("-inf"), float("nan"))]
+    ['−0.500', '∞', '−∞', '–']
     """
     if math.isfinite(value):
         return fixed(value, decimals)

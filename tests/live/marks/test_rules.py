@@ -53,6 +53,16 @@ def test_the_label_of_a_diagonal_stays_inside(show, view, at):
     assert item.boundingRect().adjusted(-3, 0, 3, 0).contains(item._label.box)
 
 
+@pytest.mark.parametrize("at", [0.0, 30.0, 60.0, 80.0, 90.0, -30.0, -60.0, -80.0])
+def test_the_label_of_a_diagonal_is_not_crossed_by_its_line(show, at):
+    item = show(Diagonal(at, "a long label"))
+    line, box = item._line(), item._label.box
+    corners = [
+        rules._off(line, corner) for corner in (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight())
+    ]
+    assert min(corners) > 0 or max(corners) < 0
+
+
 @pytest.mark.parametrize("at_left", [True, False])
 def test_the_label_of_a_rule_stands_at_the_end_that_suits_it(show, view, at_left):
     label = show(Rule("y", 50.0, "here", at_left=at_left))._label.box
