@@ -1,4 +1,5 @@
 import gc
+import threading
 import weakref
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
+from peviewer.live.view import FigureView
 from peviewer.model.sampling.series import Samples, Series
 
 
@@ -260,3 +262,15 @@ def test_rows_of_one_scale_are_no_taller_than_they_are_drawn_and_stand_evenly_ap
     assert row.width() > 450
     below, heading = view.height() - row.bottom(), view.panels[2].header.sceneBoundingRect().top()
     assert heading - max(clock.bottom(), rotation.bottom()) == pytest.approx(below, abs=15)
+
+
+def test_a_view_that_is_disposed_of_leaves_no_thread_behind(qtbot, heat, table):
+    before = set(threading.enumerate())
+    view = FigureView(LIGHT)
+    qtbot.addWidget(view)
+    view.set_figure(heat(table(np.zeros((100, 200)))))
+    view.grab()
+    started = set(threading.enumerate()) - before
+    assert started
+    view.dispose()
+    assert not [thread for thread in started if thread.is_alive()]

@@ -164,3 +164,9 @@ def test_a_listing_with_a_large_share_keeps_its_type_and_its_rows_as_far_as_that
     assert sizes[0][0] == sizes[1][0] > sizes[2][0], "the type of a few rows is as large as there is"
     assert sizes[0][1] < layout.MOST < sizes[1][1] <= 6 / 7
     assert layout.MOST < sizes[2][1]
+
+
+def test_beside_pictures_of_their_own_which_have_more_above_them_a_heatmap_is_as_tall_as_ever():
+    encoding, clocks = (PANES[name].figure(Document()) for name in ("encoding", "clocks"))
+    tops = [paint(Composition((encoding, beside), columns=2), Style()).axes[0].bbox.y1 for beside in (encoding, clocks)]
+    assert tops[1] >= tops[0] - 2

@@ -2,6 +2,7 @@
 
 import itertools
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import matplotlib as mpl
 import numpy as np
@@ -180,6 +181,16 @@ def test_whole_axes_have_whole_ticks(made):
     (axes,) = data_axes(paint(made.figure((made.heat(2, 3),)), Style()))
     assert list(axes.get_xticks()) == [0, 1, 2]
     assert list(axes.get_yticks()) == [0, 1]
+
+
+@pytest.mark.parametrize("window", [(2.2, 2.8), (1.6, 2.4), (2.2, 4.1), (0.2, 5.8)])
+def test_no_tick_stands_between_whole_numbers_however_few_are_seen(made, window):
+    panel = made.heat(8, 12)
+    panel = replace(panel, x=replace(panel.x, whole=True, window=window))
+    (axes,) = data_axes(paint(made.figure((panel,)), Style()))
+    seen = [tick for tick in axes.get_xticks() if window[0] <= tick <= window[1]]
+    assert all(float(tick).is_integer() for tick in seen)
+    assert len(seen) == len({tick for tick in range(12) if window[0] <= tick <= window[1]})
 
 
 def test_a_single_cell_has_one_tick(made):

@@ -85,3 +85,16 @@ def test_alone_it_has_one_column_and_says_how_to_compare():
     assert "Ctrl+B" in PANE.explanation(Document())
     assert "Ctrl+B" not in PANE.explanation(Document(), hints=False)
     assert "Ctrl+B" not in PANE.explanation(against(Document(), "base=9"))
+
+
+def test_of_one_scheme_and_of_two_it_is_said_what_the_numbers_mean():
+    alone = Document().edited({"encoding.scheme": "rope"})
+    for document in (alone, against(alone, "base=50"), against(alone, "scheme=alibi,heads=8")):
+        text = PANE.explanation(document)
+        for row, meaning in (
+            ("score 0, lag", "at which it comes to 0"),
+            ("apart in bfloat16", "rounded to bfloat16"),
+            ("strongest bias, lag −100", "takes from a key 100 positions back"),
+            ("attention span, least", "over how many keys"),
+        ):
+            assert (meaning in text) == (row in listed(document)[0])

@@ -210,3 +210,12 @@ def test_the_name_of_a_narrow_angle_stands_clear_of_axes_and_of_the_lines_to_the
     assert min(abs(x), abs(y)) > 0.15
     assert not 0 < y / tip.imag < 1 or abs(x - tip.real) > 0.15
     assert not 0 < x / tip.real < 1 or abs(y - tip.imag) > 0.15
+
+
+@pytest.mark.parametrize("count", [1, 6, 12, 13, 24])
+def test_wavelengths_stand_below_one_line_of_small_clocks_and_not_between_two(count):
+    panel = pane("clocks").figure(Document().edited({"clocks.count": count})).panels[2]
+    lines = len(set(_of(Rings, panel)[0].y))
+    assert lines == (1 if count <= 12 else 2)
+    below = [word for words in _of(Words, panel) for word in words.texts if "λ" in word]
+    assert len(below) == (count if lines == 1 else 0)
