@@ -1,4 +1,5 @@
 import threading
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -9,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsView
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.pointing import Pointing
 from peviewer.base.formula import Formula
-from peviewer.figures.grammar import Axis, Figure, Note, Panel
+from peviewer.figures.grammar import Axis, Figure, Note, Panel, Rule
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.text.text import markup, unbroken
@@ -62,6 +63,25 @@ def test_a_hidden_pane_does_nothing_and_catches_up_once_shown(qtbot, session, do
     dock.show()
     assert draws["toy"] == 2
     assert dock.view.figure() == toy().figure(session.document)
+
+
+def test_a_pane_that_comes_back_has_the_cursor_where_it_is_by_now(qtbot, session):
+    def draw(document):
+        (panel,) = figure(document).panels
+        return Figure("Toy", ((replace(panel, marks=(Rule("x", 5.0),)),),))
+
+    pointing = Pointing(session)
+    dock = PaneDock(toy(draw), session, pointing, LIGHT)
+    qtbot.addWidget(dock, before_close_func=lambda dock: dock.view.dispose())
+    dock.show()
+    dock.view.grab()
+    dock.hide()
+    pointing.hover({"position": 30})
+    pointing.click()
+    dock.show()
+    dock.view.grab()
+    [panel] = dock.view.panels
+    assert panel._pinned == {"position": 30}
 
 
 def test_a_pane_that_comes_back_unchanged_is_not_drawn_again(session, dock, draws):

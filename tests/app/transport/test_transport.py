@@ -203,8 +203,15 @@ def test_icons_follow_the_theme(bench):
         image = bench.transport.play_button.icon().pixmap(20, 20).toImage()
         return image.pixelColor(10, 10).name().upper()
 
+    def drawn():
+        held = [*bench.transport.repeat_buttons.values(), bench.transport.more]
+        actions = [bench.transport.back_action, bench.transport.forward_action]
+        return [one.icon().pixmap(20, 20).toImage() for one in (*held, *actions)]
+
     assert ink(LIGHT) == LIGHT.on_accent
+    light = drawn()
     assert ink(DARK) == DARK.on_accent
+    assert all(now != before for now, before in zip(drawn(), light, strict=True))
 
 
 def test_with_a_scheme_that_phi_does_not_move_another_number_plays(bench, session, qtbot):

@@ -3,7 +3,7 @@
 import pytest
 
 from peviewer.base.parameters import specification
-from peviewer.base.work import Work
+from peviewer.base.work import Cancelled, Work
 from peviewer.document.document import Document, DocumentError
 from peviewer.export.clip.course import Course
 from peviewer.export.formats import formats
@@ -42,6 +42,19 @@ def test_a_remembered_look_makes_the_style_it_made_before():
     subject = Subject(Document(), ("shift",))
     style = KINDS["picture"].remembered(BEFORE["picture"]).style(subject)
     assert style == Style(500, 400, theme="slide-dark", transparent=True, title=False, bars=False, font_size=24.0)
+
+
+def test_a_picture_that_is_cancelled_when_it_is_painted_is_not_written(tmp_path, monkeypatch):
+    painted, target = [], tmp_path / "a.png"
+    monkeypatch.setattr("peviewer.export.kinds.picture.render", lambda *_, **__: painted.append(1) or b"painted")
+    target.write_bytes(b"earlier")
+    subject, choices = Subject(Document(), ("encoding",)), KINDS["picture"].remembered({})
+    with pytest.raises(Cancelled):
+        KINDS["picture"].write(subject, choices, target, Work(1.0, None, lambda: bool(painted)))
+    assert painted == [1]
+    assert target.read_bytes() == b"earlier"
+    KINDS["picture"].write(subject, choices, target, Work(1.0))
+    assert target.read_bytes() == b"painted"
 
 
 @pytest.mark.parametrize("declared", [Sides, Parts, Course])
