@@ -301,9 +301,11 @@ def test_a_closed_dialog_keeps_no_picture_and_opened_again_it_shows_one(qtbot, d
 
 
 def test_as_on_screen_follows_the_theme_of_the_window(qtbot, dialog):
+    sign = dialog.picker.rows[0].removing.icon().pixmap(16).toImage()
     dialog.set_palette(DARK)
     settle(qtbot, dialog)
     assert dialog.seen.preview.picture.image.pixelColor(2, 2).name().upper() == "#14161A"
+    assert dialog.picker.rows[0].removing.icon().pixmap(16).toImage() != sign
 
 
 def test_several_panes_make_one_picture_named_after_them(qtbot, dialog, tmp_path):
