@@ -74,7 +74,7 @@ def suggested(document: Document, panes: Sequence[Pane]) -> dict[str, str]:
     for path in sorted(applying, key=lambda path: path != SHIFT):
         if any(changes(pane, document, path) for pane in shown):
             some = _few(declared(document, path), document.get(path))
-            values = [value for value in some if _can_be(document, shown, path, value)]
+            values = [value for value in some if _can_be(document, path, value)]
             if len(values) > 1:
                 found[f"{path}={','.join(map(str, values))}"] = called(document, path)
     return found
@@ -91,12 +91,12 @@ def _few(spec: Specification, value: Any) -> Sequence[object]:
     return [f"{times * value:g}" for times in ((0.1, 1, 10) if spec.scale == "log" else (0.5, 1, 2))]
 
 
-def _can_be(document: Document, panes: Sequence[Pane], path: str, value: object) -> bool:
+def _can_be(document: Document, path: str, value: object) -> bool:
     try:
-        found = document.edited({path: read_value(str(value))})
+        document.edited({path: read_value(str(value))})
     except DocumentError:
         return False
-    return all(pane.serves(found) for pane in panes)
+    return True
 
 
 def swept(document: Document, path: str, values: Sequence[object]) -> list[tuple[str, Document]]:

@@ -45,6 +45,23 @@ def test_what_is_suggested_can_go_through_its_values_and_changes_what_is_shown(n
     assert {"shift.start", "vectors.count", "view.panes"}.isdisjoint(sweep.partition("=")[0] for sweep in found)
 
 
+@pytest.mark.parametrize(
+    ("changes", "named"),
+    [
+        ({"encoding.dim": 6}, "shift"),
+        ({"encoding.dim": 2}, "shift,operator"),
+        ({"encoding.scheme": "rope", "encoding.dim": 6}, "score"),
+        ({}, "encoding,distance"),
+        ({"encoding.scheme": "alibi"}, "bias,attention"),
+    ],
+)
+def test_every_value_that_is_suggested_can_be_shown_by_every_pane(changes, named):
+    document = Document().edited(changes)
+    for sweep in suggested(document, panes(named)):
+        for said, one in Sweep(sweep=sweep).of(document):
+            assert all(pane.serves(one) for pane in panes(named)), said
+
+
 def test_titles_are_shown_where_they_say_what_differs():
     paper, documents = Style(theme="paper"), of_mapping(Document(), "shift.phi=1,2")
     assert saying(paper, documents).titled
