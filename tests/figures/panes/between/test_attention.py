@@ -102,3 +102,22 @@ def test_the_preset_tells_what_is_so():
     assert spans[0] < 10
     assert 100 < spans[-1] < 1000
     assert spans[1:] / spans[:-1] == pytest.approx(2, rel=0.02)
+
+
+@pytest.mark.parametrize("scheme", ["alibi", "t5", "kerple"])
+def test_which_vectors_are_chosen_for_turned_heads_means_nothing_to_biases(scheme):
+    documents = [
+        Document().edited({"encoding.scheme": scheme, "attention.vectors": vectors, "attention.seed": seed})
+        for vectors, seed in (("drawn", 0), ("same", 3), ("equal", 5))
+    ]
+    first, *others = [pane("attention").figure(document) for document in documents]
+    assert all(other == first for other in others)
+    assert len({pane("attention").explanation(document) for document in documents}) == 1
+
+
+@pytest.mark.parametrize("scheme", ["alibi", "rope"])
+def test_every_axis_of_its_curves_can_be_zoomed(scheme):
+    panels = pane("attention").figure(Document().edited({"encoding.scheme": scheme})).panels
+    assert [(axis.quantity, axis.zooms) for panel in panels for axis in (panel.x, panel.y)] == [
+        (name, True) for name in ("lag", "weight", "nearest", "share", "head", "span")
+    ]

@@ -139,3 +139,14 @@ def test_a_difference_from_another_scheme_fits():
     for pixels in (300, 1400, 3000):
         apart = marks(panel, Curve)[0].series.sample(*panel.x.limits, pixels)[1]
         assert low < apart.min() < apart.max() < high
+
+
+@pytest.mark.parametrize(
+    ("scaling", "factor", "changes"),
+    [("none", 8.0, False), ("linear", 8.0, True), ("linear", 1.0, False), ("ntk", 4.0, True), ("yarn", 8.0, True)],
+)
+def test_the_score_before_scaling_is_drawn_where_a_scaling_changes_it(scaling, factor, changes):
+    given = {"scaling": scaling, "factor": factor} if scaling != "none" else {"scaling": scaling}
+    document = Document().edited({"encoding.scheme": "rope", **{f"encoding.{key}": to for key, to in given.items()}})
+    labels = [mark.label for panel in SCORE.figure(document).panels for mark in panel.marks if isinstance(mark, Curve)]
+    assert ("before scaling" in labels) == changes

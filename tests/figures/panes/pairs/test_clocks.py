@@ -219,3 +219,18 @@ def test_wavelengths_stand_below_one_line_of_small_clocks_and_not_between_two(co
     assert lines == (1 if count <= 12 else 2)
     below = [word for words in _of(Words, panel) for word in words.texts if "λ" in word]
     assert len(below) == (count if lines == 1 else 0)
+
+
+@pytest.mark.parametrize("phi", [0.0, 30.0])
+def test_the_angles_of_both_hands_stand_in_the_lines_of_their_names(phi):
+    document = Document().edited({"encoding.scheme": "rope", "shift.phi": phi})
+    heights = {}
+    for panel in pane("clocks").figure(document).panels:
+        for words in _of(Words, panel):
+            for name, y in zip(words.texts, words.y, strict=True):
+                if name in ("*q*", "*k*") and words.color == "muted":
+                    heights[name] = y
+                if name.endswith("°") and words.room:
+                    heights.setdefault("angles", []).append(y)
+    assert set(heights["angles"]) >= {heights["*q*"], heights["*k*"]}
+    assert len(set(heights["angles"])) == 3, "and one more line: the difference"
