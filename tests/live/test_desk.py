@@ -148,6 +148,32 @@ def test_what_was_quick_is_done_on_the_spot_while_it_is_alike(desk, monkeypatch)
     assert not desk.pending
 
 
+def test_what_asks_on_the_way_whether_to_go_on_is_done_on_the_spot_too(desk, monkeypatch):
+    def work():
+        for _ in range(3):
+            check_cancelled()
+        return threading.current_thread()
+
+    monkeypatch.setattr(desks, "QUICK", 60)
+    errand = Errand(desk)
+    assert errand.ask(1, work, "like") is not threading.current_thread()
+    assert errand.ask(2, work, "like") is threading.current_thread()
+
+
+def test_what_is_wanted_is_worked_out_however_long_it_takes(qtbot, desk, monkeypatch, impatient):
+    monkeypatch.setattr(desks, "CANCELLED_AFTER", -1.0)
+    gate, errand = Gate("done"), Errand(desk)
+
+    def work():
+        gate()
+        check_cancelled()
+        return "done"
+
+    errand.ask(1, work, None)
+    gate.on.set()
+    qtbot.waitUntil(lambda: errand.answer == "done")
+
+
 def test_what_was_slow_is_done_on_the_thread_the_next_time_too(desk, monkeypatch):
     monkeypatch.setattr(desks, "QUICK", 0.0)
     errand = Errand(desk)

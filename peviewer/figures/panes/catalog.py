@@ -85,7 +85,7 @@ def panes(names: str | Sequence[str]) -> list[Pane]:
 
     Examples
     --------
-    >>> [pane.title for pane in panes("distance,shift")]
-    ['Distance', 'Shift']
+    >>> [[pane.title for pane in panes(names)] for names in ("distance,shift", ["table"])]
+    [['Distance', 'Shift'], ['Table']]
     """
     return [pane(name) for name in (names.split(",") if isinstance(names, str) else names)]

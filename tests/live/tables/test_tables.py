@@ -10,6 +10,7 @@ from peviewer.figures.grammar import Axis, Figure, Listing, Numbers, Panel
 from peviewer.figures.palette import DARK, LIGHT, colormap
 from peviewer.live.tables import texts
 from peviewer.live.tables.listing import ListingTable
+from peviewer.live.tables.listing_model import ListingModel
 from peviewer.live.tables.numbers import ROW, NumbersTable
 from peviewer.live.text.line import TextLine
 from peviewer.live.view import FigureView
@@ -443,6 +444,17 @@ def test_new_texts_use_the_same_table_and_keep_its_place(view, data_pixels):
     table.verticalScrollBar().setValue(0)
     view.set_figure(listing(("another *t*", "y"), *rows[1:]))
     assert (data_pixels(view) != before).any()
+
+
+def test_views_and_screen_readers_are_told_before_and_after_a_listing_has_another_shape(qtbot):
+    model = ListingModel(Listing(("a", "b"), (("1", "2"), ("3", "4"))))
+    told = []
+    model.modelAboutToBeReset.connect(lambda: told.append(("before", model.rowCount())))
+    model.modelReset.connect(lambda: told.append(("after", model.rowCount())))
+    model.set_sheet(Listing(("a", "b"), (("5", "6"), ("7", "8"))))
+    assert told == []
+    model.set_sheet(Listing(("a", "b"), (("5", "6"),)))
+    assert told == [("before", 2), ("after", 1)]
 
 
 def test_the_selected_rows_of_a_listing_have_another_ground_and_the_others_have_not(qtbot, view):
