@@ -53,3 +53,20 @@ def test_numbers_at_the_left_end_before_their_ticks(view, table, heat):
 
     assert all(map(is_empty, range(wide - TICK - GAP + 1, wide - TICK)))
     assert not all(map(is_empty, range(wide - TICK - GAP - 6, wide - TICK - GAP)))
+
+
+@pytest.mark.parametrize("side", ["bottom", "left"])
+def test_a_tick_stands_in_the_pixel_of_its_number(view, table, heat, side):
+    view.set_figure(heat(table(np.zeros((40, 40)))))
+    view.grab()
+    axis = getattr(view.panels[0], side)
+    wide, high = (round(length) for length in (axis.size().width(), axis.size().height()))
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    image.fill(QColor(LIGHT.panel))
+    with QPainter(image) as painter:
+        axis.paint(painter, None)
+    along = range(wide if side == "bottom" else high)
+    seen = [image.pixelColor(*((at, TICK - 1) if side == "bottom" else (wide - TICK + 1, at))) for at in along]
+    found = [at for at, color in zip(along, seen, strict=True) if color == QColor(LIGHT.line)]
+    assert found == sorted(int(place) for place, *_ in axis.placed())
+    assert len(found) > 2
