@@ -74,6 +74,23 @@ def test_a_frame_stands_outside_what_it_marks(made, direction, inverted):
     assert not data.patches
 
 
+@pytest.mark.parametrize("far", [0, 10**12])
+@pytest.mark.parametrize("framed", [False, True])
+@pytest.mark.parametrize("direction", ["x", "y"])
+def test_a_band_stands_where_its_own_axis_says_however_far_out_that_begins(made, direction, framed, far):
+    place = "xy".index(direction)
+    axes = [made.Axis(name, name, (0.0, 10.0)) for name in "ab"]
+    axes[place] = made.Axis("far", "far", (far, far + 10.0))
+    page = paint(made.figure((made.Panel(*axes, (Band(direction, far + 4, far + 5, framed=framed),)),)), STYLE)
+    (data,) = page.axes
+    begin, length = ((data.bbox.x0, data.bbox.width), (data.bbox.y0, data.bbox.height))[place]
+    if framed:
+        edges = sorted(line.get_transform().transform(line.get_xydata())[0][place] for line in data.lines)
+    else:
+        edges = np.array(data.patches[0].get_window_extent())[:, place].tolist()
+    assert edges == pytest.approx([begin + 0.4 * length, begin + 0.5 * length], abs=2)
+
+
 @pytest.mark.parametrize("origin", [0, 10**12])
 def test_a_diagonal_goes_through_all_places_that_far_apart(made, origin):
     axes = [made.Axis("position", name, (origin - 0.5, origin + 99.5)) for name in "ts"]
