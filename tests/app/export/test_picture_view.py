@@ -6,7 +6,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from peviewer.app.export.picture_view import PictureView
-from peviewer.figures.palette import LIGHT
+from peviewer.figures.palette import DARK, LIGHT
 
 
 class Counting(PictureView):
@@ -49,3 +49,12 @@ def test_a_whole_picture_stays(view):
     drag(view, QPoint(150, 100), QPoint(130, 115))
     assert view.shown() == before
     assert view.rect().contains(before)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK])
+def test_around_the_picture_and_where_there_is_none_is_the_ground_of_the_theme(view, palette):
+    view.set_palette(palette)
+    for image in (QImage(1000, 800, QImage.Format.Format_RGB32), QImage()):
+        view.set_image(image)
+        shown = view.grab().toImage()
+        assert [shown.pixelColor(*at).name() for at in ((2, 2), (297, 197))] == [palette.raised.lower()] * 2

@@ -6,6 +6,7 @@ from peviewer.base.parameters import specification
 from peviewer.base.work import Cancelled, Work
 from peviewer.document.document import Document, DocumentError
 from peviewer.export.clip.course import Course
+from peviewer.export.data.arrays import arrays
 from peviewer.export.formats import formats
 from peviewer.export.kinds.catalog import KINDS
 from peviewer.export.kinds.kind import Subject
@@ -42,6 +43,19 @@ def test_a_remembered_look_makes_the_style_it_made_before():
     subject = Subject(Document(), ("shift",))
     style = KINDS["picture"].remembered(BEFORE["picture"]).style(subject)
     assert style == Style(500, 400, theme="slide-dark", transparent=True, title=False, bars=False, font_size=24.0)
+
+
+@pytest.mark.parametrize("pane", ["encoding", "shift", "statistics"])
+def test_the_preview_of_numbers_names_every_array_of_a_file_or_the_one_that_is_chosen(pane):
+    kind, subject = KINDS["data"], Subject(Document(), (pane,))
+    keys = [part.key for part in arrays(PANES[pane], Document())]
+    several = kind.preview(subject, kind.remembered({"format": "npz"}))
+    assert len(several.text.split("\n\n")) == len(keys)
+    assert all(key in several.text for key in keys)
+    assert all(f"{key} " in several.caption for key in keys[:3])
+    alone = kind.preview(subject, kind.remembered({"format": "npy", "array": keys[-1]}))
+    assert keys[-1] in alone.caption
+    assert len(alone.text.split("\n\n")) == 1
 
 
 def test_a_picture_that_is_cancelled_when_it_is_painted_is_not_written(tmp_path, monkeypatch):
