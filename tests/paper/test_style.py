@@ -74,3 +74,10 @@ def test_a_changed_style_has_sizes_of_its_own():
     assert style.sizes is style.sizes
     assert style.but(height=2160, width=3840).sizes.axis == pytest.approx(2 * axis)
     assert style.but(theme="slide-dark").palette is not style.palette
+
+
+def test_type_at_column_width_is_nine_points_and_that_of_slides_is_read_from_the_back_row():
+    paper, slide = Style.default("paper"), Style.default("slide-light")
+    assert (paper.sizes.title, paper.sizes.axis, paper.sizes.tick) == (9, 9, 8)
+    pixels = [size * slide.dpi / 72 for size in (slide.sizes.title, slide.sizes.axis, slide.sizes.tick)]
+    assert pixels == pytest.approx([40, 30, 26])
