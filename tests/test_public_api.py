@@ -71,8 +71,7 @@ def test_importing_peviewer_loads_next_to_nothing():
     [
         "import peviewer as pv; pv.Sinusoidal(length=5, dim=4).table(); pv.pairwise; pv.shift; pv.binary_table",
         "from peviewer.figures.panes.catalog import PANES; from peviewer.figures.presets import presets; "
-        "known = {preset.document.encoding.scheme: preset.document for preset in presets().values()}.values(); "
-        "[pane.figure(document) for pane in PANES.values() for document in known]",
+        "[pane.figure(preset.document) for pane in PANES.values() for preset in presets().values()]",
         "from peviewer import Document; Document.from_json(Document().to_json())",
     ],
 )

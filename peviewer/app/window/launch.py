@@ -129,9 +129,11 @@ def _settle_in() -> "GarbageCollector":
 
 
 def _read_ahead() -> None:
+    from peviewer.export.kinds.catalog import KINDS
+
     for module in ("peviewer.paper.page.painter", "peviewer.app.export.dialog"):
         import_module(module)
-    for kind in import_module("peviewer.export.kinds.catalog").KINDS.values():
+    for kind in KINDS.values():
         kind.remembered({})  # checking the first takes long: what is allowed is compiled then
     # All that is there now stays: looking through it again and again would only delay frames.
     gc.freeze()

@@ -408,6 +408,8 @@ def test_a_listing_that_is_lower_beside_a_scroll_bar_than_without_settles(qtbot,
         every[least] = resized(least)
         if every[least] > every.get(least - bar, every[least]):
             break
+    else:
+        pytest.fail("at no width a scroll bar makes it lower")
     heights = every[least], every[least - bar]
     monkeypatch.setattr(ListingTable, "_lay_out", lambda own: (turns.append(1), len(turns) < 99 and lay_out(own)))
     around = view.height() - table.viewport().height()
