@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from peviewer.model.between.over_lags import BoundOverLag, ScoreOverLag
-from peviewer.model.between.reach import Reach, least_base, reach
+from peviewer.model.between.reach import Reach, reach
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
 from peviewer.model.encodings.xpos import XPos
 
 LAGS = np.array([0.0, 1, 2, 7, 100, 4095])
@@ -112,41 +111,3 @@ def test_lags_below_0_are_as_many_as_published_for_a_mixed_scaling():
     values = ScoreOverLag(TurnedScore(scheme)).exact(0, 30_721)[1]
     assert (int((values[:15_360] < 0).sum()), int((values < 0).sum())) == (97, 2554)
     assert reach(TurnedScore(Rope(length=30_720, base=5e6))).lag is None
-
-
-@pytest.mark.parametrize(("length", "published"), [(1025, 4.3e3), (8193, 8.4e4), (65_537, 2.1e6)])
-def test_the_least_base_is_the_published_one(length, published):
-    # the same, table 2, lag L among them, where it has two digits; of three a few are less, as from 128k on
-    found = least_base(Rope(length=length, base=77.0, first=-5))
-    assert float(f"{found:.1e}") == published
-    lags = np.arange(length, dtype=np.float64)
-    assert min(mean_of_cosines(found ** (-np.arange(64) / 64), some).min() for some in np.array_split(lags, 16)) >= 0
-
-
-def test_no_smaller_base_will_do_and_the_scaling_counts():
-    lags = np.arange(200.0)
-
-    def least(base):
-        return mean_of_cosines(base ** (-np.arange(16) / 16) / 2, lags).min()
-
-    found = least_base(Rope(length=200, dim=32, scaling="linear", factor=2.0))
-    assert found == float(f"{found:.2e}")
-    smaller = [digits * 10.0**power for power in range(-2, 5) for digits in range(100, 1000)]
-    assert max(least(base) for base in smaller if 1.1 < base < found * 0.9999) < 0 <= least(found)
-
-
-@pytest.mark.parametrize("scaling", ["none", "ntk", "yarn", "yarn-paper", "llama3"])
-@pytest.mark.parametrize("length", [2, 3, 4, 6])
-def test_the_least_base_of_a_few_positions_is_found_with_every_scaling(length, scaling):
-    found = least_base(Rope(dim=8, length=length, scaling=scaling, trained=64))
-    assert found is not None
-    assert found == 1 or 1.01 <= found < np.inf
-    rope = Rope(dim=8, length=length, scaling=scaling, trained=64, base=max(found, 1.01))
-    assert TurnedScore(rope).at(np.arange(float(length))).min() >= -1e-12
-
-
-def test_there_may_be_no_such_base_or_any():
-    assert least_base(Rope(length=2)) == 1.0
-    assert least_base(Rope(dim=2, length=5)) == np.inf
-    assert least_base(Tensor2Tensor()) is None
-    assert least_base(Rope(dim=4096, length=10**7)) is None

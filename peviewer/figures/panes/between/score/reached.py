@@ -1,4 +1,4 @@
-"""How far a score reaches: the lags where it falls, and the least base that keeps it up."""
+"""How far a score reaches: the lags where it falls, and a base that keeps it up."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from peviewer.figures.grammar import Listing, Panel
 from peviewer.figures.panels.bare import listed
 from peviewer.figures.panes.between.score.turned import Score, other_parts, score_of
 from peviewer.figures.tables import Columns
-from peviewer.model.between.reach import least_base, reach
+from peviewer.model.between.least_base import least_base
+from peviewer.model.between.reach import reach
 from peviewer.model.encodings.scheme import Paired, Rotating
 
 if TYPE_CHECKING:
@@ -29,10 +30,12 @@ def numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float]]:
         "zero": ("lag at 0", zero.told(scheme.length), zero.value),
     }
     if document.of(Score).vectors == "equal" and scheme.rebased(2.0) is not None:
-        base = least_base(scheme)
-        said = {None: "not looked for", 1.0: "any", np.inf: "none up to 10¹²"}
-        told = said[base] if base in said else number(float(base or 0), 3)
-        found["base"] = ("least base", told, np.nan if base is None or base == np.inf else base)
+        least = least_base(scheme)
+        base = np.nan if least is None else least.base
+        said = {1.0: "any", np.inf: "none up to 10¹²"}
+        told = "not looked for" if least is None else said.get(base) or number(base, 3)
+        what = "least base" if least is None or least.certain else "a base that keeps it"
+        found["base"] = (what, told, np.nan if base == np.inf else base)
     count = scheme.dim // 2
     turning = len(score.terms.rates)
     told = f"all {whole(count)}" if turning == count else f"{whole(turning)} of {whole(count)}"

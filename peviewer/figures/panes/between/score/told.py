@@ -9,7 +9,8 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.words import number, whole
 from peviewer.figures.panes.between.score.turned import Score, other_parts, score_of
-from peviewer.model.between.reach import least_base, reach
+from peviewer.model.between.least_base import least_base
+from peviewer.model.between.reach import reach
 from peviewer.model.encodings.scheme import Paired, Rotating
 from peviewer.model.encodings.turning import Turning
 
@@ -65,14 +66,15 @@ def _reaches(document: Document[Paired]) -> str:
     text = f"It first falls to 0 at lag {whole(zero.lag)}: from there on a key unlike the query can score more."
     if zero.lag > _CROWDED:
         text += " Where lags crowd a point is their mean, and single ones lie lower."
-    base = least_base(scheme) if document.of(Score).vectors == "equal" else None
-    if base in (None, 1.0):
+    least = least_base(scheme) if document.of(Score).vectors == "equal" else None
+    if least is None or least.base == 1:
         return text
-    if base == np.inf:
+    if least.base == np.inf:
         return f"{text} No base up to 10¹² would keep it at 0 or above up to *L*."
     own = float(getattr(scheme, "base", np.inf))
-    though = ", though this larger one does not" if base < own else ""
-    return f"{text} A base of {number(base, 3)} would keep it at 0 or above up to *L*{though}."
+    though = ", though this larger one does not" if least.base < own else ""
+    which = ", the least of three digits," if least.certain else ""
+    return f"{text} A base of {number(least.base, 3)}{which} would keep it at 0 or above up to *L*{though}."
 
 
 def _still(document: Document[Paired]) -> str:

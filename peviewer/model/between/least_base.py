@@ -1,0 +1,196 @@
+"""The least base with which a score stays at 0 or above at every lag."""
+
+from functools import lru_cache
+from math import inf, pi, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+from peviewer.model.between.score import Terms, TurnedScore, summed
+from peviewer.model.encodings.scheme import Paired
+from peviewer.model.turning.runs import exponentials
+
+MOST, MOST_PAIRS = 2**27, 2**11  # lags × pairs that are looked at for one base, and pairs
+MOST_IN_ALL = 2**29  # lags × pairs of all bases: about a second
+_PER_DECADE = 900  # bases of three digits
+_HIGHEST = 12 * _PER_DECADE  # 10¹²
+_CLOSE = 1.05  # how far halving goes
+_NEAR, _AT_ONCE = 256, 4096  # lags about the last that failed, which most likely fails again, and lags at a time
+
+
+class LeastBase(NamedTuple):
+    """A base of three digits that keeps a score at 0 or above: infinity where none up to 10¹² does.
+
+    Attributes
+    ----------
+    base : float
+        The base.
+    certain : bool
+        Whether every smaller one was found to fail; else it is one that keeps it, below which others may.
+    """
+
+    base: float
+    certain: bool
+
+
+def least_base(scheme: Paired) -> LeastBase | None:
+    """Return the smallest base whose score, all pairs alike, is 0 or more at every lag below the length.
+
+    Parameters
+    ----------
+    scheme : Paired
+        All but its base is as it is: the length, the scaling, the pairs that turn.
+
+    Returns
+    -------
+    LeastBase or None
+        Of those of three digits, 4.29e3 as well as 4.3e3; 1 where any will do. None where the frequencies have no
+        base, and where there are too many lags and pairs to look at.
+
+    Notes
+    -----
+    Men et al. 2024, arXiv 2405.14591, equation 11. Larger ones may fail again, even a hundredth above, so all are
+    tried from the smallest up; those between two that fail at one lag are left out where no frequency between
+    theirs could make a sum of 0 there.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.rope import Rope
+    >>> least_base(Rope(dim=16, length=200))
+    LeastBase(base=8300.0, certain=True)
+    """
+    known = scheme.rebased(10_000.0)
+    if known is None or scheme.dim < 2 or scheme.pairs > MOST_PAIRS or scheme.length * scheme.pairs > MOST:
+        return None
+    return _least(known.from_zero, scheme.length)
+
+
+@lru_cache(maxsize=128)
+def _least(scheme: Paired, lags: int) -> LeastBase:
+    """Return the base for the first lags; that for half of them, which are sooner tried, is no larger."""
+    trial = _Trial(scheme, lags)
+    if trial.is_short(1 + 1e-9) and trial.is_short(_base(_HIGHEST)):
+        return LeastBase(1.0, True)
+    place = 1  # of a base of 1 all pairs turn alike, and a scaling may divide by its logarithm
+    if lags > 2:
+        fewer = 1 << ((lags - 1).bit_length() - 1)  # a power of two: lengths that are alike have it in common
+        found = _least(_as_long(scheme, fewer), fewer)
+        if not found.certain:
+            return LeastBase(_halved(trial), False)
+        place = max(place, _place(found.base))
+    return _searched(trial, place)
+
+
+def _as_long(scheme: Paired, length: int) -> Paired:
+    """Return the scheme with another length where that changes no frequency."""
+    other = scheme.model_copy(update={"length": length})
+    return other if np.array_equal(other.frequencies(), scheme.frequencies()) else scheme
+
+
+def _searched(trial: "_Trial", place: int) -> LeastBase:
+    """Return the first base from a place on that holds."""
+    step, own = 1, trial.terms(_base(place))
+    while not trial.holds(own):
+        if place == _HIGHEST:
+            return LeastBase(inf, True)
+        if trial.looked > MOST_IN_ALL:
+            return LeastBase(_halved(trial), False)
+        step = min(step, _HIGHEST - place)
+        ahead = trial.terms(_base(place + step))
+        while step > 1 and not trial.fails_between(own, ahead):
+            step //= 2
+            ahead = trial.terms(_base(place + step))
+        place, own, step = place + step, ahead, 2 * step
+    return LeastBase(_base(place), True)
+
+
+def _halved(trial: "_Trial") -> float:
+    """Return a base near which it begins to hold; infinity where the largest does not."""
+    low, high = 1, _HIGHEST
+    if not trial.holds(trial.terms(_base(high))):
+        return inf
+    while high - low > 1 and _base(high) > _CLOSE * _base(low):
+        middle = _place(sqrt(_base(low) * _base(high)))
+        low, high = (low, middle) if trial.holds(trial.terms(_base(middle))) else (middle, high)
+    return _base(high)
+
+
+def _base(place: int) -> float:
+    """Return a number of three digits by its place among them, from 1 on.
+
+    Examples
+    --------
+    >>> _base(0), _base(899), _base(900), _base(_place(42_900.0))
+    (1.0, 9.99, 10.0, 42900.0)
+    """
+    return float(f"{100 + place % _PER_DECADE}e{place // _PER_DECADE - 2}")
+
+
+def _place(base: float) -> int:
+    """Return the place of the number of three digits next to a base."""
+    if base == inf:
+        return _HIGHEST
+    digits, power = f"{base:.2e}".split("e")
+    return round(100 * float(digits)) - 100 + _PER_DECADE * int(power)
+
+
+class _Trial:
+    """Tries bases at some lags, each at first at those at which the last one failed.
+
+    Attributes
+    ----------
+    looked : int
+        How many lags × pairs were looked at.
+    """
+
+    def __init__(self, scheme: Paired, lags: int) -> None:
+        self._scheme, self._lags = scheme, lags
+        self._failed = lags - 1
+        self.looked = 0
+
+    def terms(self, base: float) -> Terms:
+        """Return the waves of the score with a base."""
+        scheme = self._scheme.rebased(base)
+        assert scheme is not None
+        return TurnedScore(scheme).terms
+
+    def is_short(self, base: float) -> bool:
+        """Whether no pair comes to a quarter of a turn, where every cosine is 0 or more."""
+        return bool(self.terms(base).rates.imag.max(initial=0.0) * (self._lags - 1) <= pi / 2)
+
+    def holds(self, terms: Terms) -> bool:
+        """Whether the sum is nowhere below 0."""
+        at_failed = exponentials(terms.rates * self._failed) @ terms.weights
+        if terms.still + at_failed.real < 0:
+            return False
+        near = max(0, self._failed - _NEAR // 2)
+        return not any(
+            self._is_below(terms, low, min(high, self._lags))
+            for low, high in ((near, near + _NEAR), (near + _NEAR, self._lags), (0, near))
+        )
+
+    def _is_below(self, terms: Terms, low: int, high: int) -> bool:
+        """Whether the sum is below 0 at lags from `low` up to below `high`; where it is least, if so, is kept."""
+        count = _NEAR
+        while low < high:
+            found = summed(terms, float(low), 1.0, min(count, high - low))
+            self.looked += len(found) * len(terms.rates)
+            least = int(found.argmin())
+            if found[least] < 0:
+                self._failed = low + least
+                return True
+            low, count = low + count, min(4 * count, _AT_ONCE)
+        return False
+
+    def fails_between(self, own: Terms, ahead: Terms) -> bool:
+        """Whether the sum is below 0 at the last lag that failed whatever the frequencies between those of two bases.
+
+        They fall, or stay, as the base grows. YaRN's ramp has one jump, by which the fastest rises for good.
+        """
+        fast, slow = (terms.rates.imag * (self._failed / (2 * pi)) for terms in (own, ahead))  # turns
+        if (slow > fast).any():
+            return False
+        most = np.maximum(np.cos(2 * pi * fast), np.cos(2 * pi * slow))
+        most[np.floor(fast) >= np.ceil(slow)] = 1.0  # a whole turn lies between
+        kept = np.exp(own.rates.real * self._failed) * own.weights.real
+        return bool(own.still + most @ kept < 0)
