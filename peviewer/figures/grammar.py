@@ -243,6 +243,28 @@ class Words:
 
 Mark = Heatmap | Curve | Rule | Diagonal | Band | Note | Rings | Arrows | Path | Words | Sheet
 
+_LAYERS: tuple[tuple[type, ...], ...] = (
+    (Heatmap, Numbers, Listing),
+    (Band, Rings),
+    (Rule, Diagonal),
+    (Curve, Path),
+    (Arrows, Note),
+    (Words,),
+)
+
+
+def layer(kind: type[object]) -> int:
+    """Return how far in front a kind of mark is painted, from 0 for what lies behind all others.
+
+    What marks something, with its halo, stands on cells and behind curves; of one layer the later mark is in front.
+
+    Examples
+    --------
+    >>> layer(Heatmap) < layer(Band) < layer(Rule) == layer(Diagonal) < layer(Curve) < layer(Words)
+    True
+    """
+    return next(depth for depth, kinds in enumerate(_LAYERS) if issubclass(kind, kinds))
+
 
 @dataclass(frozen=True)
 class Panel:

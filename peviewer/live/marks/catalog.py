@@ -31,8 +31,6 @@ CLOSE = 4.0  # pixels between points below which they shrink
 class CurveItem(MarkItem[Curve]):
     """Draws a :class:`Curve`, sampled for the visible window; one that comes late is drawn as it was sampled last."""
 
-    DEPTH = 3
-
     def __init__(self, mark: Curve, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
         self._points: Errand[tuple[Points, str]] = Errand(area.desk)
@@ -118,8 +116,6 @@ def _unbroken(x: NDArray[np.float64], y: NDArray[np.float64]) -> list[slice]:
 class BandItem(MarkItem[Band]):
     """Draws a :class:`Band`."""
 
-    DEPTH = 1
-
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the edges, and shade what is between unless it is only framed."""
         rect, mark = self.area.rect(), self.mark
@@ -144,8 +140,6 @@ class BandItem(MarkItem[Band]):
 
 class NoteItem(MarkItem[Note]):
     """Draws a :class:`Note` in the middle."""
-
-    DEPTH = 4
 
     def __init__(self, mark: Note, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)

@@ -27,8 +27,6 @@ class RasterItem(MarkItem[Heatmap]):
     its cells now lie.
     """
 
-    DEPTH = 0
-
     def __init__(self, mark: Heatmap, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
         self._pictures: Errand[_Picture] = Errand(area.desk)

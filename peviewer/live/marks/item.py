@@ -1,11 +1,12 @@
 """What every mark's item has in common: a mark, the data area it lies in, a palette."""
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsItem
 
+from peviewer.figures.grammar import layer
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import renew
 from peviewer.live.hand.grips import Grip, Pick
@@ -20,14 +21,12 @@ class MarkItem(QGraphicsItem, Generic[M]):
     position 10⁷ is as sharp as one at 0.
     """
 
-    DEPTH: ClassVar[int] = 0
-
     def __init__(self, mark: M, area: Any, palette: Palette) -> None:
         super().__init__(area)
         self.mark = mark
         self.area = area
         self.palette = palette
-        self.setZValue(self.DEPTH)
+        self.setZValue(layer(type(mark)))
 
     def boundingRect(self) -> QRectF:
         """Return the whole data area."""

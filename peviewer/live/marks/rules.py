@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from peviewer.figures.grammar import Diagonal, Rule
+from peviewer.figures.grammar import Diagonal, Rule, layer
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import renew
 from peviewer.live.hand.grips import Grip
@@ -64,7 +64,6 @@ class _Label:
 class _LineItem(MarkItem[M]):
     """A straight line with a label, which a legend may say in its place."""
 
-    DEPTH = 2
     WIDTH = 1.0  # pixels
     company = None
     largest = most = 12  # pixels, as its label is
@@ -103,7 +102,7 @@ class _LineItem(MarkItem[M]):
         if box != self._label.box:
             renew(self, *(old_or_new for old_or_new in (self._label.box, box) if old_or_new is not None))
             self._label.box = box
-            self.setZValue(self.DEPTH + LIFT * (box is not None))
+            self.setZValue(layer(type(self.mark)) + LIFT * (box is not None))
 
     def _draw(self, painter: QPainter, line: QLineF) -> None:
         """Draw the line with its halo, which is not seen but on colours, and its label."""

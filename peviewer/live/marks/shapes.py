@@ -43,8 +43,6 @@ def _faint(color: str, part: float) -> QColor:
 class RingsItem(MarkItem[Rings]):
     """Draws :class:`Rings`: fine circles on a breath of their colour, kept as a picture while hands turn above."""
 
-    DEPTH = 1
-
     def __init__(self, mark: Rings, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
         self._key: tuple[object, ...] | None = None
@@ -86,8 +84,6 @@ class RingsItem(MarkItem[Rings]):
 
 class PathItem(MarkItem[Path]):
     """Draws a :class:`Path`; a fading one grows from nothing to a full line."""
-
-    DEPTH = 3
 
     def __init__(self, mark: Path, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
@@ -134,8 +130,6 @@ class PathItem(MarkItem[Path]):
 
 class ArrowsItem(MarkItem[Arrows]):
     """Draws :class:`Arrows`: round-capped hands; strong ones turn on a pivot and end in a disc."""
-
-    DEPTH = 4
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the arrows."""
@@ -194,7 +188,6 @@ def _pen(color: QColor, width: float) -> QPen:
 class WordsItem(MarkItem[Words]):
     """Draws :class:`Words`."""
 
-    DEPTH = 5
     writes = True
     most = GROWING[0]
 

@@ -9,13 +9,13 @@ import numpy as np
 from matplotlib.image import AxesImage
 
 from peviewer.base.dataclasses import replace
+from peviewer.figures.grammar import Heatmap, layer
 from peviewer.figures.palette import colormap, colour_steps, resolved
 from peviewer.model.sampling.pixels import Pixels, shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from peviewer.figures.grammar import Heatmap
     from peviewer.paper.marks.canvas import Canvas
     from peviewer.paper.style import Style
 
@@ -90,7 +90,7 @@ def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     image.set_data(_enlarged(picture, across, down) if scaled else picture)
     image.set_clip_path(canvas.axes.patch)
     image.set_gid(f"{CELLS if large else MEANS}-{canvas.axes.figure.axes.index(canvas.axes)}")
-    image.set_zorder(0)
+    image.set_zorder(layer(Heatmap))
 
 
 def _enlarged(picture: NDArray[np.uint8], across: int, down: int) -> NDArray[np.uint8]:

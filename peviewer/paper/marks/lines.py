@@ -10,12 +10,12 @@ from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
 from matplotlib.transforms import ScaledTranslation
 
-from peviewer.figures.grammar import Curve
+from peviewer.figures.grammar import Band, Curve, layer
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from peviewer.figures.grammar import Band, Diagonal, Rule
+    from peviewer.figures.grammar import Diagonal, Rule
     from peviewer.paper.marks.canvas import Canvas
     from peviewer.paper.style import Style
 
@@ -51,7 +51,8 @@ def _widened(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np
 
 def line(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
     """Return how the line of a curve or a rule looks, in the panel and in the legend."""
-    look: dict[str, Any] = {"color": style.palette.role(mark.color), "linewidth": style.sizes.line, "zorder": 3}
+    look: dict[str, Any] = {"color": style.palette.role(mark.color), "linewidth": style.sizes.line}
+    look["zorder"] = layer(type(mark))
     if not isinstance(mark, Curve):
         return look | {"linewidth": 0.7 * style.sizes.line, "linestyle": (0, (5, 3)) if mark.dashed else "-"}
     if mark.style == "points":
@@ -60,7 +61,6 @@ def line(mark: Curve | Rule | Diagonal, style: Style) -> dict[str, Any]:
             "marker": "o",
             "markersize": POINT * style.sizes.line,
             "markeredgewidth": 0,
-            "zorder": 4.5,  # no rule hides one
         }
     kinds: dict[str, dict[str, Any]] = {
         "line": {},
@@ -80,7 +80,7 @@ def band(band: Band, canvas: Canvas) -> None:
         "facecolor": canvas.style.palette.role(band.color),
         "alpha": 0.16,
         "linewidth": 0,
-        "zorder": 2,
+        "zorder": layer(Band),
     }
     span = canvas.axes.axvspan if band.direction == "x" else canvas.axes.axhspan
     span(band.low - start, band.high - start, **look)
@@ -98,5 +98,5 @@ def _frame(band: Band, start: int, canvas: Canvas) -> None:
         place = ((at, at), (0, 1)) if upright else ((0, 1), (at, at))
         color = canvas.style.palette.role(band.color)
         halo = withStroke(linewidth=THIN_HALO * width, foreground=canvas.behind)
-        frame = Line2D(*place, color=color, linewidth=width, transform=along + moved, zorder=2, path_effects=[halo])
-        axes.add_line(frame)
+        look: dict[str, Any] = {"color": color, "linewidth": width, "zorder": layer(Band), "path_effects": [halo]}
+        axes.add_line(Line2D(*place, transform=along + moved, **look))

@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.patheffects import withStroke
 from matplotlib.transforms import Bbox
 
-from peviewer.figures.grammar import Curve, Rule
+from peviewer.figures.grammar import Curve, Rule, Words, layer
 from peviewer.paper.marks.lines import line
 from peviewer.paper.typography.measure import width
 from peviewer.paper.typography.text import typeset
@@ -158,7 +158,7 @@ def diagonal(diagonal: Diagonal, canvas: Canvas) -> None:
 
 def _over_data(mark: Rule | Diagonal, canvas: Canvas) -> dict[str, Any]:
     """Return how a straight line looks on the data: what marks something has a halo."""
-    look = line(mark, canvas.style) | {"zorder": 4}
+    look = line(mark, canvas.style)
     if mark.color != "mark":
         return look
     halo = withStroke(linewidth=HALO * look["linewidth"], foreground=canvas.behind)
@@ -168,4 +168,4 @@ def _over_data(mark: Rule | Diagonal, canvas: Canvas) -> dict[str, Any]:
 def _words(look: dict[str, Any], canvas: Canvas) -> dict[str, Any]:
     """Return how a label looks, in the colour of its line."""
     ground = {"boxstyle": "round,pad=0.2", "facecolor": canvas.behind, "edgecolor": "none", "alpha": 0.9}
-    return {"fontsize": canvas.style.sizes.tick, "color": look["color"], "bbox": ground, "zorder": 5}
+    return {"fontsize": canvas.style.sizes.tick, "color": look["color"], "bbox": ground, "zorder": layer(Words)}

@@ -9,12 +9,14 @@ import numpy as np
 from matplotlib.collections import LineCollection, PatchCollection
 from matplotlib.patches import Circle, FancyArrowPatch
 
+from peviewer.figures.grammar import Arrows, Path, Rings, layer
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from peviewer.figures.grammar import Arrows, Path, Rings, Words
+    from peviewer.figures.grammar import Words
     from peviewer.paper.marks.canvas import Canvas
 
 THIN = 0.5  # lines that only guide the eye, in widths of curves
@@ -33,7 +35,7 @@ def rings(rings: Rings, canvas: Canvas) -> None:
     sizes, color = canvas.style.sizes, color_of(rings, canvas)
     width = sizes.hair if rings.color == "muted" else sizes.line
     outlines = PatchCollection(
-        circles, facecolor="none", edgecolor=color, linewidth=width, zorder=2, **clipping(canvas)
+        circles, facecolor="none", edgecolor=color, linewidth=width, zorder=layer(Rings), **clipping(canvas)
     )
     canvas.axes.add_collection(outlines, autolim=False)
 
@@ -43,16 +45,17 @@ def arrows(arrows: Arrows, canvas: Canvas) -> None:
     starts = points_of(arrows.x, arrows.y, canvas)
     ends = starts + np.column_stack([arrows.dx, arrows.dy]).reshape(-1, 2)
     width = canvas.style.sizes.line * (1.3 if arrows.strong else 0.6)
+    look = {"zorder": layer(Arrows) - 0.5 * (not arrows.strong), **clipping(canvas)}  # hands lie on thin lines
     if not arrows.strong:
         lines = LineCollection(list(np.stack([starts, ends], axis=1)), colors=color_of(arrows, canvas),
-                               linewidths=width, capstyle="round", zorder=3, **clipping(canvas))  # fmt: skip
+                               linewidths=width, capstyle="round", **look)  # fmt: skip
         canvas.axes.add_collection(lines, autolim=False)
         return
     for start, end in zip(starts, ends, strict=True):
-        _arrow(start, end, width, color_of(arrows, canvas), canvas)
+        _arrow(start, end, width, canvas, color=color_of(arrows, canvas), **look)
 
 
-def _arrow(start: NDArray[np.float64], end: NDArray[np.float64], width: float, color: str, canvas: Canvas) -> None:
+def _arrow(start: NDArray[np.float64], end: NDArray[np.float64], width: float, canvas: Canvas, **look: Any) -> None:
     """Paint one arrow whose tip lies exactly at its end; a short one has a small head."""
     to_page = canvas.axes.transData.transform
     length = float(np.hypot(*(to_page(end) - to_page(start)))) / canvas.pixel
@@ -63,7 +66,7 @@ def _arrow(start: NDArray[np.float64], end: NDArray[np.float64], width: float, c
     style = f"-|>,head_length={head:.4g},head_width={0.42 * head:.4g}"
     canvas.axes.add_patch(
         FancyArrowPatch(tuple(start), tuple(end), arrowstyle=style, mutation_scale=1, shrinkA=0, shrinkB=0,
-                        linewidth=width, color=color, capstyle="butt", joinstyle="miter", zorder=4, **clipping(canvas))
+                        linewidth=width, capstyle="butt", joinstyle="miter", **look)
     )  # fmt: skip
 
 
@@ -79,7 +82,7 @@ def path(path: Path, canvas: Canvas) -> None:
     ends = "butt" if path.fading else "round"
     canvas.axes.add_collection(
         LineCollection(pieces, colors=[(color, float(strength)) for strength in strengths], linewidths=width,
-                       capstyle=ends, joinstyle="round", zorder=2.5, **clipping(canvas)),
+                       capstyle=ends, joinstyle="round", zorder=layer(Path), **clipping(canvas)),
         autolim=False,
     )  # fmt: skip
 

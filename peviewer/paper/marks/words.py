@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.base.words import MINUS
-from peviewer.figures.grammar import Rings
+from peviewer.figures.grammar import Rings, Words, layer
 from peviewer.paper.marks.shapes import clipping, color_of, points_of
 from peviewer.paper.typography.level import Level
 from peviewer.paper.typography.text import typeset
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from matplotlib.backend_bases import RendererBase
     from matplotlib.transforms import Bbox
 
-    from peviewer.figures.grammar import Words
     from peviewer.paper.marks.canvas import Canvas
 
 SMALL = 0.85
@@ -78,7 +77,7 @@ def words(words: Words, canvas: Canvas) -> None:
     for (x, y), text in zip(points_of(words.x, words.y, canvas), words.texts, strict=True):
         kind = MINOR if words.small and words.color == "muted" else SHORT if words.small else FULL
         canvas.axes.add_artist(
-            Word(float(x), float(y), typeset(text), label=kind, zorder=5, transform=canvas.axes.transData,
+            Word(float(x), float(y), typeset(text), label=kind, zorder=layer(Words), transform=canvas.axes.transData,
                  **look, **clipping(canvas))
         )  # fmt: skip
 

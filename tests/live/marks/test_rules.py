@@ -2,10 +2,12 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 
-from peviewer.figures.grammar import Axis, Band, Diagonal, Figure, Panel, Rule
+from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Figure, Panel, Rule
+from peviewer.figures.palette import LIGHT
 from peviewer.live.axes.axis import TickAxis
 from peviewer.live.header import Header
 from peviewer.live.marks import rules
+from peviewer.model.sampling.series import Samples
 
 MARK = "#B86200"
 
@@ -129,3 +131,14 @@ def test_a_line_that_stands_for_a_share_is_dragged_between_cells(show, view):
     for share in (0.1, 0.333, 0.9):
         told = grip.value(QPointF(item.pixel(-0.5 + 100 * share, 0), 20.0))
         assert told == pytest.approx(share, abs=0.005)
+
+
+@pytest.mark.parametrize("mark", [Rule("x", 50.0), Diagonal(0.0)], ids=["rule", "diagonal"])
+def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(view, data_pixels, rgb, mark):
+    axes = [Axis("position", name, (-0.5, 99.5)) for name in "ts"]
+    curve, pictures = Curve(Samples(np.arange(100.0), np.full(100, 50.0)), color="curve-2", style="points"), []
+    for marks in ((curve, mark), (curve,)):
+        view.set_figure(Figure("", ((Panel(*axes, marks, "Rows"),),)))
+        pictures.append(np.all(data_pixels(view) == rgb(LIGHT.role("curve-2")), axis=2))
+    assert pictures[1].sum() > 20
+    assert (pictures[0] >= pictures[1]).all()

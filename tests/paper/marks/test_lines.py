@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Band, Curve
+from peviewer.figures.grammar import Band, Curve, Diagonal, Rule
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.sampling.series import Samples
 from peviewer.paper.marks.lines import FEW, FRAME, LARGE, PIXELS
@@ -241,3 +241,19 @@ def test_points_are_as_close_to_each_other_as_on_a_screen_where_one_is_four_pixe
     wide = drawn.get_markersize() / (LARGE if len(x) * FEW < asked[-1] / PIXELS else 1)
     inside = axes.get_window_extent().width * 72 / page.dpi
     assert asked[-1] == pytest.approx(PIXELS * inside / wide, rel=0.02)
+
+
+@pytest.mark.parametrize("style", ["line", "points", "dashed", "step"])
+@pytest.mark.parametrize("mark", [Rule("x", 0.5), Diagonal(0.0)], ids=["rule", "diagonal"])
+def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(made, mark, style):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    curve = Curve(Samples(np.linspace(0, 1, 21), np.full(21, 0.5)), color="curve-2", style=style)
+    pictures = []
+    for marks in ((curve, mark), (curve,)):
+        page = paint(made.figure((made.Panel(*axes, marks),)), STYLE)
+        page.canvas.draw()
+        pictures.append(np.asarray(page.canvas.buffer_rgba()).astype(int))
+    color = [int(STYLE.palette.role("curve-2")[k : k + 2], 16) for k in (1, 3, 5)]
+    with_mark, alone = (np.all(np.abs(picture[..., :3] - color) < 3, axis=2) for picture in pictures)
+    assert alone.sum() > 20
+    assert (with_mark >= alone).all()
