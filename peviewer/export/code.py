@@ -19,6 +19,7 @@ Framework = Literal["numpy", "torch", "jax"]
 FRAMEWORKS: tuple[Framework, ...] = get_args(Framework)
 
 _DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
+_IMPORTS = {"math": "import math", "plt": "import matplotlib.pyplot as plt"}
 _COLORMAPS = {"diverging": "RdBu", "grey": "gray", "grey-reversed": "gray_r"}
 _PLACES: dict[Layout, str] = {
     "interleaved": "sines, cosines = {range}(0, dim, 2), {range}(1, dim, 2)",
@@ -63,15 +64,16 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
         )
     if operator and turning and turning.encoding.dim % 2:
         raise DocumentError(f"encoding.dim = {turning.encoding.dim} is not allowed: it must be even, or no M(φ) exists")
-    imports = (*dialect.imports, *(("import matplotlib.pyplot as plt",) if figure else ()))
     written = encoding.code(dialect, _content(document, dialect) if turning else ())
     if not written:
         raise DocumentError(f"encoding.scheme = {encoding.scheme!r} cannot be written as code")
-    blocks = [sorted(imports), written]
+    blocks = [written]
     blocks += [_other(document.other, dialect, written)] if document.other is not None else []
     blocks += [_operator(turning, dialect)] if turning and operator else []
     blocks += [_picture(turning, operator, dialect.to_numpy)] if turning and figure else []
-    return "\n\n\n".join("\n".join(block) for block in blocks) + "\n"
+    program = "\n\n\n".join("\n".join(block) for block in blocks)
+    imports = [*dialect.imports, *(line for module, line in _IMPORTS.items() if f"{module}." in program)]
+    return "\n".join(sorted(imports)) + f"\n\n\n{program}\n"
 
 
 def _other(document: Document, dialect: Dialect, written: list[str]) -> list[str]:

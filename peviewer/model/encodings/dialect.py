@@ -1,6 +1,11 @@
 """How the frameworks that people paste code into say things."""
 
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
 from peviewer.base.dataclasses import dataclass
+
+WIDE = 110  # letters of a line at most
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,19 @@ class Dialect:
     returned: str
     remarks: tuple[str, ...] = ()
     to_numpy: str = ""
+
+    @staticmethod
+    def head(name: str, arguments: Mapping[str, object]) -> list[str]:
+        """Return the first lines of a function, with its arguments' defaults."""
+        start = f"def {name}("
+        given = ", ".join(f"{argument}={value:_}" for argument, value in arguments.items())
+        return wrap(f"{start}{given}):", WIDE, subsequent_indent=" " * len(start))
+
+    @staticmethod
+    def listed(name: str, numbers: Sequence[float]) -> list[str]:
+        """Return the lines that give a list of numbers a name."""
+        start = f"{name} = ["
+        return wrap(f"{start}{', '.join(map(repr, numbers))}]", WIDE, subsequent_indent=" " * len(start))
 
     def array(self, listed: str, *, whole: bool = False) -> str:
         """Return what makes an array of a list, in double precision but for whole numbers."""

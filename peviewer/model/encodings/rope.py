@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 import numpy as np
 from pydantic import model_validator
 
+from peviewer.base.dataclasses import replace
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
@@ -17,6 +18,10 @@ from peviewer.model.turning.layouts import Columns, columns
 Scaling = Literal["none", "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"]
 Rotated = Literal["all", "part", "proportional"]
 _BY_FACTOR = "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"
+_ARGUMENTS = {
+    "linear": ("factor",), "ntk": ("factor",), "dynamic": ("factor", "trained"), "longrope": ("factor", "trained"),
+    **dict.fromkeys(("yarn", "yarn-paper", "llama3"), ("factor", "trained", "fast", "slow")),
+}  # fmt: skip
 _NAMES = {
     "none": "None", "linear": "Position interpolation", "ntk": "NTK-aware", "dynamic": "Dynamic NTK", "yarn": "YaRN",
     "yarn-paper": "YaRN, as in the paper", "llama3": "Llama 3", "longrope": "LongRoPE",
@@ -79,8 +84,8 @@ class Rope(Scaled):
     layout: Literal["concatenated", "interleaved"] = parameter(
         "concatenated", title="Pairs",
         labels={"concatenated": "Halves: i, i + D/2", "interleaved": "Neighbours: 2i, 2i + 1"},
-        help="Which columns are turned together: GPT-NeoX and transformers pair the halves, GPT-J neighbours. "
-             "Weights of the one do not fit the other.",
+        help="Which columns are turned together: GPT-NeoX and transformers pair the halves (of the part that turns), "
+             "GPT-J neighbours. Weights of the one do not fit the other.",
     )  # fmt: skip
     rotated: Rotated = parameter(
         "all", title="Turned", labels={"all": "All pairs", "part": "A part", "proportional": "The fastest (p-RoPE)"},
@@ -137,8 +142,14 @@ class Rope(Scaled):
 
     @property
     def columns(self) -> Columns:
-        """Where the two numbers of each pair that turns stand, counted from the first that does."""
-        return columns(self.layout, 2 * self.pairs)
+        """Where the two numbers of each pair that turns stand in a head, which begins with them.
+
+        Of p-RoPE all pairs of the head have their columns, and the first of them turn.
+        """
+        if self.rotated != "proportional":
+            return columns(self.layout, 2 * self.pairs)
+        every = columns(self.layout, self.dim)
+        return replace(every, sines=every.sines[: self.pairs], cosines=every.cosines[: self.pairs])
 
     @property
     def stretched(self) -> bool:
@@ -244,46 +255,85 @@ class Rope(Scaled):
         }[self.scaling]
         return own.beside(after) if after.text else own
 
+    def arguments(self) -> dict[str, float]:
+        """Return the names and values, besides length and dim, that :meth:`code` uses."""
+        named = ["base", *(["share"] if self.rotated != "all" else []), *_ARGUMENTS.get(self.scaling, ())]
+        return {name: getattr(self, name) for name in [*named, *(["first"] if self.first else [])]}
+
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that makes the cosines and sines of turning pairs; see :meth:`Scheme.code`."""
         module, typed = dialect.module, dialect.typed
-        run = f"{self.first}, {self.first} + length" if self.first else "length"
-        both = f"{module}.stack([{module}.cos(angles), {module}.sin(angles)])"
-        factor = self.attention_factor
+        attention = {
+            "yarn": "0.1 * math.log(factor) + 1",
+            "yarn-paper": "0.1 * math.log(factor) + 1",
+            "longrope": "math.sqrt(1 + math.log(factor) / math.log(trained))",
+        }.get(self.scaling, "")
         return [
-            f"def rotary_tables(length={self.length:_}, dim={self.dim:_}, base={self.base:_}):",
+            *dialect.head("rotary_tables", {"length": self.length, "dim": self.dim, **self.arguments()}),
             '    """Return cosines and sines of the pairs that turn, shape (2, length, pairs).',
             "",
             f"    Pair i of queries and keys are columns {self.paired_columns}.",
             '    """',
             *dialect.remarks,
-            f"    pairs = {module}.arange({self.pairs}{typed})",
             *(f"    {line}" for line in self._frequency_lines(dialect)),
-            f"    angles = {module}.arange({run}{typed})[:, None] * frequencies",
-            f"    table = {both}" if factor == 1 else f"    table = {factor!r} * {both}  # scores keep their spread",
+            f"    angles = {module}.arange({'first, first + length' if self.first else 'length'}{typed})[:, None] * "
+            "frequencies",
+            *([f"    attention = {attention}  # scores keep their spread"] if attention else []),
+            f"    table = {'attention * ' if attention else ''}{module}.stack([{module}.cos(angles), "
+            f"{module}.sin(angles)])",
             *before_return,
             f"    return {dialect.returned.format('table')}",
         ]
 
+    @property
+    def paired_columns(self) -> str:
+        """Which columns pair i is; see :attr:`Rotating.paired_columns`."""
+        if self.rotated != "part":
+            return super().paired_columns
+        if self.layout == "interleaved":
+            return f"{super().paired_columns}, the first {2 * self.pairs} for dim={self.dim}"
+        return f"(i, i + turned // 2), for dim={self.dim} (i, i + {self.pairs})"
+
     def _frequency_lines(self, dialect: Dialect) -> list[str]:
         """Return the lines that make the frequencies, of the chosen scaling."""
-        dim = "dim" if self._denominator == self.dim else str(self._denominator)
-        own = f"frequencies = base ** (-2 * pairs / {dim})  # radians per position"
-        blend = f"frequencies = frequencies * (1 - ramp) + frequencies / {self.factor!r} * ramp"
+        module, typed = dialect.module, dialect.typed
+        turned = "dim" if self.rotated == "all" else "turned"
+        dim = "turned" if self.rotated == "part" else "dim"
+        before = [] if self.rotated == "all" else ["turned = 2 * max(1, int(share * dim) // 2)"]
+        own = [
+            *before,
+            f"pairs = {module}.arange({turned} // 2{typed})",
+            f"frequencies = base ** (-2 * pairs / {dim})  # radians per position",
+        ]
+        blend = "frequencies = frequencies * (1 - ramp) + frequencies / factor * ramp"
         if self.scaling == "linear":
-            return [own, f"frequencies = frequencies / {self.factor!r}"]
-        if self.scaling in ("ntk", "dynamic"):
-            return [f"base = {self.scaled_base()!r}  # scaled", own]
+            return [*own, "frequencies = frequencies / factor"]
+        if self.scaling == "ntk":
+            return [*own[:-1], f"base = base * factor ** ({dim} / max(1, {dim} - 2))", own[-1]]
+        if self.scaling == "dynamic":
+            stretch = "stretch = max(1, factor * length / trained - (factor - 1))"
+            return [*own[:-1], stretch, f"base = base * stretch ** ({dim} / max(1, {dim} - 2))", own[-1]]
         if self.scaling == "yarn":
-            low, high = self._ends
-            return [own, f"ramp = {dialect.module}.clip((pairs - {low}) / {high - low!r}, 0, 1)", blend]
+            ends = f"{dim} * math.log(trained / (turns * 2 * math.pi)) / (2 * math.log(base))"
+            return [
+                *own,
+                f"ends = [{ends} for turns in (fast, slow)]",
+                f"low, high = max(math.floor(ends[0]), 0), min(math.ceil(ends[1]), {dim} - 1)",
+                f"ramp = {module}.clip((pairs - low) / (high - low or 0.001), 0, 1)",
+                blend,
+            ]
         if self.scaling in ("yarn-paper", "llama3"):
-            turns = f"turns = {self.trained} * frequencies / {2 * np.pi!r}"
-            ramp = f"ramp = 1 - {dialect.module}.clip((turns - {self.slow!r}) / {self.fast - self.slow!r}, 0, 1)"
-            return [own, turns, ramp, blend]
+            turns = "turns = trained * frequencies / (2 * math.pi)"
+            return [*own, turns, f"ramp = 1 - {module}.clip((turns - slow) / (fast - slow), 0, 1)", blend]
         if self.scaling == "longrope":
-            return [own, f"frequencies = frequencies / {dialect.array(str(self.divisors().tolist()))}"]
-        return [own]
+            return [
+                *own,
+                *dialect.listed("long", self.long_factors),
+                *dialect.listed("short", self.short_factors),
+                f"factors = (long if length > trained else short) + {turned} // 2 * [1.0]",
+                f"frequencies = frequencies / {dialect.array(f'factors[: {turned} // 2]')}",
+            ]
+        return own
 
 
 SCHEME = Rope

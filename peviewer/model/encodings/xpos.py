@@ -95,9 +95,9 @@ class XPos(Rotating):
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that makes what multiplies queries and keys; see :meth:`Scheme.code`."""
         module, typed = dialect.module, dialect.typed
-        arguments = f"length={self.length:_}, dim={self.dim:_}, base={self.base:_}, decay_base={self.decay_base:_}"
+        named = "length", "dim", "base", "decay_base", "gamma"
         return [
-            f"def xpos_tables({arguments}):",
+            *dialect.head("xpos_tables", {name: getattr(self, name) for name in named}),
             '    """Return cosines and sines for queries, then for keys, shape (2, 2, length, pairs).',
             "",
             f"    Pair i of queries and keys are columns {self.paired_columns}. Positions count from the middle.",
@@ -105,7 +105,7 @@ class XPos(Rotating):
             *dialect.remarks,
             f"    pairs = {module}.arange(dim // 2{typed})",
             "    frequencies = base ** (-2 * pairs / dim)  # radians per position",
-            f"    scales = (2 * pairs + {self.gamma!r} * dim) / ({1 + self.gamma!r} * dim)",
+            "    scales = (2 * pairs + gamma * dim) / ((1 + gamma) * dim)",
             f"    positions = {module}.arange(length{typed})[:, None] - length // 2",
             "    angles, sizes = positions * frequencies, scales ** (positions / decay_base)",
             f"    turns = {module}.stack([{module}.cos(angles), {module}.sin(angles)])",
