@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 from pydantic import ConfigDict, Field, SerializeAsAny, ValidationError, field_validator, model_validator
 from typing_extensions import TypeVar as TypeVarWithDefault
 
-from peviewer.base.parameters import Parameters, explain, shown, specification
+from peviewer.base.parameters import Parameters, explain, followed, shown, specification
 from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.compare import Compare
 from peviewer.document.earlier import turn_lags
@@ -173,7 +173,7 @@ class Document(Parameters, Generic[S]):
         section, name = self._split(path)
         return getattr(self.section(section), name)
 
-    def edited(self, changes: Mapping[str, object]) -> Self:
+    def edited(self, changes: Mapping[str, object], *, alone: bool = False) -> Self:
         """Return a Document with some fields changed.
 
         Parameters
@@ -182,6 +182,10 @@ class Document(Parameters, Generic[S]):
             Paths and values: ``{"encoding.length": 1000}``. A new
             ``encoding.scheme`` keeps what was chosen of fields that both schemes
             have; what was not, or is no choice there, takes the new scheme's default.
+            A choice with published constants, as Llama 3's scaling, brings them
+            along where nothing else was chosen.
+        alone : bool
+            True where nothing but these fields is to change, as in a step back.
 
         Returns
         -------
@@ -198,14 +202,17 @@ class Document(Parameters, Generic[S]):
         for path, value in changes.items():
             section, name = self._split(path, changes)
             sections.setdefault(section, {})[name] = value
-        return self.model_copy(update={key: self._section(key, values) for key, values in sections.items()})
+        return self.model_copy(update={key: self._section(key, values, alone) for key, values in sections.items()})
 
-    def _section(self, key: str, values: dict[str, object]) -> Parameters:
+    def _section(self, key: str, values: dict[str, object], alone: bool) -> Parameters:
         current = self.section(key)
         kind = type(current)
         kept = dict(current)
         if key == "encoding" and "scheme" in values:
             kind = named_scheme(str(values["scheme"]))
+        if isinstance(current, Scheme) and kind is type(current) and not alone:
+            kept |= followed(current.published, current, values)
+        elif kind is not type(current):
             kept = {name: kept[name] for name in _chosen(current) if _is_known(kind, name, kept[name])}
         try:
             made = kind.model_validate({**kept, **values})

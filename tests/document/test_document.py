@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from peviewer.base.parameters import parameter, specification
+from peviewer.document.against import against
 from peviewer.document.document import FORMAT, Document, DocumentError
 from peviewer.model.content.content import Content
 from peviewer.model.encodings import catalog
@@ -316,3 +317,33 @@ def test_a_choice_that_a_new_scheme_does_not_have_gives_way_to_its_own():
     assert flipped.edited({"encoding.scheme": "timestep"}).encoding.layout == "flipped"
     with pytest.raises(DocumentError, match="layout = 'flipped' is not allowed"):
         flipped.edited({"encoding.scheme": "rope", "encoding.layout": "flipped"})
+
+
+def chosen(document):
+    return tuple(getattr(document.encoding, name) for name in ("fast", "slow", "factor", "trained"))
+
+
+def test_a_scaling_brings_its_published_constants_where_nothing_else_was_chosen():
+    rope = Document().edited({"encoding.scheme": "rope"})
+    assert chosen(rope) == (32, 1, 4, 4096)
+    llama = rope.edited({"encoding.scaling": "llama3"})
+    assert chosen(llama) == (4, 1, 8, 8192)  # meta-llama/llama-models; config.json of Llama 3.1
+    assert llama == Document(encoding={"scheme": "rope", "scaling": "llama3"})
+    assert chosen(llama.edited({"encoding.scaling": "none"}))[2:] == (8, 8192)  # the same model, not scaled
+    assert chosen(llama.edited({"encoding.scaling": "none"}).edited({"encoding.scaling": "yarn"}))[:2] == (32, 1)
+    touched = rope.edited({"encoding.trained": 5000, "encoding.slow": 2}).edited({"encoding.scaling": "llama3"})
+    assert chosen(touched) == (32, 2, 4, 5000)
+    together = rope.edited({"encoding.scaling": "llama3", "encoding.factor": 32})
+    assert chosen(together) == (4, 1, 32, 8192)
+    assert chosen(against(llama, "scaling=yarn").other) == (32, 1, 8, 8192)
+
+
+def test_sessions_keep_the_constants_they_were_stored_with():
+    stored = Document().edited({"encoding.scheme": "rope", "encoding.scaling": "llama3", "encoding.fast": 32.0,
+                                "encoding.factor": 4.0, "encoding.trained": 4096})  # fmt: skip
+    opened = Document.from_json(stored.to_json())
+    assert opened == stored
+    assert chosen(opened) == (32, 1, 4, 4096)
+    assert chosen(opened.edited({"encoding.length": 50})) == (32, 1, 4, 4096)
+    assert chosen(opened.edited({"encoding.scheme": "rope", "encoding.length": 50})) == (32, 1, 4, 4096)
+    assert chosen(against(Document(), "scheme=rope,scaling=llama3,fast=32").other)[:2] == (32, 1)

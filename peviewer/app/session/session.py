@@ -189,7 +189,7 @@ class Session(QObject):
 
     def _apply(self, values: Values) -> None:
         try:
-            self._set_document(self._document.edited(values))
+            self._set_document(self._document.edited(values, alone=True))
         except DocumentError as error:
             self.refused.emit(str(error))
 

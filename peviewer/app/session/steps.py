@@ -87,7 +87,7 @@ def difference(old: Document, new: Document) -> tuple[Values, Values]:
     Returns
     -------
     before, after : dict of str to object
-        Each leads from the other Document back to its own by :meth:`Document.edited`.
+        Each leads from the other Document back to its own by :meth:`Document.edited`, ``alone``.
 
     Examples
     --------

@@ -7,6 +7,8 @@ from peviewer.base.parameters.declaration import declaration as declaration
 from peviewer.base.parameters.declaration import in_order as in_order
 from peviewer.base.parameters.declaration import parameter as parameter
 from peviewer.base.parameters.declaration import redeclared as redeclared
+from peviewer.base.parameters.published import Published as Published
+from peviewer.base.parameters.published import followed as followed
 from peviewer.base.parameters.refusal import explain as explain
 from peviewer.base.parameters.refusal import explain_briefly as explain_briefly
 from peviewer.base.parameters.refusal import refusal as refusal

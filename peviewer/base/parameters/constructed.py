@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pydantic import ValidationError, model_validator
 
 from peviewer.base.parameters.declaration import Parameters, in_order
+from peviewer.base.parameters.published import Published, filled
 from peviewer.base.parameters.refusal import explain
 
 if TYPE_CHECKING:
@@ -35,12 +36,15 @@ class Constructed(Parameters):
     also: ClassVar[Mapping[str, str]] = {}
     """Other names that fields may be given by, and those fields; a message says the name that was given."""
 
+    published: ClassVar[Published] = {}
+    """Constants that come with a choice, for fields that are not given."""
+
     @model_validator(mode="before")
     @classmethod
-    def _named_otherwise(cls, data: Any) -> Any:
-        if not cls.also or not isinstance(data, dict):
+    def _completed(cls, data: Any) -> Any:
+        if not isinstance(data, dict) or not (cls.also or cls.published):
             return data
-        return {cls.also.get(name, name): value for name, value in data.items()}
+        return filled(cls.published, {cls.also.get(name, name): value for name, value in data.items()})
 
     if not TYPE_CHECKING:  # checkers know the fields and their types only of the constructor that pydantic makes
 

@@ -9,7 +9,7 @@ from pydantic import model_validator
 
 from peviewer.base.dataclasses import replace
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import parameter
+from peviewer.base.parameters import Published, parameter
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Scaled
 from peviewer.model.turning import scalings
@@ -52,7 +52,8 @@ class Rope(Scaled):
     trained : int
         L₀, the context that training had.
     fast, slow : float
-        Turns within L₀ from which on a pair is kept, and below which it is slowed down in full.
+        Turns within L₀ from which on a pair is kept, and below which it is slowed down in full. With Llama 3's
+        scaling these are 4 and 1 by default, s is 8 and L₀ is 8,192, as published; else 32, 1, 4 and 4,096.
     short_factors, long_factors : tuple of float
         LongRoPE's divisors of each pair up to the trained length and beyond; those left out are 1.
 
@@ -79,6 +80,14 @@ class Rope(Scaled):
 
     title: ClassVar[str] = "RoPE"
     gives: ClassVar[str] = "a turn of every pair of queries and keys"
+
+    published: ClassVar[Published] = {
+        "scaling": {
+            "yarn": ({"fast": 32.0, "slow": 1.0},),
+            "yarn-paper": ({"fast": 32.0, "slow": 1.0},),
+            "llama3": ({"fast": 4.0, "slow": 1.0}, {"factor": 8.0, "trained": 8192}),
+        },
+    }  # fmt: skip
 
     scheme: Literal["rope"] = "rope"
     layout: Literal["concatenated", "interleaved"] = parameter(
@@ -110,7 +119,7 @@ class Rope(Scaled):
     fast: float = parameter(
         32.0, title="Kept from", symbol="β", unit="turns", gt=0, le=1e4, slider=(2, 64),
         only=("scaling", ("yarn", "yarn-paper", "llama3")),
-        help="A pair that makes so many turns within the trained length is left as it is. Llama 3 has 4.",
+        help="A pair that makes so many turns within the trained length is left as it is: 32 in YaRN, 4 in Llama 3.",
     )  # fmt: skip
     slow: float = parameter(
         1.0, title="Stretched below", symbol="α", unit="turns", gt=0, le=1e4, slider=(0.1, 16),

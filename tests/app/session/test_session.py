@@ -52,7 +52,9 @@ def test_a_change_taken_back_in_the_same_turn_is_not_announced(session, changes,
 
 def test_an_edit_is_validated_once(session, monkeypatch):
     validated, edited = [], Document.edited
-    monkeypatch.setattr(Document, "edited", lambda document, changes: validated.append(1) or edited(document, changes))
+    monkeypatch.setattr(
+        Document, "edited", lambda document, changes, **how: validated.append(1) or edited(document, changes, **how)
+    )
     session.edit({"encoding.length": 50})
     assert len(validated) == 1
     session.undo_stack.undo()
@@ -216,6 +218,21 @@ def test_difference_names_only_what_differs():
     assert after == {"encoding.length": 3, "view.raw": True}
     assert old.edited(after) == new
     assert new.edited(before) == old
+
+
+def test_constants_that_come_with_a_choice_are_one_step_which_goes_back_to_what_was_there(session):
+    session.edit({"encoding.scheme": "rope"})
+    own = {"encoding.scaling": "yarn", "encoding.fast": 4.0, "encoding.trained": 4096}
+    session.edit(own)
+    before = session.document
+    session.edit({"encoding.scaling": "llama3"})
+    after = session.document
+    assert (after.encoding.fast, after.encoding.factor, after.encoding.trained) == (4, 8, 8192)
+    assert session.undo_stack.undoText() == "scaling"
+    session.undo_stack.undo()
+    assert session.document == before  # fast = 4 is what Llama 3 has, and stays
+    session.undo_stack.redo()
+    assert session.document == after
 
 
 def test_the_last_steps_are_kept_and_earlier_ones_let_go(session):

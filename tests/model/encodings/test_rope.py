@@ -91,6 +91,17 @@ def test_yarn_in_the_paper_goes_by_turns_and_is_up_to_two_thirds_off_the_code():
     assert 0.5 < apart < 0.75
 
 
+def test_the_constants_of_a_scaling_are_the_published_ones_until_others_are_given():
+    llama = Rope(scaling="llama3")
+    assert (llama.factor, llama.trained, llama.slow, llama.fast) == (8, 8192, 1, 4)
+    assert Rope(scaling="llama3", fast=32.0, trained=4096).fast == 32
+    assert Rope(scaling="llama3", fast=32.0, trained=4096).trained == 4096
+    for scaling in ("yarn", "yarn-paper"):
+        assert (Rope(scaling=scaling).slow, Rope(scaling=scaling).fast) == (1, 32)
+    turns = 8192 * llama.unscaled() / (2 * math.pi)
+    assert llama.unscaled()[turns >= 4] == pytest.approx(llama.frequencies()[turns >= 4])
+
+
 def test_llama_3_keeps_blends_and_stretches_by_wavelength():
     scheme = Rope(dim=128, base=5e5, scaling="llama3", factor=8, trained=8192, slow=1, fast=4, length=131_072)
     wanted = []
