@@ -17,6 +17,7 @@ from PIL.PngImagePlugin import PngInfo
 from peviewer.base.version import __version__
 from peviewer.export.carry.limits import KEY
 from peviewer.paper.motion.motion import Motion
+from peviewer.paper.page.page import inches
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.style import StyleError
 from peviewer.paper.typography.measure import width
@@ -77,8 +78,8 @@ class _Line:
         pixel, size = style.dpi / 72, style.sizes.axis
         self.height = round(LINE * size * pixel)
         with painting(self._settings):
-            inches = style.width / style.dpi, self.height / style.dpi
-            self._page = Page(figsize=inches, dpi=style.dpi, facecolor=style.ground)
+            sides = inches(style.width, self.height, style.dpi)
+            self._page = Page(figsize=sides, dpi=style.dpi, facecolor=style.ground)
             FigureCanvasAgg(self._page)
             left, base = style.sizes.pad * pixel, BELOW * size * pixel / self.height
             end = left + width(f"{name} {widest} ", size) * pixel

@@ -14,7 +14,7 @@ from peviewer.export.deck.ground import ground_of
 from peviewer.export.deck.master import CAPTION_TYPE, COVER_TYPE, POINT, SUBTITLE_TYPE, TITLE_TYPE
 from peviewer.export.deck.places import EMU, Slot
 from peviewer.export.picture.render import render
-from peviewer.paper.page.page import let_go
+from peviewer.paper.page.page import inches, let_go
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.typography.measure import wrapped
 from peviewer.paper.typography.text import typeset
@@ -80,7 +80,8 @@ def cover_picture(texts: Sequence[str], stage: Stage, rows: int = ROWS) -> bytes
 
 
 def _blank(stage: Stage, dpi: float) -> Page:
-    page = Page(figsize=(stage.places.width, stage.places.height), dpi=dpi, facecolor=ground_of(stage.deck))
+    width, height = (round(side * dpi) for side in (stage.places.width, stage.places.height))
+    page = Page(figsize=inches(width, height, dpi), dpi=dpi, facecolor=ground_of(stage.deck))
     FigureCanvasAgg(page)
     return page
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from peviewer.paper.page.caption import draw_caption, draw_heading
 from peviewer.paper.page.header import Header, Item
 from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
 from peviewer.paper.page.legend import legend
-from peviewer.paper.page.page import Page, or_let_go
+from peviewer.paper.page.page import Page, inches, or_let_go
 from peviewer.paper.typography.level import level
 from peviewer.paper.typography.text import typeset
 
@@ -39,23 +38,11 @@ AIR = 1.5
 def lay_out(shown: Arranged) -> tuple[Page, list[Block]]:
     """Return a page whose panels have their places but no marks yet; the settings of the style are in force."""
     style = shown.style
-    page = Page(figsize=_inches(style), dpi=style.dpi, facecolor=style.ground)
+    page = Page(figsize=inches(style.width, style.height, style.dpi), dpi=style.dpi, facecolor=style.ground)
     renderer: RendererAgg = FigureCanvasAgg(page).get_renderer()  # type: ignore[no-untyped-call]
     renderer.mathtext_parser = text_to_path.mathtext_parser  # it has what was set for another page, as large
     with or_let_go(page):
         return page, _blocks(page, shown, style)
-
-
-def _inches(style: Style) -> tuple[float, float]:
-    """Return the page's sides; matplotlib cuts pixels down to whole ones, so never a hair too few."""
-
-    def side(pixels: int) -> float:
-        inches = pixels / style.dpi
-        while int(inches * style.dpi) < pixels:
-            inches = math.nextafter(inches, math.inf)
-        return inches
-
-    return side(style.width), side(style.height)
 
 
 def _blocks(page: Page, shown: Arranged, style: Style) -> list[Block]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from collections import defaultdict
 from contextlib import contextmanager
 from importlib import import_module
@@ -64,6 +65,18 @@ class Page(Figure):
             ipympl.FigureManager(canvas, 0)
         bundle: dict[str, Any] = self.canvas._repr_mimebundle_()  # type: ignore[attr-defined]  # a widget
         return bundle
+
+
+def inches(width: int, height: int, dpi: float) -> tuple[float, float]:
+    """Return the sides of a page of so many pixels: matplotlib may cut what is a hair less down to whole ones."""
+
+    def side(pixels: int) -> float:
+        long = pixels / dpi
+        while int(long * dpi) < pixels:
+            long = math.nextafter(long, math.inf)
+        return long
+
+    return side(width), side(height)
 
 
 def let_go(page: Artist) -> None:

@@ -52,6 +52,14 @@ def test_a_line_says_what_moves_where_the_pane_does_not(theme):
     assert not differs[:, 200:].any()
 
 
+def test_the_line_below_a_clip_is_as_wide_as_its_picture_at_any_density():
+    base = Clip(pane("encoding"), Document().edited({"encoding.length": 20}), "encoding.base", 10, 1000, 0.2, 10)
+    assert base.is_unnamed
+    page = Frames(base, Style(406, 301, dpi=100))  # 406 / 100 * 100 is a hair less than 406
+    assert page.paint(0).shape == (301, 406, 4)
+    page.close()
+
+
 def test_several_panes_move_side_by_side():
     both = Clip([SHIFT, pane("encoding")], Document(), start=0, stop=1, seconds=0.2, fps=10, columns=1)
     assert [figure.name for figure in both.figure(1).figures] == ["shift", "encoding"]

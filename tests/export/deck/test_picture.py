@@ -53,3 +53,9 @@ def test_the_title_of_a_title_slide_stands_at_the_foot_of_its_place_and_its_subj
     title_rows, subject_rows = (rows[(rows >= low) & (rows < high)] for low, high in (first, second))
     assert first[1] - title_rows[-1] < 0.2 * (first[1] - first[0])
     assert subject_rows[0] - second[0] < 0.2 * (second[1] - second[0])
+
+
+@pytest.mark.parametrize("rows", [96, 333, 1080])
+def test_a_picture_of_a_slide_has_the_nearest_whole_pixels(rows):
+    shown = Image.open(io.BytesIO(cover_picture(["Lecture"], stage(Style(), Making(cover=True)), rows)))
+    assert shown.size == (round(16 / 9 * rows), rows)
