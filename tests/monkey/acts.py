@@ -4,6 +4,7 @@ An act that finds nothing to do returns an empty text. A gesture that is new to
 the window is one function here and one line in ``ACTS``.
 """
 
+import contextlib
 from collections.abc import Callable, Iterator
 from random import Random
 
@@ -60,8 +61,8 @@ def use(window: MainWindow, random: Random) -> str:
     elif isinstance(part, QTabBar):
         part.setCurrentIndex(random.randrange(max(part.count(), 1)))
     else:
-        _expect_menu(part, random)
-        QTest.mouseClick(part, LEFT)
+        with _choosing(part, random):
+            QTest.mouseClick(part, LEFT)
     return called
 
 
@@ -71,8 +72,8 @@ def key(_window: MainWindow, random: Random) -> str:
     if target is None:
         return ""
     pressed = random.choice(KEYS)
-    _expect_menu(target, random)
-    QTest.keyClick(target, pressed, random.choice([NONE, NONE, NONE, Qt.KeyboardModifier.ShiftModifier]))
+    with _choosing(target, random):
+        QTest.keyClick(target, pressed, random.choice([NONE, NONE, NONE, Qt.KeyboardModifier.ShiftModifier]))
     return pressed.name
 
 
@@ -102,8 +103,8 @@ def shortcut(window: MainWindow, random: Random) -> str:
     keys = [entry.shortcut() for _, entry in _entries(window) if entry.text() not in KEPT]
     chosen = random.choice([keys for keys in keys if not keys.isEmpty()])
     target = QApplication.focusWidget() or window
-    _expect_menu(target, random)
-    QTest.keySequence(target, chosen)
+    with _choosing(target, random):
+        QTest.keySequence(target, chosen)
     return chosen.toString(QKeySequence.SequenceFormat.PortableText)
 
 
@@ -234,22 +235,28 @@ def _of(menu: QMenu) -> Iterator[tuple[QMenu, QAction]]:
             yield menu, entry
 
 
-def _choose_from(menu: QMenu, random: Random) -> None:
-    """Choose an entry, or none, of the menu that the next click opens: the click returns only once it is gone."""
+@contextlib.contextmanager
+def _choosing(target: QWidget | None, random: Random) -> Iterator[None]:
+    """Choose an entry, or none, of the menu that a key or a click opens of a button.
+
+    Until Qt 6.11 the click returns only once the menu is gone, later ones return while it is open.
+    """
+    if not (isinstance(target, QToolButton) and isinstance(menu := target.menu(), QMenu)):
+        yield
+        return
     chosen = random.choice([None, *(entry for _, entry in _of(menu) if entry.isEnabled())])
+    answered = []
 
     def answer() -> None:
+        answered.append(True)
         menu.close()
         if chosen is not None:
             chosen.trigger()
 
     QTimer.singleShot(0, answer)
-
-
-def _expect_menu(target: QWidget | None, random: Random) -> None:
-    """Choose from the menu that a key or a click opens of a button."""
-    if isinstance(target, QToolButton) and isinstance(menu := target.menu(), QMenu):
-        _choose_from(menu, random)
+    yield
+    while not answered:
+        QApplication.processEvents()
 
 
 def _drag(slider: QSlider, random: Random) -> None:
@@ -269,9 +276,9 @@ def _type(part: QAbstractSpinBox | QLineEdit, random: Random) -> None:
         return
     part.selectAll()
     for letter in random.choice(TYPED):
-        if letter == " ":  # where nothing is half typed, the button that has the focus hears it
-            _expect_menu(QApplication.focusWidget(), random)
-        QTest.keyClick(part, letter)
+        # Where nothing is half typed, the button that has the focus hears a space.
+        with _choosing(QApplication.focusWidget() if letter == " " else None, random):
+            QTest.keyClick(part, letter)
     QTest.keyClick(part, random.choice([Key.Key_Return, Key.Key_Tab, Key.Key_Escape]))
 
 

@@ -108,3 +108,4 @@ def test_a_menu_that_opens_while_a_number_is_typed_does_not_wait_for_ever(qtbot,
     late.start()
     acts._type(box, SimpleNamespace(random=lambda: 1.0, choice=lambda some: "1 0" if some is acts.TYPED else some[-1]))
     assert opened == [True]
+    assert not menu.isVisible()
