@@ -67,6 +67,18 @@ class Listing:
         spare = self.spare if self.spare != column else ""
         return Listing(columns, tuple(rows), self.verdicts, spare=spare, of=self.of, sign=self.sign)
 
+    def narrowed(self, count: int) -> "Listing":
+        """Return the table with its first columns only, without signs at their end.
+
+        Examples
+        --------
+        >>> Listing(("way", "time", "size"), (("whole", "12 µs", "2"),)).narrowed(2).rows
+        (('whole', '12 µs'),)
+        """
+        columns, *rows = (row[:count] for row in (self.columns, *self.rows))
+        spare = self.spare if self.spare in columns else ""
+        return Listing(columns, tuple(rows), self.verdicts, room=self.room[:count], spare=spare, of=self.of)
+
     def told(self, shown: int | None = None) -> str:
         """Say how many rows there are, or that the first `shown` are some of them.
 

@@ -22,8 +22,9 @@ PRINT_DPI = 300.0
 COLUMN_INCHES = (3.3, 2.5)
 # The size of axis titles: on paper in points, on slides in pixels of 1080.
 PRINTED_TYPE, SLIDE_TYPE = 9.0, 30.0
-# No type is smaller than this: in points on paper, in pixels of 1080 on slides, and never in pixels of a small one.
-PRINTED_LEAST, SLIDE_LEAST, PIXELS_LEAST = 5.0, 14.0, 9.0
+# No type is smaller than this: in points on paper, in pixels of 1080 on slides (of the usual type size; smaller where
+# many panes share a slide), and never in pixels of a small one.
+PRINTED_LEAST, SLIDE_LEAST, PIXELS_LEAST = 5.0, 24.0, 9.0
 
 
 class StyleError(ValueError):
@@ -198,7 +199,7 @@ class Style(Sides, Parts, Drawn):
             title=max(13, 40 * scale) * ratio * pixel,
             axis=max(10, 30 * scale) * ratio * pixel,
             tick=tick * pixel,
-            least=min(max(PIXELS_LEAST, SLIDE_LEAST * scale), tick) * pixel,
+            least=min(max(PIXELS_LEAST, SLIDE_LEAST * scale * ratio), tick) * pixel,
             line=max(1.2, 3.2 * scale) * ratio * pixel,
             hair=max(0.8, 1.5 * scale) * ratio * pixel,
             pad=max(10, 30 * scale) * pixel,

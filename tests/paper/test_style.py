@@ -18,7 +18,7 @@ def test_type_on_slides_grows_with_the_height_and_is_40_and_30_pixels_at_1080p()
     assert full.sizes.title * pixel == pytest.approx(40)
     assert full.sizes.axis * pixel == pytest.approx(30)
     assert full.sizes.tick * pixel == pytest.approx(26)
-    assert full.sizes.least * pixel == pytest.approx(14)
+    assert full.sizes.least * pixel == pytest.approx(24)
     assert twice.sizes.axis == pytest.approx(2 * full.sizes.axis)
 
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from peviewer.paper.style import Sizes
 
 # The largest type and the smallest that is chosen to show all rows, in sizes of numbers at axes.
-SIZES = np.linspace(1.3, 0.75, 12)
-# Larger still, on a slide that has nothing beside tables: for the back row.
-ALONE = np.linspace(1.9, 1.3, 6, endpoint=False)
+SIZES = np.linspace(1.15, 0.75, 9)
+# Larger still, on a slide that has nothing beside tables: for the back row, but never as large as its title.
+ALONE = np.linspace(1.4, 1.15, 3, endpoint=False)
 # The size where no more than this share of rows is shown, in print or on a slide, which a column of small numbers does
 # not suit; a panel with hardly any room takes smaller type for a few rows.
 WELL, IN_PRINT, ON_SLIDES, FEW = 1.0, 0.25, 0.75, 3
@@ -31,20 +31,23 @@ WELL, IN_PRINT, ON_SLIDES, FEW = 1.0, 0.25, 0.75, 3
 GAP, SIGN, LEAD = 1.6, 1.7, 0.45
 # A table of so few rows is shown whole, in the smallest type if need be.
 SHORT = 8
+# What is left of a table that is too wide: what its rows are of, and something of it.
+FEWEST_COLUMNS = 2
 # What rounding may take of a height, in sizes of type.
 SLACK = 0.05
 # The space between rows where there is too little of it.
 TIGHT = 0.2
-# How far rows and columns may be spread to fill the panel.
-LOOSE_LEAD, LOOSE_GAP = 1.1, 16.0
+# How far rows may be spread to fill the panel; columns are, as wide as it is.
+LOOSE_LEAD = 1.1
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A table broken into lines for a given width; lengths are in sizes of type."""
+    """A table broken into lines for a given width, some columns left `out`; lengths are in sizes of type."""
 
     mark: Listing
     room: float
+    out: int = 0
 
     @property
     def signs(self) -> float:
@@ -80,6 +83,16 @@ class Plan:
         pieces = zip(self.columns, self.widths, strict=True)
         return any(not fits(word, wide) for texts, wide in pieces for text in texts for word in kept_together(text))
 
+    @property
+    def counts_rows(self) -> bool:
+        """Whether a line below says what is left out, even where all rows have room."""
+        return bool(self.mark.of or self.out)
+
+    @property
+    def below(self) -> float:
+        """The height of that line."""
+        return LINE + LEAD if self.counts_rows else 0.0
+
     def height(self, rows: Sequence[int], lead: float = LEAD) -> float:
         """Return the height of the header and some rows."""
         return sum(self.counts[row] * LINE + lead for row in (0, *(row + 1 for row in rows)))
@@ -87,7 +100,7 @@ class Plan:
     def fitting(self, room: float) -> list[int]:
         """Return the rows that fit into a height, with a line that counts them; what fails goes first."""
         every = range(len(self.mark.rows))
-        if self.height(every, TIGHT) + (LINE + LEAD if self.mark.of else 0.0) <= room:
+        if self.height(every, TIGHT) + self.below <= room:
             return list(every)
         verdicts = dict(enumerate(self.mark.verdicts))
         left, chosen = room - self.height(()) - LINE - LEAD, []
@@ -102,26 +115,45 @@ class Plan:
 
 def listing(mark: Listing, canvas: Canvas) -> None:
     """Paint a table of texts in the largest type that shows it all, or as many rows as fit."""
-    area = TableArea.of(canvas)
-    # Beside axes, or the words of a paper, its type goes with theirs.
-    beside = canvas.style.printed or any(axes.spines["left"].get_visible() for axes in canvas.axes.figure.axes)
+    area, least = TableArea.of(canvas), canvas.style.sizes.least
+    # Beside axes, below a title of its own, or among the words of a paper, its type goes with theirs.
+    beside = canvas.panel.title or any(axes.spines["left"].get_visible() for axes in canvas.axes.figure.axes)
+    beside = beside or canvas.style.printed
     larger = () if beside else ALONE.tolist()
-    size = _size(mark, area, larger)
-    if mark.spare and len(Plan(mark, area.width / size).fitting(area.height / size)) < len(mark.rows):
-        mark = mark.without(mark.spare)
-        size = _size(mark, area, larger)
-    _paint(Plan(mark, area.width / size), area, size)
+    fewer, out = readable(mark, area.width / least)
+    size = _size(fewer, area, larger, out)
+    if fewer.spare and len(Plan(fewer, area.width / size, out).fitting(area.height / size)) < len(mark.rows):
+        fewer, out = readable(mark.without(mark.spare), area.width / least)
+        size = _size(fewer, area, larger, out)
+    _paint(Plan(fewer, area.width / size, out), area, size)
+
+
+def readable(mark: Listing, room: float) -> tuple[Listing, int]:
+    """Return a table without its signs, or its last columns, where all words have no room, and how many it lost.
+
+    What A has and what B has go together; signs do not count.
+    """
+    count, found = len(mark.columns), mark
+    while Plan(found, room).breaks_words:
+        last, before = mark.columns[count - 1], mark.columns[count - 2]
+        count -= 2 if last[:1] == "B" and before == f"A{last[1:]}" else 1
+        if count < FEWEST_COLUMNS:
+            break
+        found = mark.narrowed(count)
+    return found, len(mark.columns) - mark.sign - len(found.columns) + found.sign
 
 
 def heights_wanted(mark: Listing, width: float, sizes: Sizes) -> Iterator[float]:
     """Return how many points tall a table is in the type of axes, and in ever smaller type."""
+    mark, out = readable(mark, width / sizes.least)
     smallest, fewest = sizes.least, _fewest_lines(mark, width, sizes)
     for size in np.linspace(sizes.tick, smallest, 8).tolist():
-        plan = Plan(mark, width / size)
+        plan = Plan(mark, width / size, out)
         if sum(plan.counts) > fewest:
             continue
-        yield size * (plan.height(range(len(mark.rows))) + SLACK)
-    yield smallest * (Plan(mark, width / smallest).height(range(len(mark.rows)), TIGHT) + SLACK)
+        yield size * (plan.height(range(len(mark.rows))) + plan.below + SLACK)
+    plan = Plan(mark, width / smallest, out)
+    yield smallest * (plan.height(range(len(mark.rows)), TIGHT) + plan.below + SLACK)
 
 
 def _fewest_lines(mark: Listing, width: float, sizes: Sizes) -> int | float:
@@ -138,18 +170,19 @@ def _fewest_lines(mark: Listing, width: float, sizes: Sizes) -> int | float:
 def is_shown_well(mark: Listing, width: float, height: float, sizes: Sizes) -> bool:
     """Whether a short table is whole where it has so many points of room, and a long one has a few of its rows."""
     rows, size = len(mark.rows), sizes.least
-    plan = Plan(mark, width / size)
+    fewer, out = readable(mark, width / size)
+    plan = Plan(fewer, width / size, out)
     return len(plan.fitting(height / size)) >= (rows if rows <= SHORT else FEW) and not plan.breaks_words
 
 
-def _size(mark: Listing, area: TableArea, larger: Sequence[float]) -> float:
+def _size(mark: Listing, area: TableArea, larger: Sequence[float], out: int) -> float:
     """Return the size of type, in points; a `larger` one, by those of axes, where no line has to be broken."""
     sizes, total = area.style.sizes, len(mark.rows)
     unit = sizes.tick
 
     @cache  # sizes are tried again and again
     def plan(size: float) -> Plan:
-        return Plan(mark, area.width / size)
+        return Plan(mark, area.width / size, out)
 
     def rows(size: float) -> int:
         return len(plan(size).fitting(area.height / size))
@@ -175,7 +208,7 @@ def _paint(plan: Plan, area: TableArea, size: float) -> None:
     rows = plan.fitting(room)
     if not rows:
         return area.write(f"… {plan.mark.of or _counted(plan)}", 0, LINE * size / 2, size, palette.secondary)
-    missing = bool(plan.mark.of) or len(rows) < len(plan.mark.rows)
+    missing = plan.counts_rows or len(rows) < len(plan.mark.rows)
     spare = 0.0 if missing else (room - plan.height(rows)) / (len(rows) + 1)
     lead = min(LOOSE_LEAD, LEAD + spare)
     starts, length = _spread(plan)
@@ -198,9 +231,15 @@ def _paint(plan: Plan, area: TableArea, size: float) -> None:
 
 def _told(plan: Plan, rows: Sequence[int]) -> str:
     """Say how many rows of how many stand above."""
-    if rows[-1] == len(rows) - 1:
-        return f"… {plan.mark.told(len(rows))}"
-    return f"… {whole(len(rows))} of {_counted(plan)}"
+    said = []
+    if plan.mark.of or len(rows) < len(plan.mark.rows):
+        first = rows[-1] == len(rows) - 1
+        said.append(plan.mark.told(len(rows)) if first else f"{whole(len(rows))} of {_counted(plan)}")
+    if plan.out:
+        count = len(plan.mark.columns)
+        said.append(f"{'' if said else 'the first '}{count} of {count + plan.out} columns")
+    told = f"… {', '.join(said)}"
+    return told if fits(told, plan.room) else told.replace("the first ", "")
 
 
 def _counted(plan: Plan) -> str:
@@ -217,10 +256,10 @@ def _row(plan: Plan, area: TableArea, size: float, place: tuple[int, float, str]
 
 
 def _spread(plan: Plan) -> tuple[list[float], float]:
-    """Return where each column starts, loosely where there is room, and where the last one ends."""
+    """Return where each column starts, as far apart as there is room, and where the last one ends."""
     count = len(plan.widths)
     spare = plan.room - plan.signs - sum(plan.widths)
-    gap = min(LOOSE_GAP, spare / (count - 1)) if count > 1 else 0.0
+    gap = spare / (count - 1) if count > 1 else 0.0
     starts = [plan.signs + sum(plan.widths[:k]) + k * gap for k in range(count)]
     return starts, starts[-1] + plan.widths[-1]
 

@@ -72,7 +72,8 @@ class Word(Level):
 
 def words(words: Words, canvas: Canvas) -> None:
     """Paint short texts centred on points; see :func:`fit_words` for their size."""
-    size = canvas.style.sizes.tick * (SMALL if words.small else 1.0)
+    sizes = canvas.style.sizes
+    size = max(sizes.least, SMALL * sizes.tick) if words.small else sizes.tick
     look: dict[str, Any] = {"ha": "center", "va": "baseline", "fontsize": size, "color": color_of(words, canvas)}
     for (x, y), text in zip(points_of(words.x, words.y, canvas), words.texts, strict=True):
         kind = MINOR if words.small and words.color == "muted" else SHORT if words.small else FULL

@@ -19,6 +19,7 @@ from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
 from peviewer.paper.page.legend import legend
 from peviewer.paper.page.page import Page, inches, or_let_go
 from peviewer.paper.typography.level import level
+from peviewer.paper.typography.measure import broken_evenly
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 # Panes stand farther apart than a pane's own panels, by this many times the gap before a colour bar.
 AIR = 1.5
+# A panel's title, or its fact, stands on so many lines at most.
+LINES = 3
 
 
 def lay_out(shown: Arranged) -> tuple[Page, list[Block]]:
@@ -124,11 +127,11 @@ def _title(page: Page, figure: Figure, style: Style) -> Header:
     if figure.title:
         title = page.text(0, 0, typeset(figure.title), fontsize=sizes.title, fontweight="bold")
         broken = tuple("\n".join(map(typeset, lines)) for lines in title_lines(figure.title))
-        items.append(Item(level(title), broken=broken))
+        items.append(Item(level(title), broken=broken, least=sizes.least))
     if figure.formula:
         formula = page.text(0, 0, f"${figure.formula}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary)
         broken = tuple("\n".join(f"${line}$" for line in lines) for lines in on_lines(figure.formula))
-        items.append(Item(level(formula), broken=broken, spare=True))
+        items.append(Item(level(formula), broken=broken, spare=True, least=sizes.least))
     return Header(tuple(items), 0.5 * sizes.title * style.dpi / 72)
 
 
@@ -180,13 +183,19 @@ def words_above(page: Page, panel: Panel, style: Style) -> Header:
     """Return a panel's title, fact and legend, to be moved to their place."""
     sizes, items = style.sizes, []
     if panel.title:
-        items.append(Item(level(page.text(0, 0, typeset(panel.title), fontsize=sizes.axis))))
+        title = level(page.text(0, 0, typeset(panel.title), fontsize=sizes.axis))
+        items.append(Item(title, broken=_broken(panel.title), least=sizes.least))
     if panel.fact:
         fact = page.text(0, 0, typeset(panel.fact), fontsize=sizes.axis, color=style.palette.secondary)
-        items.append(Item(level(fact), right=True))
+        items.append(Item(level(fact), right=True, broken=_broken(panel.fact), least=sizes.least))
     if panel.legend and (key := legend(page, panel, style)) is not None:
-        items.append(Item(key, wrapped=partial(legend, page, panel, style)))
+        items.append(Item(key, wrapped=partial(legend, page, panel, style), least=sizes.least))
     return Header(tuple(items), 0.35 * sizes.axis * style.dpi / 72)
+
+
+def _broken(text: str) -> tuple[str, ...]:
+    """Return what stands above a panel on two lines and on three, ready to be set."""
+    return tuple("\n".join(map(typeset, lines)) for lines in broken_evenly(text, LINES))
 
 
 def _set_up_axes(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direction]) -> None:

@@ -79,8 +79,11 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
         if last is not None:
             let_go(last.page)
         areas = [area for block in found.blocks for area in block.areas]
-        if all(_is_short(block, found.page) for block in found.blocks) and all(
-            _is_roomy(area, shown.style) for area in areas
+        headers = [*(block.title for block in found.blocks), *(area.header for area in areas)]
+        if (
+            all(_is_short(block, found.page) for block in found.blocks)
+            and all(_is_roomy(area, shown.style) for area in areas)
+            and not any(item.is_small for header in headers for item in header.items)
         ):
             break
     if found is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from matplotlib.legend import Legend
 
@@ -41,7 +41,8 @@ class Item:
     """One text or legend; `right` where it belongs at the right end even when alone.
 
     ``broken`` is the text on ever more lines, for where it would be too small on fewer; `wrapped` makes a legend anew
-    in so many columns. ``spare`` says that it gives way where it makes a page's head too tall.
+    in so many columns. ``spare`` says that it gives way where it makes a page's head too tall. ``least`` is the
+    smallest type, in points, in which it is worth having.
     """
 
     artist: Text | Legend
@@ -49,17 +50,25 @@ class Item:
     spare: bool = False
     broken: tuple[str, ...] = ()
     wrapped: Callable[[int], Legend | None] | None = None
+    least: float = 0.0
 
     def __post_init__(self) -> None:
         self.natural = points(self.texts[0])
         self._whole = self.texts[0].get_text()
-        self._one, self._two = self.artist, cast("Legend | None", None)
+        self._one = self.artist
+        self._narrower: dict[int, Legend] = {}
         self._fitted: tuple[object, Extent] = None, Extent(0.0, 0.0, 0.0)
 
     @property
     def size(self) -> float:
         """The size of its type, in points."""
         return points(self.texts[0])
+
+    @property
+    def is_small(self) -> bool:
+        """Whether its type had to be made smaller than is worth having; titles stay in any type."""
+        gives_way = self.right or self.spare or isinstance(self.artist, Legend)
+        return gives_way and self.size < min(self.least, self.natural) - 1e-6
 
     @property
     def texts(self) -> Sequence[Text]:
@@ -76,11 +85,14 @@ class Item:
     def _fit(self, renderer: RendererAgg, width: float) -> Extent:
         self._show(self._one)  # on another round there may be more room
         self._shrink(renderer, width)
+        enough = max(SMALL * self.natural, min(self.least, self.natural))
         for words in self.broken:
-            if self.size < SMALL * self.natural:
+            if self.size < enough:
                 self._shrink(renderer, width, words)
-        if self.wrapped is not None and self.size < SMALL * self.natural and len(self.texts) > 1:
-            self._wrap(renderer, width)
+        count = len(self.texts)
+        for lines in range(2, count + 1):
+            if self.wrapped is not None and self.size < enough and ceil(count / lines) < ceil(count / (lines - 1)):
+                self._wrap(renderer, width, ceil(count / lines))
         box, kind = self.artist.get_window_extent(renderer), self._type(renderer)
         if isinstance(self.artist, Legend):
             return Extent(box.width, max(box.height - 0.25 * kind, kind), 0.25 * kind)
@@ -88,13 +100,12 @@ class Item:
         # Mathematics ends at whole pixels: with it or without, a line is as high.
         return Extent(box.width, max(box.y1 - line, kind), max(line - box.y0, ceil(0.25 * kind)))
 
-    def _wrap(self, renderer: RendererAgg, width: float) -> None:
-        """Set a legend on two lines."""
-        if self._two is None and self.wrapped is not None:
-            self._two = self.wrapped(ceil(len(self.texts) / 2))
-        if self._two is not None:
-            self._show(self._two)
-            self._shrink(renderer, width)
+    def _wrap(self, renderer: RendererAgg, width: float, columns: int) -> None:
+        """Set a legend on several lines, of so many columns."""
+        if columns not in self._narrower and self.wrapped is not None and (made := self.wrapped(columns)) is not None:
+            self._narrower[columns] = made
+        self._show(self._narrower[columns])
+        self._shrink(renderer, width)
 
     def _show(self, artist: Text | Legend) -> None:
         """Show one of the legends there are in the place of the other."""
@@ -138,8 +149,9 @@ class Item:
 class Header:
     """Items from left to right; `gap` pixels stand below each line and between items.
 
-    ``span``, ``bottom`` and ``height`` say in pixels where it was last put; ``apart`` says
-    that its legend stands on a line of its own, at the left; ``broken`` that its title does.
+    ``span``, ``bottom`` and ``height`` say in pixels where it was last put, ``base`` how far above its bottom the
+    base line of its title is; ``apart`` says that its legend stands on a line of its own, at the left; ``broken``
+    that its title does.
     """
 
     items: tuple[Item, ...]
@@ -147,6 +159,7 @@ class Header:
     span: tuple[float, float] = (0.0, 0.0)
     bottom: float = 0.0
     height: float = 0.0
+    base: float = 0.0
     apart: bool = False
     broken: bool = False
 
@@ -156,16 +169,27 @@ class Header:
         return len(self.items) > 1 and not self.items[0].right and self.items[1].right
 
     @property
+    def is_titled(self) -> bool:
+        """Whether it begins with a title."""
+        return bool(self.items) and not self.items[0].right and not isinstance(self.items[0].artist, Legend)
+
+    @property
     def legend(self) -> int | None:
         """Which of several items is a legend."""
         return next((k for k, item in enumerate(self.items) if k and isinstance(item.artist, Legend)), None)
 
-    def place(self, page: Page, renderer: RendererAgg, left: float, right: float, bottom: float) -> float:
-        """Put the items above `bottom`, between `left` and `right` (pixels); return the height used."""
+    def place(
+        self, page: Page, renderer: RendererAgg, left: float, right: float, bottom: float, base: float = 0.0
+    ) -> float:
+        """Put the items above `bottom`, between `left` and `right` (pixels); return the height used.
+
+        Its first line is `base` or more above the bottom.
+        """
         boxes = [item.fit(renderer, right - left) for item in self.items]
         lines: list[list[int]] = []
         for index, box in enumerate(boxes):
             alone = (self.apart and index == self.legend) or (self.broken and index == 1)
+            alone = alone or (self.items[index].right and "\n" in self.items[index].texts[0].get_text())
             beside = lines and len(lines[-1]) == 1 and not alone
             if beside and boxes[lines[-1][0]].width + 2 * self.gap + box.width <= right - left:
                 lines[-1].append(index)
@@ -176,6 +200,8 @@ class Header:
         height = 0.0
         for line in reversed(lines):
             height += self.gap + max(boxes[index].below for index in line)
+            if line is lines[0]:
+                height = self.base = max(height, base)
             for place, index in enumerate(line):
                 # Beside an item that belongs right, another one goes left.
                 at_right = self.items[line[0]].right == (place == 0)

@@ -223,14 +223,18 @@ def _borders(page: Page, row: tuple[Area, ...], renderer: RendererAgg, spacing: 
     """Measure what stands around a row's data areas, and put the headers above them on one line."""
     borders = [_border(area, renderer, spacing) for area in row]
     top = max(border.top for border in borders)
-    heads = []
-    for k, area in enumerate(row):
-        data, free = area.axes.bbox, area
-        for other in row[k + 1 :]:
-            if other.header.items or not area.panel.square:
-                break
-            free = other
-        heads.append(area.header.place(page, renderer, data.x0, free.axes.bbox.x1, data.y1 + top))
+    base = 0.0
+    for _ in ("each by itself", "their titles on one line"):
+        heads = []
+        for k, area in enumerate(row):
+            data, free = area.axes.bbox, area
+            for other in row[k + 1 :]:
+                if other.header.items or not area.panel.square:
+                    break
+                free = other
+            least = base if area.header.is_titled else 0.0
+            heads.append(area.header.place(page, renderer, data.x0, free.axes.bbox.x1, data.y1 + top, least))
+        base = max((area.header.base for area in row if area.header.is_titled), default=0.0)
     return [replace(border, top=top + max(heads)) for border in borders]
 
 
@@ -300,6 +304,8 @@ def _heights(block: Block, room: float, columns: list[Columns], spacing: Spacing
             most = max(shares[k], min(MOST * room, room - taken))
             tables[k] = next((high for high in wanted if high <= most), most if taken else shares[k])
     others = [k for k in range(len(shares)) if k not in tables]
+    if not others and all(isinstance(mark, Listing) for mark in marks) and sum(tables.values()) < room:
+        tables = {k: high * room / sum(tables.values()) for k, high in tables.items()}  # rows are spread
     tallest = {n: to_scale.tallest([area.panel for area in block.grid[k]], columns[k]) for n, k in enumerate(others)}
     caps = {n: high for n, high in tallest.items() if high is not None}
     found = allotted(room - sum(tables.values()), [shares[k] for k in others], caps)

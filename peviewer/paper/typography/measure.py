@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from functools import lru_cache
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 import matplotlib as mpl
@@ -100,6 +101,28 @@ def wrapped(text: str, room: float) -> list[str]:
         else:
             lines += _cut(word, room)
     return lines or [""]
+
+
+def broken_evenly(text: str, most: int) -> Iterator[list[str]]:
+    """Yield a text on two lines, on three … up to `most`, all as short as they can be; what it says of A and B, apart.
+
+    Examples
+    --------
+    >>> list(broken_evenly("up to *t* = 20 it falls", 3))
+    [['up to *t* = 20', 'it falls'], ['up to', '*t* = 20', 'it falls']]
+    >>> next(broken_evenly("A: 25 of 64 pairs; B: 15", 3))
+    ['A: 25 of 64 pairs;', 'B: 15']
+    """
+    sides = text.partition("; B: ")
+    if sides[1]:
+        yield [f"{sides[0]};", f"B: {sides[2]}"]
+    for count in range(3 if sides[1] else 2, most + 1):
+        words = _WHOLE.findall(text)
+        if len(words) < count:
+            return
+        ends = combinations(range(1, len(words)), count - 1)
+        ways = ([" ".join(words[i:j]) for i, j in pairwise((0, *cut, len(words)))] for cut in ends)
+        yield min(ways, key=lambda lines: max(len(unstarred(line)) for line in lines))
 
 
 def _is_tidy(text: str) -> bool:

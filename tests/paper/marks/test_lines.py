@@ -172,9 +172,9 @@ def test_a_label_is_smaller_where_it_would_else_run_into_a_curve(made):
         return label.get_fontsize(), page.axes[0].bbox.height / page.dpi * 72
 
     natural, high = size()
-    apart = (4 + 1.3 * natural) / high  # between what a small label takes and what a natural one does
+    apart = (4 + 1.44 * natural) / high  # between what a small label takes and what a natural one does
     curves = [Curve(Samples(np.array([0.0, 1.0]), np.full(2, 0.5 + side * apart)), key=None) for side in (1, -1)]
-    assert size(*curves)[0] == pytest.approx(0.7 * natural, rel=0.01)
+    assert size(*curves)[0] == pytest.approx(Style().sizes.least, rel=0.01)
 
 
 def test_on_colours_labels_have_a_ground_though_the_page_has_none(made):

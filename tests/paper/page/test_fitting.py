@@ -144,7 +144,8 @@ def test_no_type_is_smaller_than_can_be_read_in_any_column_or_in_a_crowd(name):
     for shown, style in ((figure, Style.default("paper")), (crowd, Style()), (figure, Style(1080, 1080))):
         page = paint(shown, style)
         texts = [text for axes in page.axes if axes.get_visible() for text in axes.texts if text.get_visible()]
-        assert min(text.get_fontsize() for text in texts) >= style.sizes.least - 1e-6
+        dressed = shown.dressed(style) if isinstance(shown, Composition) else style
+        assert min(text.get_fontsize() for text in texts) >= dressed.sizes.least - 1e-6
 
 
 def test_titles_of_a_page_have_one_size_and_legends_of_a_pane_one_place():
@@ -162,3 +163,20 @@ def test_a_formula_that_would_be_too_small_stands_on_several_lines():
         page = paint(PANES["similarity"].figure(Document()), style)
         (formula,) = [text.get_text() for text in page.texts if "omega_i = b" in text.get_text()]
         assert formula.count("\n") + 1 == lines
+
+
+SCHEMES = {"scaling": "rope-llama-3.1", "bias": "alibi", "buckets": "t5", "attention": "attention"}
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1080), (1080, 1920)])
+@pytest.mark.parametrize("name", sorted(PANES))
+def test_no_type_of_a_slide_is_smaller_than_24_pixels_whatever_the_pane_and_the_shape(name, size):
+    style = Style.of_pixels(*size)
+    document = preset(SCHEMES[name]).document if name in SCHEMES else Document()
+    page = paint(PANES[name].figure(document), style)
+    axes = [axes for axes in page.axes if axes.get_visible()]
+    texts = [*page.texts, *(text for legend in page.legends for text in legend.get_texts())]
+    texts += [text for one in axes for text in (*one.texts, one.xaxis.label, one.yaxis.label)]
+    texts += [text for one in axes for text in (*one.get_xticklabels(), *one.get_yticklabels())]
+    smallest = min(text.get_fontsize() for text in texts if text.get_visible() and text.get_text())
+    assert smallest * style.dpi / 72 >= 24 - 1e-6

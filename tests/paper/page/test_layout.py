@@ -170,3 +170,18 @@ def test_beside_pictures_of_their_own_which_have_more_above_them_a_heatmap_is_as
     encoding, clocks = (PANES[name].figure(Document()) for name in ("encoding", "clocks"))
     tops = [paint(Composition((encoding, beside), columns=2), Style()).axes[0].bbox.y1 for beside in (encoding, clocks)]
     assert tops[1] >= tops[0] - 2
+
+
+def test_titles_of_a_row_share_a_line_whatever_stands_below_them(made):
+    """A fact or a legend on a line of its own, or a title on two, moves the others', too."""
+    panel = replace(made.stacked.rows[0][0], title="A title", fact="")
+    others = (
+        replace(panel, fact="a fact about as long as the panel"),
+        replace(made.curves(), title="A title", legend=True),
+    )
+    for other in others:
+        page = paint(replace(made.stacked, rows=((panel, other),), heights=(1.0,)), Style.of_pixels(600, 500))
+        first, second = (text for text in page.texts if text.get_text() == "A title")
+        assert first.get_position()[1] == second.get_position()[1]
+        (beside,) = [text for text in page.texts if text.get_text() == other.fact] or [page.legends[0].get_texts()[0]]
+        assert beside.get_window_extent().y1 < second.get_window_extent().y0, "it stands below"

@@ -199,13 +199,16 @@ def test_a_single_cell_has_one_tick(made):
     assert list(axes.get_yticks()) == [0]
 
 
-def test_words_get_smaller_only_where_they_do_not_fit(made):
-    def size(style, text):
+def test_words_stand_on_several_lines_where_one_is_too_short_and_get_smaller_only_where_these_are(made):
+    def lines(style, text):
         page = paint(made.figure((made.heat(bar=None, title=text), made.heat(title=text))), style)
-        return page.texts[0].get_fontsize() / style.sizes.axis
+        return page.texts[0].get_text().count("\n") + 1, page.texts[0].get_fontsize() / style.sizes.axis
 
-    assert size(Style(), "A title") == 1
-    assert size(Style(), "A title " * 24) < 1
+    assert lines(Style(), "A title") == (1, 1)
+    assert lines(Style(), "A title " * 12) == (2, 1)
+    count, size = lines(Style(), "A title " * 40)
+    assert count == 3
+    assert size < 1
 
 
 def test_a_logarithmic_axis_shows_powers_of_ten(made):
