@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-_APART = r",\quad "
+TEXT_APART, SET_APART = ",  ", r",\quad "
+"""What stands between the parts of a formula, as text and in mathtext."""
 _OTHER = re.compile(r"\\quad (?=\\mathrm{B:})")
 
 
@@ -31,8 +32,8 @@ class Formula(NamedTuple):
         >>> Formula("a = 1", "a = 1").beside(Formula("b = 2", "b = 2"))
         Formula(text='a = 1,  b = 2', mathtext='a = 1,\\quad b = 2')
         """
-        text = ",  ".join(filter(None, (self.text, other.text)))
-        return Formula(text, _APART.join(filter(None, (self.mathtext, other.mathtext))))
+        text = TEXT_APART.join(filter(None, (self.text, other.text)))
+        return Formula(text, SET_APART.join(filter(None, (self.mathtext, other.mathtext))))
 
 
 def on_lines(mathtext: str) -> Iterator[list[str]]:
@@ -50,7 +51,7 @@ def on_lines(mathtext: str) -> Iterator[list[str]]:
     both = _OTHER.split(mathtext)
     if len(both) > 1:
         yield both
-    parts = [part for of in both for part in of.split(_APART)]
+    parts = [part for of in both for part in of.split(SET_APART)]
     for count in range(2, len(parts) + 1):
         ends = [round(line * len(parts) / count + 0.25) for line in range(count + 1)]
-        yield [_APART.join(parts[start:stop]) for start, stop in pairwise(ends)]
+        yield [SET_APART.join(parts[start:stop]) for start, stop in pairwise(ends)]

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.base.dataclasses import replace
+from peviewer.base.formula import SET_APART, TEXT_APART
 from peviewer.figures.compare.listings import joined
 from peviewer.figures.compare.panels import sided, together, with_one_bar
 from peviewer.figures.grammar import Figure, Note, Panel
@@ -79,17 +80,24 @@ def _among(places: list[Place], made: list[_Made], rows_b: list[list[_Placed]], 
 
 
 def formulas(a: str, b: str, *, set_upright: bool = False) -> str:
-    r"""Return the formula of both, or that of each with its letter, in mathtext where letters are to be upright.
+    r"""Return the formula of both: what they share once, then the rest of each with its letter; upright in mathtext.
 
     Examples
     --------
     >>> formulas("x = 1", "x = 1"), formulas("x = 1", "x = 2"), formulas("x", "", set_upright=True)
     ('x = 1', 'A: x = 1; B: x = 2', '\\mathrm{A:}\\ x')
+    >>> formulas("y = x,  x = 1", "y = x,  x = 2")
+    'y = x,  A: x = 1; B: x = 2'
     """
-    if a == b:
-        return a
+    apart = SET_APART if set_upright else TEXT_APART
+    of_a, of_b = (list(filter(None, text.split(apart))) for text in (a, b))
+    shared = [part for part in of_a if part in of_b]
     head, between = (r"\mathrm{{{}:}}\ ", r"\quad ") if set_upright else ("{}: ", "; ")
-    return between.join(f"{head.format(side)}{text}" for side, text in (("A", a), ("B", b)) if text)
+    rests = (("A", of_a), ("B", of_b))
+    own = [(side, apart.join(part for part in parts if part not in shared)) for side, parts in rests]
+    told = between.join(f"{head.format(side)}{text}" for side, text in own if text)
+    both = apart.join(filter(None, (*shared, told)))
+    return both if a == b else both.replace(r"\sum_", r"\Sigma_")  # no taller than a line, for there may be two
 
 
 class _Row(NamedTuple):

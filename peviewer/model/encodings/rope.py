@@ -48,7 +48,7 @@ class Rope(Scaled):
     scaling : {"none", "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"}
         How pairs are slowed down for long contexts.
     factor : float
-        s, how many times longer than trained the context is to be.
+        f, how many times longer than trained the context is to be.
     trained : int
         L₀, the context that training had.
     fast, slow : float
@@ -109,8 +109,8 @@ class Rope(Scaled):
         help="How pairs are slowed down for contexts longer than the trained one.",
     )  # fmt: skip
     factor: float = parameter(
-        4.0, title="Factor", symbol="s", ge=1, le=1e4, slider=(1, 64), scale="log", only=("scaling", _BY_FACTOR),
-        help="How many times longer than trained the context is to be.", formula="ωᵢ/s",
+        4.0, title="Factor", symbol="f", ge=1, le=1e4, slider=(1, 64), scale="log", only=("scaling", _BY_FACTOR),
+        help="How many times longer than trained the context is to be.", formula="θᵢ/f",
     )  # fmt: skip
     trained: int = parameter(
         4096, title="Trained length", symbol="L₀", unit="positions", ge=8, le=10_000_000, slider=(512, 131_072),
@@ -196,7 +196,7 @@ class Rope(Scaled):
 
     @property
     def stretch(self) -> float:
-        """How many times slower a pair turns that is slowed down in full: s, or what follows the length."""
+        """How many times slower a pair turns that is slowed down in full: f, or what follows the length."""
         if self.scaling == "dynamic":
             return scalings.dynamic_factor(self.length, self.trained, self.factor)
         return 1.0 if self.scaling == "none" else self.factor
@@ -240,29 +240,71 @@ class Rope(Scaled):
 
     def formula(self) -> Formula:
         """Return what happens to a pair, and its frequency."""
-        turn = Formula("qᵢ → e^(iωᵢt)·qᵢ", r"q_i \to e^{\mathrm{i}\,\omega_i t}\,q_i")
-        return turn.beside(self.frequency_formula())
+        factor, set_factor = ("", "") if self.attention_factor == 1 else ("a·", "a\\,")
+        turn = Formula(f"qᵢ → {factor}e^(ⅈωᵢt)·qᵢ", rf"q_i \to {set_factor}e^{{\mathrm{{i}}\,\omega_i t}}\,q_i")
+        return turn.beside(self.attention_formula()).beside(self.frequency_formula())
+
+    def attention_formula(self) -> Formula:
+        """Return what queries and keys are each multiplied by; see :meth:`Rotating.attention_formula`."""
+        if self.attention_factor == 1:
+            return Formula()
+        if self.scaling == "longrope":
+            return Formula("a = √(1 + ln f/ln L₀)", r"a = \sqrt{1 + \ln f/\ln L_0}")
+        return Formula("a = 0.1·ln f + 1", r"a = 0.1\,\ln f + 1")
 
     def frequency_formula(self) -> Formula:
-        """Return θ_i as a formula, of the chosen scaling, written ω_i."""
-        if self.rotated == "part":
-            own = Formula("ωᵢ = b^(−2i/r)", r"\omega_i = b^{-2i/r}").beside(Formula(f"r = {2 * self.pairs}",
-                          f"r = {2 * self.pairs}"))  # fmt: skip
-        elif self.scaling in ("ntk", "dynamic"):
-            own = Formula("ωᵢ = b′^(−2i/D)", r"\omega_i = b'^{-2i/D}")
+        """Return ω_i as a formula, of the chosen scaling; θ_i is what it was before, where both are needed."""
+        own = self._power("b", "b")
+        if self.scaling == "linear":
+            found = Formula(f"ωᵢ = {own.text}/f", rf"\omega_i = {own.mathtext}/f")
+        elif self.scaling == "longrope":
+            which = "long" if self.length > self.trained else "short"
+            found = Formula(f"ωᵢ = {own.text}/cᵢ", rf"\omega_i = {own.mathtext}/c_i")
+            found = found.beside(Formula(f"cᵢ of the {which} list", rf"c_i\ \mathrm{{of\ the\ {which}\ list}}"))
+        elif self.blends:
+            before = own if self.scaling == "yarn" else Formula("θᵢ", r"\theta_i")
+            found = Formula(
+                f"ωᵢ = (1 − ρᵢ + ρᵢ/f)·{before.text}", rf"\omega_i = (1-\rho_i+\rho_i/f)\,{before.mathtext}"
+            ).beside(self._ramp_formula())
+            if before != own:
+                found = found.beside(Formula(f"θᵢ = {own.text}", rf"\theta_i = {own.mathtext}"))
+        elif self.scaling in ("ntk", "dynamic") and self._denominator > 2:
+            found = self._power("b′", "b'")
+            found = Formula(f"ωᵢ = {found.text}", rf"\omega_i = {found.mathtext}").beside(self._base_formula())
         else:
-            own = super().frequency_formula()
-        after = {
-            "none": Formula(),
-            "linear": Formula("divided by s", r"\omega_i/s"),
-            "ntk": Formula("b′ = b·s^(D/(D−2))", r"b' = b\,s^{D/(D-2)}"),
-            "dynamic": Formula("b′ = b·(s·L/L₀ − s + 1)^(D/(D−2))", r"b' = b\,(sL/L_0 - s + 1)^{D/(D-2)}"),
-            "yarn": Formula("ωᵢ(1 − ρᵢ) + ρᵢωᵢ/s", r"\omega_i(1-\rho_i) + \rho_i\,\omega_i/s"),
-            "yarn-paper": Formula("ωᵢ(1 − ρᵢ) + ρᵢωᵢ/s", r"\omega_i(1-\rho_i) + \rho_i\,\omega_i/s"),
-            "llama3": Formula("ωᵢ(1 − ρᵢ) + ρᵢωᵢ/s", r"\omega_i(1-\rho_i) + \rho_i\,\omega_i/s"),
-            "longrope": Formula("ωᵢ/λᵢ", r"\omega_i/\lambda_i"),
-        }[self.scaling]
-        return own.beside(after) if after.text else own
+            found = Formula(f"ωᵢ = {own.text}", rf"\omega_i = {own.mathtext}")
+        if self.rotated == "part":
+            return found.beside(Formula(f"r = {self._denominator}", f"r = {self._denominator}"))
+        if self.pairs < self.dim // 2:
+            return found.beside(Formula(f"i < {self.pairs}", f"i < {self.pairs}"))
+        return found
+
+    @property
+    def _wide(self) -> str:
+        """What the number is called that 2i is divided by in the exponent."""
+        return "r" if self.rotated == "part" else "D"
+
+    def _power(self, base: str, set_base: str) -> Formula:
+        """Return the power of a base that a frequency is."""
+        return Formula(f"{base}^(−2i/{self._wide})", rf"{set_base}^{{-2i/{self._wide}}}")
+
+    def _base_formula(self) -> Formula:
+        """Return the base that the NTK-aware scalings work with."""
+        power, set_power = f"({self._wide}/({self._wide}−2))", rf"{{{self._wide}/({self._wide}-2)}}"
+        if self.scaling == "ntk":
+            return Formula(f"b′ = b·f^{power}", rf"b' = b\,f^{set_power}")
+        return Formula(f"b′ = b·max(1, f·L/L₀ − f + 1)^{power}",
+                       rf"b' = b\,\mathrm{{max}}(1,\ fL/L_0 - f + 1)^{set_power}")  # fmt: skip
+
+    def _ramp_formula(self) -> Formula:
+        """Return how much of each pair is slowed down: over its number, or over its turns in training."""
+        within = Formula(" within 0 … 1", r"\ \mathrm{within}\ 0\,\ldots\,1")
+        if self.scaling == "yarn":
+            low, high = self._ends
+            risen = Formula(f"(i − {low})/({high:g} − {low})", rf"\frac{{i-{low}}}{{{high:g}-{low}}}")
+        else:
+            risen = Formula("(β − L₀·θᵢ/(2π))/(β − α)", r"\frac{\beta-L_0\,\theta_i/2\pi}{\beta-\alpha}")
+        return Formula(f"ρᵢ = {risen.text}{within.text}", rf"\rho_i = {risen.mathtext}{within.mathtext}")
 
     def arguments(self) -> dict[str, float]:
         """Return the names and values, besides length and dim, that :meth:`code` uses."""

@@ -266,7 +266,7 @@ class Rotating(Paired, Attending):
         return "(i, i + dim // 2)" if self.layout == "concatenated" else "(2 * i, 2 * i + 1)"
 
     def frequency_formula(self) -> Formula:
-        """Return θ_i as a formula, written ω_i."""
+        """Return ω_i as a formula."""
         return Formula("ωᵢ = b^(−2i/D)", r"\omega_i = b^{-2i/D}")
 
     @property
@@ -283,10 +283,18 @@ class Rotating(Paired, Attending):
         """Return ln of what one lag leaves of each pair's part in a score, shape of :meth:`frequencies`; at most 0."""
         return np.zeros(self.pairs)
 
+    def loss_formula(self) -> Formula:
+        """Return as a formula of ζ_i what is left of each pair where scores lose with the lag; empty elsewhere."""
+        return Formula()
+
     @property
     def attention_factor(self) -> float:
         """What queries and keys are each multiplied by, so that scores keep their spread."""
         return 1.0
+
+    def attention_formula(self) -> Formula:
+        """Return that number as a formula, of a; empty where it is 1."""
+        return Formula()
 
     def by_lag(self, lags: ArrayLike) -> Array:
         """Return the score of a query and a key that are alike, all pairs the same, as a share of their lengths.

@@ -151,15 +151,19 @@ class T5(Bucketed):
         return found
 
     def formula(self) -> Formula:
-        """Return the rule of the buckets as a formula, where n is the distance."""
+        """Return the rule of the buckets as a formula; the last of a side holds all lags beyond."""
         exact, side = self._exact, self._side
         near = Formula(f"bucket = n, n < {exact}", rf"\mathrm{{bucket}} = n\ (n < {exact})")
-        rest = side - exact
+        rest, last, most = side - exact, side - 1, self.max_distance
         far = Formula(
-            f"then {exact} + ⌊{rest}·ln(n/{exact})/ln({self.max_distance}/{exact})⌋",
-            rf"{exact} + \lfloor {rest}\,\ln(n/{exact})/\ln({self.max_distance}/{exact})\rfloor",
+            f"then min({last}, {exact} + ⌊{rest}·ln(n/{exact})/ln({most}/{exact})⌋)",
+            rf"\mathrm{{then\ min}}({last},\ {exact} + \lfloor {rest}\,\ln(n/{exact})/\ln({most}/{exact})\rfloor)",
         )
-        return near.beside(far)
+        if self.bidirectional:
+            after = Formula(f"{side} more where s > t", rf"{side}\ \mathrm{{more\ where}}\ s > t")
+            distance = Formula("n = |s − t|", r"n = |s-t|")
+            return near.beside(far).beside(after).beside(distance)
+        return near.beside(far).beside(Formula("n = max(0, t − s)", r"n = \mathrm{max}(0,\ t-s)"))
 
     def bias_code(self, dialect: Dialect) -> list[str]:
         """Return the lines that look every lag's bucket up; see :meth:`Lagged.bias_code`."""

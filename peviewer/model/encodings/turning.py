@@ -60,6 +60,8 @@ class Turning(Tabled, Paired):
         }[self.layout]
         sines = Formula(f"PE(t, {sine}) = sin ωᵢt", rf"PE(t, {set_sine}) = \sin\,\omega_i t")
         cosines = Formula(f"PE(t, {cosine}) = cos ωᵢt", rf"PE(t, {set_cosine}) = \cos\,\omega_i t")
+        if self.dim == 1:
+            return sines
         return cosines.beside(sines) if self.layout == "flipped" else sines.beside(cosines)
 
     def column_name(self, column: int) -> str:

@@ -84,13 +84,17 @@ class XPos(Rotating):
         return np.asarray(np.log(self.scales()) / self.decay_base)
 
     def formula(self) -> Formula:
-        """Return what happens to a pair of a query and of a key."""
+        """Return what happens to a pair of a query and of a key, and its frequency."""
         turn = Formula(
-            "qᵢ → ζᵢ^(t/B)·e^(iωᵢt)·qᵢ,  kᵢ → ζᵢ^(−s/B)·e^(iωᵢs)·kᵢ",
+            "qᵢ → ζᵢ^(t/B)·e^(ⅈωᵢt)·qᵢ,  kᵢ → ζᵢ^(−s/B)·e^(ⅈωᵢs)·kᵢ",
             r"q_i \to \zeta_i^{t/B} e^{\mathrm{i}\,\omega_i t}\,q_i,"
             r"\quad k_i \to \zeta_i^{-s/B} e^{\mathrm{i}\,\omega_i s}\,k_i",
         )
-        return turn.beside(Formula("ζᵢ = (2i + γD)/((1 + γ)D)", r"\zeta_i = (2i + \gamma D)/((1+\gamma)D)"))
+        return turn.beside(self.loss_formula()).beside(self.frequency_formula())
+
+    def loss_formula(self) -> Formula:
+        """Return ζ_i as a formula; see :meth:`Rotating.loss_formula`."""
+        return Formula("ζᵢ = (2i + γD)/((1 + γ)D)", r"\zeta_i = (2i + \gamma D)/((1+\gamma)D)")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
         """Return the lines of a function that makes what multiplies queries and keys; see :meth:`Scheme.code`."""

@@ -231,10 +231,10 @@ def _what(document: Document[Attending], attended: Attended) -> str:
 def _formula(document: Document[Attending]) -> Formula:
     scheme = document.encoding
     if isinstance(scheme, Rotating):
-        score = Formula("a = score·√D", r"a = \mathrm{score}\cdot\sqrt{D}")
+        score = Formula("ℓ = score·√D", r"\ell = \mathrm{score}\cdot\sqrt{D}")
     else:
-        score = Formula("a = bias", r"a = \mathrm{bias}")
-    weight = Formula("w = e^a / Σ e^a", r"w = e^{a} / \sum e^{a}")
+        score = Formula("ℓ = bias", r"\ell = \mathrm{bias}")
+    weight = Formula("w = e^ℓ / Σ e^ℓ", r"w = e^{\ell} / \sum e^{\ell}")
     span = Formula("span = e^(−Σ w·ln w)", r"\mathrm{span} = e^{-\sum w\,\ln\,w}")
     return weight.beside(score).beside(span)
 

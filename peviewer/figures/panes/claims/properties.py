@@ -159,7 +159,7 @@ def _formula(document: Document) -> Formula:
     encoding = document.encoding
     if encoding.dim % 2 or document.content.kind == "normal" or encoding.length == 1:
         return Formula()
-    step = Formula("√(d − 2 Σ cos ωᵢ) between neighbours")
+    step = Formula("‖PE(t+1) − PE(t)‖ = √(d − 2 Σ cos ωᵢ)")
     return step.beside(Formula(encoding.frequency_formula().text))
 
 

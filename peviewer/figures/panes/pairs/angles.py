@@ -122,7 +122,7 @@ def _degrees(encoding: Paired, pair: int) -> str:
 
 
 def _formula(document: Document[Paired]) -> Formula:
-    angle = Formula("θ(t, i) = ωᵢt", r"\theta(t, i) = \omega_i t")
+    angle = Formula("angle(t, i) = ωᵢt", r"\mathrm{angle}(t, i) = \omega_i t")
     if not document.of(Angles).unwrapped:
         text, mathtext = " · 180°/π mod 360°", r" \cdot 180^\circ/\pi \;\mathrm{mod}\; 360^\circ"
         angle = Formula(angle.text + text, angle.mathtext + mathtext)

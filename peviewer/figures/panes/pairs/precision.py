@@ -189,7 +189,7 @@ def _explain(document: Document[Paired]) -> str:
 
 def _formula(document: Document[Paired]) -> Formula:
     kept = Formula("x̂ = x(1 + ε), |ε| ≤ 2⁻ᵖ", r"\hat{x} = x\,(1+\varepsilon),\ |\varepsilon| \leq 2^{-p}")
-    bits = Formula("p = 24, 11, 8", r"p = 24,\ 11,\ 8")
+    bits = Formula("p = 24, 11, 8 significant bits", r"p = 24,\ 11,\ 8\ \mathrm{significant\ bits}")
     return kept.beside(bits)
 
 

@@ -159,7 +159,8 @@ def _formula(document: Document[Turning]) -> Formula:
     shifted = Formula(f"{y}(t+φ) {sign} M(φ)·{y}(t)", rf"{y}(t+\varphi) {set_sign} M(\varphi)\,{y}(t)")
     if not document.embedded.plain:
         shifted = shifted.beside(sum_formula(document))
-    return shifted.beside(document.encoding.frequency_formula())
+    turns = Formula("M(φ) turns pair i by ωᵢφ", r"M(\varphi)\ \mathrm{turns\ pair}\ i\ \mathrm{by}\ \omega_i\varphi")
+    return shifted.beside(turns).beside(document.encoding.frequency_formula())
 
 
 PANE = Pane(

@@ -25,8 +25,8 @@ def test_llama_3_1_is_told_with_what_its_scaling_changes():
     assert numbers["score 0, lag"] == ("85\u2009133", "18\u2009438", "≠")
     assert float(apart["score by lag"][0].removeprefix("at least ")) > 0.2
     assert PANE.figure(document).panels[0].marks[0].columns == ("", "A: scaling Llama 3", "B: scaling None", "")
-    assert PANE.formula_text(document).startswith("A: ")
-    assert "; B: " in PANE.formula_text(document)
+    assert PANE.formula_text(document).startswith("qᵢ → e^(ⅈωᵢt)·qᵢ,  A: ωᵢ = ")
+    assert PANE.formula_text(document).endswith("; B: ωᵢ = b^(−2i/D)")
 
 
 def test_the_largest_differences_are_those_of_the_tables_and_sums():

@@ -94,7 +94,7 @@ def test_the_formula_of_angles_gives_what_is_drawn(name):
     for unwrapped in (False, True):
         document = configured(name, {"angles.unwrapped": unwrapped, "encoding.first": -40})
         text = pane("angles").formula_text(document)
-        assert text.startswith("θ(t, i) = ωᵢt" + ("," if unwrapped else " · 180°/π mod 360°,"))
+        assert text.startswith("angle(t, i) = ωᵢt" + ("," if unwrapped else " · 180°/π mod 360°,"))
         heatmap = pane("angles").figure(document).panels[0].marks[0]
         radians = [[float(omega * t) for omega in frequencies(document)] for t in range(-40, -37)]
         expected = np.array(radians) if unwrapped else np.degrees(radians) % 360

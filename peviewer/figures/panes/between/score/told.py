@@ -106,8 +106,10 @@ def _changed(document: Document[Paired]) -> str:
 
 
 def formula(document: Document[Paired]) -> Formula:
-    """Return the score, its bound and the frequencies as formulas."""
+    """Return the score, its bound, and what both are made of, as formulas; none where there is no score."""
     scheme = document.encoding
+    if scheme.dim < 2 or scheme.length < 2:
+        return Formula()
     lossy = isinstance(scheme, Rotating) and scheme.losses().any()
     loss, set_loss = ("ζᵢ^((t−s)/B)·", r"\zeta_i^{(t-s)/B}\,") if lossy else ("", "")
     factor = isinstance(scheme, Rotating) and scheme.attention_factor != 1
@@ -121,11 +123,16 @@ def formula(document: Document[Paired]) -> Formula:
         )
     else:
         score = Formula(
-            f"score = {times}Re Σ {loss}qᵢk̄ᵢ·e^(iωᵢ(t−s)) / (‖q‖·‖k‖)",
+            f"score = {times}Re Σ {loss}qᵢk̄ᵢ·e^(ⅈωᵢ(t−s)) / (‖q‖·‖k‖)",
             rf"\mathrm{{score}} = {set_times}\mathrm{{Re}}\sum_i {set_loss}q_i \bar k_i\, "
             r"e^{\mathrm{i}\,\omega_i(t-s)} / (\Vert q\Vert\,\Vert k\Vert)",
         )
     if isinstance(scheme, Turning):
         score = Formula(score.text.replace("(2/D)", "(2/d)"), score.mathtext.replace("{D}", "{d}"))
-    bound = Formula("S = Σ e^(iωᵢ(t−s)) of the first j pairs", r"S = \sum_{i<j} e^{\mathrm{i}\,\omega_i(t-s)}")
+        if scheme.dim % 2:  # the last sine is left out
+            score = Formula(score.text.replace("(2/d)", "(1/⌊d/2⌋)"), score.mathtext.replace(
+                r"\frac{2}{d}", r"\frac{1}{\lfloor d/2\rfloor}"))  # fmt: skip
+    bound = Formula("S = Σ e^(ⅈωᵢ(t−s)) of the first j pairs", r"S = \sum_{i<j} e^{\mathrm{i}\,\omega_i(t-s)}")
+    if isinstance(scheme, Rotating):
+        score = score.beside(scheme.attention_formula()).beside(scheme.loss_formula())
     return score.beside(bound).beside(scheme.frequency_formula())

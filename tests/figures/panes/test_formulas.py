@@ -1,0 +1,194 @@
+"""The formula of every pane: what it uses it defines, no letter stands for two things, and it gives the numbers."""
+
+import re
+from math import floor, log, pi, sqrt
+
+import numpy as np
+import pytest
+from matplotlib.mathtext import MathTextParser
+
+from peviewer.base.parameters import specifications
+from peviewer.document.document import Document
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import presets
+from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.rope import Rope
+from peviewer.model.encodings.t5 import T5
+from tests.own_formulas import CONFIGURATIONS, configured
+
+SCALINGS = "none", "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"
+ROTATED = "all", "part", "proportional"
+
+
+def _rope(**fields):
+    return Document().edited(
+        {"encoding.scheme": "rope"} | {f"encoding.{name}": value for name, value in fields.items()}
+    )
+
+
+def _documents():
+    yield from ((name, found.document) for name, found in presets().items())
+    yield from ((name, configured(name)) for name in CONFIGURATIONS)
+    yield from ((name, Document().edited({"encoding.scheme": name})) for name in SCHEMES)
+    for scaling in SCALINGS:
+        for rotated in ROTATED:
+            for vectors in ("equal", "drawn"):
+                scaled = _rope(scaling=scaling, rotated=rotated, length=9000, trained=4096, factor=8.0)
+                yield f"{scaling} {rotated} {vectors}", scaled.edited({"score.vectors": vectors})
+    yield "xpos drawn", Document().edited({"encoding.scheme": "xpos", "score.vectors": "drawn"})
+    yield "kerple power", Document().edited({"encoding.scheme": "kerple", "encoding.form": "power"})
+    yield "t5 causal", Document().edited({"encoding.scheme": "t5", "encoding.bidirectional": False})
+    yield "alibi, no power of two", Document().edited({"encoding.scheme": "alibi", "encoding.heads": 12})
+    yield "clocks at t", Document().edited({"clocks.turn": "position"})
+
+
+DOCUMENTS = dict(_documents())
+# What positions, pairs, columns, heads and shifts are called wherever they stand.
+EVERYWHERE = set("tsijhφ") | {"PE", "x", "q", "k"}
+DEFINED = re.compile(r"(?<![\w′⁺ᵢₕ])([a-zA-Zωθρζλℓ](?:′|ᵢ|ₕ|₀)?)(?:\([tφ]\))? = ")
+LETTER = re.compile(r"(?<![a-zA-Zᵢₕ])([a-zA-Zωθρζλαβγδℓφ](?:′|ᵢ|ₕ|₀)?)(?![a-zA-Zᵢₕ′₀])")
+WORDS = re.compile(
+    r"\b(?:sin|cos|ln|min|max|mod|diag|bias|bucket|score|span|angle|bit|turns pair|by|then|more where|within|up to|"
+    r"of the first|of the (?:long|short) list|of period|of|pairs|significant bits|Re)\b"
+)
+
+
+def _symbols(scheme, document):
+    """Return the symbols of what can be set."""
+    sections = [scheme, *(getattr(document, name) for name in type(document).model_fields if name != "compare")]
+    return {spec.symbol for section in sections for spec in specifications(type(section)) if spec.symbol}
+
+
+def _texts():
+    """Return every formula there is, with one Document that has it."""
+    found = {}
+    for name, document in DOCUMENTS.items():
+        for known, pane in PANES.items():
+            if text := pane.formula_text(document):
+                found.setdefault((known, text), name)
+    return [(known, name, text) for (known, text), name in found.items()]
+
+
+TEXTS = _texts()
+
+
+def test_what_a_formula_uses_it_defines_or_the_controls_do():
+    for known, name, text in TEXTS:
+        document = DOCUMENTS[name]
+        defined = set(DEFINED.findall(text)) | {"bucket", "score"}
+        defined |= {"ωᵢ"} if "ω₀" in defined else set()  # of one pair alone
+        used = set(LETTER.findall(WORDS.sub(" ", text)))
+        given = _symbols(document.encoding, document) | EVERYWHERE | {"e", "I", "qᵢ", "kᵢ", "pₕ", "aₕ", "ε", "f"}
+        missing = used - defined - given - {"P"} - ({"cᵢ"} if "cᵢ of the" in text else set())
+        missing -= {"M"} if known in ("shift", "operator") else set()
+        assert not missing, (known, name, text)
+
+
+def test_no_letter_of_a_formula_stands_for_two_things():
+    for known, name, text in TEXTS:
+        document = DOCUMENTS[name]
+        defined = DEFINED.findall(text)
+        assert len(defined) - defined.count("i") == len(set(defined) - {"i"}), (known, name, text)
+        own = {spec.symbol for spec in specifications(type(document.encoding)) if spec.symbol}
+        assert not own & set(defined), (known, name, text)
+        assert not own & EVERYWHERE & set(LETTER.findall(WORDS.sub(" ", text))), (known, name, text)
+        assert "e^(i" not in text, "the imaginary unit is not the number of a pair"
+        if known != "properties":
+            assert ("λᵢ" in text) == ("λᵢ = 2π/ωᵢ" in text), (known, name, text)
+
+
+def test_every_part_of_a_formula_can_be_set():
+    parser = MathTextParser("path")
+    whole = {PANES[known].formula(DOCUMENTS[name]).mathtext for known, name, _ in TEXTS}
+    for part in {part for mathtext in whole for part in mathtext.split(r",\quad ")} - {""}:
+        parser.parse(f"${part}$")
+
+
+# ---- what they give, worked out from the very text
+
+
+def _worked_out(rule, letters):
+    """Return the value of the right side of a formula."""
+    for written, meant in (
+        ("−", "-"), ("·", "*"), ("^", "**"), ("√(", "sqrt("), ("⌊", "floor("), ("⌋", ")"), ("π", "pi"),
+        ("′", "_new"), ("₀", "_0"), ("ᵢ", "_i"),
+    ):  # fmt: skip
+        rule = rule.replace(written, meant)
+        letters = {name.replace(written, meant): value for name, value in letters.items()}
+    rule = re.sub(r"ln (\w+)", r"log(\1)", rule).replace("ln(", "log(")
+    rule = re.sub(r"(?<![\w])(\d+)(?=i\b|pi)", r"\1*", rule)
+    return eval(rule, {"log": log, "sqrt": sqrt, "floor": floor, "pi": pi, "max": max, "min": min} | letters)
+
+
+def _frequency(scheme, parts, pair, given):
+    """Return ω_i by the parts of a formula, which name one another from left to right."""
+    rules = dict(part.split(" = ", 1) for part in parts if " = " in part)
+    letters = {"b": scheme.base, "D": scheme.dim, "i": pair, "f": scheme.factor, "L": scheme.length}
+    letters |= {"L₀": scheme.trained, "α": scheme.slow, "β": scheme.fast, "cᵢ": given}
+    for name in ("r", "b′", "θᵢ", "ρᵢ", "ωᵢ"):
+        if (rule := rules.get(name)) is not None:
+            bare = rule.removesuffix(" within 0 … 1")
+            value = _worked_out(bare, letters)
+            letters[name] = min(1.0, max(0.0, value)) if bare != rule else value
+    return letters["ωᵢ"]
+
+
+@pytest.mark.parametrize("scaling", SCALINGS)
+@pytest.mark.parametrize("rotated", ROTATED)
+def test_the_formula_of_a_scaling_gives_its_frequencies(scaling, rotated):
+    for length, dim in ((9000, 64), (1000, 96), (9000, 8)):
+        lists = {"short_factors": (1.0, 1.5, 2.5), "long_factors": (2.0, 3.0, 5.0)}
+        fields = {"fast": 4.0} if scaling == "llama3" else {}
+        scheme = Rope(
+            length=length, dim=dim, rotated=rotated, share=0.5, scaling=scaling, factor=8.0, trained=4096, base=5000.0,
+            **lists, **fields,
+        )  # fmt: skip
+        text = scheme.frequency_formula().text
+        divisors = lists["long_factors" if length > 4096 else "short_factors"]
+        assert ("long list" in text) == (scaling == "longrope" and length > 4096)
+        for pair in range(scheme.pairs):
+            given = divisors[pair] if pair < len(divisors) else 1.0
+            found = _frequency(scheme, text.split(",  "), pair, given)
+            assert found == pytest.approx(scheme.frequencies()[pair], rel=1e-12), (text, pair)
+
+
+@pytest.mark.parametrize("scaling", ["yarn", "yarn-paper", "longrope"])
+def test_the_formula_of_what_multiplies_queries_and_keys_gives_it(scaling):
+    scheme = Rope(scaling=scaling, factor=7.0, trained=2048)
+    name, rule = scheme.attention_formula().text.split(" = ")
+    assert name == "a"
+    assert _worked_out(rule, {"f": 7.0, "L₀": 2048}) == pytest.approx(scheme.attention_factor, rel=1e-12)
+    assert scheme.model_copy(update={"factor": 1.0}).attention_formula().text == ""
+
+
+@pytest.mark.parametrize("bidirectional", [True, False])
+@pytest.mark.parametrize(("count", "most"), [(32, 128), (8, 20), (4, 5), (64, 1000)])
+def test_the_formula_of_buckets_gives_each_lag_s_bucket(bidirectional, count, most):
+    scheme = T5(length=3 * most, bucket_count=count, max_distance=most, bidirectional=bidirectional)
+    near, far, *rest = scheme.formula().text.split(",  ")
+    side = count // 2 if bidirectional else count
+    exact = int(near.removeprefix("bucket = n, n < "))
+    assert rest[-1] == ("n = |s − t|" if bidirectional else "n = max(0, t − s)")
+    assert rest[:-1] == ([f"{side} more where s > t"] if bidirectional else [])
+    for lag in range(-2 * most, 2 * most + 1, max(1, most // 60)):
+        n = abs(lag) if bidirectional else max(0, -lag)
+        value = n if n < exact else _worked_out(far.removeprefix("then "), {"n": n})
+        value += side if lag > 0 and bidirectional else 0
+        rounded = n in scheme.distances()  # where a bucket begins a logarithm may be rounded below a whole number
+        assert scheme.buckets([lag])[0] in ((value, value + 1) if rounded else (value,)), lag
+
+
+def test_odd_tables_have_the_mean_of_whole_pairs():
+    document = Document().edited({"encoding.dim": 7, "encoding.length": 50})
+    assert PANES["score"].formula_text(document).startswith("score = (1/⌊d/2⌋) Σ cos ωᵢ(t−s)")
+    found = PANES["score"].figure(document).panels[0].marks
+    (curve,) = (mark for mark in found if getattr(mark, "key", "") == "score")
+    lags, values = curve.series.exact(1, 40)
+    rates = 10_000.0 ** (-2 * np.arange(3) / 7)
+    assert values == pytest.approx(np.cos(np.outer(lags, rates)).sum(axis=1) / 3)
+
+
+def test_tables_of_one_number_have_no_cosine_and_no_score():
+    document = Document().edited({"encoding.dim": 1})
+    assert "cos" not in PANES["encoding"].formula_text(document)
+    assert PANES["score"].formula_text(document) == ""
