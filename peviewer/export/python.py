@@ -39,7 +39,7 @@ def export(
         How many panes stand side by side; None for as many as suit the page.
     sweep : str or mapping, optional
         A field through several values, ``{"encoding.base": (1e2, 1e4)}``: side by side on
-        one page, or where the target's name has ``{}`` a numbered file each.
+        one page, or where the target's name has ``{}`` a file each, named by the value.
     preset : str, optional
         The name of a preset to start from.
     session : str or pathlib.Path, optional
@@ -74,7 +74,7 @@ def export(
     """
     from peviewer.export.carry.made import Made, made
     from peviewer.export.picture.write import export as write_picture
-    from peviewer.export.sweep import of_mapping, pages, saying
+    from peviewer.export.sweep import of_mapping, pages
     from peviewer.figures.panes.catalog import panes as named_panes
 
     before = made(Path(session)) if session else Made()
@@ -86,7 +86,7 @@ def export(
     columns = columns or (None if panes else before.columns)
     documents = of_mapping(document, sweep)
     for file, page, one in pages(shown, documents, columns, Path(target)):
-        write_picture(page, file, document=one, style=saying(style, documents))
+        write_picture(page, file, document=one, style=style)
     return Path(target)
 
 

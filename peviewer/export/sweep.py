@@ -1,9 +1,9 @@
-"""One field through several values: a page of them side by side, or a numbered file for each."""
+"""One field through several values: equal panes side by side on the same scales, or a file for each, named by it."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from peviewer.base.dataclasses import replace
 from peviewer.base.parameters import Parameters, parameter, shown
@@ -12,6 +12,7 @@ from peviewer.document.document import DocumentError
 from peviewer.document.moving import SHIFT, called, declared
 from peviewer.document.played import can_be_chosen
 from peviewer.figures.moved import changes
+from peviewer.figures.multiples import alike
 from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition
 
@@ -23,11 +24,20 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
     from peviewer.figures.grammar import Figure
     from peviewer.figures.panes.pane import Pane
-    from peviewer.paper.style import Style
 
 _FORM = "KEY=VALUE,VALUE…, as in encoding.base=1e2,1e4,1e6; rows of numbers with ; between them"
 _APART = re.compile(r",(?![^\[]*\])")  # commas, but those of a row of numbers in brackets
-PLACE = "{}"  # of the number, in the name of a file
+PLACE = "{}"  # of the value, in the name of a file
+LONGEST = 40  # letters of a value in the name of a file
+ABREAST = 4  # of several panes' values, so many stand side by side
+
+
+class Swept(NamedTuple):
+    """A Document with one of the values: what differs in it as a title says it, and in the name of a file."""
+
+    said: str
+    document: Document
+    name: str
 
 
 class Sweep(Parameters):
@@ -36,20 +46,20 @@ class Sweep(Parameters):
     Examples
     --------
     >>> from peviewer.document.document import Document
-    >>> [(said, found.encoding.base) for said, found in Sweep(sweep="encoding.base=1e2,1e4").of(Document())]
-    [('*b* = 100', 100.0), ('*b* = 10\u2009000', 10000.0)]
+    >>> [(one.said, one.name) for one in Sweep(sweep="encoding.base=1e2,1e4").of(Document())]
+    [('*b* = 100', '100'), ('*b* = 10\u2009000', '10000')]
     """
 
     sweep: str | None = parameter(
         None, title="Sweep", form=_FORM, typed=True,
         help="A field through several values, as in encoding.base=1e2,1e4,1e6: side by side on one page, or where "
-        "the file's name has {} a numbered file each.",
+        "the file's name has {} a file each, named by the value.",
     )  # fmt: skip
 
-    def of(self, document: Document) -> list[tuple[str, Document]]:
+    def of(self, document: Document) -> list[Swept]:
         """Return a Document for every value, with what differs in it; the one there is where nothing is swept."""
         if not self.sweep:
-            return [("", document)]
+            return [Swept("", document, "")]
         path, equals, listed = self.sweep.partition("=")
         if not (path.strip() and equals and listed.strip()):
             raise DocumentError(f"sweep = {shown(self.sweep)} is not allowed: it must be {_FORM}")
@@ -99,12 +109,12 @@ def _can_be(document: Document, path: str, value: object) -> bool:
     return True
 
 
-def swept(document: Document, path: str, values: Sequence[object]) -> list[tuple[str, Document]]:
-    """Return a Document for every value of a field, with what differs in it as a title says it."""
+def swept(document: Document, path: str, values: Sequence[object]) -> list[Swept]:
+    """Return a Document for every value of a field, with what differs in it."""
     found = [document.edited({path: value}) for value in values]
     spec = declared(document if path in document.paths() else found[0], path)
     name = f"*{spec.symbol}*" if spec.symbol else spec.title.lower()
-    return [(f"{name} = {_told(spec, one.get(path))}", one) for one in found]
+    return [Swept(f"{name} = {_told(spec, one.get(path))}", one, _name(one.get(path))) for one in found]
 
 
 def _told(spec: Specification, value: object) -> str:
@@ -112,29 +122,96 @@ def _told(spec: Specification, value: object) -> str:
 
 
 def pages(
-    panes: Sequence[Pane], documents: Sequence[tuple[str, Document]], columns: int | None, target: Path
+    panes: Sequence[Pane], documents: Sequence[Swept], columns: int | None, target: Path
 ) -> list[tuple[Path, Composition, Document]]:
-    """Return each file, what it shows, and the Document it carries."""
-    made = [(said, [_titled(captioned(pane, one), said) for pane in panes], one) for said, one in documents]
+    """Return each file, what it shows, and the Document it carries.
+
+    Whether on one page or in a file each, what a pane shows of all values has the same limits and colours.
+    """
+    if not documents[0].said:
+        only = documents[0].document
+        return [(target, Composition(tuple(captioned(pane, only) for pane in panes), columns), only)]
+    shown = [alike([captioned(pane, one.document) for one in documents]) for pane in panes]
+    said = [one.said for one in documents]
     if PLACE not in target.name:
-        figures = tuple(figure for _, some, _ in made for figure in some)
-        return [(target, Composition(figures, columns), made[0][2])]
+        return [(target, _multiples(shown, said, columns), documents[0].document)]
+    each = [tuple(map(_titled, some, said)) for some in shown]
     return [
-        (target.with_name(target.name.replace(PLACE, str(number))), Composition(tuple(some), columns), one)
-        for number, (_, some, one) in enumerate(made, 1)
+        (target.with_name(target.name.replace(PLACE, name)), Composition(some, columns, even=True), one.document)
+        for name, some, one in zip(_names(documents), zip(*each, strict=True), documents, strict=True)
     ]
 
 
-def saying(style: Style, documents: Sequence[tuple[str, Document]]) -> Style:
-    """Return a style with titles, which say what differs, unless that was chosen."""
-    return style.but(title=True) if len(documents) > 1 and style.title is None else style
+def _multiples(shown: list[tuple[Figure, ...]], said: Sequence[str], columns: int | None) -> Composition:
+    """Return a page of all values: of one pane with what they have in common above; of several a row for each pane."""
+    if len(shown) > 1:
+        columns = columns or (len(said) if len(said) <= ABREAST else None)
+        return Composition(tuple(_titled(one, what) for some in shown for one, what in zip(some, said, strict=True)),
+                           columns, even=True)  # fmt: skip
+    (figures,) = shown
+    heading, own = _in_common([figure.title for figure in figures])
+    formulas, captions = ({getattr(figure, name) for figure in figures} for name in ("formula", "caption"))
+    if heading:
+        titles = [" · ".join(filter(None, (what, rest))) for what, rest in zip(said, own, strict=True)]
+        figures = tuple(replace(figure, title=title) for figure, title in zip(figures, titles, strict=True))
+    else:
+        figures = tuple(map(_titled, figures, said))
+    formula = formulas.pop() if len(formulas) == 1 else ""
+    if formula:
+        figures = tuple(replace(figure, formula="") for figure in figures)
+    if len(captions) == 1:
+        figures = (figures[0], *(replace(figure, caption="") for figure in figures[1:]))
+    return Composition(figures, columns, even=True, heading=heading, formula=formula)
+
+
+def _in_common(titles: Sequence[str]) -> tuple[str, list[str]]:
+    """Return what titles have in common, and of each what is left, less what the swept value says: that of A.
+
+    Examples
+    --------
+    >>> _in_common(["Angles · A: base 5 · B: base 9", "Angles · A: base 7 · B: base 9"])
+    ('Angles · B: base 9', ['', ''])
+    >>> _in_common(["Shift", "One matrix"])
+    ('', ['Shift', 'One matrix'])
+    """
+    parts = [title.split(" · ") for title in titles]
+    first = parts[0]
+    if len({(part[0], len(part)) for part in parts}) > 1:
+        return "", list(titles)
+    same = [k for k in range(len(first)) if len({part[k] for part in parts}) == 1]
+    own = [[part[k] for k in range(len(part)) if k not in same and not part[k].startswith("A: ")] for part in parts]
+    return " · ".join(first[k] for k in same), list(map(" · ".join, own))
+
+
+def _names(documents: Sequence[Swept]) -> list[str]:
+    """Return what stands for each value in the name of its file: the value, or a number where one has no name."""
+    names = [one.name for one in documents]
+    told = all(name and len(name) <= LONGEST for name in names) and len(set(map(str.casefold, names))) == len(names)
+    return names if told else [str(number) for number in range(1, len(names) + 1)]
+
+
+def _name(value: object) -> str:
+    """Return a value as a part of the name of a file: letters, digits, points, hyphens.
+
+    Examples
+    --------
+    >>> [_name(value) for value in (1e4, 0.25, 1e-7, -3, True, "paper", (0.0, -1.5), "a/b: c")]
+    ['10000', '0.25', '1e-07', '-3', 'true', 'paper', '0_-1.5', 'a-b-c']
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | float):
+        return f"{value:.15g}".replace("+", "")
+    if isinstance(value, tuple | list):
+        return "_".join(map(_name, value))
+    return re.sub(r"[^\w.]+", "-", str(value)).strip("-.")
 
 
 def _titled(figure: Figure, said: str) -> Figure:
     return replace(figure, title=f"{figure.title},  {said}") if said else figure
 
 
-def of_mapping(document: Document, sweep: Mapping[str, Sequence[object]] | str | None) -> list[tuple[str, Document]]:
+def of_mapping(document: Document, sweep: Mapping[str, Sequence[object]] | str | None) -> list[Swept]:
     """Return the Documents of a sweep as Python has it: a text, or a field with its values."""
     if sweep is None or isinstance(sweep, str):
         return Sweep(sweep=sweep).of(document)

@@ -14,7 +14,7 @@ from peviewer.export.formats import listed
 def export(arguments: list[str]) -> int:
     """Write a pane, or several on one page, as a picture, by the file's extension."""
     from peviewer.export.kinds.picture import PictureChoices
-    from peviewer.export.sweep import Sweep, pages, saying
+    from peviewer.export.sweep import Sweep, pages
     from peviewer.paper.style import Drawn
 
     parser = Parser("peviewer export", str(export.__doc__))
@@ -47,5 +47,5 @@ def export(arguments: list[str]) -> int:
     documents = Sweep(**given(chosen, Sweep)).of(shown)
     with written(chosen.output, "png") as target:
         for file, page, document in pages(panes, documents, columns, target):
-            write_picture(page, file, document=document, style=saying(look, documents))
+            write_picture(page, file, document=document, style=look)
     return DONE

@@ -14,7 +14,7 @@ from peviewer.export.kinds.excerpt import EXCERPT, Parted, seen
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
 from peviewer.export.kinds.look import LOOK_GROUPS, Arrangement, Look
 from peviewer.export.picture.render import render
-from peviewer.export.sweep import Sweep, pages, saying, suggested
+from peviewer.export.sweep import Sweep, Swept, pages, suggested
 from peviewer.export.target import check
 from peviewer.paper.page.composition import Composition, fitting_columns
 from peviewer.paper.style import Drawn, Style
@@ -35,7 +35,7 @@ class PictureChoices(Look, Drawn, Arrangement, Parted):
         text = self.text if known.outlines else "text"
         return super().style(subject).but(transparent=self.transparent and known.transparent, text=text)
 
-    def documents(self, subject: Subject) -> list[tuple[str, Document]]:
+    def documents(self, subject: Subject) -> list[Swept]:
         """Return what is shown side by side, each with what differs in it."""
         return Sweep(sweep=self.sweep).of(self.of(subject).document)
 
@@ -73,8 +73,10 @@ class Picture(Kind):
     def effective(self, subject: Subject, choices: PictureChoices) -> Mapping[str, Any]:
         """Return what the theme and the page decide."""
         style = choices.style(subject)
-        pictures = len(subject.panes) * len(choices.documents(subject))
-        columns = fitting_columns(pictures, style.width / style.height)
+        columns = fitting_columns(len(subject.panes), style.width / style.height)
+        if choices.sweep:
+            [(_, page, _)], _ = _pages(subject, choices.model_copy(update={"columns": None}), Path())
+            columns = page.columns or page.fitting(style)
         return {**choices.effective(subject), **seen(subject), "columns": columns}
 
     def units(self, subject: Subject, choices: PictureChoices) -> Mapping[str, str]:
@@ -138,4 +140,4 @@ def _pages(
     documents = choices.documents(subject)
     panes = choices.panes(subject)
     columns = choices.columns and min(choices.columns, len(panes) * len(documents))
-    return pages(panes, documents, columns, target), saying(choices.style(subject), documents)
+    return pages(panes, documents, columns, target), choices.style(subject)

@@ -51,7 +51,7 @@ def _frame(page: Arranged) -> object:
     """Return what a page is laid out by, but for its panels."""
     texts = [[(one.title, one.formula, one.caption, one.heights, [len(row) for row in one.rows]) for one in row]
              for row in page.rows]  # fmt: skip
-    return texts, [(_kind(bar.heat), bar.rows) for bar in page.bars]
+    return page.head, texts, [(_kind(bar.heat), bar.rows) for bar in page.bars]
 
 
 def _bed(panel: Panel) -> object:

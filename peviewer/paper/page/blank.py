@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from peviewer.paper.page.header import Header, Item
 from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
 from peviewer.paper.page.legend import legend
 from peviewer.paper.page.page import Page, inches, or_let_go
+from peviewer.paper.style import StyleError
 from peviewer.paper.typography.level import level
 from peviewer.paper.typography.measure import broken_evenly
 from peviewer.paper.typography.text import typeset
@@ -29,13 +31,17 @@ if TYPE_CHECKING:
     from matplotlib.backends.backend_agg import RendererAgg
 
     from peviewer.figures.grammar import Direction, Figure, Panel
-    from peviewer.paper.page.composition import Arranged, Rows, SharedBar
+    from peviewer.paper.page.composition import Arranged, Head, Rows, SharedBar
     from peviewer.paper.style import Style
 
 # Panes stand farther apart than a pane's own panels, by this many times the gap before a colour bar.
 AIR = 1.5
 # A panel's title, or its fact, stands on so many lines at most.
 LINES = 3
+# The title of one of several below the title of all, and the space between them, in sizes of an axis title.
+BELOW, LEAD = 1.1, 0.5
+# Of a page: what is above its panels is no taller with a formula on several lines, or does without it.
+TALL = 0.2
 
 
 def lay_out(shown: Arranged) -> tuple[Page, list[Block]]:
@@ -55,16 +61,16 @@ def _blocks(page: Page, shown: Arranged, style: Style) -> list[Block]:
     margin = spacing.gutter
     captions = " ".join(figure.caption for row in rows for figure in row).strip()
     foot = draw_caption(page, style.caption if isinstance(style.caption, str) else captions, style, margin)
-    above = style.title if isinstance(style.title, str) and sum(map(len, rows)) > 1 else ""
-    head = draw_heading(page, above, style, margin)
+    head = _head(page, shown.head, style, margin)
     bars = [_bar(page, bar.heat, style) for bar in shared]
     whole = Frame(margin, margin + foot, page.bbox.width - margin, page.bbox.height - margin - head)
-    frames = _frames(rows, shared, whole, max((_strip(page, bar, spacing) for bar in bars), default=0.0), spacing)
+    strip = max((_strip(page, bar, spacing) for bar in bars), default=0.0)
+    frames = _equal_frames(rows, whole, strip, spacing) if shown.even else _frames(rows, shared, whole, strip, spacing)
     blocks = [
-        [_block(page, figure, frame, style) for figure, frame in zip(*both, strict=True)]
+        [_block(page, figure, frame, style, below=bool(shown.head.title)) for figure, frame in zip(*both, strict=True)]
         for both in zip(rows, frames, strict=True)
     ]
-    arrange(page, [block for row in blocks for block in row], spacing)
+    arrange(page, [block for row in blocks for block in row], spacing, even=shown.even)
     for bar, ours in zip(bars, shared, strict=True):
         _beside(page, bar, [block for k in ours.rows for block in blocks[k]], spacing)
     return [block for row in blocks for block in row]
@@ -100,13 +106,27 @@ def _frames(
     return frames
 
 
-def _block(page: Page, figure: Figure, frame: Frame, style: Style) -> Block:
+def _equal_frames(rows: Rows, whole: Frame, strip: float, spacing: Spacing) -> list[list[Frame]]:
+    """Divide the page into places of equally many whole pixels, with a strip at the right for the bars."""
+    gap = round(spacing.gutter + AIR * spacing.bar_gap)
+    most = max(map(len, rows))
+    wide = math.floor((whole.right - whole.left - strip - gap * (most - 1)) / most)
+    tall = math.floor((whole.top - whole.bottom - gap * (len(rows) - 1)) / len(rows))
+    left, top = round(whole.left), math.floor(whole.top)
+    corners = [[(left + c * (wide + gap), top - r * (tall + gap)) for c in range(len(row))]
+               for r, row in enumerate(rows)]  # fmt: skip
+    return [[Frame(x, y - tall, x + wide, y) for x, y in row] for row in corners]
+
+
+def _block(page: Page, figure: Figure, frame: Frame, style: Style, *, below: bool) -> Block:
+    """Put a Figure on the page; its title is smaller `below` one of all."""
     grid = tuple(
         tuple(_area(page, panel, style, _shared(figure, r, k)) for k, panel in enumerate(row))
         for r, row in enumerate(figure.rows)
     )
     page.align_ylabels([row[0].axes for row in grid])
-    return Block(grid, figure.heights, _title(page, figure, style), frame)
+    size = BELOW * style.sizes.axis if below else style.sizes.title
+    return Block(grid, figure.heights, _title(page, figure.title, figure.formula, style, size), frame)
 
 
 def _shared(figure: Figure, r: int, k: int) -> frozenset[Direction]:
@@ -122,15 +142,32 @@ def _shared(figure: Figure, r: int, k: int) -> frozenset[Direction]:
     return frozenset(shared)
 
 
-def _title(page: Page, figure: Figure, style: Style) -> Header:
+def _head(page: Page, head: Head, style: Style, margin: float) -> float:
+    """Write what stands above all panes; return how far it reaches below the margin, in pixels."""
+    if not head.formula:
+        return draw_heading(page, head.title, style, margin)
+    header = _title(page, head.title, head.formula, style, style.sizes.title)
+    renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
+    left, right = margin, page.bbox.width - margin
+    height = header.place(page, renderer, left, right, 0.0)
+    if (
+        any("\n" in text.get_text() for item in header.items for text in item.texts)
+        and height > TALL * page.bbox.height
+    ):
+        raise StyleError(f"size = {style.width}x{style.height} is not allowed: too small for its title and formula")
+    header.place(page, renderer, left, right, page.bbox.height - margin - height)
+    return height + LEAD * style.sizes.axis * style.dpi / 72
+
+
+def _title(page: Page, words: str, mathtext: str, style: Style, size: float) -> Header:
     sizes, items = style.sizes, []
-    if figure.title:
-        title = page.text(0, 0, typeset(figure.title), fontsize=sizes.title, fontweight="bold")
-        broken = tuple("\n".join(map(typeset, lines)) for lines in title_lines(figure.title))
+    if words:
+        title = page.text(0, 0, typeset(words), fontsize=size, fontweight="bold")
+        broken = tuple("\n".join(map(typeset, lines)) for lines in title_lines(words))
         items.append(Item(level(title), broken=broken, least=sizes.least))
-    if figure.formula:
-        formula = page.text(0, 0, f"${figure.formula}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary)
-        broken = tuple("\n".join(f"${line}$" for line in lines) for lines in on_lines(figure.formula))
+    if mathtext:
+        formula = page.text(0, 0, f"${mathtext}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary)
+        broken = tuple("\n".join(f"${line}$" for line in lines) for lines in on_lines(mathtext))
         items.append(Item(level(formula), broken=broken, spare=True, least=sizes.least))
     return Header(tuple(items), 0.5 * sizes.title * style.dpi / 72)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from functools import cached_property
 from string import ascii_lowercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.base.dataclasses import dataclass, replace
 from peviewer.base.parameters import shown
+from peviewer.figures.giving_way import ON_PAPER
 from peviewer.figures.grammar import Figure, Heatmap
 from peviewer.figures.palette import resolved
+from peviewer.paper.page.grid import ASPECT, even_columns
 from peviewer.paper.page.visible_parts import wanted, without, without_bars
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, StyleError
 
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
     from peviewer.figures.grammar import Panel
     from peviewer.paper.style import Style
 
-# How much wider than tall a pane looks best.
-ASPECT = 1.6
 # What an empty place in the grid counts against it, in doublings of that ratio.
 EMPTY = 0.5
 # A slide's type suits panes of half its page, a paper's type those of a column; with less room it is smaller, to here.
@@ -34,10 +34,15 @@ class Composition:
     """Figures arranged on one page, row by row.
 
     ``columns`` is how many stand side by side; None for as many as suit the page.
+    ``even`` Figures, of one field's several values, are equally large: at the end of the grid a place stays empty. What
+    they have in common stands above them, once: ``heading`` and ``formula``; their titles say what differs.
     """
 
     figures: tuple[Figure, ...]
     columns: int | None = None
+    even: bool = False
+    heading: str = ""
+    formula: str = ""
 
     def __post_init__(self) -> None:
         count = len(self.figures)
@@ -50,7 +55,7 @@ class Composition:
     @property
     def title(self) -> str:
         """What the page shows."""
-        return "; ".join(figure.title for figure in self.figures)
+        return ": ".join(filter(None, (self.heading, "; ".join(figure.title for figure in self.figures))))
 
     def dressed(self, style: Style) -> Style:
         """Return the style with type for as many panes, where its size was not chosen."""
@@ -64,13 +69,36 @@ class Composition:
 
     def rows(self, style: Style, given_up: int = 0) -> Rows:
         """Return the Figures row by row, as the style wants them, so many of their parts given up."""
-        if len(self.figures) > 1 and isinstance(style.title, str):
+        if self.even and style.title is not False:
+            style = style.but(title=True)  # they say what differs
+        elif len(self.figures) > 1 and isinstance(style.title, str):
             style = style.but(title=None)  # the text stands above them all
-        columns = self.columns or fitting_columns(len(self.figures), style.width / style.height)
+        columns = self.columns or self.fitting(style)
         ready = [without(wanted(figure, style), given_up) for figure in self.figures]
         if len(ready) > 1 and style.lettered:
             ready = [_lettered(figure, f"({letter})") for figure, letter in zip(ready, ascii_lowercase, strict=False)]
         return tuple(tuple(ready[start : start + columns]) for start in range(0, len(ready), columns))
+
+    def fitting(self, style: Style) -> int:
+        """Return how many Figures stand side by side where nobody says."""
+        if self.even:
+            return even_columns(self.figures[0], len(self.figures), self.dressed(style))
+        return fitting_columns(len(self.figures), style.width / style.height)
+
+    def head(self, style: Style, given_up: int = 0) -> Head:
+        """Return what stands above all Figures, as the style wants it, so many of its parts given up."""
+        if isinstance(style.title, str):
+            title = style.title if len(self.figures) > 1 or self.even else ""
+        else:
+            title = self.heading if style.titled else ""
+        return Head(title, self.formula if style.with_formula and "formula" in ON_PAPER[given_up] else "")
+
+
+class Head(NamedTuple):
+    """What stands above all that is on a page."""
+
+    title: str = ""
+    formula: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,12 +113,14 @@ class SharedBar:
 class Arranged:
     """What stands on a page, row by row, as its style wants it, and the colour bars beside the rows.
 
-    ``style`` is the style with type for as much as stands on the page.
+    ``style`` is the style with type for as much as stands on the page. ``even`` ones all have the same room.
     """
 
     rows: Rows
     bars: tuple[SharedBar, ...]
     style: Style
+    head: Head = Head()
+    even: bool = False
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
@@ -101,7 +131,9 @@ class Arranged:
 def arranged(figure: Figure | Composition, style: Style, given_up: int = 0) -> Arranged:
     """Return what stands on a page of one Figure, or of several, where so many parts gave way."""
     composition = figure if isinstance(figure, Composition) else Composition((figure,))
-    return Arranged(*share_bars(composition.rows(style, given_up), style), composition.dressed(style))
+    head = composition.head(style, given_up)
+    rows, bars = share_bars(composition.rows(style, given_up), style)
+    return Arranged(rows, bars, composition.dressed(style), head, composition.even)
 
 
 def fitting_columns(count: int, aspect: float) -> int:

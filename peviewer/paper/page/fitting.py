@@ -8,7 +8,7 @@ from peviewer.figures.giving_way import ON_PAPER
 from peviewer.figures.grammar import Listing
 from peviewer.paper.marks.catalog import bare
 from peviewer.paper.marks.listing import is_shown_well
-from peviewer.paper.page.blank import lay_out
+from peviewer.paper.page.blank import TALL, lay_out
 from peviewer.paper.page.composition import Composition, arranged
 from peviewer.paper.page.page import let_go
 from peviewer.paper.style import StyleError
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 # A panel less tall than so many numbers of its axis can hardly be read.
 LEAST = 2.2
-# Of a page: what is above its panels is no taller with a formula on several lines, or does without it.
-TALL = 0.2
 LARGEST = 16_384  # pixels of a side
 TITLES = {"axis titles", "panel titles"}
 _AGAIN = {"spare rows", *TITLES}  # of a Figure that can spare no rows, what gives way without them has done so before
@@ -56,7 +54,7 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     tried: frozenset[Part] | None = None
     laid_out: frozenset[Part] | None = None  # of what was tried, the last that had room at all
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
-    has = _parts(figures)
+    has = _parts(figures) | ({"formula"} if isinstance(figure, Composition) and figure.formula else set())
     for given_up, parts in enumerate(ON_PAPER):
         if found and not parts >= TITLES:
             break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.base.dataclasses import astuple, dataclass, replace
@@ -116,6 +117,11 @@ class Measured:
     title: float
 
     @property
+    def grid(self) -> list[int]:
+        """How many panels there are, row by row."""
+        return list(map(len, self.borders))
+
+    @property
     def rim(self) -> Border:
         """What stands between the frame and the outermost data edges."""
         return Border(
@@ -137,11 +143,12 @@ class Measured:
         return Measured(borders, max(self.title, other.title))
 
 
-def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
+def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool = False) -> None:
     """Give every panel its place.
 
     The outer data edges of all rows are aligned, and those of blocks whose frames
     are; panels of a row are equally wide, and every data area covers whole pixels.
+    All blocks of an `even` page have the same room around their panels.
 
     Raises
     ------
@@ -157,7 +164,9 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing) -> None:
         earlier, measured = measured, [_measured(page, block, renderer, spacing) for block in blocks]
         if k == ROUNDS - 1:  # numbers may come and go with the room they leave: there is enough for both
             measured = [one.or_more(other) for one, other in zip(measured, earlier, strict=True)]
-        rims = _aligned(blocks, [found.rim for found in measured])
+        if even:
+            measured = _evened(measured)
+        rims = _aligned(blocks, [found.rim for found in measured], even=even)
         for block, found, rim in zip(blocks, measured, rims, strict=True):
             _place(page, block, found, rim, spacing)
             for area in block.areas:
@@ -186,12 +195,24 @@ def _measured(page: Page, block: Block, renderer: RendererAgg, spacing: Spacing)
     return Measured(place_evenly(headers, borders), _title_room(page, block, renderer))
 
 
-def _aligned(blocks: Sequence[Block], rims: Sequence[Border]) -> list[Border]:
-    """Give blocks whose frames have an edge in common the same room behind it.
+def _evened(measured: Sequence[Measured]) -> list[Measured]:
+    """Give blocks of as many panels, row by row, what the one that needs most does."""
+
+    def most(grid: list[int]) -> Measured:
+        return reduce(Measured.or_more, (found for found in measured if found.grid == grid))
+
+    return [most(found.grid) for found in measured]
+
+
+def _aligned(blocks: Sequence[Block], rims: Sequence[Border], *, even: bool) -> list[Border]:
+    """Give blocks whose frames have an edge in common the same room behind it, or all blocks of an `even` page.
 
     Those with nothing below need none there; those that begin with pictures of
     their own, without axes, have no upper edge that would stand in line.
     """
+    if even:
+        sides = zip(*map(astuple, rims), strict=True)
+        return [Border(*map(max, sides))] * len(blocks)
     frames = [block.frame for block in blocks]
     free = [all(area.panel.square for area in block.grid[0]) for block in blocks]
     aligned = [

@@ -148,7 +148,7 @@ def test_several_values_stand_on_one_page_or_in_a_file_each(qtbot, make, tmp_pat
     assert provenance.read(written(qtbot, dialog, tmp_path)).encoding.base == 10
     dialog.target.name.setText("of-{}.png")
     finish(qtbot, dialog)
-    numbered = [tmp_path / "out" / f"of-{number}.png" for number in (1, 2)]
+    numbered = [tmp_path / "out" / f"of-{base}.png" for base in (10, 1000)]
     assert [provenance.read(path).encoding.base for path in numbered] == [10, 1000]
 
 

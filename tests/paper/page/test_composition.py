@@ -3,6 +3,7 @@
 import io
 from dataclasses import replace
 
+import matplotlib as mpl
 import numpy as np
 import pytest
 from PIL import Image
@@ -11,12 +12,16 @@ from peviewer.document.document import Document
 from peviewer.export.carry.provenance import read
 from peviewer.export.picture.render import render
 from peviewer.export.picture.write import export
+from peviewer.figures.multiples import alike
+from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.page.composition import Composition, fitting_columns
-from peviewer.paper.page.painter import paint
+from peviewer.paper.page.fitting import fitted
+from peviewer.paper.page.painter import paint, settings
 from peviewer.paper.style import Style, StyleError
 
 SLIDE = Style.of_pixels(1280, 720)
 PAPER = Style.of_inches(7, 4, theme="paper")
+SHORT = Document().edited({"encoding.length": 40, "encoding.dim": 16})
 
 
 def one(made, *panels, **more):
@@ -152,3 +157,48 @@ def test_what_cannot_be_arranged_is_refused_in_one_line(made):
             Composition(figures, columns)
     with pytest.raises(StyleError, match="too small"):
         paint(Composition((made.stacked,) * 6), Style.of_pixels(160, 110))
+
+
+def swept(name, changes, document=SHORT):
+    figures = alike([PANES[name].figure(document.edited(change)) for change in changes])
+    titled = tuple(replace(figure, title=f"value {k}", formula="") for k, figure in enumerate(figures))
+    return Composition(titled, even=True, heading="All of them", formula="x = 1")
+
+
+BASES = [{"encoding.base": base} for base in (1e2, 1e4, 1e6)]
+
+
+@pytest.mark.parametrize("style", [Style(), Style(1080, 1080), PAPER], ids=["wide", "square", "paper"])
+@pytest.mark.parametrize("name", ["distance", "frequencies", "encoding"])
+def test_panes_of_several_values_are_equally_large_and_a_place_stays_empty(name, style):
+    with mpl.rc_context(settings(style)):
+        blocks = fitted(swept(name, BASES), style).blocks
+    sizes = [[area.pixels for area in block.areas] for block in blocks]
+    assert sizes[0] == sizes[1] == sizes[2]
+    corners = [[(area.axes.bbox.x0 - block.frame.left, area.axes.bbox.y0 - block.frame.bottom)
+                for area in block.areas] for block in blocks]  # fmt: skip
+    assert np.allclose(corners[0], corners[1:], atol=1e-6)
+    assert len({(block.frame.right - block.frame.left, block.frame.top - block.frame.bottom) for block in blocks}) == 1
+
+
+def test_what_several_values_have_in_common_is_said_once_and_one_bar_holds_for_all():
+    page = paint(swept("distance", BASES), SLIDE)
+    texts = [text.get_text() for text in page.texts]
+    assert [texts.count(text) for text in ("All of them", "$x = 1$", "value 0", "value 2")] == [1, 1, 1, 1]
+    (bar,) = bars(page)
+    assert {tuple(axes.images[0].get_clim()) for axes in heats(page)} <= {tuple(bar.images[0].get_clim())} | {(0, 1)}
+    untitled = [text.get_text() for text in paint(swept("distance", BASES), SLIDE.but(title=False)).texts]
+    assert {"All of them", "value 0"}.isdisjoint(untitled)
+    printed = [text.get_text() for text in paint(swept("distance", BASES), PAPER).texts]
+    assert "(a) value 0" in printed
+    assert "All of them" not in printed
+    own = [text.get_text() for text in paint(swept("distance", BASES), SLIDE.but(title="Mine")).texts]
+    assert {"Mine", "value 1"} <= set(own)
+    assert "All of them" not in own
+
+
+def test_a_formula_above_all_gives_way_where_the_page_is_small():
+    long = r",\quad ".join(rf"\omega_{k} = b^{{-2i/d}}" for k in range(20))
+    page = replace(swept("distance", BASES), formula=long)
+    texts = [[text.get_text() for text in paint(page, style).texts] for style in (Style(), Style(400, 400))]
+    assert [any("omega" in text for text in some) for some in texts] == [True, False]

@@ -1,0 +1,153 @@
+"""Figures of one pane for several Documents, beside each other or one after another: the ranges that they share."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+from peviewer.base.dataclasses import replace
+from peviewer.figures.grammar import Curve, Heatmap, Numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from peviewer.figures.grammar import Axis, Figure, Mark, Panel
+
+# What counts the same things whatever the size of a table: position 50 is the same one in a longer table, but column
+# 50 of a wider one belongs to another pair.
+SAME_PLACES = ("position", "lag")
+# Of an axis that several share, the shortest range takes so much at least: half and twice as much stand beside it.
+LEAST = 0.2
+
+Span = tuple[float, float]
+
+
+class Ranges:
+    """The limits and the levels that several Figures of one pane share, panel by panel.
+
+    - Axes that measure something (a distance, a frequency) reach over the values of all Figures.
+    - Colours stand for the same values in all: levels reach over those of all heatmaps, or numbers, of one quantity.
+    - Axes that count positions or lags reach over those of all, as long as the shortest takes a fifth of them: a
+      shorter table is then seen to be the beginning of a longer one. Where it would take less, each Figure shows its
+      own, as it does of dimensions, pairs and bits: column 50 of a wider table belongs to another pair.
+    - In a film (`moving`) axes that count anything reach over the largest of all, where that holds all others: a
+      table grows in a frame that stays. One that wanders off, as with a first position that moves, is followed.
+
+    Parameters
+    ----------
+    figures : iterable of Figure
+        What a pane shows of several Documents.
+    moving : bool
+        Whether they are shown one after another, in one place.
+    """
+
+    def __init__(self, figures: Iterable[Figure], *, moving: bool = False) -> None:
+        axes: defaultdict[object, list[Axis]] = defaultdict(list)
+        coloured: defaultdict[object, list[Heatmap | Numbers]] = defaultdict(list)
+        for figure in figures:
+            for place, panel in _placed(figure):
+                for key, axis in _axes(place, panel):
+                    axes[key].append(axis)
+                for key, mark in _coloured(place, panel):
+                    coloured[key].append(mark)
+        self._axes = {key: found for key, some in axes.items() if (found := _over(some, moving=moving)) is not None}
+        self._marks = {key: _levels(some) for key, some in coloured.items()}
+
+    def given(self, figure: Figure) -> Figure:
+        """Return a Figure with the shared limits and levels."""
+        panels = iter([self._panel(place, panel) for place, panel in _placed(figure)])
+        return replace(figure, rows=tuple(tuple(next(panels) for _ in row) for row in figure.rows))
+
+    def _panel(self, place: object, panel: Panel) -> Panel:
+        x, y = (self._axis(key, axis) for key, axis in _axes(place, panel))
+        keys = iter([key for key, _ in _coloured(place, panel)])
+        marks = tuple(
+            self._mark(next(keys), mark) if isinstance(mark, Heatmap | Numbers) else mark for mark in panel.marks
+        )
+        return replace(panel, x=x, y=y, marks=marks)
+
+    def _axis(self, key: object, axis: Axis) -> Axis:
+        shared = self._axes.get(key)
+        return replace(axis, limits=shared.limits, window=shared.window) if shared else axis
+
+    def _mark(self, key: object, mark: Heatmap | Numbers) -> Mark:
+        levels, full, colormap = self._marks.get(key, (mark.levels, None, mark.colormap))
+        if isinstance(mark, Numbers):
+            return replace(mark, levels=levels, colormap=colormap)
+        return replace(mark, levels=levels, full=mark.full and full, colormap=str(colormap))
+
+
+def alike(figures: Sequence[Figure]) -> tuple[Figure, ...]:
+    """Return Figures of one pane, to stand beside each other, on the ranges they share: see :class:`Ranges`.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import pane
+    >>> some = [pane("distance").figure(Document().edited({"encoding.base": base})) for base in (1e2, 1e6)]
+    >>> [round(figure.panels[0].heatmap.levels[1], 2) for figure in (*some, *alike(some))]
+    [17.06, 10.89, 17.06, 17.06]
+    """
+    ranges = Ranges(figures)
+    return tuple(map(ranges.given, figures))
+
+
+def _placed(figure: Figure) -> Iterator[tuple[object, Panel]]:
+    """Yield the panels, each with what makes it the same in another Figure: its name, else where it stands."""
+    names, seen = iter(figure.names), Counter[str]()
+    for r, row in enumerate(figure.rows):
+        for c, panel in enumerate(row):
+            name = next(names, "")
+            yield ((name, seen[name]) if name else (r, c)), panel
+            seen[name] += 1
+
+
+def _axes(place: object, panel: Panel) -> Iterator[tuple[object, Axis]]:
+    """Yield both axes, each with what makes it measure the same in another Figure."""
+    called = next((mark.called for mark in panel.marks if isinstance(mark, Curve)), "")
+    for direction, axis in (("x", panel.x), ("y", panel.y)):
+        what = called if axis.quantity == "value" else ""  # a word for anything: the curve says what
+        yield (place, direction, axis.quantity, axis.label, axis.log, axis.inverted, axis.names, what), axis
+
+
+def _coloured(place: object, panel: Panel) -> Iterator[tuple[object, Heatmap | Numbers]]:
+    """Yield what has colours, each with what makes them mean the same in another Figure."""
+    seen = Counter[object]()
+    for mark in panel.marks:
+        if isinstance(mark, Heatmap | Numbers):
+            what = ("", "", False) if isinstance(mark, Numbers) else (mark.bar, mark.called, mark.cyclic)
+            yield (place, type(mark).__name__, what, seen[what]), mark
+            seen[what] += 1
+
+
+def _over(axes: Sequence[Axis], *, moving: bool) -> Axis | None:
+    """Return the axis that several share; None where each keeps its own."""
+    limits = _union(axis.limits for axis in axes)
+    window = _union(axis.shown for axis in axes)
+    shared = replace(axes[0], limits=limits, window=window if window != limits else None)
+    if not axes[0].whole or all(axis.limits == limits for axis in axes):
+        return shared
+    if moving:
+        return shared if any(axis.limits == limits for axis in axes) else None
+    shortest = min(_length(axis.log, axis.limits) for axis in axes)
+    enough = shortest >= LEAST * _length(axes[0].log, limits)
+    return shared if axes[0].quantity in SAME_PLACES and enough else None
+
+
+def _length(log: bool, limits: Span) -> float:
+    return math.log(limits[1] / limits[0]) if log else limits[1] - limits[0]
+
+
+def _levels(marks: Sequence[Heatmap | Numbers]) -> tuple[Span, Span | None, str | None]:
+    """Return the levels of all, the range there could be, and the colours for them."""
+    levels = _union(mark.levels for mark in marks)
+    full = [mark.full for mark in marks if isinstance(mark, Heatmap) and mark.full]
+    # Diverging colours only where 0 is in the middle of all of them.
+    colormap = next((mark.colormap for mark in marks if mark.colormap != "diverging"), marks[0].colormap)
+    return levels, _union(full) if full else None, colormap
+
+
+def _union(spans: Iterable[Span]) -> Span:
+    lows, highs = zip(*spans, strict=True)
+    return min(lows), max(highs)

@@ -1,0 +1,70 @@
+"""How many equal panes stand side by side: by what is drawn in them, and by what surrounds it."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from peviewer.base.words import unstarred
+from peviewer.figures.grammar import Listing
+
+if TYPE_CHECKING:
+    from peviewer.figures.grammar import Figure, Panel
+    from peviewer.paper.style import Style
+
+# How much wider than tall a panel looks best.
+ASPECT = 1.6
+# What an empty place counts against a grid, in doublings of that ratio.
+EMPTY = 0.7
+# Of a page's height: its title; what is above and below a pane, and each row of its panels. Of its width, beside them.
+HEAD, PANE_HIGH, ROW_HIGH, PANE_WIDE, PANEL_WIDE = 0.12, 0.05, 0.09, 0.03, 0.06
+# What words that have half their room count.
+CROWDED = 1.5
+# The width of a letter, by its size, and the letters between two columns of a table.
+LETTER, BETWEEN = 0.55, 2
+
+
+def even_columns(figure: Figure, count: int, style: Style) -> int:
+    """Return how many of `count` panes, alike as one Figure and equally large, to put side by side.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import pane
+    >>> from peviewer.paper.style import Style
+    >>> some = [pane(name).figure(Document()) for name in ("encoding", "distance", "shift")]
+    >>> [even_columns(figure, 3, Style(*size)) for figure in some for size in ((1920, 1080), (1080, 1080))]
+    [2, 2, 3, 3, 2, 2]
+    """
+    return min(range(1, count + 1), key=lambda columns: _misfit(figure, count, columns, style))
+
+
+def _misfit(figure: Figure, count: int, columns: int, style: Style) -> float:
+    rows = math.ceil(count / columns)
+    high = (1 - HEAD) / rows - PANE_HIGH - ROW_HIGH * len(figure.rows)
+    wide = 1 / columns - PANE_WIDE - PANEL_WIDE * max(map(len, figure.rows))
+    if min(wide, high) <= 0:
+        return math.inf
+    width, height = wide * style.width, high * style.height
+    best = 1 / sum(map(_upright, figure.rows))
+    words = max(_words(panel, style) * len(row) for row in figure.rows for panel in row) * style.dpi / 72
+    crowded = max(0.0, math.log2(words / width)) if words else 0.0
+    return abs(math.log2(width / height / best)) + CROWDED * crowded + EMPTY * (rows * columns - count)
+
+
+def _upright(row: tuple[Panel, ...]) -> float:
+    """Return how much taller than wide a row of panels looks best; one drawn to scale is as it is."""
+    if not all(panel.square for panel in row):
+        return 1 / (ASPECT * len(row))
+    (wide, high) = ([b - a for a, b in (side.shown for side in sides)]
+                    for sides in ([panel.x for panel in row], [panel.y for panel in row]))  # fmt: skip
+    return max(high) / sum(wide)
+
+
+def _words(panel: Panel, style: Style) -> float:
+    """Return about how wide the words of a panel are that are not broken, in points: its title, its fact, a table."""
+    tables = [mark for mark in panel.marks if isinstance(mark, Listing)]
+    columns = [zip(*(table.columns, *table.rows), strict=True) for table in tables]
+    letters = max((sum(max(map(len, texts)) + BETWEEN for texts in some) for some in columns), default=0)
+    above = max(len(unstarred(text)) for text in (panel.title, panel.fact))
+    return LETTER * max(letters * style.sizes.least, above * style.sizes.axis)
