@@ -77,13 +77,12 @@ def _add_choices(menu: QMenu, session: Session, path: str, spec: Specification) 
 
 def add_choice(menu: QMenu, labels: dict[str, str], choose: Callable[[str], object]) -> dict[str, QAction]:
     """Add entries of which one is ticked; `choose` is called with the key of the one picked."""
-    group = QActionGroup(menu)
-    entries = {}
-    for key, label in labels.items():
-        entry = group.addAction(menu.addAction(label))
+    entries = {key: menu.addAction(label) for key, label in labels.items()}
+    group = QActionGroup(next(iter(entries.values())))  # it goes with its entries, where the menu is filled anew
+    for key, entry in entries.items():
+        group.addAction(entry)
         entry.setCheckable(True)
         entry.triggered.connect(lambda _ticked, key=key: choose(key))
-        entries[key] = entry
     return entries
 
 

@@ -1,8 +1,8 @@
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidgetAction
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidgetAction
 
 from peviewer.app.window.about import About, versions
 from peviewer.app.window.actions import shortcuts
@@ -208,6 +208,24 @@ def test_a_session_is_saved_and_opened_from_the_menu(window, tmp_path, monkeypat
     window.session.edit({"encoding.length": 5})
     find(window, "File", "Open recent", str(target)).trigger()
     assert window.session.document.encoding.length == 55
+
+
+@pytest.mark.parametrize("name", ["Open recent", "What moves"])
+def test_a_menu_that_is_filled_anew_by_its_own_entries_keeps_nothing_of_before(window, tmp_path, name):
+    for number in range(2):
+        (tmp_path / f"{number}.peview").write_text(Document().edited({"encoding.length": 50 + number}).to_json())
+        window.files.open(tmp_path / f"{number}.peview")
+    menu = next(menu for menu in window.findChildren(QMenu) if menu.title().replace("&", "") == name)
+    left = []
+    for _ in range(3):
+        menu.popup(window.pos())
+        last = menu.actions()[-1]
+        QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(last).center())
+        assert not menu.isVisible()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        left.append(len(menu.findChildren(QObject)))
+    assert left == left[:1] * 3
+    assert window.session.document.encoding.length == (50 if name == "Open recent" else 51)
 
 
 def test_full_screen_and_back(window):
