@@ -8,8 +8,8 @@ from peviewer.base.words.numbers import decimals_between, fixed, mantissa, power
 
 # Powers of ten are written for steps below, and for numbers from here on, that tell apart in few digits.
 FINE, LARGE, FEW = 1e-4, 1e10, 1e-6
-# A power of ten on a logarithmic axis is written out from the first of these exponents to the last.
-WRITTEN_OUT = range(-3, 5)
+# Numbers on a logarithmic axis are written out where all lie between powers of ten with these exponents.
+WRITTEN_OUT = -4, 5
 
 
 def tick_texts(values: Sequence[float], step: float | None = None, origin: int = 0) -> list[str]:
@@ -44,30 +44,26 @@ def tick_texts(values: Sequence[float], step: float | None = None, origin: int =
 
 
 def log_tick_texts(values: Sequence[float]) -> list[str]:
-    r"""Write the ticks of a logarithmic axis: each as short as it can be, long powers of ten as such.
-
-    Beside numbers that are written out they are, too.
+    r"""Write the ticks of a logarithmic axis alike: all written out, or all as powers of ten where one would be long.
 
     Examples
     --------
-    >>> log_tick_texts([0.01, 0.2, 1, 50, 1e6])
-    ['0.01', '0.2', '1', '50', '10⁶']
-    >>> log_tick_texts([5e4, 1e5, 2e5])
-    ['50\u2009000', '100\u2009000', '200\u2009000']
+    >>> log_tick_texts([0.01, 0.2, 1, 50, 1e5])
+    ['0.01', '0.2', '1', '50', '100\u2009000']
+    >>> log_tick_texts([5e4, 1, 1e6])
+    ['5×10⁴', '10⁰', '10⁶']
     """
-    exponents = [math.floor(math.log10(value) + 1e-9) for value in values]
-    texts = [_log_tick(*one) for one in zip(values, exponents, strict=True)]
-    beside = {e + k for text, e in zip(texts, exponents, strict=True) if text and "×" not in text for k in (0, 1)}
-    written = beside.union(WRITTEN_OUT)
-    return [
-        text or (fixed(value, max(0, -exponent)) if exponent in written else power(exponent))
-        for value, text, exponent in zip(values, texts, exponents, strict=True)
-    ]
+    shortest, longest = (10.0**exponent for exponent in WRITTEN_OUT)
+    if all(shortest * (1 - 1e-9) <= value <= longest * (1 + 1e-9) for value in values):
+        return [fixed(value, decimals_between(value)) for value in values]
+    return [_log_tick(value) for value in values]
 
 
-def _log_tick(value: float, exponent: int) -> str:
-    """Return the text of a tick between powers of ten; none of a power itself."""
-    return "" if math.isclose(value, 10.0**exponent, rel_tol=1e-9) else tick_texts([value], 10.0**exponent)[0]
+def _log_tick(value: float) -> str:
+    """Return a power of ten, or as many of it as there are."""
+    exponent = math.floor(math.log10(value) + 1e-9)
+    text, shown = mantissa(value, decimals_between(value / 10.0**exponent))
+    return power(shown) if text == "1" else f"{text}×{power(shown)}"
 
 
 def _with_power(value: float, step: float, largest: float) -> str:

@@ -7,11 +7,11 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QGraphicsWidget
 
+from peviewer.base import ticks
 from peviewer.base.words import log_tick_texts, tick_texts
 from peviewer.figures.grammar import Axis
 from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
-from peviewer.live.axes import ticks
 from peviewer.live.axes.title import AxisTitle
 from peviewer.live.canvas import is_exposed
 from peviewer.live.coordinate import Range
@@ -118,20 +118,23 @@ class TickAxis(QGraphicsWidget):
     def _ticks(self, low: float, high: float, size: float) -> ticks.Ticks:
         if self._is_left:
             found = self._at_most(low, high, min(MOST, max(2, int(size / ROW) + 1)))
-            if len(found[0]) > 1:
+            if len(found[0]) >= ticks.FEW:
                 return found
-            closer = self._at_most(low, high, max(2, int(size / HIGH)))  # better near one another than one alone
-            return closer if len(closer[0]) > 1 else found
+            closer = self._at_most(low, high, max(2, int(size / HIGH)))  # better near one another than one or two
+            return closer if len(closer[0]) > len(found[0]) else found
         for most in range(MOST, 1, -1):  # as many as have room
             values, step = self._at_most(low, high, most)
-            width = max(map(self._metrics.horizontalAdvance, self._texts(values, step)), default=0)
-            if len(values) * (width + COLUMN) <= size + COLUMN:
+            between = COLUMN if most > ticks.FEW else APART
+            if self._widest_of(values, step) * len(values) + between * (len(values) - 1) <= size:
                 break
         return values, step
 
+    def _widest_of(self, values: list[float], step: float) -> float:
+        return max(map(self._metrics.horizontalAdvance, self._texts(values, step)), default=0)
+
     def _at_most(self, low: float, high: float, most: int) -> ticks.Ticks:
         if self.axis.log:
-            return ticks.logarithmic(low, high, most)
+            return ticks.logarithmic(low, high, most), 1.0
         return ticks.linear(low, high, most, whole=self.axis.whole)
 
     def _texts(self, values: list[float], step: float) -> list[str]:

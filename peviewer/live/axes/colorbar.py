@@ -7,10 +7,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
+from peviewer.base import ticks
 from peviewer.base.words import tick_texts
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.palette import Palette, resolved
-from peviewer.live.axes import ticks
 from peviewer.live.marks.heatmap import picture
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import font, markup

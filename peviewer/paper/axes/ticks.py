@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from matplotlib.ticker import Locator, MaxNLocator
 
-from peviewer.base.words import fixed
+from peviewer.base.ticks import FEW, linear, logarithmic
+from peviewer.base.words import fixed, log_tick_texts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,14 +18,11 @@ if TYPE_CHECKING:
 
     from peviewer.figures.grammar import Direction
 
-# Below this ratio of its ends a logarithmic axis has ticks between the powers of ten.
-FEW_DECADES = 100.0
-FEWEST = 2  # numbers that say what an axis runs over
-# Where two labels stand clear of each other: beside, with so much of the usual room; above, with lines so far apart.
+# Where labels stand clear of each other: beside, with so much of the usual room; above, with lines so far apart.
 BESIDE, ABOVE = 0.75, 0.95
 LINE = 2.6  # of its type, the usual room of a label above others
 FINE = 4  # steps to choose two round numbers from
-LONGEST = 6  # letters of a number on such an axis, as in 10\u2009000
+LONGEST = 6  # letters of a number on a logarithmic axis, as in 10\u2009000
 
 
 class Spaced(MaxNLocator):
@@ -47,20 +46,25 @@ class Spaced(MaxNLocator):
             ticks = [tick for tick in ticks if tick.is_integer()] or [float(math.ceil(low))]
         # Over few cells it shows more ticks than asked for.
         some = ticks[:: max(1, math.ceil(len(ticks) / (2.2 * max(room, 0.5))))]
-        if len(some) >= FEWEST or not (two := self._two(low, high)):
+        if len(some) >= FEW:
             return some
-        return two if _are_clear(self._direction, room, (two[1] - two[0]) / (high - low)) else []
+        three = linear(low, high, FEW, whole=self._whole)[0]
+        if len(three) == FEW and _are_clear(self._direction, room, low, high, three):
+            return three
+        if len(some) > 1 or not (two := self._two(low, high)):
+            return some
+        return two if _are_clear(self._direction, room, low, high, two) else []
 
     def _two(self, low: float, high: float) -> list[float]:
         """Return the outermost round numbers between two ends: a single one says nothing of the scale."""
         self.set_params(nbins=FINE)
         ticks = [float(tick) for tick in super().tick_values(low, high) if low <= tick <= high]
         ticks = [tick for tick in ticks if tick.is_integer()] if self._whole else ticks
-        return [ticks[0], ticks[-1]] if len(ticks) >= FEWEST else []
+        return [ticks[0], ticks[-1]] if len(ticks) > 1 else []
 
 
 class LogSpaced(Locator):
-    """Powers of ten, and 2 and 5 times them over few decades, as many as an axis has room for."""
+    """Powers of ten, and round numbers between over few decades, as many as an axis has room for."""
 
     def __init__(self, direction: Direction, points: float) -> None:
         self._direction, self._points = direction, points
@@ -71,31 +75,28 @@ class LogSpaced(Locator):
 
     def tick_values(self, vmin: float, vmax: float) -> Sequence[float]:
         """Return the ticks between two ends."""
-        low, high = min(vmin, vmax) * (1 - 1e-9), max(vmin, vmax) * (1 + 1e-9)
-        room = _room(self.axis.axes, self._direction, self._points, LONGEST)  # type: ignore[union-attr]  # it has its axis
-        most = int(min(8, max(1, room)))
-        powers = range(math.ceil(math.log10(low)), math.floor(math.log10(high)) + 1)
-        if high / low < FEW_DECADES:
-            between = range(powers.start - 1, powers.stop + 1)
-            fine = [tick for k in between for m in (1, 2, 5) if low <= (tick := m * 10.0**k) <= high]
-            if len(fine) <= most or len(powers) < FEWEST:
-                some = fine[:: max(1, math.ceil(len(fine) / most))]
-                return some if len(some) >= FEWEST else self._ends(fine, room, high / low)
-        step = max(1, math.ceil(len(powers) / most))
-        some = [10.0**k for k in powers if k % step == 0]
-        return some if len(some) >= FEWEST else self._ends([10.0**k for k in powers], room, high / low)
+        low, high = math.log10(min(vmin, vmax)), math.log10(max(vmin, vmax))
+        axes = self.axis.axes  # type: ignore[union-attr]  # it has its axis
+        if (most := int(min(8, _room(axes, self._direction, self._points, LONGEST)))) > FEW:
+            return self._values(low, high, most)
+        for most in (FEW, 2):
+            values = self._values(low, high, most)
+            longest = max(map(len, log_tick_texts(values)), default=0)
+            room = _room(axes, self._direction, self._points, longest)
+            if _are_clear(self._direction, room, low, high, [math.log10(value) for value in values]):
+                return values
+        return []
 
-    def _ends(self, ticks: list[float], room: float, ratio: float) -> list[float]:
-        """Return the outermost of some ticks; none where two have no room."""
-        if len(ticks) < FEWEST:
-            return ticks
-        share = math.log(ticks[-1] / ticks[0]) / math.log(ratio)
-        return [ticks[0], ticks[-1]] if _are_clear(self._direction, room, share) else []
+    def _values(self, low: float, high: float, most: int) -> list[float]:
+        return [10.0**exponent for exponent in logarithmic(low, high, most)]
 
 
-def _are_clear(direction: Direction, room: float, share: float) -> bool:
-    """Whether two labels so far apart, as a share of an axis, stand clear of each other."""
-    return room >= BESIDE if direction == "x" else LINE * room * share >= ABOVE
+def _are_clear(direction: Direction, room: float, low: float, high: float, ticks: Sequence[float]) -> bool:
+    """Whether labels of ticks between two ends of an axis stand clear of each other."""
+    share = min((b - a for a, b in pairwise(ticks)), default=math.inf) / (high - low)
+    if direction == "y":
+        return LINE * room * share >= ABOVE
+    return room >= BESIDE if len(ticks) < FEW else room * share >= BESIDE
 
 
 def _room(axes: Axes, direction: Direction, points: float, letters: int) -> float:

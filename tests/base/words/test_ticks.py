@@ -36,9 +36,19 @@ def test_ticks_far_out_are_written_exactly():
     assert tick_texts([0, 1, 2], origin=2**53)[1].replace("\u2009", "") == str(2**53 + 1)
 
 
-def test_short_powers_of_ten_are_written_out():
-    assert log_tick_texts([1e-4, 1e-3, 1, 1e4, 1e5]) == ["10⁻⁴", "0.001", "1", "10\u2009000", "10⁵"]
-    assert log_tick_texts([0.2, 0.5, 1, 2, 50]) == ["0.2", "0.5", "1", "2", "50"]
-    assert log_tick_texts([2e-4, 1e-4, 5e-5]) == ["0.0002", "0.0001", "5×10⁻⁵"]
-    assert log_tick_texts([5e5, 1e6, 2e6]) == ["500\u2009000", "1\u2009000\u2009000", "2\u2009000\u2009000"]
-    assert log_tick_texts([2e-6, 5e11]) == ["2×10⁻⁶", "5×10¹¹"]
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([1e-3, 1, 1e5], ["0.001", "1", "100\u2009000"]),
+        ([1e-4, 1e-3, 1], ["0.0001", "0.001", "1"]),
+        ([1e-4, 1e6], ["10⁻⁴", "10⁶"]),
+        ([1e-6, 1e-3, 1], ["10⁻⁶", "10⁻³", "10⁰"]),
+        ([0.2, 0.5, 1, 2, 50], ["0.2", "0.5", "1", "2", "50"]),
+        ([1.25, 1.3, 1.5], ["1.25", "1.3", "1.5"]),
+        ([2e-4, 1e-4, 5e-5], ["2×10⁻⁴", "10⁻⁴", "5×10⁻⁵"]),
+        ([5e5, 1e6, 1.25e6], ["5×10⁵", "10⁶", "1.25×10⁶"]),
+        ([10**-4.0, 10**0.3010299956639812], ["0.0001", "2"]),
+    ],
+)
+def test_a_logarithmic_axis_has_one_notation(values, expected):
+    assert log_tick_texts(values) == expected

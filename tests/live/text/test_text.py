@@ -4,24 +4,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QFont, QFontMetricsF, QTextDocument, QTextOption
 
-from peviewer.base.words import tick_texts
 from peviewer.figures.grammar import Axis
 from peviewer.live.arrangement import Room, arrange
-from peviewer.live.axes import ticks
 from peviewer.live.coordinate import Coordinate
 from peviewer.live.text.text import markup, unbroken
 
 spans = st.tuples(st.floats(-1e7, 1e7), st.floats(1e-3, 1e7)).map(lambda pair: (pair[0], pair[0] + pair[1]))
-
-
-@given(spans, st.integers(2, 12), st.booleans())
-def test_ticks_are_inside_not_too_many_and_tell_apart(span, most, whole):
-    values, step = ticks.linear(*span, most, whole=whole)
-    assert len(values) <= most
-    assert all(span[0] - 1e-6 * step <= value <= span[1] + 1e-6 * step for value in values)
-    assert not whole or all(value.is_integer() for value in values)
-    texts = tick_texts(values, step)
-    assert len(set(texts)) == len(texts)
 
 
 @given(spans, st.floats(0.01, 100), st.floats(0, 1), st.floats(-1e6, 1e6))

@@ -193,6 +193,15 @@ def test_no_tick_stands_between_whole_numbers_however_few_are_seen(made, window)
     assert len(seen) == len({tick for tick in range(12) if window[0] <= tick <= window[1]})
 
 
+@pytest.mark.parametrize("limits", [(0, 190), (-1.1, 1.1), (0.07, 0.13), (1.25, 1.75), (-0.5, 40)])
+def test_three_numbers_stand_on_an_axis_that_has_room_for_them(made, limits):
+    panel = made.curves()
+    panel = replace(panel, y=replace(panel.y, limits=limits), x=replace(panel.x, limits=limits, whole=False))
+    (axes,) = data_axes(paint(made.figure((panel,)), Style(420, 230, theme="slide-light")))
+    assert len(axes.get_yticks()) >= 3
+    assert len(axes.get_xticks()) >= 3
+
+
 def test_a_single_cell_has_one_tick(made):
     (axes,) = data_axes(paint(made.figure((made.heat(1, 1),)), Style()))
     assert list(axes.get_xticks()) == [0]
@@ -281,8 +290,9 @@ def test_painting_leaves_matplotlibs_settings_alone(made):
         ((1, 1e5), Style(), [1, 10, 100, 1000, 1e4, 1e5]),
         ((0.6, 1.6e-4), Style(400, 200), [1e-3, 1e-2, 1e-1]),
         ((2, 60), Style(), [2, 5, 10, 20, 50]),
-        ((2, 8), Style(), [2, 5]),
-        ((1e-9, 1), Style(400, 200), [1e-8, 1e-6, 1e-4, 1e-2, 1]),
+        ((2, 8), Style(), [2, 3, 4, 5, 6, 7, 8]),
+        ((3e-4, 3.6e-4), Style(), [3e-4, 3.1e-4, 3.2e-4, 3.3e-4, 3.4e-4, 3.5e-4, 3.6e-4]),
+        ((1e-9, 1), Style(400, 210), [1e-8, 1e-6, 1e-4, 1e-2, 1]),
     ],
 )
 def test_a_logarithmic_axis_has_round_ticks_inside_its_ends_as_far_as_there_is_room(made, limits, style, expected):

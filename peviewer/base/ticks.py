@@ -1,0 +1,135 @@
+"""Where the ticks of an axis stand: round numbers, not too many, and three of them where there is room."""
+
+import math
+from collections.abc import Iterable
+
+Ticks = tuple[list[float], float]
+TURN = 360.0  # degrees
+FEW = 3  # numbers that say what an axis runs over, and whether it is logarithmic
+_FACTORS = 1, 2, 2.5, 5, 10, 20, 25, 50, 100
+_LESS_ROUND = 4, 3, 6, 8, 15, 30, 40, 60, 80  # for where those leave two ticks, and have room for three
+_BETWEEN_POWERS = (1, 2, 5), (1, 3), (1, 5)
+
+
+def linear(low: float, high: float, most: int, *, whole: bool = False) -> Ticks:
+    """Return round values inside [low, high], and the step between them.
+
+    Parameters
+    ----------
+    low, high : float
+        The range shown.
+    most : int
+        How many ticks there is room for.
+    whole : bool
+        True for whole numbers only.
+
+    Examples
+    --------
+    >>> linear(-1, 1, 5)
+    ([-1.0, -0.5, 0.0, 0.5, 1.0], 0.5)
+    >>> linear(-0.5, 3.5, 20, whole=True)
+    ([0.0, 1.0, 2.0, 3.0], 1.0)
+
+    Two numbers do not say how it runs between: three do, where there is room for them.
+
+    >>> linear(0, 190, 3)
+    ([0.0, 80.0, 160.0], 80.0)
+
+    A single number says nothing of the scale: two at its ends do.
+
+    >>> linear(-1.1, 1.1, 2)
+    ([-1.0, 1.0], 1.0)
+    """
+    span = high - low
+    if not (math.isfinite(span) and span > 0):
+        return [], 1.0
+    magnitude = 10.0 ** math.floor(math.log10(span / (most + 1)))
+    finer: Ticks = [], 1.0
+    for step in _steps(_FACTORS, magnitude, whole):
+        first, last = _inside(low, high, step)
+        if last - first < most:
+            break
+        finer = [first * step, last * step], step
+    if most >= FEW > last - first + 1 and (three := _three(low, high, most, magnitude, whole))[0]:
+        return three
+    if last == first and finer[0]:
+        return finer
+    return [float(k * step) for k in range(first, last + 1)], step
+
+
+def _three(low: float, high: float, most: int, magnitude: float, whole: bool) -> Ticks:
+    """Return three values or more, if less round ones; none where there are no three."""
+    for step in _steps((*_FACTORS, *_LESS_ROUND), magnitude, whole):
+        first, last = _inside(low, high, step)
+        if FEW <= last - first + 1 <= most:
+            return [float(k * step) for k in range(first, last + 1)], step
+    step = max(1.0, magnitude) if whole else magnitude
+    first, last = _inside(low, high, step)
+    apart = max(0, (last - first) // 2)
+    return ([float(k * step) for k in (first, first + apart, first + 2 * apart)], apart * step) if apart else ([], step)
+
+
+def _steps(factors: Iterable[float], magnitude: float, whole: bool) -> list[float]:
+    steps = [magnitude * factor for factor in factors]
+    return [1.0, *(step for step in steps if step > 1 and step.is_integer())] if whole else steps
+
+
+def _inside(low: float, high: float, step: float) -> tuple[int, int]:
+    """Return the first and the last multiple of a step between two numbers."""
+    return math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+
+
+def turn(low: float, most: int) -> Ticks:
+    """Return the quarters of a full turn in degrees, or its halves where there is no room for five ticks.
+
+    Examples
+    --------
+    >>> turn(0, 5)
+    ([0.0, 90.0, 180.0, 270.0, 360.0], 90.0)
+    """
+    step = TURN / (4 if most > 4 else 2)
+    return [low + k * step for k in range(round(TURN / step) + 1)], step
+
+
+def logarithmic(low: float, high: float, most: int) -> list[float]:
+    """Return the exponents of round values between 10^low and 10^high: powers of ten, or more where there are few.
+
+    Examples
+    --------
+    >>> logarithmic(0, 6, 4)
+    [0.0, 2.0, 4.0, 6.0]
+    >>> [round(10**exponent) for exponent in logarithmic(0, 1, 9)]
+    [1, 2, 5, 10]
+
+    Within less than a decade they are those of an even axis.
+
+    >>> [round(10**exponent, 2) for exponent in logarithmic(0.1, 0.25, 5)]
+    [1.3, 1.4, 1.5, 1.6, 1.7]
+    """
+    if not (math.isfinite(high - low) and high > low):
+        return []
+    first, last = _inside(low, high, 1)
+    powers = [float(exponent) for exponent in range(first, last + 1)]
+    if len(powers) >= FEW and high - low >= 2:
+        return _thinned(powers, most)
+    finest: list[float] = []
+    for factors in _BETWEEN_POWERS:
+        every = [k + math.log10(m) for k in range(first - 1, last + 2) for m in factors]
+        found = [float(exponent) for exponent in every if low - 1e-9 <= exponent <= high + 1e-9]
+        finest = finest or found
+        if FEW <= len(found) <= most:
+            return found
+    if len(finest) >= FEW:
+        return _thinned(finest, most)
+    return [math.log10(value) for value in linear(10.0**low, 10.0**high, max(2, most))[0]] or finest
+
+
+def _thinned(exponents: list[float], most: int) -> list[float]:
+    """Return as many of some exponents as there is room for, evenly spread: even ones where they are whole."""
+    for step in range(1, len(exponents)):
+        found = [e for e in exponents if e % step == 0] if step > 1 else exponents
+        if min(FEW, most) <= len(found) <= most:
+            return found
+    if most < FEW:
+        return [exponents[0], exponents[-1]]
+    return exponents[:: (len(exponents) - 1) // 2][:FEW]

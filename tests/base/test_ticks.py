@@ -1,0 +1,43 @@
+"""Where ticks stand: inside, not too many, and three wherever there is room for them."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from peviewer.base import ticks
+from peviewer.base.words import log_tick_texts, tick_texts
+
+spans = st.tuples(st.floats(-1e7, 1e7), st.floats(1e-3, 1e7)).map(lambda pair: (pair[0], pair[0] + pair[1]))
+
+
+@given(spans, st.integers(2, 12), st.booleans())
+def test_ticks_are_inside_not_too_many_and_tell_apart(span, most, whole):
+    values, step = ticks.linear(*span, most, whole=whole)
+    assert len(values) <= most
+    assert all(span[0] - 1e-6 * step <= value <= span[1] + 1e-6 * step for value in values)
+    assert not whole or all(value.is_integer() for value in values)
+    texts = tick_texts(values, step)
+    assert len(set(texts)) == len(texts)
+
+
+@given(spans, st.integers(3, 12), st.booleans())
+def test_there_are_three_where_there_is_room(span, most, whole):
+    assume(not whole or span[1] - span[0] >= 8)
+    assert len(ticks.linear(*span, most, whole=whole)[0]) >= 3
+
+
+@given(st.floats(-12, 12), st.floats(0.02, 24), st.integers(3, 12))
+def test_there_are_three_on_a_logarithmic_axis_too_of_less_than_a_decade_or_many(low, decades, most):
+    exponents = ticks.logarithmic(low, low + decades, most)
+    assert 3 <= len(exponents) <= most
+    assert exponents == sorted(exponents)
+    assert low - 1e-6 <= exponents[0] < exponents[-1] <= low + decades + 1e-6
+    texts = log_tick_texts([10.0**exponent for exponent in exponents])
+    assert len(set(texts)) == len(texts)
+    assert len({"10" in text and ("⁻" in text or "⁰" in text or text[-1] in "¹²³⁴⁵⁶⁷⁸⁹") for text in texts}) == 1
+
+
+@pytest.mark.parametrize("span", [(0.5, 0.5), (1.0, 0.0), (0.0, float("inf"))])
+def test_there_are_none_on_an_axis_of_no_length(span):
+    assert ticks.linear(*span, 5)[0] == []
+    assert ticks.logarithmic(*span, 5) == []
