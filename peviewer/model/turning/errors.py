@@ -47,7 +47,10 @@ class Spacing(Series):
 
 @dataclass(frozen=True)
 class Errors(Series):
-    """Errors of one format, found for some of what runs along the axis; 0 is drawn at `floor` of a log axis."""
+    """Errors of one format, found for some of what runs along the axis.
+
+    Those below `floor` are drawn at it; where there is none at all the curve has a gap: a log axis has no 0.
+    """
 
     encoding: TurningPairs
     kept: NumberFormat
@@ -70,7 +73,7 @@ class Errors(Series):
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return the errors of some of the window and one on each side; see :meth:`Series.sample`."""
         places, errors = self.measured(low, high, pixels)
-        return places, np.maximum(errors, self.floor)
+        return places, np.where(errors == 0, np.nan, np.maximum(errors, self.floor))
 
     def measured(self, low: float, high: float, pixels: int) -> Points:
         """Return them as they are; see :meth:`Series.measured`."""

@@ -146,13 +146,13 @@ def _shares(attended: Attended, head: int) -> Panel:
 
 
 def _compared(attended: Attended, head: int) -> Panel:
-    """Return how far each head looks."""
+    """Return how far each head looks, in other colours than the head that stands out: all heads are here."""
     spans = attended.spans()
     heads = np.arange(1, attended.heads + 1, dtype=np.float64)
     span, far = spans.effective, attended.nearest(spans.within)
     marks: tuple[Mark, ...] = (
-        Curve(Samples(heads, far), "95 %", "muted", "points", "nearest with 95 %", key=None),
-        Curve(Samples(heads, span), "span", "accent", "points", "effective span", key=None),
+        Curve(Samples(heads, far), "95 %", "reference", "points", "nearest with 95 %", key=None),
+        Curve(Samples(heads, span), "span", "curve-1", "points", "effective span", key=None),
         Rule("x", head + 1.0),
     )
     across = Axis("head", "head *h*", (0.5, attended.heads + 0.5), whole=True, zooms=True)

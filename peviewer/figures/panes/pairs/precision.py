@@ -53,14 +53,14 @@ def _draw(document: Document[Paired]) -> Figure:
 
 def _angles(document: Document[Paired]) -> Panel:
     errors = _errors(document, AngleErrors)
-    return _panel(errors, pair_axis(document), "angle-error", "error (rad)", "Angles", TURNED)
+    return _panel(errors, pair_axis(document), ("angle-error", "error (rad)"), "Angles", "pair", TURNED)
 
 
 def _scores(document: Document[Paired]) -> Panel:
     errors = _errors(document, ScoreErrors)
     limits = -0.5, document.encoding.length - 0.5
     lags = Axis("lag", "lag *t* − *s*", limits, cursor="lag", whole=True, zooms=True, backwards=True)
-    return _panel(errors, lags, "score-error", "error of mean cos", "Scores")
+    return _panel(errors, lags, ("score-error", "error of mean cos"), "Scores", "lag")
 
 
 def _errors(document: Document[Paired], kind: type[Errors]) -> tuple[Errors, ...]:
@@ -72,7 +72,8 @@ def _errors(document: Document[Paired], kind: type[Errors]) -> tuple[Errors, ...
     return tuple(kind(encoding, kept, rounded, low) for kept in held)
 
 
-def _panel(errors: tuple[Errors, ...], x: Axis, quantity: str, label: str, title: str, *rules: Rule) -> Panel:
+def _panel(errors: tuple[Errors, ...], x: Axis, up: tuple[str, str], title: str, along: str, *rules: Rule) -> Panel:
+    """Return the errors of each format over what runs along; `up` are the quantity of errors and their label."""
     curves = [
         Curve(each, each.kept.name, COLORS[each.kept], called=f"error, {each.kept.name}", key=None)
         for each in errors
@@ -82,8 +83,21 @@ def _panel(errors: tuple[Errors, ...], x: Axis, quantity: str, label: str, title
         return noted("Nothing is lost here: no number is rounded.", title)
     high = max(float(each.largest().max()) for each in errors)
     seen = tuple(rule for rule in rules if rule.at <= high * 100)
-    up = Axis(quantity, label, (errors[0].floor, max(high, *(rule.at for rule in seen), 0.0) * 4), log=True, zooms=True)
-    return Panel(x, up, (*curves, *seen), title, "dashed: half a turn" if seen else "", legend=True)
+    limits = errors[0].floor, max(high, *(rule.at for rule in seen), 0.0) * 4
+    fact = ", ".join(filter(None, (_exact(errors, along), "dashed: half a turn" if seen else "")))
+    return Panel(x, Axis(*up, limits, log=True, zooms=True), (*curves, *seen), title, fact, legend=True)
+
+
+def _exact(errors: tuple[Errors, ...], along: str) -> str:
+    """Say where nothing is lost, which a logarithmic axis cannot show: of which formats, and at which pairs or lags."""
+    drawn = [(each.largest() == 0).nonzero()[0] for each in errors if each.largest().any()]
+    said = [f"{each.kept.name} exact" for each in errors if not each.largest().any()]
+    places = {tuple(exact.tolist()) for exact in drawn}
+    if len(places) == 1 and len(found := places.pop()) == 1 and found[0] == 0:
+        said.append(f"{along} 0 exact")
+    elif any(map(len, drawn)):
+        said.append("exact where there is no line")
+    return ", ".join(said)
 
 
 def _neighbours(document: Document[Paired]) -> Panel:
@@ -115,7 +129,8 @@ def _list(document: Document[Paired]) -> Panel:
     for kept in FORMATS:
         alike = kept.first_alike(places)
         errors = [_largest(document, kept, kind) for kind in (AngleErrors, ScoreErrors)]
-        told = [number(error, 2) if np.isfinite(error) else "too large" for error in errors]
+        told = [number(error, 2) if error else "exact" for error in errors]
+        told = [text if np.isfinite(error) else "too large" for text, error in zip(told, errors, strict=True)]
         until = "none" if alike is None else whole(alike)
         rows.append((kept.name, whole(kept.distinct(places)), until, *told))
     columns = "format", "told apart", "alike from *t*", "angle off (rad)", "score off"

@@ -121,3 +121,10 @@ def test_every_axis_of_its_curves_can_be_zoomed(scheme):
     assert [(axis.quantity, axis.zooms) for panel in panels for axis in (panel.x, panel.y)] == [
         (name, True) for name in ("lag", "weight", "nearest", "share", "head", "span")
     ]
+
+
+def test_a_colour_has_one_meaning(document):
+    over_lags, added, *beside = (curves(panel) for panel in ATTENTION.figure(document).panels)
+    assert [curve.key for curve in (*over_lags, *added) if curve.color == "accent"] == ["weight", "share"]
+    of_all_heads = {curve.color for panel in beside for curve in panel}
+    assert not of_all_heads & {curve.color for curve in (*over_lags, *added)}

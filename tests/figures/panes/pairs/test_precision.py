@@ -54,10 +54,35 @@ def test_curves_are_the_errors_there_are_and_end_within_their_axis():
     for name, series in curves(document).items():
         pairs, errors = series.sample(-0.5, 7.5, 300)
         assert pairs.tolist() == list(range(8))
-        assert axis.limits[0] <= errors.min() <= errors.max() < axis.limits[1]
+        assert axis.limits[0] <= np.nanmin(errors) <= np.nanmax(errors) < axis.limits[1]
         if name == "bfloat16":
             assert errors[1:].tolist() == angle_errors(document.encoding, BFLOAT16, "all", tuple(range(1, 8))).tolist()
             assert series.read(3)[0] == errors[3]
+
+
+@pytest.mark.parametrize(
+    ("edits", "said"),
+    [
+        ({}, "pair 0 exact, dashed: half a turn"),
+        ({"precision.shows": "scores"}, "lag 0 exact"),
+        ({"encoding.length": 20_000, "precision.rounded": "positions"}, "float32 exact, dashed: half a turn"),
+        ({"encoding.base": 1.0 + 1e-12, "precision.rounded": "frequencies"}, ""),
+    ],
+)
+def test_what_a_logarithmic_axis_cannot_show_is_called_exact(edits, said):
+    document = of(scheme="sinusoidal", length=200, dim=64).edited(edits)
+    assert said in PRECISION.figure(document).panels[0].fact
+    for name, series in curves(document).items():
+        places, errors = series.sample(-0.5, 31.5, 300)
+        lost = series.measured(-0.5, 31.5, 300)[1]
+        assert np.isnan(errors).tolist() == (lost == 0).tolist(), name
+        assert len(places) == len(lost)
+
+
+def test_a_format_without_errors_is_exact_in_the_listing_too():
+    found = rows(of(length=200, dim=64).edited({"encoding.length": 20_000, "precision.rounded": "positions"}))
+    assert found["float32"][2:] == ("exact", "exact")
+    assert "exact" not in found["bfloat16"]
 
 
 def test_numbers_lie_apart_as_at_the_ends_of_each_step():
@@ -84,7 +109,7 @@ def test_the_largest_of_all_is_worked_out_for_some_pairs_and_lags(shown):
     for series in curves(whole).values():
         places, errors = series.sample(-0.5, 32_767.5, 1000)
         assert len(places) == 128
-        assert np.isfinite(errors).all()
+        assert np.isfinite(errors).tolist() == (series.measured(-0.5, 32_767.5, 1000)[1] > 0).tolist()
         near, _ = series.sample(100.0, 140.0, 1000)
         assert near.tolist() == list(range(100, 141))
 
