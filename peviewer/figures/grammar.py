@@ -273,7 +273,8 @@ class Panel:
     One with ``square_cells`` keeps a unit as long upwards as sideways, by the size
     of its data area. A ``square`` panel keeps it by what it shows, and has neither
     axes nor frame. A panel whose only mark is a Sheet is a table; its axes say
-    which window of rows (y) and columns (x) is meant.
+    which window of rows (y) and columns (x) is meant. What ``compares`` its curves with one another
+    keeps them together beside another one.
     """
 
     x: Axis
@@ -284,6 +285,7 @@ class Panel:
     legend: bool = False
     square: bool = False
     square_cells: bool = False
+    compares: bool = False
 
     @property
     def heatmap(self) -> Heatmap | None:

@@ -35,6 +35,7 @@ class Listing:
     ``spare`` names the column that gives way first, whole, where rows would.
     ``room`` has a text for each column that always has room: columns whose texts keep changing stand still.
     ``of`` counts what the rows are the first of, where there are more: ``"128 pairs"``.
+    ``errors`` names the column of errors, which differ in nothing where both are what rounding leaves.
     ``sign`` says that the last column holds a sign a row, or none: a narrow table is left without it.
     """
 
@@ -46,6 +47,7 @@ class Listing:
     spare: str = ""
     of: str = ""
     sign: bool = False
+    errors: str = ""
 
     @property
     def lasting(self) -> "Listing":
@@ -53,8 +55,8 @@ class Listing:
 
         Examples
         --------
-        >>> Listing(("way", "time"), (("whole", "12 µs"),), measured="time").lasting
-        Listing(columns=('way',), rows=(('whole',),), verdicts=(), measured='', room=(), spare='', of='', sign=False)
+        >>> Listing(("way", "time"), (("whole", "12 µs"),), measured="time").lasting.rows
+        (('whole',),)
         """
         return self.without(self.measured)
 
@@ -65,7 +67,7 @@ class Listing:
         kept = [k for k, name in enumerate(self.columns) if name != column]
         columns, *rows = (tuple(row[k] for k in kept) for row in (self.columns, *self.rows))
         spare = self.spare if self.spare != column else ""
-        return Listing(columns, tuple(rows), self.verdicts, spare=spare, of=self.of, sign=self.sign)
+        return Listing(columns, tuple(rows), self.verdicts, spare=spare, of=self.of, sign=self.sign, errors=self.errors)
 
     def narrowed(self, count: int) -> "Listing":
         """Return the table with its first columns only, without signs at their end.

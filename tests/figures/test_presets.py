@@ -177,6 +177,11 @@ def _of_tables():
     yield "nearby", "at lag 12 they come nearer again"
     yield "nearby", "for eleven positions"
     ones = _table("ones") + 1
+    dots = ones @ ones[20]
+    falls = [next(k for k in range(1, 20) if dots[20 + way * (k + 1)] > dots[20 + way * k]) for way in (-1, 1)]
+    yield "nearby", "falls for {} lags to the left and {} to the right.".format(*falls)
+    assert ones.max() == 2
+    yield "ones", f"0 to 2 in colours that end at 1: {100 * (ones > 1).mean():.0f} % of its cells"
     cosines = ones @ ones.T / np.outer(np.linalg.norm(ones, axis=1), np.linalg.norm(ones, axis=1))
     assert np.ptp(np.linalg.norm(ones, axis=1)) > 1
     yield "ones", f"below {cosines.min():.3f},"
@@ -195,6 +200,12 @@ def _of_frequencies():
     yield "tokens", f"leftmost {2 * turning} dimensions, {turning} pairs,"
     yield "token-rows", f"512/n^(510/512), {512 / 1e6 ** (510 / 512):.5f}."
     assert np.sin(512 * _rates("token-rows")[-1]) == pytest.approx(512 / 1e6 ** (510 / 512), rel=1e-5)
+    yield "token-rows", f"2/n^(510/512), {2 / 1e6 ** (510 / 512):.7f},"
+    assert preset("tokens").document.encoding.base == 1e6
+    yield "tokens", "its code has 1\u2009000\u2009000."
+    assert _rates("shift")[0] == 1, "at k = 0, and at no k from 1 on"
+    yield "shift", "frequencies from k = 1, its code, rightly, from 0"
+    assert not hasattr(np, "float")
     first, second, third = 1 / _rates("steps")
     yield "steps", f"denominators {first:.0f}, {second:.2f} and {third:.2f}."
     rates = _rates("angle-rates")

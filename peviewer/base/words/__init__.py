@@ -9,6 +9,7 @@ from peviewer.base.words.numbers import decimals_between as decimals_between
 from peviewer.base.words.numbers import difference as difference
 from peviewer.base.words.numbers import fixed as fixed
 from peviewer.base.words.numbers import in_motion as in_motion
+from peviewer.base.words.numbers import in_number as in_number
 from peviewer.base.words.numbers import in_unit as in_unit
 from peviewer.base.words.numbers import mantissa as mantissa
 from peviewer.base.words.numbers import number as number

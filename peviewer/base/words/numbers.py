@@ -203,6 +203,21 @@ def in_unit(text: str, unit: str) -> str:
     return f"{text} {_COUNTED.sub(_SINGULAR, unit) if singular else unit}".rstrip()
 
 
+_PLURALS = {"is": "are", "has": "have", "comes": "come", "completes": "complete", "turns": "turn", "counts": "count",
+            "varies": "vary", "holds": "hold", "stands": "stand", "fails": "fail", "does": "do"}  # fmt: skip
+
+
+def in_number(count: int, verb: str) -> str:
+    """Return a verb for one thing, as it is for so many.
+
+    Examples
+    --------
+    >>> in_number(1, "completes"), in_number(0, "completes"), in_number(12, "is")
+    ('completes', 'complete', 'are')
+    """
+    return verb if count == 1 else _PLURALS[verb]
+
+
 def storage(count: float) -> str:
     """Write how much room some bytes take.
 

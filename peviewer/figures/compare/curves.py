@@ -9,7 +9,7 @@ import numpy as np
 
 from peviewer.base.dataclasses import replace
 from peviewer.figures.grammar import Curve
-from peviewer.model.sampling.combined import Difference, Ratio, Stretch, combined
+from peviewer.model.sampling.combined import Difference, Joined, Ratio, Stretch, combined
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Axis, Panel, Role
@@ -54,7 +54,9 @@ def overlaid(a: Panel, b: Panel, cut: float | None = None) -> list[Curve]:
     """
     shared = [_uncoloured(curve) for curve in curves(a) if curve in b.marks]
     own = _own(a, b), _own(b, a)
-    if any(len(side) == 1 and not side[0].label for side in own):  # what one side need not say says nothing here
+    labels = [{curve.label for curve in side} for side in own]
+    alike = labels[0] == labels[1] and len(labels[0]) == 1  # then it is A and B that tell them apart
+    if alike or any(len(side) == 1 and not side[0].label for side in own):  # what one need not say says nothing here
         own = [replace(curve, label="") for curve in own[0]], [replace(curve, label="") for curve in own[1]]
     sides = _sided(own[0], "A", A), _sided(own[1], "B", B)
     if cut is not None:
@@ -94,7 +96,7 @@ def apart(a: Panel, b: Panel) -> list[Curve] | None:
 
     None where curves have no fellows. Curves that both have are left out, unless there are no others.
     """
-    of_a, of_b = main(a), main(b)
+    of_a, of_b = _joined(main(a)), _joined(main(b))
     if not of_a or len(of_a) != len(of_b) or any(curve.y0 for curve in (*of_a, *of_b)):
         return None
     every = list(zip(of_a, of_b, strict=True))
@@ -110,6 +112,15 @@ def apart(a: Panel, b: Panel) -> list[Curve] | None:
         )
         for one, other in pairs
     ]
+
+
+def _joined(found: list[Curve]) -> list[Curve]:
+    """Return curves, those points as one that several share by their size: another side's are shared otherwise."""
+    shared = [curve for curve in found if curve.style == "points" and curve.called == found[0].called]
+    if len(shared) < 2 or not shared[0].called:
+        return found
+    one = replace(shared[0], series=Joined(tuple(curve.series for curve in shared)), label="", color="accent")
+    return [one, *(curve for curve in found if curve not in shared)]
 
 
 def _apart_named(one: str, other: str, sign: str) -> str:

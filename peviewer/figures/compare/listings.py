@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 DIFFERS = "≠"
 NONE = "–"
 Word = TypeVar("Word")
+_LOWERED, _ROUNDED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"), -12
 _WORDS = {True: "yes", False: "no", None: NONE}
 
 
@@ -37,9 +38,24 @@ def merged(a: Listing, b: Listing) -> Listing:
             row += [one[k], other[k]] if apart[k] else [one[k]]
     if any(apart):
         columns.append("")
-        for row, one, other in zip(rows, *sides, strict=True):
-            row.append(DIFFERS if one != other else "")
+        errors = [name == a.errors != "" for name in names]
+        for row, *both in zip(rows, *sides, strict=True):
+            differ = any(one != other and not (error and _is_rounding(one) and _is_rounding(other))
+                         for error, one, other in zip(errors, *both, strict=True))  # fmt: skip
+            row.append(DIFFERS if differ else "")
     return Listing(tuple(columns), tuple(map(tuple, rows)), judged, of=a.of if a.of == b.of else "", sign=any(apart))
+
+
+def _is_rounding(text: str) -> bool:
+    """Whether a number is no larger than what rounding leaves of numbers about 1.
+
+    Examples
+    --------
+    >>> [_is_rounding(text) for text in ("0", "3.3×10⁻¹⁶", "9.99×10⁻¹²", "2×10⁻⁹", "–", "1")]
+    [True, True, True, False, False, False]
+    """
+    power = text.partition("×10")[2].translate(_LOWERED)
+    return text == "0" or (power.lstrip("-").isdigit() and int(power) <= _ROUNDED)
 
 
 def _bare(listing: Listing, *, said: bool) -> Listing:

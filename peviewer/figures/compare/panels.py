@@ -178,13 +178,14 @@ def _plots(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     title, fact = _title(a.title, b.title), _title(*(_without_references(panel.fact) for panel in (a, b)))
     if chosen.shows == "difference" and (found := apart(a, b)) is not None:
         y = heights(a.y, found, a.x.shown)
-        what = a.title or a.y.label.split(" (")[0]
-        of = f": {what}" if a.title == b.title and a.y.label == b.y.label else ""
+        what = found[0].label if a.compares else a.title or a.y.label.split(" (")[0]
+        alike = bool(what) and (a.compares or a.title == b.title) and a.y.label == b.y.label
+        of = f": {what}" if alike else ""
         lines = _lines(a, b, own=False)
         kept = [mark for mark in lines if not (isinstance(mark, Rule | Band) and mark.direction == "y")]
         title, legend = f"{'A / B' if a.y.log else 'A − B'}{of}", a.legend or len({curve.label for curve in found}) > 1
         return (replace(a, y=y, marks=(*kept, *found), title=title, fact="", legend=legend),)
-    if not can_overlay(a, b):
+    if a.compares or b.compares or not can_overlay(a, b):
         return _beside(a, b)
     cut, rule = _cut(a.x, chosen) if chosen.shows == "swipe" else (None, None)
     marks = [*_lines(a, b, own=True), *overlaid(a, b, cut), *([rule] if rule else [])]

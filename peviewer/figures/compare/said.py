@@ -58,8 +58,10 @@ def _field(scheme: Scheme, name: str) -> str:
     return f"{spec.title.lower()} {spec.told(value)}" if _acts(scheme, name) else f"no {spec.title.lower()}"
 
 
-def beginning(document: Document) -> str:
+def beginning(document: Document, *, drawn: bool = True) -> str:
     """Return the sentence that says what is compared; empty where nothing is.
+
+    Where something of both is `drawn`, it says on which range: lists are of each as it is.
 
     Examples
     --------
@@ -75,7 +77,8 @@ def beginning(document: Document) -> str:
         return "A and B are the same."
     a, b = told(document.encoding, other)
     verb = "has" if type(other) is type(document.encoding) else "is"
-    return f"A {verb} {a}; B {verb} {b}. {_common(document.encoding, other)}".rstrip()
+    common = _common(document.encoding, other) if drawn else ""
+    return f"A {verb} {a}; B {verb} {b}. {common}".rstrip()
 
 
 def _common(a: Scheme, b: Scheme) -> str:

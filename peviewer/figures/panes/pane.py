@@ -76,6 +76,8 @@ class Pane(Generic[C]):
         The part that is shown alone; empty for all of it.
     shows_both : bool
         Whether it shows by itself what the Document's scheme is compared with.
+    lists : bool
+        Whether it is lists alone: of two schemes, those of each as it is, not of what both have.
     main : str
         The key of what it is about, in files of numbers; its first matrix, else its first curve if empty.
     """
@@ -98,6 +100,7 @@ class Pane(Generic[C]):
     parts: tuple[str, ...] = ()
     only: str = ""
     shows_both: bool = False
+    lists: bool = False
 
     def serves(self, document: Document) -> TypeGuard[Document[C]]:
         """Whether the Document's scheme gives what the pane shows."""
@@ -159,10 +162,10 @@ class Pane(Generic[C]):
         """
         own, other = self._said(document, hints=hints), None if self.shows_both else document.other
         if other is None:
-            return f"{beginning(document)} {own}".lstrip()
+            return f"{beginning(document, drawn=not self.lists)} {own}".lstrip()
         if own != self._said(other, hints=hints):
             own = f"Of A: {own}" if self.serves(document) else f"{own} Of B: {self._said(other, hints=hints)}"
-        return f"{beginning(document)} {own}"
+        return f"{beginning(document, drawn=not self.lists)} {own}"
 
     def _said(self, document: Document, *, hints: bool) -> str:
         """Return what is said of one scheme."""

@@ -69,7 +69,7 @@ def seen_angles(scheme: Scaled) -> Verdict:
     new = (before * trained < 2 * pi) & (after * scheme.length > before * trained * (1 + _ROUNDED))
     count, pairs = int(new.sum()), in_unit(whole(scheme.pairs), "pairs")
     come = "comes" if count == 1 else "come"
-    return count == 0, count, f"of {pairs} {come} farther than in the trained {whole(trained)} positions"
+    return count == 0, count, f"of {pairs} {come} to angles that the trained {whole(trained)} positions did not have"
 
 
 def fastest_kept(scheme: Scaled) -> Verdict:

@@ -198,6 +198,24 @@ class Stretch(Series):
         return self.source.read(at) if self.low <= at <= self.high else None
 
 
+@dataclass(frozen=True)
+class Joined(Series):
+    """Points that several curves share among them."""
+
+    parts: tuple[Series, ...]
+
+    def points(self) -> Samples:
+        """Return all of them, from left to right."""
+        measured = [part.measured(-np.inf, np.inf, 2**30) for part in self.parts]
+        x, y = (np.concatenate(numbers) for numbers in zip(*measured, strict=True))
+        order = np.argsort(x, kind="stable")
+        return Samples(x[order], y[order])
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the points of the window; see :meth:`Series.sample`."""
+        return self.points().sample(low, high, pixels)
+
+
 def combined(kind: type[Difference] | type[Ratio], a: Series, b: Series) -> Series:
     """Return what is made of two curves: point by point where both are given by points, mostly at the same places.
 
@@ -207,6 +225,7 @@ def combined(kind: type[Difference] | type[Ratio], a: Series, b: Series) -> Seri
     >>> combined(Difference, a, b).y.tolist()
     [0.0, 3.0]
     """
+    a, b = (curve.points() if isinstance(curve, Joined) else curve for curve in (a, b))
     made = kind(a, b)
     if isinstance(a, Samples) and isinstance(b, Samples):
         shared, of_a, of_b = np.intersect1d(a.x, b.x, return_indices=True)

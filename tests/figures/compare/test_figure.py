@@ -272,3 +272,74 @@ def test_rows_of_two_that_lie_elsewhere_keep_their_places():
     *_, a, b = pane("vectors").figure(document).panels
     assert a.y.limits == pytest.approx((-0.6, 7.6), abs=0.2)
     assert b.y.limits[1] < -100
+
+
+def _points(document, name):
+    panel = pane(name).figure(document).panels[-1]
+    (curve,) = (mark for mark in panel.marks if isinstance(mark, Curve))
+    return panel, *curve.series.sample(-np.inf, np.inf, 10**6)
+
+
+@pytest.mark.parametrize("other", ["base=50", "base=1e12,dim=130", "schedule=endpoint,layout=flipped", "length=3"])
+def test_deviations_are_apart_in_every_dimension_that_both_have(other):
+    """What is still on one side and lively on the other differs most: it is no other curve there."""
+    document = against(Document().edited({"encoding.length": 60}), other).edited({"compare.shows": "difference"})
+    panel, dimensions, ratios = _points(document, "statistics")
+    both = [scheme.table().std(axis=0) for scheme in (document.encoding, document.other.encoding)]
+    count = min(map(len, both))
+    assert dimensions.tolist() == list(range(count))
+    some = both[1][:count] > 1e-7  # below NumPy rounds more than is left
+    expected = (both[0][:count] / np.where(some, both[1][:count], 1))[some]
+    assert ratios[some] == pytest.approx(expected, rel=1e-6)
+    assert (panel.legend, panel.y.label) == (False, "A / B")
+    low, high = panel.y.limits
+    assert low <= expected.min()
+    assert expected.max() <= high
+
+
+def test_pairs_of_both_stand_in_one_row_whichever_they_are():
+    for other in ("dim=64", "base=50,dim=100", "schedule=endpoint", "scheme=timestep,dim=32,length=77"):
+        left, *_, below = pane("frequencies").figure(against(Document(), other)).panels
+        (listing,) = below.marks
+        assert not any(cell == "–" for row in listing.rows[:3] for cell in row), other
+        assert [row[0] for row in listing.rows[:3]] == ["first", "second", "last"]
+        assert "shaded" not in below.title, "the axis ends where the shorter side does"
+        assert [curve.label for curve in left.marks if isinstance(curve, Curve) and curve.color == "accent"] == [
+            "A: paper" if "scheme" in other or "endpoint" in other else "A"
+        ]
+
+
+@pytest.mark.parametrize("shows", ["both", "swipe"])
+def test_a_shifted_row_is_drawn_where_it_is_said_to_match(shows):
+    document = against(Document(), "base=50,dim=64").edited({"compare.shows": shows})
+    *_, left, right = pane("shift").figure(document).panels
+    for panel, side in ((left, "A"), (right, "B")):
+        assert panel.title == f"{side}: Row 50, shifted, matches row 150"
+        direct, moved = (mark for mark in panel.marks if isinstance(mark, Curve))
+        assert moved.label.startswith("*M*·")
+        assert direct.series.y == pytest.approx(moved.series.y)
+    apart = pane("shift").figure(document.edited({"compare.shows": "difference"})).panels[-1]
+    assert apart.title == "A − B: PE(150)"
+
+
+def test_rounding_on_both_sides_is_no_difference():
+    for name, errors in (("operator", "Error"), ("properties", "Number")):
+        listing = pane(name).figure(against(Document(), "base=50")).panels[-1].marks[0]
+        a, b = (listing.columns.index(f"{side}: {errors}") for side in "AB")
+        rounded = [row for row in listing.rows if "×10⁻¹" in row[a] and "×10⁻¹" in row[b]]
+        assert rounded
+        assert any(row[a] != row[b] for row in rounded)
+        assert {row[-1] for row in rounded} == {""}
+    rates = merged(*(Listing(("pair", "ω"), (("last", text),)) for text in ("3×10⁻¹³", "1×10⁻¹³")))
+    assert rates.rows[0][-1] == DIFFERS, "of numbers that are no errors, small ones differ too"
+    errors = [Listing(("way", "error"), (("one", text),), errors="error") for text in ("3×10⁻¹³", "2×10⁻⁹")]
+    assert merged(*errors).rows[0][-1] == DIFFERS
+
+
+def test_lists_are_of_each_as_it_is_and_are_not_said_to_be_cut():
+    document = against(Document(), "length=50")
+    for name, known in PANES.items():
+        if known.shows_any(document):
+            assert ("Both are shown where both are" in known.explanation(document)) is not known.lists
+            only_lists = all(isinstance(mark, Listing) for p in pane(name).figure(document).panels for mark in p.marks)
+            assert only_lists is known.lists

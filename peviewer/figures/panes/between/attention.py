@@ -200,8 +200,8 @@ def _explain(document: Document[Attending]) -> str:
         f"95 % of the weight lies within {_lag(float(spans.within[head]))}."
     )
     if attended.heads > 1:
-        ends = (number(float(end), 3) for end in (spans.effective.min(), spans.effective.max()))
-        text += " All heads: {} … {} keys.".format(*ends)
+        low, high = (number(float(end), 3) for end in (spans.effective.min(), spans.effective.max()))
+        text += f" All heads: {low} … {high} keys." if low != high else " All heads look as far."
     if attended.counted < attended.keys:
         text += f" So many keys are not worked out one by one: {whole(attended.counted)} lags stand for all."
     return text

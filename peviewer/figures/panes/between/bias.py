@@ -98,6 +98,11 @@ def _differ(scheme: Lagged) -> bool:
     return len(scheme.heads_named) > 1 and bool((_costs(scheme) > 0).all())
 
 
+def _alike(scheme: Lagged) -> bool:
+    """Whether all heads have the same bias."""
+    return bool(np.ptp(_costs(scheme)) == 0 and (np.ptp(_extremes(scheme), axis=0) == 0).all())
+
+
 def _matrix(document: Document[Lagged], head: int) -> Panel:
     scheme, view = document.encoding, document.view
     row = within(document.cursor.position, document)
@@ -165,8 +170,11 @@ def _tables(document: Document[Lagged]) -> tuple[Grid, ...]:
 
 
 def _explain(document: Document[Lagged]) -> str:
-    heads = len(document.encoding.heads_named)
-    others = " Steep heads look at near neighbours only, flat ones far back." if heads > 1 else ""
+    heads, others = len(document.encoding.heads_named), ""
+    if heads > 1 and _alike(document.encoding):
+        others = f" All {whole(heads)} heads have the same bias here."
+    elif heads > 1:
+        others = " Steep heads look at near neighbours only, flat ones far back."
     return (
         "The bias is added to the score of query *t* and key *s* before the softmax, and depends on their lag alone: "
         f"every diagonal has one colour.{others} A causal model uses the half below the diagonal, where *s* ≤ *t*."

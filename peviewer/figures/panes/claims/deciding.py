@@ -205,4 +205,5 @@ PANE = Pane(
     formula=_formula,
     tables=_tables,
     shows_both=True,
+    lists=True,
 )

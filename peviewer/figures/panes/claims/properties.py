@@ -96,7 +96,7 @@ def _draw(document: Document) -> Figure:
     fail = "fails" if failing == 1 else "fail"
     title = "All claims hold" if not failing + undecided else f"{failing} of {len(judged)} claims {fail}"
     title += f", {undecided} cannot be decided" if undecided else ""
-    panel = listed(Listing(COLUMNS, rows, verdicts, spare=COLUMNS[-1]), title)
+    panel = listed(Listing(COLUMNS, rows, verdicts, spare=COLUMNS[-1], errors=COLUMNS[1]), title)
     return Figure("What is claimed, and what is so", ((panel,),))
 
 
@@ -175,4 +175,5 @@ PANE = Pane(
     hint=_hint,
     formula=_formula,
     tables=_tables,
+    lists=True,
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import in_unit, number, whole
+from peviewer.base.words import in_number, in_unit, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import drawn_as, named_at_left, pair_axis
 from peviewer.figures.panels.bare import listed
@@ -94,10 +94,10 @@ def _spelled(encoding: Paired) -> Panel:
     names = {last: "last", 1: "second", 0: "first"}
     rows = [_row(encoding, pair, names[pair]) for pair in sorted({0, min(1, last), last})]
     for limit in encoding.limits():
-        name = f"{limit.name} and {limit.wavelength_name}, {_ENDED[_end(encoding, limit)]}"
+        name, ended = f"{limit.name} and {limit.wavelength_name}", _ENDED[_end(encoding, limit)]
         turns = _turns(encoding, limit.wavelength)
-        rows.append((name, number(limit.frequency), number(limit.wavelength, 5), turns))
-    listing = Listing(("pair", "*ω* (rad/position)", "*λ* (positions)", "turns within *L*"), tuple(rows))
+        rows.append((name, ended, number(limit.frequency), number(limit.wavelength, 5), turns))
+    listing = Listing(("pair", "", "*ω* (rad/position)", "*λ* (positions)", "turns within *L*"), tuple(rows))
     return listed(listing, _never(encoding))
 
 
@@ -108,13 +108,12 @@ def _never(encoding: Paired) -> str:
         return f"The only pair {'never ' if slow else ''}completes {within}"
     if slow in (0, pairs):
         return f"{'No' if slow else 'Every'} pair completes {within}"
-    return f"{whole(slow)} of {whole(pairs)} pairs, shaded, never complete{'s' if slow == 1 else ''} {within}"
+    return f"{whole(slow)} of {whole(pairs)} pairs never {in_number(slow, 'completes')} {within}"
 
 
-def _row(encoding: Paired, pair: int, name: str) -> tuple[str, str, str, str]:
+def _row(encoding: Paired, pair: int, name: str) -> tuple[str, str, str, str, str]:
     omega, wavelength = float(encoding.frequencies()[pair]), float(encoding.wavelengths()[pair])
-    turn = ": 1 and 2π" if omega == 1 else ""
-    return f"{name} (*i* = {whole(pair)}){turn}", number(omega), number(wavelength, 5), _turns(encoding, wavelength)
+    return name, f"*i* = {whole(pair)}", number(omega), number(wavelength, 5), _turns(encoding, wavelength)
 
 
 def _turns(encoding: Paired, wavelength: float) -> str:
@@ -149,11 +148,9 @@ def _explain(document: Document[Paired]) -> str:
     if pairs == 1:
         text = f"There is one pair only. It {'never ' if slow else ''}completes a turn within *L* = {length}."
     else:
-        who = {0: "Every pair completes", 1: "The shaded pair never completes", pairs: "No pair completes"}
-        text = (
-            f"{_falls(encoding.frequencies())} "
-            f"{who.get(slow, f'The {whole(slow)} shaded pairs never complete')} a turn within *L* = {length}."
-        )
+        who = {0: "Every pair completes", pairs: "No pair completes"}
+        some = f"{whole(slow)} of {whole(pairs)} pairs, where it is shaded, never {in_number(slow, 'completes')}"
+        text = f"{_falls(encoding.frequencies())} {who.get(slow, some)} a turn within *L* = {length}."
     ends = [f"{_end(encoding, limit)} {limit.name}" for limit in encoding.limits()]
     return f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}." if ends else text
 

@@ -157,6 +157,9 @@ def _explain(document: Document[Scaled]) -> str:
     regions = {name: int(chosen.sum()) for name, chosen in _regions(scheme).items()}
     if regions["kept"] == scheme.pairs:
         text = "Nothing is scaled here: every pair turns as it did in training. Choose a scaling to compare."
+        if (factor := scheme.attention_factor) != 1:
+            text = "No pair is slowed down here: each turns as it did in training. Queries and keys alone are "
+            text += f"multiplied, by {number(factor)}."
         if unseen := int(_unseen(scheme).sum()):
             text += (
                 f" Beyond the trained length {whole(unseen)} of {whole(scheme.pairs)} pairs, shaded, come to angles "

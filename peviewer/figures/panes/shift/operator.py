@@ -180,7 +180,7 @@ def _costs(document: Document[Turning], made: Turning) -> Panel:
         )
     verdicts = tuple(None if isnan(error) else holds for error in errors.values())
     columns = "Way", "Products", "Time, one thread", "Memory", "Error"
-    listing = Listing(columns, tuple(rows), verdicts, measured=columns[2])
+    listing = Listing(columns, tuple(rows), verdicts, measured=columns[2], errors=columns[4])
     count = len(worst.positions)
     which = f"the worst of {whole(count)} rows" if count > 1 else "the one row"
     title = f"Five ways to apply it to a row of {name(document)}"

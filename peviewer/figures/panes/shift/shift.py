@@ -116,6 +116,7 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
         title=f"Row {at}, shifted, {met} row {onto}{', which is rounded' if meets is None else ''}",
         fact=f"largest difference {difference(error)}",
         legend=True,
+        compares=True,
     )
 
 

@@ -36,6 +36,10 @@ class DimensionDeviations(Series):
         places, deviations = self._mine(dimension_deviations(self.embedded))
         return Samples(places, np.maximum(deviations, self.floor)).sample(low, high, pixels)
 
+    def measured(self, low: float, high: float, pixels: int) -> Points:
+        """Return deviations as they are, those below the floor too; see :meth:`Series.measured`."""
+        return Samples(*self._mine(dimension_deviations(self.embedded))).sample(low, high, pixels)
+
     def exact(self, low: float, high: float) -> Points:
         """Return deviations over all positions, each cell counted, zeros as zeros; see :meth:`Series.exact`."""
         return Samples(*self._mine(exact_dimension_deviations(self.embedded))).exact(low, high)

@@ -87,6 +87,18 @@ def test_the_formula_gives_the_slopes_that_are_drawn(heads):
     assert steepness.series.y.tolist() == pytest.approx(expected, rel=1e-14)
 
 
+def test_heads_that_are_alike_are_not_said_to_differ():
+    """KERPLE's heads share the numbers that are chosen, and no two that are drawn are alike."""
+    for name, alike in (({}, True), ({"encoding.values": "drawn"}, False), ({"encoding.form": "power"}, True)):
+        document = Document().edited({"encoding.scheme": "kerple", "encoding.heads": 6, **name})
+        rows = document.encoding.by_lag(-np.arange(200.0))
+        assert (np.ptp(rows, axis=0) == 0).all() == alike
+        assert ("All 6 heads have the same bias here." in BIAS.explanation(document)) is alike
+        assert ("Steep heads" in BIAS.explanation(document)) is not alike
+        assert ("All heads look as far." in PANES["attention"].explanation(document)) is alike
+    assert "heads" not in BIAS.explanation(Document().edited({"encoding.scheme": "kerple", "encoding.heads": 1}))
+
+
 # ---- over a grid of configurations, against the authors' own rule
 
 

@@ -120,9 +120,13 @@ def test_a_step_of_phi_moves_the_line_alone():
 
 def test_the_preset_tells_what_is_so():
     chosen = preset("reach")
-    base, zero, least, _, length = numbers(chosen.description)
+    base, _, zero, above, beyond, _, least, _, length = numbers(chosen.description)
     assert (base, length) == (chosen.document.encoding.base, chosen.document.encoding.length)
-    assert numbers(SCORE.explanation(chosen.document)) == [0, zero, least, 0]
+    assert numbers(SCORE.explanation(chosen.document))[:4] == [0, zero, above, beyond]
+    score = np.cos(np.arange(length)[:, None] * base ** (-2 * np.arange(64) / 128)).mean(axis=1)
+    assert zero == np.flatnonzero(score <= 0)[0]
+    assert (above, beyond) == ((score[int(zero) :] > 0).sum(), length - zero)
+    assert np.cos(np.arange(length)[:, None] * least ** (-2 * np.arange(64) / 128)).mean(axis=1).min() >= 0
 
 
 def test_a_difference_from_another_scheme_fits():
@@ -150,3 +154,24 @@ def test_the_score_before_scaling_is_drawn_where_a_scaling_changes_it(scaling, f
     document = Document().edited({"encoding.scheme": "rope", **{f"encoding.{key}": to for key, to in given.items()}})
     labels = [mark.label for panel in SCORE.figure(document).panels for mark in panel.marks if isinstance(mark, Curve)]
     assert ("before scaling" in labels) == changes
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"encoding.scheme": "rope", "encoding.length": 4096},
+        {"encoding.scheme": "rope", "encoding.length": 4096, "score.vectors": "same", "score.seed": 7},
+        {"encoding.scheme": "rope", "encoding.length": 3000, "encoding.dim": 64, "encoding.scaling": "yarn"},
+        {"encoding.length": 900, "encoding.base": 100.0, "encoding.dim": 33},
+    ],
+)
+def test_what_is_said_of_lags_beyond_the_first_zero_is_counted(changes):
+    """Where a score has fallen below 0 it does not stay: brute force over every lag."""
+    document = Document().edited(changes)
+    (curve,) = (mark for mark in marks(SCORE.figure(document).panels[0], Curve) if mark.key == "score")
+    score = curve.series.score.at(np.arange(document.encoding.length, dtype=np.float64))
+    first = int(np.flatnonzero(score <= 0)[0])
+    said = SCORE.explanation(document)
+    found = numbers(said.partition("It first falls to 0 at lag")[2])
+    assert found[:3] == [first, int((score[first:] > 0).sum()), len(score) - first]
+    assert "Wherever it is below 0, a key that has nothing to do with the query scores more on average." in said

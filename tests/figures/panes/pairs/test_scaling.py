@@ -113,6 +113,16 @@ def test_what_is_said_is_counted(document):
     assert ("faster than before" in said) == bool((by < 1 - 1e-6).any())
 
 
+def test_what_is_multiplied_is_not_called_unscaled():
+    """LongRoPE without lists slows no pair down, and multiplies queries and keys all the same."""
+    changes = {"encoding.scheme": "rope", "encoding.scaling": "longrope", "encoding.length": 9000}
+    document = Document().edited(changes)
+    said, factor = SCALING.explanation(document), math.sqrt(1 + math.log(4) / math.log(4096))
+    assert "Nothing is scaled" not in said
+    assert numbers(said)[0] == pytest.approx(factor, rel=1e-3)
+    assert SCALING.explanation(document.edited({"encoding.factor": 1.0})).startswith("Nothing is scaled here")
+
+
 def test_frequencies_say_how_they_go_on_from_pair_to_pair(document):
     scheme, said = document.encoding, FREQUENCIES.explanation(document)
     if scheme.pairs == 1:

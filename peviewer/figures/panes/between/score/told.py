@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,8 +17,10 @@ from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
+    from peviewer.model.between.score import TurnedScore
 
 _BOUND = "By the means below RoFormer bounds the score of any two vectors."
+_MOST = 2**20  # lags × pairs that are counted
 _CROWDED = 1000  # lags from which on a point stands for several
 
 
@@ -47,7 +50,7 @@ def _what(document: Document[Paired]) -> str:
     if chosen == "same":
         return "The score of a random vector with itself, turned to positions a lag apart: pairs weigh as it has them."
     if isinstance(scheme, Turning):
-        return "How alike rows of PE are by their lag, as a share of *d*/2: the mean of cos *ω*ᵢ·lag over the pairs."
+        return "How alike rows of PE are by their lag, 1 at lag 0: the mean of cos *ω*ᵢ·lag over the pairs."
     lost = ", each less what its pair loses" if "loss" in other_parts(scheme) else ""
     return (
         "The score of a query with a key like it, turned to positions a lag apart, all pairs alike: the mean of "
@@ -63,7 +66,8 @@ def _reaches(document: Document[Paired]) -> str:
         return ""
     if zero.lag is None:
         return f"It stays above 0 at every lag{'' if zero.looked == scheme.length else ' that was looked at'}."
-    text = f"It first falls to 0 at lag {whole(zero.lag)}: from there on a key unlike the query can score more."
+    text = f"It first falls to 0 at lag {whole(zero.lag)}{_again(score, zero.lag)}. "
+    text += "Wherever it is below 0, a key that has nothing to do with the query scores more on average."
     if zero.lag > _CROWDED:
         text += " Where lags crowd a point is their mean, and single ones lie lower."
     least = least_base(scheme) if document.of(Score).vectors == "equal" else None
@@ -75,6 +79,16 @@ def _reaches(document: Document[Paired]) -> str:
     though = ", though this larger one does not" if least.base < own else ""
     which = ", the least of three digits," if least.certain else ""
     return f"{text} A base of {number(least.base, 3)}{which} would keep it at 0 or above up to *L*{though}."
+
+
+@lru_cache(maxsize=16)
+def _again(score: TurnedScore, lag: int) -> str:
+    """Say how many lags from one on score above 0; nothing where they are too many to look at."""
+    count = score.scheme.length - lag
+    if count < 2 or count * max(1, len(score.terms.rates)) > _MOST:
+        return ""
+    above = int((score.evenly(float(lag), 1.0, count) > 0).sum())
+    return f", and is above it again at {whole(above)} of the {whole(count)} lags from there on"
 
 
 def _still(document: Document[Paired]) -> str:
