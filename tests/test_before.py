@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from peviewer.cli.flags import document
+from peviewer.cli.document_flags import document
 from peviewer.cli.main import main
 from peviewer.document.document import Document
 from peviewer.export.carry.provenance import read

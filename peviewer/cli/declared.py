@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters import specification
+from peviewer.cli import offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from peviewer.base.parameters import Parameters, Specification
+    from peviewer.cli.parser import Parser
 
 # Fields that the command line calls otherwise.
 CALLED = {"path": "animate", "start": "from", "stop": "to"}
@@ -19,6 +22,9 @@ CALLED = {"path": "animate", "start": "from", "stop": "to"}
 WRITTEN = {"size": "WxH", "inches": "WxH", "preset_size": "NAME", "positions": "FIRST:END",
            "dimensions": "FIRST:END", "pairs": "FIRST:END", "panes": "PANE,PANE…", "group": "NAME",
            "template": "FILE"}  # fmt: skip
+# What completion offers for the value of a field whose kind does not say what there is.
+OFFERED = {"preset_size": offered.sizes, "group": offered.groups, "panes": offered.panes}
+_CLAUSE = re.compile(r"[;:] (?![^(]*\))")
 _NUMBERS: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
 
 
@@ -33,31 +39,36 @@ def flag(name: str) -> str:
     return f"--{CALLED.get(name, name).replace('_', '-')}"
 
 
-def add_fields(parser: argparse.ArgumentParser, model: type[Parameters], names: Sequence[str] = ()) -> None:
-    """Add a flag for each of some fields, or for all.
+def add_fields(
+    parser: Parser, model: type[Parameters], names: Sequence[str] = (), *, first: Sequence[str] = ()
+) -> None:
+    """Add a flag for each of some fields, or for all; the `first` are in the help of one screen.
 
     Examples
     --------
     >>> from peviewer.export.clip.course import Course
-    >>> parser = argparse.ArgumentParser(prog="peviewer")
+    >>> from peviewer.cli.parser import Parser
+    >>> parser = Parser("peviewer")
     >>> add_fields(parser, Course, ["start", "fps"])
-    >>> given(parser.parse_args(["--from", "2"]), Course)
+    >>> given(parser.read(["--from", "2"]), Course)
     {'start': 2.0}
     """
     for name in names or model.model_fields:
         spec = specification(model, name)
+        brief = _help(spec, brief=True) if name in first else None
         if spec.worded:
             without = f"--no-{flag(name)[2:]}"
             help = f"{_help(spec)}; {without} for none"
-            parser.add_argument(flag(name), dest=name, nargs="?", const=True, metavar="TEXT", help=help)
-            parser.add_argument(without, dest=name, action="store_false", default=None, help=argparse.SUPPRESS)
+            parser.add(flag(name), dest=name, nargs="?", const=True, metavar="TEXT", help=help, brief=brief)
+            parser.add(without, dest=name, action="store_false", default=None, help=argparse.SUPPRESS)
         elif spec.kind == "bool":
             switch = "store_true" if spec.default is False else argparse.BooleanOptionalAction
-            parser.add_argument(flag(name), dest=name, action=switch, default=None, help=_help(spec))
+            parser.add(flag(name), dest=name, action=switch, default=None, help=_help(spec), brief=brief)
         else:
             letters = "N" if spec.kind in _NUMBERS else "NAME" if spec.kind == "choice" else WRITTEN.get(name, "KEY")
             read = partial(_number, _NUMBERS.get(spec.kind, str))
-            parser.add_argument(flag(name), dest=name, type=read, metavar=letters, help=_help(spec))
+            known = partial(tuple, spec.choices) if spec.choices else OFFERED.get(name)
+            parser.add(flag(name), dest=name, type=read, metavar=letters, help=_help(spec), brief=brief, offered=known)
 
 
 def _number(kind: Callable[[str], Any], text: str) -> Any:
@@ -74,9 +85,10 @@ def given(chosen: argparse.Namespace, model: type[Parameters]) -> dict[str, Any]
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def _help(spec: Specification) -> str:
+def _help(spec: Specification, *, brief: bool = False) -> str:
     """Return the help of a flag: what the field does, what it may be, and what it is at first."""
-    help = spec.help.rstrip(".")
+    help = _CLAUSE.split(spec.help)[0] if brief else spec.help
+    help = help.rstrip(".")
     if help[1:2].islower() or help[1:2] == " ":
         help = help[:1].lower() + help[1:]
     choices = [choice for choice in spec.choices if choice]

@@ -1,28 +1,50 @@
-"""The flags that say what is shown: where the Document comes from, what is set in it, and which part is seen."""
+"""The flags that say what is shown: where the Document comes from, what is set in it, and which part is seen.
+
+A field's flag is made from its declaration (``declared``). No fields are, by their nature: which panes and which file
+(``PANE``, ``--pane``, ``-o``); where the Document comes from (``--preset``, ``--session``, ``--set``); how the window
+looks, which its settings keep (``--theme`` without a command); how the answer is written (``--json``); ``--version``.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from peviewer.cli import offered
 from peviewer.cli.declared import add_fields, given
-from peviewer.cli.flags import add_against, add_preset, add_session, add_set, document
+from peviewer.cli.parser import UsageError
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
+    from peviewer.cli.parser import Parser
     from peviewer.document.document import Document
 
 
-def add_document(parser: argparse.ArgumentParser, *, seen: bool = True) -> None:
+def add_document(parser: Parser, *, seen: bool = True) -> None:
     """Add the flags that every command with a Document has, and where a part of it can be `seen` those of that."""
-    from peviewer.document.seen import Seen
-
+    parser.heading = "What is shown"
     add_preset(parser)
-    add_session(parser)
-    add_set(parser)
-    add_against(parser)
+    parser.add("--session", metavar="FILE", help="start from a .peview file or an exported picture")
+    add_settings(parser)
     if seen:
+        from peviewer.document.seen import Seen
+
         add_fields(parser, Seen)
+
+
+def add_preset(parser: Parser) -> None:
+    """Add ``--preset``."""
+    parser.add("--preset", metavar="NAME", help="start from a preset: see peviewer presets", offered=offered.presets)
+
+
+def add_settings(parser: Parser) -> None:
+    """Add ``--set`` and ``--against``."""
+    parser.add("--set", action="append", default=[], metavar="KEY=VALUE…",
+               help="set fields: dim=64 phi=10 (see peviewer fields)")  # fmt: skip
+    parser.add("--against", action="append", default=[], metavar="KEY=VALUE…",
+               help="compare with B: scheme=alibi heads=4, or base=9")  # fmt: skip
 
 
 def asked(chosen: argparse.Namespace) -> tuple[Document, str]:
@@ -31,3 +53,61 @@ def asked(chosen: argparse.Namespace) -> tuple[Document, str]:
 
     found, title = document(chosen.preset, chosen.session, chosen.set, chosen.against)
     return Seen(**given(chosen, Seen)).of(found), title
+
+
+def document(
+    preset: str | None,
+    session: str | None,
+    assignments: Sequence[str],
+    against: Sequence[str] = (),
+    *,
+    in_window: bool = False,
+) -> tuple[Document, str]:
+    """Return the Document that the flags ask for, and what was opened; `in_window` with the panes of a picture."""
+    from peviewer.figures.presets import DEFAULT
+    from peviewer.figures.presets import preset as named
+
+    if preset and session:
+        raise UsageError("--preset and --session exclude each other: give one of them")
+    if session:
+        from peviewer.export.carry.made import as_shown
+        from peviewer.export.carry.provenance import read
+
+        opened = as_shown if in_window else read
+        return _compared(_edited(opened(Path(session)), assignments), against), Path(session).name
+    chosen = named(preset or DEFAULT)
+    return _compared(_edited(chosen.document, assignments), against), chosen.title
+
+
+def _compared(document: Document, texts: Sequence[str]) -> Document:
+    from peviewer.document.against import against
+
+    return against(document, ",".join(texts)) if texts else document
+
+
+def _edited(document: Document, assignments: Sequence[str]) -> Document:
+    """Return the Document with every ``KEY=VALUE`` set; a refusal shows the value as it was typed."""
+    from peviewer.base.words import read_value
+    from peviewer.document.document import DocumentError
+    from peviewer.document.fields import paths_of
+
+    typed: dict[str, str] = {}
+    for assignment in assignments:
+        key, equals, text = assignment.partition("=")
+        if not equals or not key:
+            raise UsageError(f"--set {assignment} is not allowed: it must be KEY=VALUE, as in length=1000")
+        typed[key.strip()] = text.strip()
+    try:
+        typed = paths_of(document, typed)
+        return document.edited({key: read_value(text) for key, text in typed.items()})
+    except DocumentError as error:
+        raise UsageError(_as_typed(str(error), typed)) from None
+
+
+def _as_typed(message: str, typed: dict[str, str]) -> str:
+    key, _, rest = message.partition(" = ")
+    _, refused, allowed = rest.rpartition(" is not allowed")
+    if key not in typed or not refused:
+        return message
+    text = typed[key] if len(typed[key]) <= 60 else typed[key][:57] + "…"
+    return f"{key} = {text or repr(text)}{refused}{allowed}"

@@ -10,19 +10,22 @@ from peviewer.cli.declared import add_fields, flag, given
 if TYPE_CHECKING:
     import argparse
 
+    from peviewer.cli.parser import Parser
     from peviewer.export.carry.made import Made
     from peviewer.paper.sizes import Sizing
     from peviewer.paper.style import Style
 
 
-def add_look(parser: argparse.ArgumentParser, without: str = "") -> None:
+def add_look(parser: Parser, without: str = "") -> None:
     """Add the flags of the size, of theme, type and parts, but for one of these."""
     from peviewer.paper.sizes import Sizing
     from peviewer.paper.style import Parts
     from peviewer.paper.style import Style as Whole
 
-    add_fields(parser, Sizing)
-    add_fields(parser, Whole, [name for name in ("theme", *Parts.model_fields) if name != without])
+    parser.heading = "How it looks"
+    add_fields(parser, Sizing, first=["size", "inches", "preset_size"])
+    parts = [name for name in ("theme", *Parts.model_fields) if name != without]
+    add_fields(parser, Whole, parts, first=["theme", "transparent", "title", "caption"])
 
 
 def style(chosen: argparse.Namespace, before: Made | None = None) -> Style:

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
-from peviewer.cli.flags import Parser, UsageError, add_against, add_preset, add_set, document
-from peviewer.cli.status import DONE, INTERRUPTED, REFUSED
+from peviewer.cli.document_flags import add_preset, add_settings, document
+from peviewer.cli.parser import Parser, UsageError, chosen_from
+from peviewer.cli.terminal import DONE, INTERRUPTED, REFUSED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+THEMES = ("light", "dark")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -53,9 +56,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     _print_anywhere()
-    if arguments and arguments[0] in COMMANDS:
-        return command(arguments[0])(arguments[1:])
-    return open_window(arguments)
+    if "_ARGCOMPLETE" in os.environ:  # the shell asks what could come next
+        from peviewer.cli.completing import complete
+
+        complete(window_parser())
+        return DONE
+    name, words = (arguments[0], arguments[1:]) if arguments else ("", [])
+    if name not in COMMANDS:
+        return open_window(arguments)
+    asked = command(name)
+    return asked.run(asked.parser(name).read(words))
 
 
 def open_window(arguments: list[str]) -> int:
@@ -71,18 +81,13 @@ def open_window(arguments: list[str]) -> int:
 
 def _open(arguments: list[str]) -> int:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looked for in everything that is installed
-    parser = Parser("peviewer", str(open_window.__doc__), _commands_help)
-    parser.add_argument("session", nargs="?", metavar="SESSION", help="a .peview file or an exported picture to open")
-    parser.add_argument("--version", action="version", version=f"peviewer {__version__}")
-    add_preset(parser)
-    add_set(parser)
-    add_against(parser)
-    parser.add_argument("--theme", choices=("light", "dark"), help="how the window looks (default: as last time)")
-    chosen = parser.parse_args(arguments)
+    parser = window_parser(with_session=True)
+    if arguments and not arguments[0].startswith("-"):
+        _refuse_unknown(arguments[0])
+    chosen = parser.read(arguments)
     if chosen.session and chosen.preset:
         raise UsageError("a session and --preset exclude each other: give one of them")
-    if chosen.session and not Path(chosen.session).suffix and not os.path.exists(chosen.session):
-        raise UsageError(f"{chosen.session!r} is neither a command nor a session{_meant(chosen.session)}")
+    chosen_from("theme", chosen.theme, THEMES)
     import numpy  # noqa: F401  # while few calls are open: deep among them Python asks the system for room at each one
 
     opened, title = document(chosen.preset, chosen.session, chosen.set, chosen.against, in_window=True)
@@ -91,15 +96,37 @@ def _open(arguments: list[str]) -> int:
     return launch(opened, title, chosen.theme)
 
 
+def window_parser(*, with_session: bool = False) -> Parser:
+    """Return what reads the words of ``peviewer`` without a command, and where it is asked for those of a session."""
+    parser = Parser("peviewer", str(open_window.__doc__), _commands_help)
+    if with_session:
+        parser.add("session", nargs="?", metavar="SESSION", help="a .peview file or an exported picture to open")
+    parser.add("-V", "--version", action="version", version=f"peviewer {__version__}", help="say which version this is")
+    add_preset(parser)
+    add_settings(parser)
+    parser.add("--theme", metavar="NAME", offered=lambda: THEMES,
+               help=f"how the window looks: {' or '.join(THEMES)} (default: as last time)")  # fmt: skip
+    return parser
+
+
 def _commands_help() -> str:
-    rows = [f"  {name:<10}{command(name).__doc__}" for name in COMMANDS]
-    return "\n".join(["commands (peviewer COMMAND --help says more):", *rows, ""])
+    rows = [f"  {name:<12}{command(name).brief}" for name in COMMANDS]
+    return "\n".join(["Commands (peviewer COMMAND --help says more)", *rows])
 
 
-def _meant(word: str) -> str:
+def _refuse_unknown(word: str) -> None:
+    """Refuse a word that is neither a command nor a file's name; say what could be meant."""
+    if Path(word).suffix or os.path.exists(word):
+        return
     from peviewer.base.words import nearest_names
+    from peviewer.figures.panes.catalog import PANES
+    from peviewer.figures.presets import presets
 
-    return nearest_names(word, list(COMMANDS))
+    if word in PANES:
+        raise UsageError(f"no command {word}; for the pane: peviewer export {word} -o {word}.png")
+    if word in presets():
+        raise UsageError(f"no command {word}; for the preset: peviewer --preset {word}")
+    raise UsageError(f"no command {word}{nearest_names(word, list(COMMANDS))}")
 
 
 def _print_anywhere() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from peviewer.base.parameters import shown
 from peviewer.document.compare import fields_of
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.fields import path_of
 
 
 def against(document: Document, text: str) -> Document:
@@ -26,12 +27,11 @@ def against(document: Document, text: str) -> Document:
     peviewer.document.document.DocumentError: against dim = 0 is not allowed: it must be a whole number from ...
     """
     try:
-        fields = fields_of(text)
-        other = document.edited(
-            {f"encoding.{name.removeprefix('encoding.')}": value for name, value in fields.items()}
-        ).encoding
+        fields = {f"encoding.{name.removeprefix('encoding.')}": value for name, value in fields_of(text).items()}
+        scheme = str(fields.get("encoding.scheme", ""))
+        other = document.edited({path_of(document, name, scheme): value for name, value in fields.items()}).encoding
     except DocumentError as error:
-        raise DocumentError(str(error).replace("encoding.", "against ", 1)) from None
+        raise DocumentError(f"against {str(error).replace('encoding.', '')}") from None
     except ValueError as error:
         raise DocumentError(f"against = {shown(text)} is not allowed: it must be {error}") from None
     return document.edited({"compare.against": other})

@@ -16,7 +16,7 @@ from peviewer.model.encodings.scheme import Scheme
 FORM = "a scheme and its fields, as in scheme=alibi,heads=8"
 Shows = Literal["both", "difference", "swipe"]
 
-_NEXT = re.compile(r",(?=\s*\w+\s*=)")  # a row of numbers has commas of its own
+_NEXT = re.compile(r",(?=\s*[A-Za-z_][\w.]*\s*=)")  # a row of numbers has commas of its own
 
 
 class Compare(Parameters):

@@ -9,6 +9,7 @@ from peviewer.base.dataclasses import replace
 from peviewer.base.parameters import Parameters, parameter, shown
 from peviewer.base.words import read_value
 from peviewer.document.document import DocumentError
+from peviewer.document.fields import path_of
 from peviewer.document.moving import SHIFT, called, declared
 from peviewer.document.played import can_be_chosen
 from peviewer.figures.moved import changes
@@ -111,6 +112,7 @@ def _can_be(document: Document, path: str, value: object) -> bool:
 
 def swept(document: Document, path: str, values: Sequence[object]) -> list[Swept]:
     """Return a Document for every value of a field, with what differs in it."""
+    path = path_of(document, path)
     found = [document.edited({path: value}) for value in values]
     spec = declared(document if path in document.paths() else found[0], path)
     name = f"*{spec.symbol}*" if spec.symbol else spec.title.lower()

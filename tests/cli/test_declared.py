@@ -1,10 +1,9 @@
 """Flags made from declarations: one for each field, with its help, and only what was given is handed on."""
 
-import argparse
-
 import pytest
 
 from peviewer.cli.declared import CALLED, add_fields, given
+from peviewer.cli.parser import Parser
 from peviewer.export.clip.course import Course
 from peviewer.export.deck.source import Source
 from peviewer.export.kinds.code import CodeChoices
@@ -15,25 +14,25 @@ from peviewer.paper.style import Style
 
 @pytest.mark.parametrize("model", [Style, Sizing, Source, Course, DataChoices, CodeChoices])
 def test_every_field_has_a_flag_that_says_what_it_does(model):
-    parser = argparse.ArgumentParser()
+    parser = Parser("peviewer")
     add_fields(parser, model, list(model.model_fields))
-    text = " ".join(parser.format_help().split())
+    text = " ".join(parser.help(everything=True).split())
     for name, field in model.model_fields.items():
         assert f"--{CALLED.get(name, name).replace('_', '-')}" in text
         assert " ".join(field.description.rstrip(".").split())[1:].split(" ", 1)[-1][:30] in text
 
 
 def test_what_was_not_given_is_left_to_the_declaration():
-    parser = argparse.ArgumentParser()
+    parser = Parser("peviewer")
     add_fields(parser, Course, list(Course.model_fields))
-    assert given(parser.parse_args([]), Course) == {}
+    assert given(parser.read([]), Course) == {}
     words = ["--from", "2", "--fps", "12.5", "--pair", "3", "--loop", "bounce"]
-    assert given(parser.parse_args(words), Course) == {"start": 2.0, "fps": 12.5, "pair": 3, "loop": "bounce"}
+    assert given(parser.read(words), Course) == {"start": 2.0, "fps": 12.5, "pair": 3, "loop": "bounce"}
 
 
 def test_a_switch_can_be_off_where_it_is_on_by_itself():
-    parser = argparse.ArgumentParser()
+    parser = Parser("peviewer")
     add_fields(parser, Style, ["bars", "title", "transparent"])
-    assert given(parser.parse_args(["--no-bars", "--title", "--transparent"]), Style) == {
+    assert given(parser.read(["--no-bars", "--title", "--transparent"]), Style) == {
         "bars": False, "title": True, "transparent": True,
     }  # fmt: skip

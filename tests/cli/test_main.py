@@ -69,8 +69,9 @@ def test_a_list_has_a_name_a_tab_and_a_description_a_line(capsys, command, known
 
 
 def test_the_version_is_the_packages(capsys):
-    assert main(["--version"]) == 0
-    assert capsys.readouterr().out == f"peviewer {__version__}\n"
+    for words in (["--version"], ["-V"]):
+        assert main(words) == 0
+        assert capsys.readouterr().out == f"peviewer {__version__}\n"
 
 
 def test_the_help_lists_every_command_and_where_the_rest_is_listed(capsys):
@@ -79,13 +80,29 @@ def test_the_help_lists_every_command_and_where_the_rest_is_listed(capsys):
     assert all(f"\n  {name} " in text for name in COMMANDS)
 
 
-@pytest.mark.parametrize("command", ["export", "data", "check", "code", "deck", "animate"])
-def test_the_help_of_a_command_fits_a_screen(capsys, monkeypatch, command):
-    monkeypatch.setenv("COLUMNS", "100")
-    assert main([command, "--help"]) == 0
-    text = capsys.readouterr().out
-    assert len(text.splitlines()) <= 50
-    assert not re.search(r"\w-\n", text), "names of choices stay whole"
+@pytest.mark.parametrize("columns", [80, 100])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_the_help_of_a_command_fits_a_screen(capsys, monkeypatch, command, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    words = [command] if command else []
+    assert main([*words, "--help"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) <= 40
+    assert max(map(len, lines)) <= columns
+    assert not any(re.search(r"\w-$", line) for line in lines), "names of choices stay whole"
+    assert main([*words, "--help", "all"]) == 0
+    everything = capsys.readouterr().out
+    named = {word for line in lines for word in line.split() if word.startswith("--")}
+    assert named <= set(re.sub(r"[,;]", " ", everything).split()), "what the short help names is told by the long one"
+
+
+def test_help_of_everything_says_what_each_flag_does_in_its_group(capsys):
+    assert main(["export", "--help"]) == 0
+    assert "which pairs are shown" not in capsys.readouterr().out
+    assert main(["export", "--help", "all"]) == 0
+    _, shown, looks = re.split("What is shown|How it looks", capsys.readouterr().out)
+    assert "--pairs FIRST:END         which pairs are shown" in shown
+    assert "--font-size N" in looks
 
 
 def test_fields_are_listed_with_what_they_do_and_may_be(capsys):
@@ -104,6 +121,23 @@ def test_the_fields_of_a_pane_are_those_that_change_it(capsys, pane, there, not_
     known = dict(rows(capsys, "fields", pane))
     assert there in known
     assert not_there not in known
+
+
+@pytest.mark.parametrize("command", ["panes", "presets", "schemes", "sizes", "fields"])
+def test_a_list_as_json_has_what_the_lines_have(capsys, command):
+    lines = rows(capsys, command)
+    assert main([command, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [next(iter(row.values())) for row in found] == [line[0] for line in lines]
+    if command == "panes":
+        assert found[[row["name"] for row in found].index("distance")]["parts"] == [
+            "distance.matrix",
+            "distance.profile",
+        ]
+    if command == "fields":
+        told = {row["path"]: row for row in found}
+        assert (told["encoding.dim"]["default"], told["encoding.dim"]["symbol"]) == (256, "d")
+        assert told["encoding.layout"]["allowed"] == "one of interleaved, concatenated, flipped"
 
 
 def test_presets_are_listed_with_their_groups(capsys):
@@ -223,7 +257,10 @@ def test_a_check_is_written_for_a_readme_and_for_a_paper(capsys):
     assert table.count(r" \\") == 14
     assert r"M($\varphi$)$\cdot$row t" in table.replace(" $", "$")
     assert "exclude each other" in refused(capsys, "check", "--json", "--format", "latex")
-    assert "invalid choice" in refused(capsys, "check", "--format", "html")
+    assert refused(capsys, "check", "--format", "markdwn") == (
+        "peviewer: format = 'markdwn' is not allowed: it must be one of text, markdown, latex, json; did you mean "
+        "markdown?\n"
+    )
 
 
 def test_a_check_of_schemes_that_act_on_attention_has_their_own_claims(capsys):
@@ -288,7 +325,10 @@ def test_how_far_similarity_falls_fails_nothing(capsys, monkeypatch):
         ("view.zoom=5", "view.zoom = 5 is not allowed"),
         ("binary.bits=65", "binary.bits = 65 is not allowed: it must be a whole number from 1 to 64"),
         ("encoding.lenght=5", "encoding.lenght is not a field; did you mean encoding.length?"),
-        ("colour=red", "colour is not a field"),
+        ("colour=red", "colour is not a field; did you mean table.coloured?"),
+        ("seed=3", "seed is not one field: it could be content.seed, score.seed or attention.seed"),
+        ("heads=4", "heads is a field of alibi, kerple and sandwich, not of sinusoidal: choose the scheme too"),
+        ("base=1", "encoding.base = 1 is not allowed: it must be a finite number greater than 1"),
         ("encoding.dim", "must be KEY=VALUE"),
         ("=5", "must be KEY=VALUE"),
     ],
@@ -303,19 +343,32 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, command, assig
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["exprot"], "'exprot' is neither a command nor a session; did you mean export?"),
-        (["--bogus"], "unrecognized arguments: --bogus"),
+        (["exprot"], "no command exprot; did you mean export?"),
+        (["exprot", "shift", "-o", "a.png"], "no command exprot; did you mean export?"),
+        (["shift"], "no command shift; for the pane: peviewer export shift -o shift.png"),
+        (["steps"], "no command steps; for the preset: peviewer --preset steps"),
+        (["--bogus"], "--bogus is no flag of peviewer (see peviewer --help)"),
         (["check", "--session", "bad.peview"], "cannot open bad.peview: not a peviewer session"),
         (["check", "--preset", "shfit"], "'shfit' is not a preset; did you mean shift?"),
-        (["check", "--jsno"], "unrecognized arguments: --jsno"),
-        (["panes", "extra"], "unrecognized arguments: extra"),
-        (["export"], "required: -o/--output"),
+        (["check", "--jsno"], "--jsno is no flag of peviewer check; did you mean --json?"),
+        (["panes", "extra"], "'extra' is one word too many (see peviewer panes --help)"),
+        (["export"], "-o FILE is missing: name what to write"),
         (["export", "-o", "a.png"], "PANE is missing: name what to show"),
-        (["export", "shift"], "required: -o/--output"),
+        (["export", "shift"], "-o FILE is missing: name what to write"),
+        (["export", "shift", "-o"], "--output needs FILE"),
+        (["data", "-o", "a.npy"], "PANE is missing: name what to take the numbers of"),
+        (["check", "--json=yes"], "--json takes no value"),
+        (["check", "--set"], "--set needs KEY=VALUE"),
+        (["check", "--set", "dim=8", "layuot=flipped"], "layuot is not a field; did you mean encoding.layout?"),
+        (["completion"], "SHELL is missing: name bash, zsh, fish"),
+        (["completion", "csh"], "shell = 'csh' is not allowed: it must be one of bash, zsh, fish; did you mean zsh?"),
         (["export", "shfit", "-o", "a.png"], "'shfit' is not a pane; did you mean shift?"),
         (["export", "shift", "-o", "a.xyz"], "the extension must be one of .png, .svg, .pdf"),
         (["export", "shift", "-o", "a.png", "--preset", "shfit"], "'shfit' is not a preset; did you mean shift?"),
-        (["export", "shift", "-o", "a.png", "--theme", "dark"], "one of slide-light, slide-dark, paper"),
+        (
+            ["export", "shift", "-o", "a.png", "--theme", "dark"],
+            "one of slide-light, slide-dark, paper; did you mean slide-dark?",
+        ),
         (["export", "shift", "-o", "a.png", "--size", "big"], "as in 1920x1080"),
         (["export", "shift", "-o", "a.png", "--size", "99999x100"], "from 100 to 16 384 pixels"),
         (["export", "shift", "-o", "a.png", "--inches", "6"], "as in 6x4"),
@@ -346,7 +399,7 @@ def test_a_bad_field_is_refused_as_it_was_typed(capsys, tmp_path, command, assig
         (["bad.peview"], "cannot open bad.peview: not a peviewer session"),
         (["bad.peview", "--preset", "shift"], "exclude each other"),
         (["--preset", "none"], "'none' is not a preset"),
-        (["--theme", "blue"], "invalid choice: 'blue'"),
+        (["--theme", "blue"], "theme = 'blue' is not allowed: it must be one of light, dark"),
     ],
 )
 def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, monkeypatch, arguments, line):

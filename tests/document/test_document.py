@@ -147,7 +147,7 @@ LENGTH = " is not allowed: it must be a whole number from 1 to 10\u2009000\u2009
         ("encoding.lenght", 5, " is not a field; did you mean encoding.length?"),
         ("encodng.length", 5, " is not a field; did you mean encoding.length?"),
         ("encoding", 5, " is not a field; did you mean encoding."),
-        ("x", 5, " is not a field; there are: encoding.scheme, encoding.length, "),
+        ("x", 5, " is not a field; the nearest of "),
     ],
 )
 def test_lines_read_well(path, value, rest):

@@ -229,7 +229,7 @@ def test_what_is_told_of_each_is_so(name, words):
 def test_an_unknown_name_is_refused_with_a_suggestion():
     with pytest.raises(UnknownName, match=r"^'papr' is not a preset; did you mean paper\?$"):
         preset("papr")
-    with pytest.raises(UnknownName, match="is not a preset; there are: shift, overlay"):
+    with pytest.raises(UnknownName, match="is not a preset; the nearest of "):
         preset("x")
 
 

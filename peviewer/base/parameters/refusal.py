@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from peviewer.base.parameters.declaration import Parameters
 from peviewer.base.parameters.specification import Specification, specification
-from peviewer.base.words import nearest_names, plain
+from peviewer.base.words import near, nearest_names, plain
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -83,7 +83,12 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
     spec = specification(model, name)
     own = spec.kind == "other" and first["type"] == "value_error"  # a validator's own words
     allowed = first["msg"].removeprefix("Value error, ") if own else spec.allowed()
-    return f"{prefix}{name} = {shown(first['input'])} is not allowed: it must be {allowed}"
+    meant = near(first["input"], spec.choices) if isinstance(first["input"], str) else None
+    return f"{prefix}{name} = {shown(first['input'])} is not allowed: it must be {allowed}{_asked(meant)}"
+
+
+def _asked(meant: str | None) -> str:
+    return f"; did you mean {meant}?" if meant else ""
 
 
 def explain_briefly(error: ValidationError, model: type[Parameters]) -> str:

@@ -2,6 +2,7 @@
 
 from peviewer.base.words.names import UnknownName as UnknownName
 from peviewer.base.words.names import look_up as look_up
+from peviewer.base.words.names import near as near
 from peviewer.base.words.names import nearest_names as nearest_names
 from peviewer.base.words.numbers import MINUS as MINUS
 from peviewer.base.words.numbers import THIN as THIN

@@ -1,10 +1,14 @@
 """Names that are looked up: one error, and one hint, for a name that there is not, whatever it would be of."""
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
+LISTED = 24  # names that are all told where none is near
+NEAREST = 5  # names that are told of more than those
+_NEAR = 0.6  # the share of letters that a misspelt name has in common with what was meant
+_PART = 0.9  # of a name that is a part of another: dark of slide-dark
 
 
 class UnknownName(ValueError):
@@ -47,8 +51,34 @@ def look_up(name: str, known: Mapping[str, T], kind: str) -> T:
     return known[name]
 
 
-def nearest_names(name: str, known: list[str]) -> str:
-    """Return ``"; did you mean …?"`` for a misspelt name, or the known names.
+def likeness(name: str, other: str) -> float:
+    """Return how much of two names is alike, from 0 to 1; of names with points, what is behind the last counts too.
+
+    Examples
+    --------
+    >>> likeness("dim", "dim"), likeness("dark", "slide-dark"), likeness("lenght", "encoding.length") > 0.8
+    (1.0, 0.9, True)
+    """
+    behind = other.rpartition(".")[2] if "." not in name else other
+    parts = [word for word in (other, behind) if len(name) > 2 and name in word]
+    ratios = [difflib.SequenceMatcher(None, name.lower(), word.lower()).ratio() for word in (other, behind)]
+    return max(*ratios, _PART if parts else 0.0)
+
+
+def near(name: str, known: Iterable[str]) -> str | None:
+    """Return what was probably meant by a name; None where nothing is like it.
+
+    Examples
+    --------
+    >>> near("lenght", ["length", "dim"]), near("colour", ["length", "dim"])
+    ('length', None)
+    """
+    found = max(known, key=lambda other: likeness(name, other), default=None)
+    return found if found is not None and likeness(name, found) >= _NEAR else None
+
+
+def nearest_names(name: str, known: Sequence[str]) -> str:
+    """Return ``"; did you mean …?"`` for a misspelt name, or the known names, the nearest of many.
 
     Examples
     --------
@@ -58,7 +88,13 @@ def nearest_names(name: str, known: list[str]) -> str:
     '; there are: length, dim'
     >>> nearest_names("colour", [])
     '; there are none'
+    >>> nearest_names("colour", [f"field {number}" for number in range(99)]).count(",")
+    4
     """
-    near = difflib.get_close_matches(name, known, n=1)
-    listed = f"are: {', '.join(known)}" if known else "are none"
-    return f"; did you mean {near[0]}?" if near else f"; there {listed}"
+    if meant := near(name, known):
+        return f"; did you mean {meant}?"
+    if len(known) <= LISTED:
+        listed = f"are: {', '.join(known)}" if known else "are none"
+        return f"; there {listed}"
+    nearest = sorted(known, key=lambda other: -likeness(name, other))[:NEAREST]
+    return f"; the nearest of {len(known)} are: {', '.join(nearest)}"

@@ -1,7 +1,8 @@
-"""The commands there are: to add one, add its file with a function of its name, and its line here."""
+"""The commands there are: to add one, add its file, which calls it by its name, and its line here."""
 
-from collections.abc import Callable
 from importlib import import_module
+
+from peviewer.cli.command import Command
 
 COMMANDS = {
     "export": "export",
@@ -15,17 +16,18 @@ COMMANDS = {
     "schemes": "lists",
     "sizes": "lists",
     "fields": "fields",
+    "completion": "completion",
 }
 """Names of commands, and the file that each is in: read when it is asked for, since the window needs none."""
 
 
-def command(name: str) -> Callable[[list[str]], int]:
+def command(name: str) -> Command:
     """Return the command of that name.
 
     Examples
     --------
-    >>> command("panes").__module__
-    'peviewer.cli.commands.lists'
+    >>> command("panes").says
+    'List the panes: name, tab, what it shows, and the parts that can be shown alone.'
     """
-    found: Callable[[list[str]], int] = getattr(import_module(f"peviewer.cli.commands.{COMMANDS[name]}"), name)
+    found: Command = getattr(import_module(f"peviewer.cli.commands.{COMMANDS[name]}"), name)
     return found

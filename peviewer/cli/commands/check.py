@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from peviewer.cli import offered
+from peviewer.cli.command import Command
 from peviewer.cli.document_flags import add_document, asked
-from peviewer.cli.flags import Parser, UsageError
-from peviewer.cli.status import DONE, FAILED
+from peviewer.cli.parser import UsageError, chosen_from
+from peviewer.cli.terminal import DONE, FAILED
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Callable, Sequence
 
+    from peviewer.cli.parser import Parser
     from peviewer.document.document import Document
 
 HEADS = {"text": "{}\n", "markdown": "**{}**\n\n", "latex": "% {}\n"}
@@ -28,15 +32,17 @@ def _object(told: Sequence[str]) -> str:
 JOINED: dict[str, Callable[[Sequence[str]], str]] = {**dict.fromkeys(HEADS, _below), "json": _object}
 
 
-def check(arguments: list[str]) -> int:
-    """Test the claims made for an encoding, each with its number; exit 1 if some fail."""
+def _flags(parser: Parser) -> None:
+    parser.add("--format", metavar="NAME", help="how they are written: text, markdown, latex or json (default: text)",
+               offered=offered.claims_formats)  # fmt: skip
+    parser.add("--json", action="store_true", help="short for --format json")
+    add_document(parser, seen=False)
+
+
+def _run(chosen: Namespace) -> int:
     from peviewer.model.claims.written import FORMATS
 
-    parser = Parser("peviewer check", str(check.__doc__))
-    add_document(parser, seen=False)
-    parser.add_argument("--format", choices=FORMATS, help="how they are written (default: text)")
-    parser.add_argument("--json", action="store_true", help="a JSON list of {name, holds, value, detail}")
-    chosen = parser.parse_args(arguments)
+    chosen_from("format", chosen.format, list(FORMATS))
     if chosen.json and chosen.format not in (None, "json"):
         raise UsageError("--json and --format exclude each other: give one of them")
     shown, _ = asked(chosen)
@@ -59,3 +65,6 @@ def _checked(side: str, both: Document, document: Document, form: str) -> tuple[
         called = told(both.encoding, both.compare.against or both.encoding)["AB".index(side)]
         text = f"{HEADS[form].format(f'{side}: {called}')}{text}"
     return text, any(claim.holds is False and not claim.informs for claim in found)
+
+
+check = Command("Test the claims made for an encoding, each with its number; exit 1 if some fail.", _flags, _run)

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from peviewer.cli.command import Command
 from peviewer.cli.declared import add_fields, given
 from peviewer.cli.document_flags import add_document, asked
-from peviewer.cli.flags import Parser
-from peviewer.cli.status import DONE
+from peviewer.cli.output import tell_written
+from peviewer.cli.terminal import DONE
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from peviewer.cli.parser import Parser
 
 
-def code(arguments: list[str]) -> int:
-    """Print a short program that builds the encoding."""
+def _flags(parser: Parser) -> None:
     from peviewer.export.kinds.code import CodeChoices
 
-    parser = Parser("peviewer code", str(code.__doc__))
-    add_fields(parser, CodeChoices)
-    parser.add_argument("-o", "--output", metavar="FILE", help="write a .py file rather than print")
+    add_fields(parser, CodeChoices, first=list(CodeChoices.model_fields))
+    parser.add("-o", "--output", metavar="FILE", help="write a .py file rather than print")
     add_document(parser, seen=False)
-    chosen = parser.parse_args(arguments)
+
+
+def _run(chosen: Namespace) -> int:
     shown, _ = asked(chosen)
     from peviewer.export.code import code as program
+    from peviewer.export.kinds.code import CodeChoices
 
     text = program(shown, **given(chosen, CodeChoices))
     if chosen.output in (None, "-"):
@@ -29,6 +37,11 @@ def code(arguments: list[str]) -> int:
     from peviewer.base.whole_file import write
     from peviewer.export.target import check as check_target
 
-    check_target(Path(chosen.output), "code")
-    write(Path(chosen.output), text.encode())
+    target = Path(chosen.output)
+    check_target(target, "code")
+    write(target, text.encode())
+    tell_written(chosen.output, [target], f"{len(text.splitlines())} lines")
     return DONE
+
+
+code = Command("Print a short program that builds the encoding.", _flags, _run)

@@ -3,36 +3,70 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
-from peviewer.cli.at_length import at_length
+from peviewer.cli import offered
+from peviewer.cli.command import Command
 from peviewer.cli.declared import add_fields, given
 from peviewer.cli.document_flags import add_document, asked
-from peviewer.cli.flags import Parser
-from peviewer.cli.piped import HELP, written
+from peviewer.cli.output import PIPED, add_output, tell_written, written
+from peviewer.cli.terminal import DONE, at_length
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from peviewer.cli.parser import Parser
+    from peviewer.export.data.arrays import Part
 
 
-def data(arguments: list[str]) -> int:
-    """Write the numbers behind a pane: .npy, .npz, .csv or .json."""
+def _flags(parser: Parser) -> None:
     from peviewer.export.kinds.data import Numbers
 
-    parser = Parser("peviewer data", f"{data.__doc__} They are exact, with coordinates and units.")
-    parser.add_argument("pane", metavar="PANE", help="what to take the numbers of: see peviewer panes")
-    parser.add_argument("-o", "--output", required=True, metavar="FILE",
-                        help=".npz or .json: all arrays, with what they are; .csv: the pane's main array with its "
-                        "coordinates, or all its curves, below lines that start with # (in pandas comment='#'); .npy: "
-                        "the main array alone; "
-                        f"{HELP.format('CSV', 'npz')}")  # fmt: skip
+    parser.add("pane", nargs="?", offered=offered.panes, metavar="PANE",
+               help="what to take the numbers of: see peviewer panes",
+               missing="PANE is missing: name what to take the numbers of")  # fmt: skip
+    add_output(
+        parser,
+        ".npz or .json: all arrays, with what they are; .csv: the pane's main array with its coordinates, or all its "
+        "curves, below lines that start with # (in pandas comment='#'); .npy: the main array alone; "
+        f"{PIPED.format('CSV', 'npz')}",
+    )
+    parser.heading = "Which numbers"
+    add_fields(parser, Numbers, ["window", "array"], first=["window", "array"])
     add_document(parser)
-    add_fields(parser, Numbers, ["window", "array"])
-    chosen = parser.parse_args(arguments)
+
+
+def _run(chosen: Namespace) -> int:
     from peviewer.figures.panes import catalog
 
     pane = catalog.pane(chosen.pane)
     shown, _ = asked(chosen)
     from peviewer.document.seen import Seen
-    from peviewer.export.data.write import write_data
+    from peviewer.export.data.write import content_of, write_data
+    from peviewer.export.kinds.data import Numbers
 
     choices = given(chosen, Numbers) | ({"window": True} if given(chosen, Seen) else {})  # what was asked for
 
     with written(chosen.output, "csv") as target:
-        return at_length(partial(write_data, pane, shown, target, **choices))
+        status = at_length(partial(write_data, pane, shown, target, **choices))
+        if status == DONE:
+            kind = target.suffix.removeprefix(".").lower()
+            tell_written(chosen.output, [target], _told(content_of(pane, shown, target, **choices).parts_of(kind)))
+    return status
+
+
+def _told(parts: tuple[Part, ...]) -> str:
+    """Say how many arrays there are, or which shape the only one has."""
+    from peviewer.export.data.arrays import Matrix, Record
+
+    if len(parts) > 1:
+        return f"{len(parts)} arrays"
+    if isinstance(parts[0], Matrix):
+        return "{} × {}".format(*parts[0].shape)
+    return f"{parts[0].length} rows" if isinstance(parts[0], Record) else "1 array"
+
+
+data = Command(
+    "Write the numbers behind a pane: .npy, .npz, .csv or .json.", _flags, _run,
+    "They are exact, with coordinates and units.",
+)  # fmt: skip

@@ -5,39 +5,47 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from peviewer.cli.at_length import at_length
+from peviewer.cli import offered
+from peviewer.cli.command import Command
 from peviewer.cli.declared import add_fields, flag, given
 from peviewer.cli.document_flags import add_document, asked
-from peviewer.cli.flags import Parser, one_of
 from peviewer.cli.look_flags import add_look, sizing, style
-from peviewer.cli.piped import written
+from peviewer.cli.output import add_output, tell_written, written
+from peviewer.cli.parser import one_of
+from peviewer.cli.terminal import DONE, at_length
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from pathlib import Path
 
+    from peviewer.cli.parser import Parser
 
-def deck(arguments: list[str]) -> int:
-    """Write slides: a .pptx with a pane a slide, or a folder of numbered pictures."""
+
+def _flags(parser: Parser) -> None:
     from peviewer.export.deck.making import Making
     from peviewer.export.deck.source import Source
 
-    parser = Parser("peviewer deck", str(deck.__doc__))
-    parser.add_argument("-o", "--output", required=True, metavar="FILE.pptx|FOLDER",
-                        help="what to write; - for a pipe")  # fmt: skip
-    parser.add_argument("named", nargs="?", metavar="PANE,PANE…",
-                        help="what to show (at first what is open): see peviewer panes")  # fmt: skip
-    add_fields(parser, Source)
-    add_fields(parser, Making)
+    parser.add("named", nargs="?", offered=offered.panes, metavar="PANE,PANE…",
+               help="what to show (at first what is open): see peviewer panes")  # fmt: skip
+    add_output(parser, "what to write; - for a pipe", "FILE.pptx|FOLDER")
+    parser.heading = "Slides"
+    add_fields(parser, Source, first=["group"])
+    add_fields(parser, Making, first=["clips", "cover", "template"])
     add_document(parser)
     add_look(parser, without="transparent")
-    chosen = parser.parse_args(arguments)
+
+
+def _run(chosen: Namespace) -> int:
     chosen.panes = one_of(chosen, "named", "panes")
     with written(chosen.output, "pptx") as target:
-        return _write(chosen, target)
+        status, count = _write(chosen, target)
+    if status == DONE:
+        tell_written(chosen.output, [target], f"{count} slide{'s' if count > 1 else ''}")
+    return status
 
 
-def _write(chosen: Namespace, target: Path) -> int:
+def _write(chosen: Namespace, target: Path) -> tuple[int, int]:
+    """Write the deck; return the status, and how many slides there are."""
     from peviewer.document.seen import Seen
     from peviewer.export.deck.making import Making, making_of
     from peviewer.export.deck.source import Source
@@ -51,4 +59,7 @@ def _write(chosen: Namespace, target: Path) -> int:
     chosen.theme = chosen.theme or usual_theme(target, making)
     look, (shown, opened) = style(chosen), asked(chosen)
     slides, title = source.slides(shown), look.title if isinstance(look.title, str) else source.group or opened
-    return at_length(partial(write_deck, slides, target, look, making, title=title))
+    return at_length(partial(write_deck, slides, target, look, making, title=title)), len(slides) + making.cover
+
+
+deck = Command("Write slides: a .pptx with a pane a slide, or a folder of numbered pictures.", _flags, _run)

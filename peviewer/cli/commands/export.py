@@ -2,38 +2,46 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from peviewer.cli import offered
+from peviewer.cli.command import Command
 from peviewer.cli.declared import add_fields, given
 from peviewer.cli.document_flags import add_document, asked
-from peviewer.cli.flags import Parser, UsageError
 from peviewer.cli.look_flags import add_look, made_before, style
-from peviewer.cli.piped import HELP, written
-from peviewer.cli.status import DONE
-from peviewer.export.formats import listed
+from peviewer.cli.output import PIPED, add_output, tell_written, written
+from peviewer.cli.parser import UsageError
+from peviewer.cli.terminal import DONE
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from peviewer.cli.parser import Parser
+    from peviewer.paper.style import Style
 
 
-def export(arguments: list[str]) -> int:
-    """Write a pane, or several on one page, as a picture, by the file's extension."""
+def _flags(parser: Parser) -> None:
+    from peviewer.export.formats import listed
     from peviewer.export.kinds.picture import PictureChoices
-    from peviewer.export.sweep import Sweep, pages
+    from peviewer.export.sweep import Sweep
     from peviewer.paper.style import Drawn
 
-    parser = Parser("peviewer export", str(export.__doc__))
-    parser.add_argument(
-        "panes",
-        nargs="?",
-        metavar="PANE",
-        help="what to show; several with commas between, parts as distance.matrix: see peviewer panes; "
-        "without it what --session shows",
-    )
-    parser.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help=f"{listed('picture')}; {HELP.format('PNG', 'svg')}"
-    )
+    parser.add("panes", nargs="?", offered=offered.panes, metavar="PANE",
+               help="what to show; several with commas between, parts as distance.matrix: see peviewer panes; "
+               "without it what --session shows")  # fmt: skip
+    add_output(parser, f"{listed('picture')}; {PIPED.format('PNG', 'svg')}")
     add_document(parser)
+    add_fields(parser, Sweep, first=["sweep"])
     add_look(parser)
     add_fields(parser, PictureChoices, [*Drawn.model_fields, "columns"])
-    add_fields(parser, Sweep)
-    chosen = parser.parse_args(arguments)
+
+
+def _run(chosen: Namespace) -> int:
+    from peviewer.export.sweep import Sweep, pages
     from peviewer.figures.panes import catalog
+    from peviewer.paper.style import Drawn
 
     before = made_before(chosen)
     panes = catalog.panes(chosen.panes or before.panes)
@@ -46,6 +54,19 @@ def export(arguments: list[str]) -> int:
 
     documents = Sweep(**given(chosen, Sweep)).of(shown)
     with written(chosen.output, "png") as target:
-        for file, page, document in pages(panes, documents, columns, target):
+        found = pages(panes, documents, columns, target)
+        for file, page, document in found:
             write_picture(page, file, document=document, style=look)
+    _tell(chosen.output, [file for file, _, _ in found], look)
     return DONE
+
+
+def _tell(output: str, files: Sequence[Path], look: Style) -> None:
+    from peviewer.export.formats import format_of
+
+    known = format_of("picture", files[0].suffix)
+    inches = f"{look.width / look.dpi:.3g} × {look.height / look.dpi:.3g} in"
+    tell_written(output, files, inches if known and known.vector else f"{look.width} × {look.height} pixels")
+
+
+export = Command("Write panes as a picture: by the file's extension, several on one page.", _flags, _run)

@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from peviewer.cli.flags import Parser
-from peviewer.cli.status import DONE
+from peviewer.cli import offered
+from peviewer.cli.command import Command
+from peviewer.cli.commands.lists import add_json, print_rows
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Iterator
 
     from peviewer.base.parameters import Specification
+    from peviewer.cli.parser import Parser
     from peviewer.document.document import Document
 
 
-def fields(arguments: list[str]) -> int:
-    """List what --set can set: path, tab, what it does and may be."""
-    parser = Parser("peviewer fields", f"{fields.__doc__} With a pane only what changes it.")
-    parser.add_argument("pane", nargs="?", metavar="PANE", help="see peviewer panes")
-    chosen = parser.parse_args(arguments)
+def _flags(parser: Parser) -> None:
+    parser.add("pane", nargs="?", offered=offered.panes, metavar="PANE", help="see peviewer panes")
+    add_json(parser)
+
+
+def _run(chosen: Namespace) -> int:
     from peviewer.figures.moved import changes
     from peviewer.figures.panes import catalog
 
     pane = catalog.pane(chosen.pane) if chosen.pane else None
-    told: dict[str, str] = {}
+    told: dict[str, dict[str, Any]] = {}
     for document in _documents():
         for path, spec in _specifications(document):
             if path not in told and (pane is None or changes(pane, document, path)):
-                told[path] = _row(spec)
-    print(*(f"{path}\t{row}" for path, row in told.items()), sep="\n")
-    return DONE
+                told[path] = _row(path, spec)
+    return print_rows(told.values(), lambda row: (row["path"], _sentence(row)), as_json=chosen.json)
 
 
 def _documents() -> Iterator[Document]:
@@ -52,10 +55,21 @@ def _specifications(document: Document) -> Iterator[tuple[str, Specification]]:
             yield f"{name}.{spec.name}", spec
 
 
-def _row(spec: Specification) -> str:
+def _row(path: str, spec: Specification) -> dict[str, Any]:
     from peviewer.model.encodings.catalog import SCHEMES
 
+    row = {"path": path, "title": spec.title, "symbol": spec.symbol, "unit": spec.unit, "help": spec.help}
     if spec.name == "scheme":
-        return f"The rule. One of {', '.join(SCHEMES)}."
-    allowed = spec.allowed()
-    return f"{spec.help} {allowed[:1].upper()}{allowed[1:]}; default {json.dumps(spec.default, default=str)}."
+        return row | {"help": "The rule.", "allowed": f"one of {', '.join(SCHEMES)}", "default": None}
+    return row | {"allowed": spec.allowed(), "default": spec.default}
+
+
+def _sentence(row: dict[str, Any]) -> str:
+    allowed = f"{row['allowed'][:1].upper()}{row['allowed'][1:]}"
+    default = "" if row["path"] == "encoding.scheme" else f"; default {json.dumps(row['default'], default=str)}"
+    return f"{row['help']} {allowed}{default}."
+
+
+fields = Command(
+    "List what --set can set: path, tab, what it does and may be.", _flags, _run, "With a pane only what changes it."
+)

@@ -1,55 +1,83 @@
-"""``peviewer panes``, ``presets``, ``schemes``, ``sizes``: what there is, one a line."""
+"""``peviewer panes``, ``presets``, ``schemes``, ``sizes``: what there is, one a line, or as JSON."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
-from peviewer.cli.flags import Parser
-from peviewer.cli.status import DONE
+from peviewer.cli.command import Command
+from peviewer.cli.terminal import DONE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from argparse import Namespace
+    from collections.abc import Callable, Iterable, Iterator
 
-    from peviewer.figures.panes.pane import Pane
+    from peviewer.cli.parser import Parser
+
+    Rows = Iterable[dict[str, Any]]
 
 
-def panes(arguments: list[str]) -> int:
-    """List the panes: name, tab, what it shows, and the parts that can be shown alone."""
-    Parser("peviewer panes", str(panes.__doc__)).parse_args(arguments)
+def add_json(parser: Parser) -> None:
+    """Add ``--json``, of a list."""
+    parser.add("--json", action="store_true", help="a JSON list, with a name for each of these")
+
+
+def print_rows(rows: Rows, written: Callable[[dict[str, Any]], Iterable[str]], *, as_json: bool) -> int:
+    """Print a row a line with tabs between what is `written` of it, or all that is known as JSON."""
+    if as_json:
+        print(json.dumps(list(rows), ensure_ascii=False, indent=1, default=str))
+        return DONE
+    for row in rows:
+        print(*written(row), sep="\t")
+    return DONE
+
+
+def _list(says: str, rows: Callable[[], Rows], written: Callable[[dict[str, Any]], Iterable[str]]) -> Command:
+    def run(chosen: Namespace) -> int:
+        return print_rows(rows(), written, as_json=chosen.json)
+
+    return Command(says, add_json, run)
+
+
+def _panes() -> Rows:
     from peviewer.figures.panes.catalog import PANES
 
-    return _list((name, f"{pane.summary}{_parts(name, pane)}") for name, pane in PANES.items())
+    for name, pane in PANES.items():
+        parts = [f"{name}.{part}" for part in pane.parts]
+        yield {"name": name, "title": pane.title, "summary": pane.summary, "parts": parts}
 
 
-def _parts(name: str, pane: Pane) -> str:
-    return f"; alone: {', '.join(f'{name}.{part}' for part in pane.parts)}" if pane.parts else ""
+def _of_pane(row: dict[str, Any]) -> Iterator[str]:
+    alone = f"; alone: {', '.join(row['parts'])}" if row["parts"] else ""
+    yield from (row["name"], f"{row['summary']}{alone}")
 
 
-def presets(arguments: list[str]) -> int:
-    """List the presets: name, tab, what it sets, tab, its group, for peviewer deck --group."""
-    Parser("peviewer presets", str(presets.__doc__)).parse_args(arguments)
+def _presets() -> Rows:
     from peviewer.figures.presets import presets as known
 
-    return _list((name, preset.description, preset.group) for name, preset in known().items())
+    for name, preset in known().items():
+        yield {"name": name, "description": preset.description, "group": preset.group}
 
 
-def schemes(arguments: list[str]) -> int:
-    """List the encoding schemes: name, tab, what it is."""
-    Parser("peviewer schemes", str(schemes.__doc__)).parse_args(arguments)
+def _schemes() -> Rows:
     from peviewer.model.encodings.catalog import SCHEMES
 
-    return _list((name, str(kind.__doc__).splitlines()[0]) for name, kind in SCHEMES.items())
+    for name, kind in SCHEMES.items():
+        yield {"name": name, "description": str(kind.__doc__).splitlines()[0]}
 
 
-def sizes(arguments: list[str]) -> int:
-    """List the named sizes: name, tab, what it is for."""
-    Parser("peviewer sizes", str(sizes.__doc__)).parse_args(arguments)
+def _sizes() -> Rows:
     from peviewer.paper.sizes import NAMED_SIZES
 
-    return _list((name, size.label) for name, size in NAMED_SIZES.items())
+    for name, size in NAMED_SIZES.items():
+        yield {"name": name, "description": size.label, "width": size.width, "height": size.height, "dpi": size.dpi}
 
 
-def _list(rows: Iterable[tuple[str, ...]]) -> int:
-    for row in rows:
-        print(*row, sep="\t")
-    return DONE
+panes = _list("List the panes: name, tab, what it shows, and the parts that can be shown alone.", _panes, _of_pane)
+presets = _list(
+    "List the presets: name, tab, what it sets, tab, its group, for peviewer deck --group.",
+    _presets,
+    lambda row: row.values(),
+)
+schemes = _list("List the encoding schemes: name, tab, what it is.", _schemes, lambda row: row.values())
+sizes = _list("List the named sizes: name, tab, what it is for.", _sizes, lambda row: (row["name"], row["description"]))

@@ -53,7 +53,9 @@ def content(path: Path) -> bytes:
             raise DocumentError("this file carries no peviewer session")
         return found
     if head.startswith(NPY):
-        raise DocumentError("a .npy has no place for a session; .npz, .csv and .json carry one")
+        raise DocumentError(
+            "a .npy holds one array and no session, since the format has no place for it: .npz, .csv and .json do"
+        )
     with path.open("rb") as file:
         text = file.read(LARGEST + 1)
     if len(text) > LARGEST:

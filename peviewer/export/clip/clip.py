@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from peviewer.base.parameters import Specification, explain_briefly, in_order
 from peviewer.base.words import fixed, in_motion, in_unit, plain, unstarred
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.fields import path_of
 from peviewer.document.moving import SHIFT, declared, ends
 from peviewer.export.clip.course import Course, smooth
 from peviewer.figures.moved import most_moving
@@ -63,6 +64,7 @@ class Clip(Course):
         try:
             chosen = {**in_order(Course.model_fields, course), **fields}
             named = chosen.pop("path", None)
+            named = named and path_of(document, named)
             super().__init__(**shown, **chosen, path=named or most_moving(document, panes))
             self._check()
             if not named and self.path == SHIFT and self._stands_still:

@@ -70,8 +70,7 @@ def write_data(
     target = Path(target)
     known = check(target, "data")
     kind = known.suffix
-    parts = arrays(pane, document, window)
-    content = Content(pane.name, pane.title, document, parts, _chosen(parts, kind, array, target))
+    content = content_of(pane, document, target, window, array=array)
     _check_size(content, kind, target)
     work = Work(sum(map(_count, content.parts_of(kind))), progress, cancelled)
     try:
@@ -81,6 +80,15 @@ def write_data(
     except Cancelled:
         return False
     return True
+
+
+def content_of(
+    pane: Pane, document: Document, target: Path, window: bool = False, *, array: str | None = None
+) -> Content:
+    """Return what goes into a file, as :func:`write_data` takes it."""
+    parts = arrays(pane, document, window)
+    kind = check(target, "data").suffix
+    return Content(pane.name, pane.title, document, parts, _chosen(parts, kind, array, target))
 
 
 def _chosen(parts: tuple[Part, ...], kind: str, key: str | None, target: Path) -> Part | None:

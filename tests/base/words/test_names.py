@@ -36,3 +36,10 @@ def test_every_look_up_refuses_an_unknown_name_alike(look, misspelt, refusal):
     with pytest.raises(UnknownName) as error:
         look(misspelt)
     assert str(error.value) == refusal
+
+
+def test_of_many_names_the_nearest_five_are_told():
+    known = [f"section.{letter * 6}" for letter in "abcdefghijklmnopqrstuvwxyz"]
+    assert nearest_names("ddz.y", known).startswith("; the nearest of 26 are: section.dddddd, ")
+    assert nearest_names("ddz.y", known).count(",") == 4
+    assert nearest_names("ddddd", known) == "; did you mean section.dddddd?"

@@ -1,0 +1,83 @@
+"""What is set from the command line: by short names, several at once, in every flag that names a field."""
+
+import json
+
+import pytest
+
+from peviewer.cli.main import main
+from peviewer.cli.parser import Parser
+from peviewer.export.carry.provenance import read
+
+SMALL = ["--size", "320x240"]
+
+
+def exported(tmp_path, *words):
+    assert main(["export", "-o", str(tmp_path / "a.png"), *SMALL, *words]) == 0
+    return read(tmp_path / "a.png")
+
+
+def test_a_field_is_set_by_its_name_alone(tmp_path):
+    shown = exported(tmp_path, "bias", "--set", "scheme=alibi", "--set", "heads=4", "--set", "bias.head=2")
+    assert (shown.encoding.scheme, shown.encoding.heads, shown.get("bias.head")) == ("alibi", 4, 2)
+    assert exported(tmp_path, "distance", "--set", "metric=cosine").pairwise.metric == "cosine"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--set", "base=100", "dim=64", "shift"],
+        ["shift", "--set", "base=100", "dim=64"],
+        ["--set=base=100", "dim=64", "shift"],
+        ["--set", "base=100", "--no-title", "shift", "--set", "encoding.dim=64"],
+    ],
+)
+def test_several_fields_follow_one_flag_and_what_has_no_sign_of_equality_is_the_pane(tmp_path, words):
+    shown = exported(tmp_path, *words, "--preset", "shift")
+    assert (shown.encoding.base, shown.encoding.dim) == (100, 64)
+
+
+def test_a_word_with_a_sign_of_equality_elsewhere_is_no_setting(capsys):
+    assert main(["export", "base=100", "-o", "a.png"]) == 2
+    assert "'base=100' is not a pane" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["scheme=alibi,heads=4"], ["scheme=alibi", "heads=4"], ["scheme=alibi,encoding.heads=4"]]
+)
+def test_what_is_compared_is_said_with_commas_or_spaces(capsys, words):
+    assert main(["check", "--json", "--against", *words]) == 0
+    short = json.loads(capsys.readouterr().out)["b"]
+    assert main(["check", "--json", "--set", *words[0].split(",")[:1], "encoding.heads=4"]) == 0
+    assert short == json.loads(capsys.readouterr().out)
+
+
+def test_what_is_swept_and_what_moves_are_named_alike(tmp_path, capsys):
+    for name, path in (("a", "base"), ("b", "encoding.base")):
+        words = ["encoding", "-o", str(tmp_path / f"{name}.png"), *SMALL, "--sweep", f"{path}=1e2,1e4"]
+        assert main(["export", *words]) == 0
+        clip = ["--animate", path, "--seconds", "0.1", "--fps", "10", "-o", str(tmp_path / f"{name}.gif")]
+        assert main(["animate", "encoding", *clip, *SMALL]) == 0
+    for suffix in ("png", "gif"):
+        assert (tmp_path / f"a.{suffix}").read_bytes() == (tmp_path / f"b.{suffix}").read_bytes()
+    for words in (["export", "--sweep", "bsae=1,2"], ["animate", "--animate", "bsae"]):
+        assert main([*words, "encoding", "-o", str(tmp_path / "c.png")]) == 2
+        assert capsys.readouterr().err == "peviewer: bsae is not a field; did you mean encoding.base?\n"
+
+
+def test_values_that_begin_as_flags_do_are_values():
+    parser = Parser("peviewer")
+    parser.add("--positions")
+    parser.add("--from", dest="start", type=float)
+    parser.add("--bare", action="store_true")
+    chosen = parser.read(["--positions", "-10:20", "--from", "-1e3", "--bare"])
+    assert (chosen.positions, chosen.start, chosen.bare) == ("-10:20", -1000, True)
+
+
+def test_a_npy_says_why_it_opens_nothing(tmp_path, capsys):
+    file = str(tmp_path / "n.npy")
+    assert main(["data", "encoding", "-o", file, "--set", "length=4", "dim=2"]) == 0
+    for words in (["check", "--session", file], [file]):
+        assert main(words) == 2
+        said = capsys.readouterr().err
+        assert said.startswith(f"peviewer: cannot open {file}: a .npy holds one array and no session")
+        assert ".npz, .csv and .json" in said

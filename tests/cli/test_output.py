@@ -1,0 +1,54 @@
+"""What a terminal is told once a file is written: its name, what it holds and how large it is."""
+
+import io
+import re
+import sys
+
+import pytest
+
+from peviewer.cli.main import main
+
+TABLE = ["--set", "length=8", "dim=4"]
+SMALL = ["--size", "320x240"]
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "facts"),
+    [
+        (["export", "shift", *SMALL], "a.png", "320 × 240 pixels"),
+        (["export", "shift", "--inches", "3.3x2.5"], "a.pdf", "3.3 × 2.5 in"),
+        (["animate", "shift", "--seconds", "0.2", "--fps", "10", *SMALL], "a.gif", "0.2 s"),
+        (["deck", "encoding", *SMALL], "slides", "1 slide"),
+        (["deck", "encoding,shift", "--cover"], "a.pptx", "3 slides"),
+        (["data", "encoding"], "a.npy", "8 × 4"),
+        (["data", "distance"], "a.npz", r"\d arrays"),
+        (["code"], "a.py", r"\d+ lines"),
+    ],
+    ids=str,
+)
+def test_a_terminal_is_told_what_was_written(tmp_path, monkeypatch, words, name, facts):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    assert main([*words, "-o", name, *TABLE]) == 0
+    said = sys.stderr.getvalue().rpartition("\033[K")[2]
+    assert re.fullmatch(rf"wrote {re.escape(name)}, {facts}, [\d.]+ (B|kB|MB)\n", said), said
+
+
+def test_the_files_of_a_sweep_are_told_together(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    assert main(["export", "encoding", "-o", "b{}.png", "--sweep", "base=10,20,30", *TABLE, *SMALL]) == 0
+    assert sys.stderr.getvalue().startswith("wrote b10.png … b30.png, 320 × 240 pixels, ")
+
+
+def test_nothing_is_told_of_a_pipe_nor_where_nobody_looks_on(tmp_path, monkeypatch, capfdbinary):
+    assert main(["export", "shift", "-o", str(tmp_path / "a.png"), *SMALL, *TABLE]) == 0
+    assert capfdbinary.readouterr() == (b"", b"")
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    assert main(["export", "shift", "-o", "svg:-", *SMALL, *TABLE]) == 0
+    assert sys.stderr.getvalue() == ""
