@@ -595,8 +595,8 @@ def test_a_sweep_is_a_page_or_a_file_for_each_value_from_python_too(tmp_path):
     words = ["export", "encoding", "--sweep", "encoding.base=1e2,1e4", "--size", "640x480"]
     assert main([*words, "-o", str(tmp_path / "page.png")]) == 0
     assert main([*words, "-o", str(tmp_path / "base-{}.png")]) == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["base-1.png", "base-2.png", "page.png"]
-    assert read(tmp_path / "base-2.png").encoding.base == 1e4
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["base-100.png", "base-10000.png", "page.png"]
+    assert read(tmp_path / "base-10000.png").encoding.base == 1e4
     swept = {"encoding.base": (1e2, 1e4)}
     pv.export("encoding", tmp_path / "p.png", sweep=swept, preset="shift", size=(640, 480))
     assert (tmp_path / "p.png").read_bytes() == (tmp_path / "page.png").read_bytes()
