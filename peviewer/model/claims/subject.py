@@ -57,6 +57,17 @@ class Subject:
         lost = np.abs((near - (places - added)) + (self.phi - added)).max()
         return float(lost * self.encoding.frequencies().max())
 
+    def explained(self, position: int) -> float:
+        """Return a bound of what rounding may do to a row moved by φ; it grows with |φ| and moves no other way.
+
+        Half a unit in the last place of t + φ turns the fastest pair by ω·u·|t + φ|; products and sums of cells cost
+        a few more u. Four times as much is allowed.
+        """
+        unit = np.finfo(np.float64).eps / 2
+        largest = max(1.0, float(np.abs(self.embedded.table([position])).max()))
+        turned = float(self.encoding.frequencies().max()) * (abs(position) + abs(self.phi))
+        return float(4 * unit * (1 + turned) * largest)
+
     def is_met(self, error: float, positions: Positions) -> bool | None:
         """Whether rows φ positions on differ by no more than rounding explains; None where it explains anything."""
         rounding = self.rounding(positions)

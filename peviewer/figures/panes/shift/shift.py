@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import difference, steady, whole
+from peviewer.base.words import difference, power, steady, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
@@ -83,6 +84,15 @@ class _Compared(NamedTuple):
     error: float
     meets: bool | None
     """Whether the two part by no more than rounding explains; None where that is too much to tell."""
+    bound: float
+    """What they part by less than, where rounding explains it: the same, or seldom another one, along a course of φ."""
+
+    @property
+    def said(self) -> str:
+        """How far they are apart: where they meet a bound, for what rounding leaves flickers while φ moves."""
+        if not self.meets:
+            return difference(self.error)
+        return f"below {power(math.floor(math.log10(max(self.bound, self.error))) + 1)}"
 
 
 def _compared(document: Document[Turning]) -> _Compared:
@@ -95,12 +105,14 @@ def _landed(embedded: Embedded, operator: Layout, phi: float, position: int) -> 
     moved = embedded.shifted(embedded.table([position]), phi, operator)[0]
     direct = embedded.table([position + phi])[0]
     error = float(np.abs(moved - direct).max())
-    meets = Subject(embedded, operator, phi).is_met(error, np.array([position]))
-    return _Compared(position, moved, direct, error, meets)
+    subject = Subject(embedded, operator, phi)
+    meets = subject.is_met(error, np.array([position]))
+    return _Compared(position, moved, direct, error, meets, subject.explained(position))
 
 
 def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
-    position, moved, direct, error, meets = _compared(document)
+    compared = _compared(document)
+    position, moved, direct, meets = compared.position, compared.moved, compared.direct, compared.meets
     reach = max(levels(document, moved=True)[1], float(np.abs(moved).max()), float(np.abs(direct).max()))
     places = np.arange(document.encoding.dim, dtype=np.float64)
     what = name(document) if document.embedded.plain else f"({name(document)})"
@@ -114,7 +126,7 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
             Curve(Samples(places, moved), f"*M*·{what}({at})", "reference", "dashed", key="row_shifted"),
         ),
         title=f"Row {at}, shifted, {met} row {onto}{', which is rounded' if meets is None else ''}",
-        fact=f"largest difference {difference(error)}",
+        fact=f"largest difference {compared.said}",
         legend=True,
         compares=True,
     )

@@ -52,8 +52,7 @@ def test_the_moved_row_lies_on_the_row_it_reaches(row, phi):
     assert np.allclose(direct, moved, atol=1e-12)
     assert not np.array_equal(direct, moved), "the two are computed in different ways"
     assert overlay.legend
-    assert overlay.fact.startswith("largest difference ")
-    assert "×10⁻¹" in overlay.fact
+    assert overlay.fact.startswith("largest difference below 10⁻¹")
 
 
 def test_the_row_and_the_row_it_reaches_are_named():
@@ -143,3 +142,21 @@ def test_whether_rows_meet_is_left_open_where_rounding_decides(first, phi, conte
     document = Document().edited(changes)
     assert said in pane("shift").figure(document).panels[2].title
     assert ("cannot be told" in pane("shift").explain(document)) is (said == "which is rounded")
+
+
+@pytest.mark.parametrize("changes", [
+    {}, {"encoding.dim": 1024, "encoding.length": 4000, "shift.row": 3999}, {"encoding.first": 10**6},
+    {"encoding.first": 10**12}, {"encoding.base": 2.0}, {"encoding.scheme": "timestep"},
+])  # fmt: skip
+def test_what_is_said_of_rounding_is_true_and_does_not_flicker_while_phi_moves(changes):
+    document, said = Document().edited(changes), []
+    for phi in np.linspace(0, 100, 301):
+        overlay = _draw(changes | {"shift.phi": float(phi)}).panels[2]
+        direct, moved = (curve.series.y for curve in _of(Curve, overlay))
+        text = overlay.fact.removeprefix("largest difference below 10")
+        said.append(int(text.translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"))))
+        assert np.abs(direct - moved).max() < 10.0 ** said[-1]
+    assert said == sorted(said)
+    assert said[-1] - said[0] <= 1
+    far = document.encoding.first + document.shift.row
+    assert 10.0 ** said[0] <= 1e-14 * (1 + far), "the bound is not far from what rounding does"
