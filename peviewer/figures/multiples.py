@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 # What counts the same things whatever the size of a table: position 50 is the same one in a longer table, but column
 # 50 of a wider one belongs to another pair.
 SAME_PLACES = ("position", "lag")
+# Of a shared axis, a Figure that it was not made for may go beyond: the margin around curves.
+MARGIN = 0.05
 # Of an axis that several share, the shortest range takes so much at least: half and twice as much stand beside it.
 LEAST = 0.2
 
@@ -55,7 +57,7 @@ class Ranges:
         self._marks = {key: _levels(some) for key, some in coloured.items()}
 
     def given(self, figure: Figure) -> Figure:
-        """Return a Figure with the shared limits and levels."""
+        """Return a Figure with the shared limits and levels, or with wider limits where they would cut it off."""
         panels = iter([self._panel(place, panel) for place, panel in _placed(figure)])
         return replace(figure, rows=tuple(tuple(next(panels) for _ in row) for row in figure.rows))
 
@@ -69,7 +71,12 @@ class Ranges:
 
     def _axis(self, key: object, axis: Axis) -> Axis:
         shared = self._axes.get(key)
-        return replace(axis, limits=shared.limits, window=shared.window) if shared else axis
+        if shared is None:
+            return axis
+        widened = _union((axis.limits, shared.limits))
+        if widened != shared.limits and _length(axis.log, widened) > (1 + MARGIN) * _length(axis.log, shared.limits):
+            return replace(axis, limits=widened, window=None)
+        return replace(axis, limits=shared.limits, window=shared.window)
 
     def _mark(self, key: object, mark: Heatmap | Numbers) -> Mark:
         levels, full, colormap = self._marks.get(key, (mark.levels, None, mark.colormap))

@@ -16,6 +16,8 @@ from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
 from peviewer.document.moving import SHIFT, declared, ends
 from peviewer.export.clip.course import Course, smooth
+from peviewer.export.clip.held import LOOKS as LOOKED
+from peviewer.export.clip.held import held
 from peviewer.figures.moved import most_moving
 from peviewer.model.encodings.scheme import Paired
 from peviewer.paper.page.caption import captioned
@@ -23,6 +25,7 @@ from peviewer.paper.page.composition import Composition
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure
+    from peviewer.figures.multiples import Ranges
     from peviewer.figures.panes.pane import Pane
 
 LOOKS = 16  # at a clip, before it is said to stand still
@@ -48,7 +51,7 @@ class Clip(Course):
     Examples
     --------
     >>> from peviewer.figures.panes.catalog import pane
-    >>> clip = Clip(pane("encoding"), Document(), "encoding.base", 10, 1000, 1.0, 5, "log")
+    >>> clip = Clip(pane("encoding"), Document(), "encoding.base", 10, 1000, 1.0, 5, "log", "once")
     >>> clip.count, [round(clip.value(k)) for k in range(clip.count)]
     (5, [10, 32, 100, 316, 1000])
     """
@@ -152,8 +155,11 @@ class Clip(Course):
 
     def value(self, frame: int) -> float:
         """Return the number at a frame, from 0 to ``count`` − 1."""
+        return self._value(self.gone(frame))
+
+    def _value(self, gone: float) -> float:
+        """Return the number where so much of the way has been gone."""
         start, stop = self.ends
-        gone = self.gone(frame)
         x = smooth(gone) if self.eased == "ease" else gone
         if self.eased == "log":
             return self._rounded(math.copysign(abs(start) ** (1 - x) * abs(stop) ** x, start))
@@ -192,7 +198,15 @@ class Clip(Course):
 
     def _drawn(self, frame: int) -> tuple[Figure, ...]:
         with in_motion(self._decimals) if self._decimals else nullcontext():
-            return tuple(captioned(pane, self.at(frame)) for pane in self.panes)
+            figures = [captioned(pane, self.at(frame)) for pane in self.panes]
+        return tuple(ranges.given(figure) for ranges, figure in zip(self._held, figures, strict=True))
+
+    @cached_property
+    def _held(self) -> tuple[Ranges, ...]:
+        """The limits and the levels that all frames keep, pane by pane."""
+        looks = min(LOOKED, self.count + 1)
+        values = dict.fromkeys(self._value(k / (looks - 1)) for k in range(looks))
+        return held(self.panes, list(map(self._document, values)))
 
     @cached_property
     def is_unnamed(self) -> bool:

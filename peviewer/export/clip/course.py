@@ -31,9 +31,10 @@ class Course(Parameters):
         help="Evenly, slower towards both ends, or by equal factors; at first as its slider is divided.",
     )  # fmt: skip
     loop: Literal["once", "again", "bounce", "period"] = parameter(
-        "once", title="Loop",
+        "bounce", title="Loop",
         labels={"once": "Once", "again": "Again and again", "bounce": "There and back", "period": "Period of a pair"},
-        help="How it repeats: swiftly back to the start; there and back; or φ over one wavelength of a pair.",
+        help="How it goes on: at first there and back, so that it ends where it began; once, from end to end; swiftly "
+        "back to the start; or φ over one wavelength of a pair.",
     )  # fmt: skip
     pair: int = parameter(0, title="Pair", symbol="i", ge=0, le=32_767,
                           help="The pair whose wavelength φ runs.", only=("loop", ("period",)))  # fmt: skip
@@ -68,7 +69,8 @@ class Course(Parameters):
         if self.loop == "period":
             return share
         if self.loop == "bounce":
-            return 1 - abs(2 * share - 1)
+            turn = max(1, self.count // 2)
+            return frame / turn if frame <= turn else (self.count - frame) / (self.count - turn)
         return share / (1 - BACK) if share <= 1 - BACK else smooth((1 - share) / BACK)
 
 

@@ -81,7 +81,7 @@ class ClipKind(Kind):
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
         """Return the choices as they were kept, with a format that can be had."""
         chosen = {key: value for key, value in kept.items() if (key, value) != ("path", SHIFT)}  # what is at first
-        made: ClipChoices = super().remembered({"loop": "bounce", **chosen})
+        made: ClipChoices = super().remembered(chosen)
         can = [*(kind for kind, hint in hints("clip").items() if not hint), FOLDER]
         return made if made.format in can else made.model_copy(update={"format": can[0]})
 
@@ -115,7 +115,7 @@ class ClipKind(Kind):
         """Return the choices with one of them made; what moves brings its own ends."""
         made = choices.edited(name, value)
         if name == "path":
-            loop = "once" if made.loop == "period" and value != SHIFT else made.loop
+            loop = "bounce" if made.loop == "period" and value != SHIFT else made.loop
             return made.model_copy(update={"start": None, "stop": None, "loop": loop})
         return made
 

@@ -387,7 +387,7 @@ LOOK_FLAGS = (
          ["export", "--inches", "3.3x2.5", "--dpi", "200", "--theme", "paper"]),
         ("picture", "encoding,shift", {"width": 600, "height": 700, "columns": 1, "letters": True},
          ["export", "--size", "600x700", "--columns", "1", "--letters"]),
-        ("clip", "shift", {"format": "mp4", "loop": "once"}, ["animate", *CLIP]),
+        ("clip", "shift", {"format": "mp4", "loop": "once"}, ["animate", *CLIP, "--loop", "once"]),
         ("clip", "encoding", {"format": "png", "path": "encoding.base", "start": 10.0, "stop": 100.0, "easing": "log",
                               "loop": "bounce", "theme": "slide-dark"},
          ["animate", *CLIP, *"--animate encoding.base --from 10 --to 100 --easing log --loop bounce".split(),

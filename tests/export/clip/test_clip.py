@@ -16,7 +16,7 @@ SHIFT = pane("shift")
 
 
 def clip(**more):
-    return Clip(SHIFT, Document(), **{"start": 0, "stop": 10, "seconds": 1.0, "fps": 10, **more})
+    return Clip(SHIFT, Document(), **{"start": 0, "stop": 10, "seconds": 1.0, "fps": 10, "loop": "once", **more})
 
 
 def values(made):
@@ -27,6 +27,15 @@ def test_a_clip_runs_from_start_to_stop_and_shows_both():
     found = values(clip(fps=11))
     assert found == pytest.approx(range(11))
     assert (found[0], found[-1]) == (0.0, 10.0)
+
+
+@pytest.mark.parametrize("fps", [10, 11])
+def test_where_nobody_says_a_clip_ends_where_it_began(fps):
+    found = values(Clip(SHIFT, Document(), start=0, stop=10, seconds=1.0, fps=fps))
+    steps = np.abs(np.diff([*found, found[0]]))
+    assert found[0] == 0
+    assert steps.max() == pytest.approx(10 / (fps // 2))
+    assert max(found) == 10
 
 
 def test_there_and_back_meets_its_start_again_only_in_the_next_round():
@@ -173,18 +182,18 @@ def test_a_number_that_moves_nothing_is_refused_with_one_that_does():
 
 
 def test_every_frame_says_where_the_number_is_with_one_width_and_the_decimals_it_needs():
-    clip = Clip(pane("frequencies"), Document(), "encoding.base", 10, 1e6, seconds=1, fps=5)
+    clip = Clip(pane("frequencies"), Document(), "encoding.base", 10, 1e6, seconds=1, fps=5, loop="once")
     said = [clip.said(frame) for frame in range(clip.count)]
     assert (said[0], said[-1]) == (("*b* =", "10.00", ""), ("*b* =", "1\u2009000\u2009000.00", ""))
     assert clip.widest == said[-1][1]
-    fine = Clip(pane("encoding"), Document(), PHI, 0, 0.01, seconds=1, fps=11)
+    fine = Clip(pane("encoding"), Document(), PHI, 0, 0.01, seconds=1, fps=11, loop="once")
     told = [fine.said(frame) for frame in (0, 1, 10)]
     assert told == [("*φ* =", number, "positions") for number in ("0.0000", "0.0010", "0.0100")]
-    steps = Clip(pane("waves"), Document(), "waves.step", 1, 5, seconds=1, fps=5)
+    steps = Clip(pane("waves"), Document(), "waves.step", 1, 5, seconds=1, fps=5, loop="once")
     assert [steps.said(frame) for frame in (0, 4)] == [("Step =", "1", ""), ("Step =", "5", "")]
 
 
 def test_a_pane_that_says_where_the_number_is_is_not_told_twice():
     clip = Clip(pane("shift"), Document())
     assert not clip.is_unnamed
-    assert "*φ* = 6.71" in clip.figure(10).panels[1].title
+    assert "*φ* = 13.33" in clip.figure(10).panels[1].title
