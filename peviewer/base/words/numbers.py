@@ -186,7 +186,7 @@ def decimals_between(step: float, most: int = 6) -> int:
     return next((d for d in range(most) if abs(step - round(step, d)) < 1e-6 * step), most)
 
 
-_COUNTED, _SINGULAR = re.compile(r"\b(position|turn|head|row|pair|distance|bias)(?:es|s)\b"), r"\1"
+_COUNTED, _SINGULAR = re.compile(r"\b(position|turn|head|row|pair|distance|number|bias)(?:es|s)\b"), r"\1"
 
 
 def in_unit(text: str, unit: str) -> str:

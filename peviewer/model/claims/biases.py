@@ -66,7 +66,7 @@ def own_bias(scheme: Lagged) -> Verdict:
     distances = _distances(scheme)
     fewest = min(len(np.unique(row)) for row in scheme.by_lag(-distances))
     tried = in_unit(whole(len(distances)), "distances")
-    return fewest == len(distances), fewest, f"biases that {tried} have in a head, at least"
+    return fewest == len(distances), fewest, f"the fewest different biases that {tried} have in any one head"
 
 
 def whole_context(scheme: Lagged) -> Verdict:

@@ -43,7 +43,7 @@ def norm_kept(scheme: Rotating) -> Verdict:
     losses, factor = scheme.losses(), scheme.attention_factor
     if losses.any():
         left = float(np.exp(losses.min() * (scheme.length - 1)))
-        return left == 1, left, "what is left of that pair of the last query that loses most; keys grow by as much"
+        return left == 1, left, "what the last query keeps of the pair that loses most; keys grow by as much"
     if factor != 1:
         return False, factor, "what queries and keys are each multiplied by, so that scores keep their spread"
     turned = np.abs(exact_phasors(np.array([scheme.positions[-1]], dtype=np.float64), scheme.frequencies(),

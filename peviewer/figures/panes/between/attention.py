@@ -201,7 +201,7 @@ def _explain(document: Document[Attending]) -> str:
     )
     if attended.heads > 1:
         low, high = (number(float(end), 3) for end in (spans.effective.min(), spans.effective.max()))
-        text += f" All heads: {low} … {high} keys." if low != high else " All heads look as far."
+        text += f" All heads: {low} … {high} keys." if low != high else " All heads look about equally far."
     if attended.counted < attended.keys:
         text += f" So many keys are not worked out one by one: {whole(attended.counted)} lags stand for all."
     return text
@@ -223,7 +223,7 @@ def _what(document: Document[Attending], attended: Attended) -> str:
     drawn = {
         "drawn": "A random query, with one random key at every position of each head,",
         "same": "A random query, with keys that all equal it,",
-        "equal": "A query with all pairs alike, and keys that all equal it,",
+        "equal": "A query that gives every pair the same weight, with keys that all equal it,",
     }[chosen.vectors]
     return f"{drawn} attends to {keys} by how they are turned alone."
 

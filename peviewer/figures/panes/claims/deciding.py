@@ -21,7 +21,7 @@ from peviewer.model.between.over_lags import some
 from peviewer.model.between.reach import reach
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.encodings.scheme import Attending, Paired, Scheme, Tabled
+from peviewer.model.encodings.scheme import Attending, Paired, Rotating, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.combined import DifferenceRaster, largest
 from peviewer.model.turning.formats import BFLOAT16
@@ -60,8 +60,7 @@ _MEANINGS = {
     "reach": "the first at which it comes to 0",
     "bfloat16": "how many positions are still different numbers once they are rounded to bfloat16",
     "lost": "what a head's bias takes from a key 100 positions back",
-    "nearest": "over how many keys heads spread the last query's attention by the lag alone; turned heads with random "
-    "queries and keys",
+    "nearest": "over how many keys heads spread the last query's attention by the lag alone",
 }
 
 
@@ -171,6 +170,8 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 def _explain(document: Document) -> str:
     told = "; ".join(_MEANINGS[key] for key, _ in _sides(document) if key in _MEANINGS)
+    if any(isinstance(scheme, Rotating) for scheme in (document.encoding, document.compare.against)):
+        told += ", of random queries and keys where pairs are turned"
     meant = f" Below: {told}." if told else ""
     if document.compare.against is None:
         return f"The numbers that decide for or against {document.encoding.title} at this length.{meant}"

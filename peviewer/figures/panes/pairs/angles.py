@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.dataclasses import replace
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import number, whole
+from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Figure, Heatmap, Panel
 from peviewer.figures.panels.axes import pair_axis, position_axis
 from peviewer.figures.panes.pane import Pane
@@ -102,7 +102,7 @@ def _moves(encoding: Paired, places: range, unwrapped: bool) -> str:
 
 def _turns(encoding: Paired, pair: int) -> str:
     turned = (encoding.length - 1) * float(encoding.frequencies()[pair]) / (2 * pi)
-    return f"pair {whole(pair)} makes {number(turned, 3)} turns"
+    return f"pair {whole(pair)} makes {in_unit(number(turned, 3), 'turns')}"
 
 
 def _way(encoding: Paired, pair: int) -> str:

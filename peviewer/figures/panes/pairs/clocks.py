@@ -10,7 +10,7 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import number, steady, whole, with_decimals_of
+from peviewer.base.words import in_unit, number, steady, whole, with_decimals_of
 from peviewer.figures.grammar import Arrows, Figure, Mark, Note, Panel, Path, Picks, Rings, Role, Turns, Words
 from peviewer.figures.panels import two_hands
 from peviewer.figures.panels.axes import within
@@ -324,7 +324,7 @@ def _formula_two(two: TwoHands, frequency: Formula) -> Formula:
 
 def _turns(encoding: Paired, pair: int, turned: float) -> str:
     turns = float(encoding.frequencies()[pair]) * turned / (2 * pi)
-    return f"{number(turns, 3)} turns for pair {whole(pair)}"
+    return f"{in_unit(number(turns, 3), 'turns')} for pair {whole(pair)}"
 
 
 def _formula(document: Document[Paired]) -> Formula:

@@ -9,7 +9,7 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import number, whole
+from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Role, Rule
 from peviewer.figures.panels.axes import pair_axis, position_axis
 from peviewer.figures.panels.bare import listed, noted
@@ -188,7 +188,8 @@ def _explain(document: Document[Paired]) -> str:
         text += "Even bfloat16, with 8 significant bits, has a number for each of these positions. "
     elif is_within(document.encoding, BFLOAT16):
         text += (
-            f"In bfloat16, with 8 significant bits, {whole(len(places))} positions become {count} numbers: "
+            f"In bfloat16, with 8 significant bits, {in_unit(whole(len(places)), 'positions')} become "
+            f"{in_unit(count, 'numbers')}: "
             f"*t* = {whole(alike)} and the next are one. "
         )
     lost = [kept.name for kept in FORMATS if not is_within(document.encoding, kept)]

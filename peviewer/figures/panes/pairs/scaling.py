@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.words import number, whole
+from peviewer.base.words import in_number, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import drawn_as, named_at_left, pair_axis
 from peviewer.figures.panels.bare import listed
@@ -119,7 +119,9 @@ def _list(scheme: Scaled) -> Panel:
         rows.append((region, _told(chosen), whole(len(pairs)), _span(ends), _span(around)))
     listing = Listing(("region", "pairs *i*", "pairs", "times slower", "turns within *L*"), tuple(rows))
     never = scheme.never_turning
-    title = f"{whole(never)} of {whole(scheme.pairs)} pairs never complete{'s' if never == 1 else ''} a turn within *L*"
+    title = f"{whole(never)} of {whole(scheme.pairs)} pairs never {in_number(never, 'completes')} a turn within *L*"
+    if scheme.pairs == 1:
+        title = f"The only pair {'never ' if never else ''}completes a turn within *L*"
     return listed(listing, title)
 
 
@@ -166,6 +168,8 @@ def _explain(document: Document[Scaled]) -> str:
                 "that no weight has seen: in training they never completed a turn."
             )
         return text
+    if scheme.pairs == 1:
+        return f"There is one pair only, and it is slowed down {number(float(slowed(scheme)[0]), 3)} times."
     text = f"{_slowest(scheme)} {_counted(scheme, regions)}"
     trained = scheme.context()
     if trained is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from peviewer.base.dataclasses import replace
-from peviewer.base.words import number, whole
+from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
@@ -50,10 +50,15 @@ def _repeating(encoding: Turning, across: str) -> str:
     """Say how soon the fastest and the slowest pair repeat, and where they stand."""
     last = encoding.pairs - 1
     first, final = (
-        f"in {_places(encoding, pair, across)}, repeats every {number(float(encoding.wavelengths()[pair]))} positions"
+        f"in {_places(encoding, pair, across)}, repeats every {_period(float(encoding.wavelengths()[pair]))}"
         for pair in (0, last)
     )
     return f"the fastest pair, {first}, the slowest, {final}" if last else f"the only pair, {first}"
+
+
+def _period(wavelength: float) -> str:
+    text = in_unit(number(wavelength), "positions")
+    return text if text != "1 position" else "position"
 
 
 def _aliased(encoding: Turning) -> str:

@@ -95,7 +95,7 @@ def test_heads_that_are_alike_are_not_said_to_differ():
         assert (np.ptp(rows, axis=0) == 0).all() == alike
         assert ("All 6 heads have the same bias here." in BIAS.explanation(document)) is alike
         assert ("Steep heads" in BIAS.explanation(document)) is not alike
-        assert ("All heads look as far." in PANES["attention"].explanation(document)) is alike
+        assert ("All heads look about equally far." in PANES["attention"].explanation(document)) is alike
     assert "heads" not in BIAS.explanation(Document().edited({"encoding.scheme": "kerple", "encoding.heads": 1}))
 
 

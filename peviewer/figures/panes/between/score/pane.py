@@ -29,6 +29,12 @@ def _draw(document: Document[Paired]) -> Figure:
     return Figure(_TITLE, ((over_lag(document),), below), heights=(1.5, 1.0), spare=(1,), names=names)
 
 
+def _hint(document: Document[Paired]) -> str:
+    if document.encoding.dim < 2 or document.encoding.length < 2:
+        return ""
+    return "Play moves the line at lag *φ*; drag it to read the score."
+
+
 PANE = Pane(
     name="score",
     title="Score",
@@ -44,7 +50,7 @@ PANE = Pane(
     ),
     draw=_draw,
     explain=explain,
-    hint=lambda document: "Play moves the line at lag *φ*; drag it to read the score.",
+    hint=_hint,
     formula=formula,
     section=Score,
     choices=("score.vectors", "score.seed", "score.axis"),

@@ -53,8 +53,8 @@ def _what(document: Document[Paired]) -> str:
         return "How alike rows of PE are by their lag, 1 at lag 0: the mean of cos *ω*ᵢ·lag over the pairs."
     lost = ", each less what its pair loses" if "loss" in other_parts(scheme) else ""
     return (
-        "The score of a query with a key like it, turned to positions a lag apart, all pairs alike: the mean of "
-        f"cos *ω*ᵢ·lag over the pairs{lost}."
+        "The score of a query and a key equal to it, turned to positions a lag apart, every pair of one weight: the "
+        f"mean of cos *ω*ᵢ·lag over the pairs{lost}."
     )
 
 
