@@ -63,7 +63,8 @@ def figure(
     matplotlib.figure.Figure
         Not known to pyplot; a notebook cell that ends with it shows it, after
         ``%matplotlib inline`` in the formats chosen there, after ``%matplotlib
-        widget`` to be zoomed: axes of one quantity follow each other.
+        widget`` to be zoomed: axes of one quantity follow each other. Its ``left_out``
+        says what there is no room for.
 
     Raises
     ------

@@ -134,6 +134,7 @@ ENCODING = pv.Sinusoidal(length=30, dim=16)
 SETS = ["--set", "encoding.length=30", "--set", "encoding.dim=16", "--set", "shift.phi=3"]
 
 
+@pytest.mark.filterwarnings("ignore:.* has no room for")  # they are small
 def test_python_writes_what_the_command_line_writes(tmp_path, capsys):
     from peviewer.cli.main import main
 
@@ -216,6 +217,7 @@ def test_a_check_and_properties_shift_by_the_same_where_nothing_is_asked_for(cap
     assert theirs["linear-shift"].endswith("φ = 100")
 
 
+@pytest.mark.filterwarnings("ignore:.* has no room for")  # they are small
 def test_a_name_goes_to_the_pane_that_is_drawn_and_is_refused_where_it_could_mean_several(monkeypatch, tmp_path):
     from peviewer.export import arguments
 

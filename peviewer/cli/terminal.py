@@ -28,6 +28,12 @@ def at_length(work: Callable[..., bool]) -> int:
         return DONE if work(progress=progress, cancelled=cancelled) else INTERRUPTED
 
 
+def note(text: str) -> None:
+    """Say in a line what is no error, whoever looks on; nothing if there is no text."""
+    if text and sys.stderr is not None:
+        print(f"peviewer: note: {text}", file=sys.stderr)
+
+
 def tell(text: str) -> None:
     """Say in a line what was done, where somebody looks on."""
     if _is_watched():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +59,11 @@ def export(
     pathlib.Path
         The file.
 
+    Warns
+    -----
+    UserWarning
+        If the picture has no room for all: what it leaves out, as ``pv.figure(...).left_out`` says it, too.
+
     Raises
     ------
     ValueError
@@ -73,6 +79,7 @@ def export(
     'a.png'
     """
     from peviewer.export.carry.made import Made, made
+    from peviewer.export.picture.render import missing_from
     from peviewer.export.picture.write import export as write_picture
     from peviewer.export.sweep import of_mapping, pages
     from peviewer.figures.panes.catalog import panes as named_panes
@@ -86,7 +93,8 @@ def export(
     columns = columns or (None if panes else before.columns)
     documents = of_mapping(document, sweep)
     for file, page, one in pages(shown, documents, columns, Path(target)):
-        write_picture(page, file, document=one, style=style)
+        if left_out := write_picture(page, file, document=one, style=style):
+            warnings.warn(missing_from(str(file), left_out), stacklevel=2)
     return Path(target)
 
 

@@ -338,6 +338,13 @@ class Figure:
         return replace(self, rows=tuple(filter(None, kept)), heights=heights, spare=(), names=())
 
     @property
+    def but_for_spare_rows(self) -> "Figure":
+        """The Figure without the rows that it can spare."""
+        stay = [k for k in range(len(self.rows)) if k not in self.spare]
+        heights = tuple(self.heights[k] for k in stay)
+        return replace(self, rows=tuple(self.rows[k] for k in stay), heights=heights, spare=())
+
+    @property
     def panels(self) -> tuple[Panel, ...]:
         """All panels, row by row."""
         return tuple(panel for row in self.rows for panel in row)

@@ -438,13 +438,25 @@ def test_a_terminal_without_greek_still_gets_its_list():
     assert len(done.stdout.splitlines()) == len(PANES)
 
 
+def test_what_a_small_picture_leaves_out_is_noted_in_one_line_that_is_no_error(tmp_path, capsys):
+    target = tmp_path / "a.png"
+    assert main(["export", "operator", "-o", str(target), "--preset-size", "single"]) == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"peviewer: note: {target} has no room for M₁ for sines, ")
+    assert main(["export", "operator", "-o", str(target), "--size", "1920x1080"]) == 0
+    assert capsys.readouterr().err == ""
+    with pytest.warns(UserWarning, match="has no room for M₁ for sines"):
+        pv.export("operator", target, preset_size="single")
+    assert "M₁ for sines" in pv.figure("operator", preset_size="single").left_out
+
+
 def test_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path):
     code = f"""
 import signal, sys
 import peviewer.export.picture.write as export
 from peviewer.cli.main import main
-whole = export.render
-export.render = lambda *a, **k: (whole(*a, **k), signal.raise_signal(signal.SIGINT))[0]
+whole = export.rendered
+export.rendered = lambda *a, **k: (whole(*a, **k), signal.raise_signal(signal.SIGINT))[0]
 sys.exit(main(["export", "shift", "-o", {str(tmp_path / "a.png")!r}, "--size", "640x480"]))
 """
     done = run(code=code)
@@ -552,6 +564,7 @@ def test_bias_is_exported_and_its_numbers_too(tmp_path):
     assert any(np.array_equal(matrix, -lags / 16) for matrix in matrices)
 
 
+@pytest.mark.filterwarnings("ignore:.* has no room for")  # they are small
 def test_a_picture_is_made_again_from_itself_and_otherwise_where_that_is_asked_for(tmp_path, capsys):
     first, again, other = (tmp_path / f"{name}.png" for name in "abc")
     look = ["--size", "640x480", "--theme", "slide-dark", "--no-title", "--columns", "1"]
@@ -563,6 +576,7 @@ def test_a_picture_is_made_again_from_itself_and_otherwise_where_that_is_asked_f
     assert Image.open(other).convert("RGB").getpixel((2, 2)) == (0x14, 0x16, 0x1A)  # dark as before
     pv.export(None, tmp_path / "d.png", session=first)
     assert (tmp_path / "d.png").read_bytes() == first.read_bytes()
+    capsys.readouterr()  # notes
     assert "PANE is missing" in refused(capsys, "export", "-o", tmp_path / "e.png")
 
 

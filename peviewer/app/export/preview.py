@@ -32,6 +32,9 @@ class PreviewColumn(QWidget):
         self.preview = Preview(palette)
         self.caption = Elided()
         self.caption.setObjectName("exportCaption")
+        self.missing = QLabel(wordWrap=True)
+        self.missing.setObjectName("exportCaption")
+        self.missing.hide()
         self.zoom = QPushButton("Actual size", autoDefault=False)
         self.zoom.setCheckable(True)
         self.zoom.setObjectName("quiet")
@@ -46,6 +49,7 @@ class PreviewColumn(QWidget):
         column.addWidget(self.preview, 1)
         column.addWidget(self.moment)
         column.addLayout(under)
+        column.addWidget(self.missing)
         self.zoom.toggled.connect(lambda actual: self.preview.picture.set_whole(not actual))
         self.moment.moved.connect(lambda moment, _: self.momentChosen.emit(moment))
         self.moment.stepped.connect(self._step)
@@ -66,6 +70,8 @@ class PreviewColumn(QWidget):
         self.preview.show_it(shown, image)
         self.caption.setText(shown.caption)
         self.caption.setToolTip(shown.caption)
+        self.missing.setText(shown.missing)
+        self.missing.setVisible(bool(shown.missing))
         self.zoom.setVisible(bool(shown.picture))
 
     def clear(self) -> None:
@@ -73,6 +79,7 @@ class PreviewColumn(QWidget):
         self.preview.picture.set_image(QImage())
         self.preview.text.clear()
         self.caption.clear()
+        self.missing.hide()
 
 
 class Preview(QStackedWidget):

@@ -11,7 +11,7 @@ from peviewer.cli.document_flags import add_document, asked
 from peviewer.cli.look_flags import add_look, made_before, style
 from peviewer.cli.output import PIPED, add_output, tell_written, written
 from peviewer.cli.parser import UsageError
-from peviewer.cli.terminal import DONE
+from peviewer.cli.terminal import DONE, note
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -50,13 +50,15 @@ def _run(chosen: Namespace) -> int:
         raise UsageError("PANE is missing: name what to show (see peviewer panes)")
     look = style(chosen, before).but(**given(chosen, Drawn))
     shown, _ = asked(chosen)
+    from peviewer.export.picture.render import missing_from
     from peviewer.export.picture.write import export as write_picture
 
     documents = Sweep(**given(chosen, Sweep)).of(shown)
     with written(chosen.output, "png") as target:
         found = pages(panes, documents, columns, target)
         for file, page, document in found:
-            write_picture(page, file, document=document, style=look)
+            left_out = write_picture(page, file, document=document, style=look)
+            note(missing_from("the picture" if chosen.output.endswith("-") else str(file), left_out))
     _tell(chosen.output, [file for file, _, _ in found], look)
     return DONE
 

@@ -53,7 +53,7 @@ class Shown:
     """What the preview shows: a picture file's bytes, or a text; and a line about it.
 
     ``ready`` is the whole file to write, where making the preview has made it.
-    ``ground`` is what a transparent picture is made for.
+    ``ground`` is what a transparent picture is made for. ``missing`` says what a picture has no room for.
     """
 
     picture: bytes = b""
@@ -61,6 +61,7 @@ class Shown:
     caption: str = ""
     ready: bytes = b""
     ground: ThemeName = "light"
+    missing: str = ""
 
 
 @dataclass(frozen=True)

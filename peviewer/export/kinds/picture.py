@@ -13,7 +13,7 @@ from peviewer.export.formats import formats
 from peviewer.export.kinds.excerpt import EXCERPT, Parted, seen
 from peviewer.export.kinds.kind import Kind, Shown, Subject, suggested_name
 from peviewer.export.kinds.look import LOOK_GROUPS, Arrangement, Look
-from peviewer.export.picture.render import render
+from peviewer.export.picture.render import Rendered, missing_from, render, rendered
 from peviewer.export.sweep import Sweep, Swept, pages, suggested
 from peviewer.export.target import check
 from peviewer.paper.page.composition import Composition, fitting_columns
@@ -98,18 +98,23 @@ class Picture(Kind):
         style = choices.style(subject)
         known = formats("picture")[choices.format]
         vector, seen = known.vector, known.shown and not known.vector
-        page = _painted(subject, choices, choices.format if seen else "png")
+        made = _painted(subject, choices, choices.format if seen else "png")
+        page, missing = made.content, missing_from("This size", made.left_out)
         size = f"{whole(style.width)} × {whole(style.height)} pixels"
         if vector:
             inches = f"{style.width / style.dpi:.3g} × {style.height / style.dpi:.3g} in"
             return Shown(
-                page, caption=f"{LABELS[choices.format]}, sharp at any size · {inches}", ground=style.palette.name
+                page,
+                caption=f"{LABELS[choices.format]}, sharp at any size · {inches}",
+                ground=style.palette.name,
+                missing=missing,
             )
         return Shown(
             page,
             caption=f"{LABELS[choices.format]} · {size}{f' · {storage(len(page))}' if seen else ''}",
             ready=page if seen else b"",
             ground=style.palette.name,
+            missing=missing,
         )
 
     def write(self, subject: Subject, choices: PictureChoices, target: Path, work: Work, ready: bytes = b"") -> None:
@@ -124,13 +129,13 @@ class Picture(Kind):
     def copied(self, subject: Subject, choices: PictureChoices) -> Mapping[str, bytes]:
         """Return the picture in pixels and as SVG: the program it is pasted into takes what it likes best."""
         copied = [known for known in formats("picture").values() if known.media]
-        return {known.media: _painted(subject, choices, known.suffix) for known in copied}
+        return {known.media: _painted(subject, choices, known.suffix).content for known in copied}
 
 
-def _painted(subject: Subject, choices: PictureChoices, kind: str) -> bytes:
+def _painted(subject: Subject, choices: PictureChoices, kind: str) -> Rendered:
     [(_, page, document)], style = _pages(subject, choices, Path())
     style = style if formats("picture")[kind].outlines else style.but(text="text")
-    return render(page, kind, document=document, style=style)
+    return rendered(page, kind, document=document, style=style)
 
 
 def _pages(

@@ -15,6 +15,8 @@ from peviewer.export.formats import Format, formats
 from peviewer.paper.style import PRINT_DPI, StyleError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from peviewer.document.document import Document
@@ -63,8 +65,32 @@ class Painted:
         return file.getvalue()
 
 
+@dataclass(frozen=True)
+class Rendered:
+    """The bytes of a picture's file, and what it leaves out because it has no room for it."""
+
+    content: bytes
+    left_out: tuple[str, ...] = ()
+
+
+def missing_from(name: str, left_out: Sequence[str]) -> str:
+    """Say what a picture of a name leaves out; nothing where it has all.
+
+    Examples
+    --------
+    >>> missing_from("a.png", ("the formula", "the legend")), missing_from("a.png", ())
+    ('a.png has no room for the formula, the legend', '')
+    """
+    return f"{name} has no room for {', '.join(left_out)}" if left_out else ""
+
+
 def render(figure: Figure | Composition, kind: str, *, document: Document, style: Style) -> bytes:
-    """Return a picture as the bytes of its file.
+    """Return a picture as the bytes of its file: see :func:`rendered`."""
+    return rendered(figure, kind, document=document, style=style).content
+
+
+def rendered(figure: Figure | Composition, kind: str, *, document: Document, style: Style) -> Rendered:
+    """Return a picture as the bytes of its file, and what it leaves out.
 
     Parameters
     ----------
@@ -79,7 +105,7 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
 
     Returns
     -------
-    bytes
+    Rendered
         The same for the same arguments: no date, no random name.
 
     Raises
@@ -100,11 +126,12 @@ def render(figure: Figure | Composition, kind: str, *, document: Document, style
         names = list(dict.fromkeys(one.name for one in figures))  # in a sweep a pane stands there for each value
         session = stamped(document, names, style, columns if len(names) == len(figures) else None)
         title = style.title if style.title and isinstance(style.title, str) else figure.title
+        left_out = page.left_out
         try:
             content: bytes = known.write(Painted(page, style, unstarred(title), session))
         finally:
             let_go(page)
-    return content
+    return Rendered(content, left_out)
 
 
 def _check_look(known: Format, style: Style) -> None:

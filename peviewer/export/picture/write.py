@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from peviewer.base.whole_file import write
-from peviewer.export.picture.render import render
+from peviewer.export.picture.render import rendered
 from peviewer.export.target import check
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from peviewer.paper.style import Style
 
 
-def export(figure: Figure | Composition, target: Path, *, document: Document, style: Style) -> None:
+def export(figure: Figure | Composition, target: Path, *, document: Document, style: Style) -> tuple[str, ...]:
     """Write a Figure, or several arranged as one, in the format of the target's extension.
 
     Parameters
@@ -30,6 +30,11 @@ def export(figure: Figure | Composition, target: Path, *, document: Document, st
     style : Style
         Size and look.
 
+    Returns
+    -------
+    tuple of str
+        What it leaves out because it has no room for it.
+
     Raises
     ------
     ExportError
@@ -40,4 +45,6 @@ def export(figure: Figure | Composition, target: Path, *, document: Document, st
     """
     target = Path(target)
     known = check(target, "picture")
-    write(target, render(figure, known.suffix, document=document, style=style))
+    made = rendered(figure, known.suffix, document=document, style=style)
+    write(target, made.content)
+    return made.left_out

@@ -115,7 +115,21 @@ class Plan:
 
 def listing(mark: Listing, canvas: Canvas) -> None:
     """Paint a table of texts in the largest type that shows it all, or as many rows as fit."""
-    area, least = TableArea.of(canvas), canvas.style.sizes.least
+    area = TableArea.of(canvas)
+    plan = _chosen(mark, area, canvas)
+    _paint(plan, area, area.width / plan.room)
+
+
+def left_out_of(mark: Listing, canvas: Canvas) -> str:
+    """Return which column a table leaves out where rows would, without saying so itself; empty if none."""
+    if not mark.spare or mark.spare not in mark.columns:
+        return ""
+    return "" if mark.spare in _chosen(mark, TableArea.of(canvas), canvas).mark.columns else mark.spare
+
+
+def _chosen(mark: Listing, area: TableArea, canvas: Canvas) -> Plan:
+    """Return what is set of a table, and in which type."""
+    least = canvas.style.sizes.least
     # Beside axes, below a title of its own, or among the words of a paper, its type goes with theirs.
     beside = canvas.panel.title or any(axes.spines["left"].get_visible() for axes in canvas.axes.figure.axes)
     beside = beside or canvas.style.printed
@@ -125,7 +139,7 @@ def listing(mark: Listing, canvas: Canvas) -> None:
     if fewer.spare and len(Plan(fewer, area.width / size, out).fitting(area.height / size)) < len(mark.rows):
         fewer, out = readable(mark.without(mark.spare), area.width / least)
         size = _size(fewer, area, larger, out)
-    _paint(Plan(fewer, area.width / size, out), area, size)
+    return Plan(fewer, area.width / size, out)
 
 
 def readable(mark: Listing, room: float) -> tuple[Listing, int]:

@@ -10,12 +10,11 @@ from peviewer.paper.marks.catalog import bare
 from peviewer.paper.marks.listing import is_shown_well
 from peviewer.paper.page.blank import TALL, lay_out
 from peviewer.paper.page.composition import Composition, arranged
+from peviewer.paper.page.left_out import parts_of
 from peviewer.paper.page.page import let_go
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from peviewer.figures.giving_way import Part
     from peviewer.figures.grammar import Figure
     from peviewer.paper.page.composition import Arranged
@@ -38,6 +37,11 @@ class Fitted(NamedTuple):
     page: Page
     blocks: list[Block]
 
+    @property
+    def areas(self) -> list[Area]:
+        """All panels of the page."""
+        return [area for block in self.blocks for area in block.areas]
+
 
 def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     """Return what of a Figure stands on a page; the settings of the style are in force.
@@ -54,7 +58,7 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     tried: frozenset[Part] | None = None
     laid_out: frozenset[Part] | None = None  # of what was tried, the last that had room at all
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
-    has = _parts(figures) | ({"formula"} if isinstance(figure, Composition) and figure.formula else set())
+    has = parts_of(figures) | ({"formula"} if isinstance(figure, Composition) and figure.formula else set())
     for given_up, parts in enumerate(ON_PAPER):
         if found and not parts >= TITLES:
             break
@@ -76,7 +80,7 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
             raise
         if last is not None:
             let_go(last.page)
-        areas = [area for block in found.blocks for area in block.areas]
+        areas = found.areas
         headers = [*(block.title for block in found.blocks), *(area.header for area in areas)]
         if (
             all(_is_short(block, found.page) for block in found.blocks)
@@ -87,20 +91,6 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     if found is None:
         raise _no_room(style)
     return found
-
-
-def _parts(figures: Sequence[Figure]) -> frozenset[Part]:
-    """Return which parts that can give way some Figures have."""
-    panels = [panel for one in figures for panel in one.panels]
-    there: dict[Part, bool] = {
-        "fact": any(panel.fact for panel in panels),
-        "formula": any(one.formula for one in figures),
-        "legend": any(panel.legend for panel in panels),
-        "spare rows": any(one.spare for one in figures),
-        "axis titles": any(panel.x.label or panel.y.label for panel in panels),
-        "panel titles": any(panel.title for panel in panels),
-    }
-    return frozenset(part for part, some in there.items() if some)
 
 
 def _no_room(style: Style) -> StyleError:

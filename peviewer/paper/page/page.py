@@ -33,11 +33,12 @@ class Page(Figure):
     """A matplotlib Figure that a notebook cell shows when it ends with it.
 
     ``settings`` are matplotlib's that it was painted with; it is drawn with them whenever that is, so that no style
-    of a notebook changes it afterwards.
+    of a notebook changes it afterwards. ``left_out`` says what of its Figure it has no room for.
     """
 
     settings: dict[Any, Any] | None = None
     panels: tuple[ZoomedPanel, ...] = ()
+    left_out: tuple[str, ...] = ()
 
     def draw(self, renderer: Any) -> None:
         """Draw it as it was painted; what has been zoomed, anew."""

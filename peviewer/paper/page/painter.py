@@ -14,7 +14,9 @@ from peviewer.paper.axes.axis import name_crowding, origin
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.words import fit_words
+from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
+from peviewer.paper.page.left_out import left_out
 from peviewer.paper.page.page import link, or_let_go
 from peviewer.paper.page.zoomed_panel import ZoomedPanel
 from peviewer.paper.typography.fonts import drop_fonts_of_others, drop_glyphs, font_settings, forget_sizes
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from peviewer.figures.grammar import Figure
-    from peviewer.paper.page.composition import Arranged, Composition
+    from peviewer.paper.page.composition import Arranged
+    from peviewer.paper.page.fitting import Fitted
     from peviewer.paper.page.layout import Block
     from peviewer.paper.page.page import Page
     from peviewer.paper.style import Style
@@ -73,10 +76,9 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
     """
     used = settings(style)
     with mpl.rc_context(used):
-        _, shown, page, blocks = fitted(figure, style)
-        with or_let_go(page):
-            _paint_on(blocks, shown.style, resolution)
-    areas = [area for block in blocks for area in block.areas]
+        found = fitted(figure, style)
+        page = _painted(figure, found, resolution)
+    areas, shown = found.areas, found.shown
     page.settings = used
     page.panels = tuple(ZoomedPanel(area, shown.style) for area in areas if area.panel.x.zooms or area.panel.y.zooms)
     link(areas)
@@ -85,9 +87,14 @@ def paint(figure: Figure | Composition, style: Style, *, resolution: float | Non
 
 def paint_fitted(figure: Figure | Composition, style: Style, resolution: float | None = None) -> Page:
     """Paint as much as there is room for; the settings of the style are in force."""
-    found = fitted(figure, style)
+    return _painted(figure, fitted(figure, style), resolution)
+
+
+def _painted(figure: Figure | Composition, found: Fitted, resolution: float | None) -> Page:
     with or_let_go(found.page):
         _paint_on(found.blocks, found.shown.style, resolution)
+        figures = figure.figures if isinstance(figure, Composition) else (figure,)
+        found.page.left_out = left_out(figures, found.shown.style, found.given_up, found.areas)
     return found.page
 
 

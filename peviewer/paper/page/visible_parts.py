@@ -48,9 +48,7 @@ def without(figure: Figure, given_up: int) -> Figure:
     """
     parts = ON_PAPER[given_up]
     if "spare rows" not in parts and figure.spare:
-        stay = [k for k in range(len(figure.rows)) if k not in figure.spare]
-        heights = tuple(figure.heights[k] for k in stay)
-        figure = replace(figure, rows=tuple(figure.rows[k] for k in stay), heights=heights, spare=())
+        figure = figure.but_for_spare_rows
     rows = tuple(tuple(_with(panel, parts) for panel in row) for row in figure.rows)
     return replace(figure, rows=rows, formula=figure.formula if "formula" in parts else "")
 

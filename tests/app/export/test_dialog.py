@@ -21,7 +21,7 @@ from peviewer.export import formats
 from peviewer.export.carry import provenance
 from peviewer.export.kinds import picture as export_picture
 from peviewer.export.kinds.catalog import KINDS
-from peviewer.export.picture.render import render
+from peviewer.export.picture.render import rendered
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 
@@ -265,9 +265,9 @@ def test_while_a_preview_is_made_only_the_last_wish_is_kept(qtbot, dialog, monke
     def render_later(*arguments, style, **options):
         sizes.append(style.width)
         assert released.wait(10)
-        return render(*arguments, style=style, **options)
+        return rendered(*arguments, style=style, **options)
 
-    monkeypatch.setattr(export_picture, "render", render_later)
+    monkeypatch.setattr(export_picture, "rendered", render_later)
     dialog.side.forms["picture"].chosen.emit("width", 410)
     qtbot.waitUntil(lambda: sizes == [410])
     for width in (420, 430, 440):

@@ -202,3 +202,11 @@ def test_what_moved_with_another_scheme_stays_offered_and_is_refused_in_one_line
     assert kind.offered(subject, choices)["path"]["encoding.trained"] == "encoding.trained"
     with pytest.raises(ValueError, match=r"encoding\.trained is not a field"):
         choices.clip(subject)
+
+
+def test_the_preview_says_what_a_small_picture_leaves_out():
+    subject, kind = Subject(Document(), ("operator",)), KINDS["picture"]
+    small = kind.preview(subject, kind.edited(kind.remembered({}), "size", "single"))
+    assert small.missing.startswith("This size has no room for ")
+    assert "M₁ for sines" in small.missing
+    assert kind.preview(subject, kind.edited(kind.remembered({}), "size", "1080p")).missing == ""
