@@ -43,8 +43,13 @@ def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
     return frozenset(part for part, some in there.items() if some)
 
 
-def left_out(figures: Sequence[Figure], style: Style, given_up: int, areas: Sequence[Area]) -> tuple[str, ...]:
-    """Return what a painted page does not show of what its style asks for, most of it first."""
+def left_out(
+    figures: Sequence[Figure], formula: str, style: Style, given_up: int, areas: Sequence[Area]
+) -> tuple[str, ...]:
+    """Return what a painted page does not show of what its style asks for, most of it first.
+
+    ``formula`` is one that stands above all Figures.
+    """
     asked = [wanted(one, style) for one in figures]
     parts = ON_PAPER[given_up]
     gone: list[Panel] = []
@@ -53,7 +58,8 @@ def left_out(figures: Sequence[Figure], style: Style, given_up: int, areas: Sequ
         asked = [one.but_for_spare_rows for one in asked]
     gone += [area.panel for area in areas if not area.axes.get_visible()]
     shown = [area for area in areas if area.axes.get_visible()]
-    lost = parts_of(asked) - parts
+    there = parts_of(asked) | ({"formula"} if formula and style.with_formula else set())
+    lost = there - parts
     said = [*_panels(gone), *(words for part, words in CALLED.items() if part in lost), *_within(shown, style)]
     return tuple(dict.fromkeys(said))
 

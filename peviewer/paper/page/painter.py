@@ -93,8 +93,8 @@ def paint_fitted(figure: Figure | Composition, style: Style, resolution: float |
 def _painted(figure: Figure | Composition, found: Fitted, resolution: float | None) -> Page:
     with or_let_go(found.page):
         _paint_on(found.blocks, found.shown.style, resolution)
-        figures = figure.figures if isinstance(figure, Composition) else (figure,)
-        found.page.left_out = left_out(figures, found.shown.style, found.given_up, found.areas)
+        several = figure if isinstance(figure, Composition) else Composition((figure,))
+        found.page.left_out = left_out(several.figures, several.formula, found.shown.style, found.given_up, found.areas)
     return found.page
 
 
