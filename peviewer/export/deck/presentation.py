@@ -17,14 +17,14 @@ from peviewer.base.words import plain, unstarred
 from peviewer.export.clip.frames import laid_over, png_of
 from peviewer.export.clip.write import write_clip
 from peviewer.export.deck.about import describe
-from peviewer.export.deck.boxes import BOX_TYPE, fill, picture_box, put_footers, put_text
+from peviewer.export.deck.boxes import fill, picture_box, put_footers, put_text
 from peviewer.export.deck.folder import cost
 from peviewer.export.deck.ground import ground_of
 from peviewer.export.deck.master import CAPTION_TYPE, COVER_TYPE, POINT, TITLE_TYPE
 from peviewer.export.deck.notes import notes, told
 from peviewer.export.deck.slides import cover_texts
 from peviewer.export.deck.staging import stage
-from peviewer.export.deck.tables import fitting_table, put_table, split
+from peviewer.export.deck.tables import LARGEST, fitting_table, put_table, split, tables_on_slides
 from peviewer.export.picture.render import render
 from peviewer.figures.alt_text import alt_text
 
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from peviewer.export.deck.places import Slot
     from peviewer.export.deck.slides import Slide
     from peviewer.export.deck.stage import Stage
-    from peviewer.figures.grammar import Figure
+    from peviewer.export.deck.tables import Table
+    from peviewer.figures.grammar import Figure, Panel
     from peviewer.paper.style import Style
 
 
@@ -81,43 +82,65 @@ class _Writer:
             put_text(page, self.stage.places.title or self.stage.places.picture, title, COVER_TYPE / POINT)
 
     def add(self, slide: Slide, work: Work, moves: bool) -> None:
-        """Add a slide."""
+        """Add a slide, and another where its list goes on."""
+        page, place = self._page(slide, slide.title)
+        for panel, table in self._show(page, place, slide, work, moves):
+            page, place = self._page(slide, f"{slide.title} (continued)")
+            fill(place, "")
+            self._put_list(page, panel, table, self.stage.places.divided(0.0)[1], slide)
+
+    def _page(self, slide: Slide, text: str) -> tuple[Any, Any]:
+        """Add a page with title, caption and notes; return it, and its place for a picture."""
         page, places = self.stage.deck.slides.add_slide(self.stage.layout), self.stage.places
         held = {place.placeholder_format.idx: place for place in page.placeholders}
         known = self.stage.title, self.stage.picture, self.stage.caption
         title, picture, caption = (held.pop(idx, None) for idx in known)
         for place in held.values():
             fill(place, "")
-        for place, slot, text, points in (
-            (title, places.title, slide.title, TITLE_TYPE / POINT),
+        for place, slot, words, points in (
+            (title, places.title, text, TITLE_TYPE / POINT),
             (caption, places.caption, slide.caption_within(places, self.stage.style.caption), CAPTION_TYPE / POINT),
         ):
             if place is not None:
-                fill(place, text if slot else "", slot)
+                fill(place, words if slot else "", slot)
             elif slot is not None:
-                put_text(page, slot, text, points)
-        self._show(page, picture, slide, work, moves)
+                put_text(page, slot, words, points)
         put_footers(page, self.stage.footers)
         page.notes_slide.notes_text_frame.text = notes(slide)
+        return page, picture
 
-    def _show(self, page: Any, place: Any, slide: Slide, work: Work, moves: bool) -> None:
-        """Put a clip, a table, a picture above a table, or a picture where the picture goes."""
+    def _show(self, page: Any, place: Any, slide: Slide, work: Work, moves: bool) -> list[tuple[Panel, Table]]:
+        """Put a clip, a table, a picture above a table, or a picture where the picture goes; return what goes on."""
         places, figure = self.stage.places, slide.figure
         if moves:
             self._add_film(page, place, slide, work)
-            return
+            return []
         rest, panel, share = split(figure) if self.making.tables else (figure, None, 1.0)
-        upper, lower = places.divided(share)
-        line, below = lower.lined(BOX_TYPE)
-        table = fitting_table(panel, below) if panel is not None else None
-        if panel is None or table is None:
+        if panel is None:
             self._add_picture(page, place, slide, figure, places.picture)
-            return
-        if rest is None:
-            fill(place, "")
-        else:
-            self._add_picture(page, place, slide, rest, upper)
-        put_text(page, line, " · ".join(filter(None, (panel.title, panel.aside))))
+            return []
+        upper, lower = places.divided(share)
+        table = fitting_table(panel, lower.lined(LARGEST)[1])
+        if table is not None:
+            if rest is None:
+                fill(place, "")
+            else:
+                self._add_picture(page, place, slide, rest, upper)
+            self._put_list(page, panel, table, lower, slide)
+            return []
+        alone = places.divided(0.0)[1]
+        tables = tables_on_slides(panel, alone.lined(LARGEST)[1])
+        if not tables or rest is not None:
+            self._add_picture(page, place, slide, figure if not tables else rest or figure, places.picture)
+            return [(panel, one) for one in tables]
+        fill(place, "")
+        self._put_list(page, panel, tables[0], alone, slide)
+        return [(panel, one) for one in tables[1:]]
+
+    def _put_list(self, page: Any, panel: Panel, table: Table, slot: Slot, slide: Slide) -> None:
+        """Put a list with its title, in type of one size, into a place."""
+        line, below = slot.lined(LARGEST)
+        put_text(page, line, " · ".join(filter(None, (panel.title, panel.aside))), table.points)
         put_table(page, table, below, self.stage.style, told(slide))
 
     def _add_picture(self, page: Any, place: Any, slide: Slide, figure: Figure, slot: Slot) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.dataclasses import dataclass, replace
@@ -16,10 +18,12 @@ if TYPE_CHECKING:
     from peviewer.paper.style import Style
 
 # The largest type of a table, and the smallest that is read from the back of a room, in points of a slide 7.5 in high.
-LARGEST, SMALLEST = 18, 11
+LARGEST, SMALLEST = 18, 14
 # In sizes of type: the space beside and above a cell's words, and the column of signs.
 BESIDE, ABOVE, SIGN = 0.5, 0.22, 1.2
 LOOSEST = 0.6
+# A list goes on on a next slide, no farther.
+SLIDES = 2
 WIDER = 1.08  # letters of the programs than those that are measured
 HAIR = 9525  # 3/4 point, in the units of the file
 SIGNS = {True: "✓", False: "✗", None: ""}
@@ -40,6 +44,29 @@ class Table:
     def height(self) -> float:
         """How tall it is, in points."""
         return sum(map(self.row, self.lines))
+
+    def evened(self, height: float) -> Table:
+        """Return the table with all rows as tall as the tallest, where that has so many points of room."""
+        even = replace(self, lines=(self.lines[0], *[max(self.lines[1:], default=1)] * (len(self.lines) - 1)))
+        return even if even.height <= height else self
+
+    def parts(self, height: float) -> list[Table]:
+        """Return the table in parts with so many points of room each: as many rows in each, or as have room."""
+        head, *lines = self.lines
+        cuts, taken = [0], self.row(head)
+        for k, count in enumerate(lines):
+            if taken + self.row(count) > height and k > cuts[-1]:
+                cuts.append(k)
+                taken = self.row(head)
+            taken += self.row(count)
+        full = [self._rows(start, end) for start, end in pairwise((*cuts, len(lines)))]
+        many = ceil(len(lines) / len(full))
+        alike = [self._rows(start, min(start + many, len(lines))) for start in range(0, len(lines), many)]
+        return alike if all(one.height <= height for one in alike) else full
+
+    def _rows(self, start: int, end: int) -> Table:
+        listing = replace(self.listing, rows=self.listing.rows[start:end], verdicts=self.listing.verdicts[start:end])
+        return replace(self, listing=listing, lines=(self.lines[0], *self.lines[1 + start : 1 + end]))
 
     def row(self, lines: int, above: float = ABOVE) -> float:
         """Return the height of a row of so many lines."""
@@ -67,6 +94,16 @@ def fitting_table(panel: Panel, slot: Slot) -> Table | None:
     return None
 
 
+def tables_on_slides(panel: Panel, slot: Slot) -> list[Table]:
+    """Return a list as a table that fills a slide, or the smallest on one after the other; none where it is longer."""
+    if (whole := fitting_table(panel, slot)) is not None:
+        return [whole]
+    (listing,) = (mark.lasting for mark in panel.marks if isinstance(mark, Listing))
+    table = _table(listing, slot, SMALLEST)
+    found = [] if table is None else table.parts(72 * slot.height)
+    return found if len(found) <= SLIDES else []
+
+
 def _table(listing: Listing, slot: Slot, points: int) -> Table | None:
     rows = (listing.columns, *listing.rows)
     signs = SIGN + BESIDE if any(verdict is not None for verdict in listing.verdicts) else 0.0
@@ -87,6 +124,7 @@ def put_table(page: Any, table: Table, slot: Slot, style: Style, about: str) -> 
     """Put a table into a place: a line below the heads, numbers to the right, signs in their colours."""
     from pptx.util import Pt
 
+    table = table.evened(72 * slot.height)
     listing, signed = table.listing, len(table.columns) > len(table.listing.columns)
     spare = (72 * slot.height - table.height) / len(table.lines) / 2 / table.points
     heights = [table.row(lines, ABOVE + min(LOOSEST, max(0.0, spare))) for lines in table.lines]

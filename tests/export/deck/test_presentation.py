@@ -15,15 +15,16 @@ from peviewer.export.deck.places import own_places
 from peviewer.export.deck.slides import slides_of_panes
 from peviewer.export.deck.write import write_deck
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import preset
 from peviewer.paper.style import Style, StyleError
 
 pytestmark = pytest.mark.usefixtures("coarse")
 CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16})
 
 
-def written(folder, panes, style=None, **making):
+def written(folder, panes, style=None, document=CHOSEN, **making):
     write_deck(
-        slides_of_panes(panes, CHOSEN), folder / "a.pptx", style or Style(), Making(**making), title="Of a group"
+        slides_of_panes(panes, document), folder / "a.pptx", style or Style(), Making(**making), title="Of a group"
     )
     return pptx.Presentation(str(folder / "a.pptx"))
 
@@ -63,12 +64,21 @@ def test_a_title_of_ones_own_is_the_decks_and_a_caption_every_slides(tmp_path):
     assert {page.placeholders[2].text_frame.text for page in slides} == {"By me"}
 
 
+def tables(deck):
+    return [shape for page in deck.slides for shape in page.shapes if shape.has_table]
+
+
 @pytest.mark.parametrize("name", ["properties", "frequencies"])
-def test_a_list_is_a_table_of_its_own_words_below_what_is_drawn(tmp_path, name):
-    (page,) = written(tmp_path, (name,)).slides
-    (table,) = [shape for shape in page.shapes if shape.has_table]
+def test_a_list_is_a_table_of_its_own_words_below_what_is_drawn_and_goes_on_on_the_next_slide(tmp_path, name):
+    deck = written(tmp_path, (name,))
+    page, *others = deck.slides
+    assert [one.placeholders[0].text_frame.text for one in others] == (
+        [f"{page.placeholders[0].text_frame.text} (continued)"] if name == "properties" else []
+    )
+    table = tables(deck)[0]
     listing = PANES[name].figure(CHOSEN).panels[-1].marks[0]
-    told = [[cell.text for cell in row.cells] for row in table.table.rows]
+    head, *_ = told = [[cell.text for cell in row.cells] for table in tables(deck) for row in table.table.rows]
+    told = [head, *(row for row in told if row != head)]
     signed = bool(listing.verdicts)
     assert [row[signed:] for row in told] == [
         [text.replace("*", "") for text in row] for row in (listing.columns, *listing.rows)
@@ -84,9 +94,28 @@ def test_a_list_is_a_table_of_its_own_words_below_what_is_drawn(tmp_path, name):
     assert table.top + sum(row.height for row in table.table.rows) <= caption.top
 
 
+@pytest.mark.parametrize("name", ["properties", "frequencies", "scaling", "operator", "precision"])
+def test_tables_have_one_size_of_type_that_is_read_from_afar_and_rows_as_tall_as_one_another(tmp_path, name):
+    document = preset("rope-llama-3.1").document if name == "scaling" else Document()
+    deck = written(tmp_path, (name,), document=document)
+    assert tables(deck)
+    for page in deck.slides:
+        table = next((shape for shape in page.shapes if shape.has_table), None)
+        if table is None:
+            continue
+        rows = list(table.table.rows)
+        cells = [cell for row in rows for cell in row.cells]
+        (size,) = {run.font.size.pt for cell in cells for one in cell.text_frame.paragraphs for run in one.runs}
+        assert size >= 14
+        (above,) = [shape for shape in page.shapes if shape.has_text_frame and not shape.is_placeholder]
+        assert {run.font.size.pt for one in above.text_frame.paragraphs for run in one.runs} <= {size}
+        if name != "properties":  # some of whose sentences need two lines
+            assert len({row.height for row in rows[1:]}) == 1
+
+
 @pytest.mark.parametrize(("name", "making"), [("properties", {"tables": False}), ("table", {})])
 def test_a_list_is_a_picture_where_nobody_wants_a_table_or_it_has_no_room(tmp_path, name, making):
-    (page,) = written(tmp_path, (name,), **making).slides
+    (page,) = written(tmp_path, (name,), document=Document(), **making).slides
     assert not [shape for shape in page.shapes if shape.has_table]
     assert [shape for shape in page.placeholders if hasattr(shape, "image")]
 
