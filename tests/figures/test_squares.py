@@ -26,7 +26,8 @@ def _even(figure):
 @pytest.mark.parametrize("name", MATRICES)
 def test_they_are_asked_for(name):
     assert len(_even(PANES[name].figure(_document(name, True)))) == MATRICES[name]
-    assert not _even(PANES[name].figure(_document(name, False)))
+    always = name == "operator"  # it has as many rows as columns, whatever they are
+    assert len(_even(PANES[name].figure(_document(name, False)))) == (MATRICES[name] if always else 0)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -89,7 +89,7 @@ def test_where_panels_stand_elsewhere_all_is_painted_again(view, qapp):
         qapp.processEvents()
         qapp.processEvents()
         painted = Painted(view)
-        view.set_figure(shifted("operator", 40.25, **{"view.square": square}))
+        view.set_figure(shifted("distance", 40.25, **{"view.square": square}))
         qapp.processEvents()
         qapp.processEvents()
         assert (QRegion(painted.viewport.rect()) - painted.region).isEmpty(), "on a desktop, remains were seen"

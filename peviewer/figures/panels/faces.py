@@ -44,8 +44,8 @@ def arc(x: float, y: float, radius: float, start: float, stop: float) -> tuple[t
 
 
 def trace(x: float, y: float, omega: float, end: float, turned: float, color: Role = "accent") -> Path:
-    """Return where the tip has been over the last positions of its turn, at most once round."""
-    swept = min(omega * min(TRAIL, abs(turned)), 2 * pi * 0.98)
+    """Return where the tip has been over the last positions of its turn, at most half round: all round is the rim."""
+    swept = min(omega * min(TRAIL, abs(turned)), pi)
     return Path(*arc(x, y, 1.0, end + swept if turned < 0 else end - swept, end), color, fading=True)
 
 

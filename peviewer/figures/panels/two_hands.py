@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from peviewer.base.dataclasses import dataclass
-from peviewer.base.words import fixed, number, whole
+from peviewer.base.words import fixed, number, steady, whole
 from peviewer.figures.grammar import Arrows, Mark, Panel, Path, Rings, Role, Turns, Words
 from peviewer.figures.panels.faces import CROSS, arc, field, trace
 from peviewer.model.turning.runs import Complex, exact_phasors
@@ -83,8 +83,10 @@ def clock(two: TwoHands, pair: int) -> Panel:
         marks.append(Arrows((0.0,), (0.0,), (hand.real,), (hand.imag,), color, turns=turns))
     marks += [_between_named(at_key, between), *_named(at_query, at_key, between)]
     across, up = field(3.2, 3.1)
-    title = f"pair *i* = {whole(pair)},  *ω* = {number(omega)},  *λ* = {number(2 * pi / omega)}"
-    return Panel(across, up, tuple(marks), title, square=True)
+    on = f", *φ* = {steady(two.phi)} on" if two.phi else ""
+    title = f"pair *i* = {whole(pair)} at *t* = {whole(two.t)}, *s* = {whole(two.s)}{on}"
+    told = f"*ω* = {number(omega)}, *λ* = {number(2 * pi / omega)}"
+    return Panel(across, up, tuple(marks), title, told, square=True)
 
 
 def _between_named(at_key: float, between: float) -> Words:

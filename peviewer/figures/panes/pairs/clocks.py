@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cmath import phase
-from math import pi
+from math import fmod, pi
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -139,7 +139,7 @@ def _one(document: Document[Paired], pair: int) -> Panel:
     omega, turned = float(document.encoding.frequencies()[pair]), _motion(document)[1]
     (before,), (hand,), _ = _hands(document, [pair])
     x, y, after = hand.real, hand.imag, phase(hand)
-    swept = max(min(omega * turned, 2 * pi), -2 * pi)
+    swept = fmod(omega * turned, 2 * pi)  # an arc all round would tell nothing but a circle
     parts = ("sin",) if _is_lone(document.encoding, pair) else ("sin", "cos")
     marks: tuple[Mark, ...] = (
         Rings((0.0,), (0.0,), 1.0),
@@ -155,8 +155,16 @@ def _one(document: Document[Paired], pair: int) -> Panel:
         *([Words((1.28,), (0.0,), ("cos",), "cosine", small=True)] if "cos" in parts else []),
     )
     across, up = field(2.9, 2.7)
-    title = f"pair *i* = {whole(pair)},  *ω* = {number(omega)},  *λ* = {number(2 * pi / omega)}"
-    return Panel(across, up, marks, title, square=True)
+    title = f"pair *i* = {whole(pair)} at {_when(document)}"
+    return Panel(across, up, marks, title, f"*ω* = {number(omega)}, *λ* = {number(2 * pi / omega)}", square=True)
+
+
+def _when(document: Document[Paired]) -> str:
+    """Say which positions the hands show: the weak one first, where there is one."""
+    start, turned = _motion(document)
+    if document.of(Clocks).turn == "position":
+        return f"*t* = {steady(turned)}"
+    return f"*t* = {steady(start)} and *t* + *φ* = {steady(start + turned)}" if turned else f"*t* = {steady(start)}"
 
 
 def _angle(document: Document[Paired]) -> str:
@@ -288,7 +296,7 @@ def _explain(document: Document[Paired]) -> str:
     if turned:
         last = number(min(TRAIL, abs(turned)), 6)
         last = "position" if last == "1" else f"{last} positions"
-        text += f"A trail fades along the tip's way: the turn's last {last}, once round at most. "
+        text += f"A trail fades along the tip's way: the turn's last {last}, half round at most. "
     if lone:
         text += f"With odd *d* pair {whole(encoding.pairs - 1)} keeps only its sine, the height of its hand. "
     if not _is_lone(encoding, chosen):

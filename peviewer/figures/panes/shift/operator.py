@@ -78,7 +78,7 @@ def _draw(document: Document[Turning]) -> Figure:
         ),
         title=f"*M*(*φ*),  *φ* = {steady(phi)}",
         fact=f"{whole(_filled(document))} entries are not 0",
-        square_cells=document.view.square,
+        square_cells=True,
     )
     made = encoding.model_copy(update={"layout": operator})
     packed, vectors, costs_of_ways = _packed(document, made), _vectors(document, made), _costs(document, made)
@@ -86,10 +86,10 @@ def _draw(document: Document[Turning]) -> Figure:
     if not _has_corner(encoding):
         names = "matrix", "vectors", "sines", "cosines", "ways"
         return Figure(
-            title, ((matrix, vectors), packed, (costs_of_ways,)), heights=(2.0, 0.9, 1.7), spare=(1,), names=names
+            title, ((matrix, vectors), packed, (costs_of_ways,)), heights=(3.0, 0.9, 1.6), spare=(1,), names=names
         )
     corner = _corner(document, made, raster)
-    return Figure(title, ((matrix, corner), (*packed, vectors), (costs_of_ways,)), heights=(2.0, 1.0, 1.6), spare=(1,))
+    return Figure(title, ((matrix, corner), (*packed, vectors), (costs_of_ways,)), heights=(3.2, 0.9, 1.5), spare=(1,))
 
 
 def _has_corner(encoding: Turning) -> bool:
@@ -111,7 +111,7 @@ def _corner(document: Document[Turning], made: Turning, raster: OperatorRaster) 
         replace(axis, label="row *r*", cursor=row, inverted=True),
         (Heatmap(ArrayRaster(cells), (-1.0, 1.0), document.view.colormap, bar=None, called="*M*(*φ*)", key=None),),
         title=f"The first {whole(FEW)} pairs",
-        square_cells=document.view.square,
+        square_cells=True,
     )
 
 
@@ -256,7 +256,7 @@ PANE = Pane(
     draw=_draw,
     explain=_explain,
     formula=_formula,
-    choices=("shift.operator", "view.square"),
+    choices=("shift.operator",),
     measures=True,
     tables=_tables,
     parts=("matrix", "blocks", "sines", "cosines", "vectors", "ways"),

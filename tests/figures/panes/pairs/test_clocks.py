@@ -52,8 +52,29 @@ def test_what_is_said_of_turns_and_trails_is_so(name, turn, phi):
     for path, pair in zip(trails, shown, strict=True):
         angles = np.unwrap(np.angle((np.array(path.x) - np.mean(_centre(small, pair)[0])) + 1j * np.array(path.y)))
         swept = abs(angles[-1] - angles[0])
-        assert swept == pytest.approx(min(float(omegas[pair]) * last, 0.98 * 2 * np.pi), rel=1e-3, abs=1e-6)
+        assert swept == pytest.approx(min(float(omegas[pair]) * last, np.pi), rel=1e-3, abs=1e-6)
         assert np.sign(angles[-1] - angles[0]) in (np.sign(turned), 0)
+
+
+@EVERY_CONFIGURATION
+@EVERY_TURN
+@pytest.mark.parametrize("phi", [100.0, -2.5, 0.0])
+def test_the_title_says_which_positions_the_hands_show(name, turn, phi):
+    document = configured(name, {"clocks.turn": turn, "shift.phi": phi, "clocks.pair": 3})
+    start, turned = _motion(document, turn)
+    panel = pane("clocks").figure(document).panels[0]
+    pair, *shown = numbers(panel.title)
+    assert pair == min(3, len(frequencies(document)) - 1)
+    at = [start, start + turned] if turn == "shift" and phi else [start if turn == "shift" else turned]
+    assert shown == pytest.approx([float(place) for place in at], rel=1e-6)
+
+
+def test_no_arc_goes_all_round_beside_the_rim():
+    for phi in (100.0, -100.0, 6.5, 3.0):
+        panel = pane("clocks").figure(Document().edited({"shift.phi": phi})).panels[0]
+        for path in _of(Path, panel):
+            angles = np.unwrap(np.angle(np.array(path.x) + 1j * np.array(path.y)))
+            assert np.ptp(angles) < 2 * np.pi - 0.1
 
 
 def _centre(panel, pair):
