@@ -111,6 +111,7 @@ class Curve:
     """A series drawn as a line, as steps centred on whole numbers, or as points; ``key`` as for a :class:`Heatmap`.
 
     ``y0`` is where its 0 lies: heights added to a place far out would be rounded away.
+    One that ``alternates`` has sines at even places and cosines at odd ones.
     """
 
     series: Series
@@ -120,6 +121,7 @@ class Curve:
     called: str = ""  # what its numbers are, where they are read; empty for the label, or the panel's title
     key: str | None = ""
     y0: float = 0.0
+    alternates: bool = False
 
 
 @dataclass(frozen=True)

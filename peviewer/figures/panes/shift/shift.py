@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from peviewer.base.dataclasses import replace
 from peviewer.base.formula import Formula
 from peviewer.base.words import difference, power, steady, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
@@ -117,13 +118,16 @@ def _overlay(document: Document[Turning], dimensions: Axis) -> Panel:
     places = np.arange(document.encoding.dim, dtype=np.float64)
     what = name(document) if document.embedded.plain else f"({name(document)})"
     at, onto = whole(position), steady(position + document.shift.phi)
+    by_turns = document.encoding.layout == "interleaved"
+    expected = Curve(Samples(places, direct), f"{what}({onto})", "accent", key="row_expected")
+    shifted = Curve(Samples(places, moved), f"*M*·{what}({at})", "reference", "dashed", key="row_shifted")
     met = {True: "matches", False: "misses", None: "beside"}[meets]
     return Panel(
         dimensions,
         Axis("value", "", (-1.1 * reach, 1.1 * reach)),
         (
-            Curve(Samples(places, direct), f"{what}({onto})", "accent", key="row_expected"),
-            Curve(Samples(places, moved), f"*M*·{what}({at})", "reference", "dashed", key="row_shifted"),
+            replace(expected, alternates=by_turns),
+            replace(shifted, alternates=by_turns),
         ),
         title=f"Row {at}, shifted, {met} row {onto}{', which is rounded' if meets is None else ''}",
         fact=f"largest difference {compared.said}",

@@ -158,6 +158,7 @@ def _draw(document: Document[Turning]) -> Figure:
             called=name(document),
             key=None,  # a row of the strips
             y0=position,
+            alternates=embedded.encoding.layout == "interleaved",
         )
         for k, position in enumerate(places)
     )
