@@ -180,15 +180,26 @@ class ListingTable(SheetTable):
 
     # ---- drawing
 
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Draw all anew: a row that was left out as it went on below the edge may be whole now."""
+        super().scrollContentsBy(dx, dy)
+        self.viewport().update()
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the visible rows."""
         painter = QPainter(self.viewport())
         painter.fillRect(self.viewport().rect(), QColor(self.colors.panel))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         chosen, _ = self.selected()
-        for row in visible(self.rows, self.viewport().height()):
+        for row in self._readable():
             self._draw_row(painter, row, chosen=row in chosen)
         painter.end()
+
+    def _readable(self) -> list[int]:
+        """Return the visible rows that end above the edge, where there are others: half a line says nothing."""
+        high = self.viewport().height()
+        rows = list(visible(self.rows, high))
+        return [row for row in rows if row == rows[0] or self.rowViewportPosition(row) + self.rowHeight(row) <= high]
 
     def _draw_row(self, painter: QPainter, row: int, *, chosen: bool) -> None:
         box = QRect(0, self.rowViewportPosition(row), self.viewport().width(), self.rowHeight(row))

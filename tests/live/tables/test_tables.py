@@ -459,6 +459,24 @@ def test_views_and_screen_readers_are_told_before_and_after_a_listing_has_anothe
     assert told == [("before", 2), ("after", 1)]
 
 
+@pytest.mark.parametrize("scrolled", [0, 7, 10_000])
+@pytest.mark.parametrize("height", range(300, 312, 3))
+def test_no_row_of_a_listing_is_cut_in_half_by_the_lower_edge(view, height, scrolled):
+    view.resize(500, height)
+    view.set_figure(listing(*[(f"claim {k}", "2") for k in range(60)], columns=("Claim", "Number")))
+    view.grab()
+    table = table_of(view)
+    table.verticalScrollBar().setValue(scrolled)
+    shown, high = table.viewport().grab().toImage(), table.viewport().height()
+    ends = [table.rowViewportPosition(row) + table.rowHeight(row) for row in range(60)]
+    last = max(end for end in ends if end <= high)
+    below = {shown.pixelColor(x, y).name() for y in range(last, high) for x in range(shown.width())}
+    assert below <= {LIGHT.panel.lower()}
+    above = {shown.pixelColor(x, y).name() for y in range(last - 20, last) for x in range(shown.width())}
+    assert len(above) > 2
+    assert scrolled < 10_000 or last == ends[-1]
+
+
 def test_the_selected_rows_of_a_listing_have_another_ground_and_the_others_have_not(qtbot, view):
     view.set_figure(listing(*[(f"claim {k}", "2") for k in range(4)], columns=("Claim", "Number")))
     table = table_of(view)
