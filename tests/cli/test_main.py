@@ -233,14 +233,17 @@ def test_a_check_as_json_has_the_claims_in_order_with_their_numbers(capsys):
     status, claims = checked(capsys, "--set", "encoding.length=1000", "--set", "encoding.dim=500")
     assert status == 0
     assert list(claims) == CLAIMS
-    assert all(list(claim) == ["name", "holds", "value", "detail"] for claim in claims.values())
+    assert all(list(claim) == ["name", "holds", "value", "detail", "verdict"] for claim in claims.values())
     assert claims["constant-step"]["value"] == pytest.approx(3.67198566, abs=1e-8)
+    assert (claims["unique"]["verdict"], claims["unique"]["holds"]) == ("holds", True)
+    assert (claims["monotone"]["verdict"], claims["monotone"]["holds"]) == ("informs", None)
 
 
 def test_a_claim_that_fails_ends_in_1_and_one_without_a_number_has_none(capsys):
     status, claims = checked(capsys, "--set", "encoding.dim=7")
     assert status == 1
     assert (claims["linear-shift"]["holds"], claims["linear-shift"]["value"]) == (False, None)
+    assert claims["linear-shift"]["verdict"] == "fails"
     assert main(["check", "--set", "encoding.dim=7"]) == 1
     assert "✗ linear-shift" in capsys.readouterr().out
 
@@ -266,6 +269,7 @@ def test_a_check_is_written_for_a_readme_and_for_a_paper(capsys):
 def test_a_check_of_schemes_that_act_on_attention_has_their_own_claims(capsys):
     status, claims = checked(capsys, "--set", "encoding.scheme=rope", "--set", "encoding.length=4096")
     assert (status, claims["relative"]["holds"], claims["reach"]["value"]) == (1, True, 1707)
+    assert (claims["monotone"]["verdict"], claims["monotone"]["holds"]) == ("informs", None)
     status, claims = checked(capsys, "--set", "encoding.scheme=alibi", "--set", "encoding.length=200")
     assert (status, {claim["holds"] for claim in claims.values()}) == (0, {True})
 
@@ -283,7 +287,7 @@ def test_a_claim_that_cannot_be_decided_says_so_and_fails_nothing(capsys):
     far = ["--set", "encoding.first=9e15", "--set", "shift.phi=0.25"]
     status, claims = checked(capsys, *far)
     assert status == 0
-    assert claims["linear-shift"]["holds"] is None
+    assert (claims["linear-shift"]["verdict"], claims["linear-shift"]["holds"]) == ("undecided", None)
     assert main(["check", *far]) == 0
     assert "? linear-shift" in capsys.readouterr().out
     assert main(["check", *far, "--set", "encoding.dim=7"]) == 1

@@ -64,7 +64,7 @@ def _checked(side: str, both: Document, document: Document, form: str) -> tuple[
     if side and form != "json":
         called = told(both.encoding, both.compare.against or both.encoding)["AB".index(side)]
         text = f"{HEADS[form].format(f'{side}: {called}')}{text}"
-    return text, any(claim.holds is False and not claim.informs for claim in found)
+    return text, any(claim.verdict == "fails" for claim in found)
 
 
 check = Command("Test the claims made for an encoding, each with its number; exit 1 if some fail.", _flags, _run)

@@ -23,7 +23,7 @@ def unique(subject: Subject) -> Verdict:
     between = f"closest pair{how}: positions {whole(first)} and {whole(second)}, distance {number(distance, 6)}"
     if distance <= SAME * sqrt(subject.encoding.dim):
         return False, distance, f"the same to the last digit: {between}"
-    nearly = distance <= NEARLY * float(step_lengths(subject).min())
+    nearly = distance <= NEARLY * float(step_lengths(subject)[0].min())
     return True, distance, f"distinct, but nearly repeat: {between}" if nearly else between
 
 

@@ -13,7 +13,7 @@ from peviewer.model.claims.rows import bounded, constant_norm, constant_step, de
 from peviewer.model.claims.shift import linear_shift, orthogonal, position_free
 from peviewer.model.claims.similarities import distance_by_lag, dot_by_lag, monotone, symmetric
 from peviewer.model.claims.subject import Subject, Verdict
-from peviewer.model.claims.written import Written, as_html, as_latex, as_markdown
+from peviewer.model.claims.written import Written, as_html, as_latex, as_markdown, verdict
 from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.lagged import Lagged
@@ -71,7 +71,7 @@ class Property:
     name : str
         ``"unique"``, ``"constant-step"`` …
     holds : bool or None
-        Whether it is so; None where rounding leaves that undecided.
+        Whether it is so; None where rounding leaves that undecided, and where the claim only informs.
     value : float
         The claim's number: a distance, a norm, a largest error; nan where there is none.
     detail : str
@@ -82,6 +82,11 @@ class Property:
     holds: bool | None
     value: float
     detail: str
+
+    @property
+    def verdict(self) -> str:
+        """``"holds"``, ``"fails"``, ``"undecided"`` (by rounding) or ``"informs"``: its number is told, no more."""
+        return verdict(self.name, self.holds)
 
 
 class Properties(list[Property]):

@@ -6,7 +6,7 @@ import numpy as np
 
 from peviewer.base.words import number
 from peviewer.model.between.pairwise import lag_profile
-from peviewer.model.claims.subject import ALONE, ROUNDING, Array, Subject, Verdict, run, tried, why
+from peviewer.model.claims.subject import ALONE, Array, Subject, Verdict, is_alike, run, tried, undecided, why
 from peviewer.model.content.embedded import Embedded
 
 
@@ -44,10 +44,12 @@ def extends(subject: Subject) -> Verdict:
 def constant_norm(subject: Subject) -> Verdict:
     """Whether every row has the same norm, √(d/2)."""
     positions = subject.positions()
-    norms = np.linalg.norm(subject.rows(positions), axis=1)
+    rows = subject.rows(positions)
+    norms = np.linalg.norm(rows, axis=1)
     expected, value = sqrt(subject.encoding.dim / 2), float(norms.mean())
-    alike = np.ptp(norms) <= ROUNDING * value
-    if alike and abs(value - expected) <= ROUNDING * expected:
+    rounding = subject.length_rounding(rows, norms)
+    alike = np.ptp(norms) <= 2 * rounding
+    if alike and abs(value - expected) <= 2 * rounding:
         return True, value, "the norm of every row, √(d/2)"
     if alike:
         which = "the only row" if len(norms) == 1 else "every row"
@@ -60,22 +62,26 @@ def _apart(value: float, other: float) -> str:
     return next((text for digits in range(6, 17) if (text := number(value, digits)) != number(other, digits)), "")
 
 
-def step_lengths(subject: Subject) -> Array:
-    """Return the distance from each tried position to the next, of a table of more than one."""
+def step_lengths(subject: Subject) -> tuple[Array, float]:
+    """Return the distance from each tried position to the next, of a table of more than one; how far rounding is."""
     positions = subject.positions(before_end=1)
-    steps: Array = np.linalg.norm(subject.rows(positions + 1) - subject.rows(positions), axis=1)
-    return steps
+    rows = subject.rows(positions)
+    steps: Array = np.linalg.norm(subject.rows(positions + 1) - rows, axis=1)
+    return steps, subject.distance_rounding(rows, steps)
 
 
 def constant_step(subject: Subject) -> Verdict:
     """Whether neighbours are equally far apart everywhere."""
     if subject.encoding.length == 1:
         return ALONE
-    steps = step_lengths(subject)
+    steps, rounding = step_lengths(subject)
     value = float(steps.mean())
-    if np.ptp(steps) > ROUNDING * max(value, 1):
+    alike = is_alike(float(np.ptp(steps)), rounding, subject.by_lag or subject.encoding.length == 2)
+    if not alike:
         count = tried(subject, subject.positions(before_end=1), 1)
+        if alike is None:
+            return None, value, f"the mean step{count}: {undecided(rounding)}"
         return False, value, f"the mean step{count}; steps {run(steps)}{why(subject, cancels=True)}"
-    if not subject.even or subject.embedded.content.kind == "normal":
+    if not subject.by_lag:
         return True, value, "the distance between neighbours"
     return True, float(lag_profile(subject.encoding, 1.0)), "the distance between neighbours, √(d − 2Σcos ωᵢ)"

@@ -5,7 +5,7 @@ from math import nan
 import numpy as np
 
 from peviewer.base.words import number, steady
-from peviewer.model.claims.subject import DECIDED, MOVING, ROUNDING, Subject, Verdict, tried, why
+from peviewer.model.claims.subject import DECIDED, MOVING, ROUNDING, Subject, Verdict, tried, undecided, why
 from peviewer.model.content.landing import worst_landing
 from peviewer.model.shift.misapplied import mixing
 
@@ -20,14 +20,10 @@ def linear_shift(subject: Subject) -> Verdict:
     what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {steady(subject.phi)}"
     meets = subject.is_met(error, landing.positions)
     if meets is None:
-        return None, error, f"{what}: {_undecided(rounding)}"
+        return None, error, f"{what}: {undecided(rounding, 't+φ')}"
     if meets:
         return True, error, what if rounding <= ROUNDING else f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
     return False, error, f"{what}: {_shift_fault(subject)}"
-
-
-def _undecided(rounding: float) -> str:
-    return f"cannot be decided here, for rounding t+φ alone costs up to {number(rounding, 2)}"
 
 
 def _shift_fault(subject: Subject) -> str:
@@ -64,5 +60,5 @@ def position_free(subject: Subject) -> Verdict:
     what = f"how much the turn of a pair differs from position to position{tried(subject, positions)}"
     lengths = np.maximum(np.abs(left), 1e-6)
     if rounding > DECIDED and (parted <= 2 * rounding * (1 / lengths + 1 / lengths[:1])).all():
-        return None, spread, f"{what}: {_undecided(rounding)}"
+        return None, spread, f"{what}: {undecided(rounding, 't+φ')}"
     return (True, spread, what) if spread <= ROUNDING + 4 * rounding else (False, spread, f"{what}{why(subject)}")

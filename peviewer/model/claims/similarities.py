@@ -1,13 +1,25 @@
 """Claims about similarities between rows: on what they depend, and how far they fall."""
 
 from collections.abc import Callable
-from math import isqrt, sqrt
+from math import isqrt
 
 import numpy as np
 
 from peviewer.base.words import whole
 from peviewer.model.claims.falling import last_falling_lag
-from peviewer.model.claims.subject import ALONE, CELLS, ROUNDING, Array, Subject, Verdict, tried, why
+from peviewer.model.claims.subject import (
+    ALONE,
+    CELLS,
+    ROUNDING,
+    SUMMED,
+    Array,
+    Subject,
+    Verdict,
+    is_alike,
+    tried,
+    undecided,
+    why,
+)
 from peviewer.model.encodings.turning import Turning
 
 
@@ -15,31 +27,50 @@ def distance_by_lag(subject: Subject) -> Verdict:
     """Whether the distance of two positions depends on their lag alone."""
     if subject.encoding.length == 1:
         return ALONE
-    spread, count = _spread(subject, lambda left, right: np.linalg.norm(left - right, axis=1))
+    spread, rounding, count = _spread(subject, _distances)
     what = f"how much a distance varies at one lag{count}"
-    if spread <= ROUNDING * sqrt(subject.encoding.dim):
-        return True, spread, what
-    return False, spread, f"{what}{why(subject, cancels=True)}"
+    return _varying(spread, rounding, subject.by_lag or subject.encoding.length == 2, what, why(subject, cancels=True))
 
 
 def dot_by_lag(subject: Subject) -> Verdict:
     """Whether the dot product of two positions depends on their lag alone."""
     if subject.encoding.length == 1:
         return ALONE
-    spread, count = _spread(subject, lambda left, right: np.einsum("ij,ij->i", left, right))
-    share = spread / max(1.0, subject.encoding.dim / 2)
+    spread, rounding, count = _spread(subject, _dots)
+    most = max(1.0, subject.encoding.dim / 2)
     what = f"how much a dot product varies at one lag{count}, as a share of d/2"
-    return (True, share, what) if share <= ROUNDING else (False, share, f"{what}{why(subject)}")
+    return _varying(spread / most, rounding / most, subject.even and subject.embedded.plain, what, why(subject))
 
 
-def _spread(subject: Subject, compared: Callable[[Array, Array], Array]) -> tuple[float, str]:
-    """Return how much a comparison varies at one lag, at most, of those tried; and of how many rows that is."""
-    spread = 0.0
+def _varying(spread: float, rounding: float, known: bool, what: str, reason: str) -> Verdict:
+    alike = is_alike(spread, rounding, known)
+    return alike, spread, f"{what}: {undecided(rounding)}" if alike is None else what if alike else f"{what}{reason}"
+
+
+def _distances(subject: Subject, left: Array, right: Array) -> tuple[Array, float]:
+    """Return the distances of rows, and how far rounding may put them off."""
+    distances: Array = np.linalg.norm(left - right, axis=1)
+    return distances, subject.distance_rounding(left, distances)
+
+
+def _dots(subject: Subject, left: Array, right: Array) -> tuple[Array, float]:
+    """Return the dot products of rows, and how far rounding may put them off."""
+    products = left * right
+    sizes = np.abs(left).sum(axis=1) + np.abs(right).sum(axis=1)
+    off = subject.cell_rounding(left) * sizes + SUMMED * np.abs(products).sum(axis=1)
+    return products.sum(axis=1), float(off.max())
+
+
+def _spread(
+    subject: Subject, compared: Callable[[Subject, Array, Array], tuple[Array, float]]
+) -> tuple[float, float, str]:
+    """Return how much a comparison varies at one lag, at most, of those tried, and by rounding; of how many rows."""
+    spread, rounding = 0.0, 0.0
     for lag in _lags(subject):
         positions = subject.positions(100, before_end=lag)
-        values = compared(subject.rows(positions), subject.rows(positions + lag))
-        spread = max(spread, float(np.ptp(values)))
-    return spread, tried(subject, subject.positions(100))
+        values, off = compared(subject, subject.rows(positions), subject.rows(positions + lag))
+        spread, rounding = max(spread, float(np.ptp(values))), max(rounding, off)
+    return spread, rounding, tried(subject, subject.positions(100))
 
 
 def _lags(subject: Subject) -> list[int]:
@@ -60,7 +91,7 @@ def symmetric(subject: Subject) -> Verdict:
 
 
 def monotone(subject: Subject) -> Verdict:
-    """Up to which lag similarity falls; it informs, so it holds."""
+    """Up to which lag similarity falls: it informs."""
     encoding = subject.encoding
     if subject.even and subject.embedded.plain:
         found = last_falling_lag(encoding)
@@ -84,4 +115,4 @@ def _falling(falls: int, last: int, encoding: Turning, whose: str = "") -> Verdi
     """Say up to which lag similarity falls, where lags up to `last` were looked at."""
     rest = "as far as was looked" if falls == last < encoding.length - 1 else "the last there is"
     detail = f", {rest}" if falls == last else " before its first rise"
-    return True, float(falls), f"the lag up to which similarity{whose} falls{detail}"
+    return None, float(falls), f"the lag up to which similarity{whose} falls{detail}"

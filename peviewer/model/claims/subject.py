@@ -1,5 +1,7 @@
 """What a claim is tried on, and what is said of it: rows of x + PE, sampled evenly where there are too many."""
 
+from math import sqrt
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -13,8 +15,11 @@ from peviewer.model.turning.layouts import Layout
 Array = NDArray[np.float64]
 Positions = NDArray[np.int64]
 Verdict = tuple[bool | None, float, str]
-"""Whether a claim holds (None: that cannot be decided), its number, and what that is."""
+"""Whether a claim holds (None: that cannot be decided, or it informs), its number, and what that is."""
 
+UNIT = 2.0**-53  # by what share rounding puts a number off at most
+CELL = 16 * UNIT  # a cell: a sine and a cosine to a few units, times those of what rounding took, and added
+SUMMED = 24 * UNIT  # a share of the root of a sum of up to 65,536 squares, added in pairs from eights on
 CELLS = 100_000  # of the table that a claim is tried on
 MOVING = 25_000  # of it where the claim is tried at every step of φ
 ROUNDING = 1e-11  # more than sums of rounded cells can be off
@@ -68,11 +73,40 @@ class Subject:
         turned = float(self.encoding.frequencies().max()) * (abs(position) + abs(self.phi))
         return float(4 * unit * (1 + turned) * largest)
 
+    @property
+    def by_lag(self) -> bool:
+        """Whether differences of rows depend on the lag alone, as mathematics has it: constant content cancels."""
+        return self.even and self.embedded.content.kind != "normal"
+
+    def cell_rounding(self, rows: Array) -> float:
+        """Return how far rounding may put the cells of rows at whole positions off: that is the same far out."""
+        return CELL if self.embedded.plain else float(CELL + UNIT * np.abs(rows).max())
+
+    def length_rounding(self, rows: Array, lengths: Array) -> float:
+        """Return how far rounding may put the lengths of rows off."""
+        return float(self.cell_rounding(rows) * sqrt(self.encoding.dim) + SUMMED * lengths.max())
+
+    def distance_rounding(self, rows: Array, distances: Array) -> float:
+        """Return how far rounding may put distances between rows off."""
+        return float(2 * self.cell_rounding(rows) * sqrt(self.encoding.dim) + SUMMED * distances.max())
+
     def is_met(self, error: float, positions: Positions) -> bool | None:
         """Whether rows φ positions on differ by no more than rounding explains; None where it explains anything."""
         rounding = self.rounding(positions)
         explained = error <= ROUNDING + 2 * rounding
         return None if explained and rounding > DECIDED else explained
+
+
+def is_alike(spread: float, rounding: float, known: bool) -> bool | None:
+    """Whether numbers that rounding puts off are all one: where it may hide that they differ that has to be `known`."""
+    if spread > 2 * rounding:
+        return False
+    return True if known else None
+
+
+def undecided(rounding: float, what: str = "") -> str:
+    """Say why a claim cannot be decided."""
+    return f"cannot be decided here, for rounding{f' {what}' if what else ''} alone costs up to {number(rounding, 2)}"
 
 
 def tried(subject: Subject, positions: Positions, before_end: int = 0) -> str:

@@ -95,13 +95,13 @@ def reaches(scheme: Rotating) -> Verdict:
 
 
 def falling(scheme: Rotating) -> Verdict:
-    """Up to which lag the score falls."""
+    """Up to which lag the score falls: it informs."""
     count = min(scheme.length, _FOLLOWED)
     score = TurnedScore(scheme.from_zero).evenly(0.0, 1.0, count)
     rising = np.flatnonzero(np.diff(score) > _ROUNDED)
     if not len(rising):
-        return True, count - 1, "the last lag tried: the score falls up to it"
-    return False, int(rising[0]), "the lag up to which the score of a key like the query falls: then it rises again"
+        return None, count - 1, "the last lag tried: the score falls up to it"
+    return None, int(rising[0]), "the lag up to which the score of a key like the query falls: then it rises again"
 
 
 def told_apart(scheme: Rotating) -> Verdict:

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 INFORMING = frozenset({"monotone"})
 """Claims that no one makes for all lags: their number is told, and no verdict."""
-SIGNS = {True: "✓", False: "✗", None: "?"}
-VERDICTS = {True: "holds", False: "fails", None: "undecided"}
+SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "informs": "·"}
 _COLUMNS = "Claim", "Verdict", "Number", "What it is"
 # What pdfTeX has no letter for, in mathematics; the rest of a text is as it is.
 _TEX = {
@@ -28,6 +27,19 @@ _RAISED, _LOWERED = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹ᵏᵀ", "₀₁₂₃₄₅�
 _RAISES, _LOWERS = str.maketrans(_RAISED, "-0123456789kT"), str.maketrans(_LOWERED, "0123456789i")
 
 
+def verdict(name: str, holds: bool | None) -> str:
+    """Return what became of a claim, in a word.
+
+    Examples
+    --------
+    >>> verdict("unique", True), verdict("linear-shift", None), verdict("monotone", None)
+    ('holds', 'undecided', 'informs')
+    """
+    if name in INFORMING:
+        return "informs"
+    return "undecided" if holds is None else "holds" if holds else "fails"
+
+
 class Written(NamedTuple):
     """One claim, as tables have it."""
 
@@ -37,24 +49,19 @@ class Written(NamedTuple):
     detail: str
 
     @property
-    def informs(self) -> bool:
-        """Whether its number is told, and no verdict."""
-        return self.name in INFORMING
-
-    @property
     def verdict(self) -> str:
         """What became of it, in a word."""
-        return "–" if self.informs else VERDICTS[self.holds]
+        return verdict(self.name, self.holds)
 
     @property
     def sign(self) -> str:
         """What became of it, in a letter."""
-        return "·" if self.informs else SIGNS[self.holds]
+        return SIGNS[self.verdict]
 
     @property
     def signed(self) -> str:
-        """Both; a dash alone where there is no verdict."""
-        return self.verdict if self.informs else f"{self.sign} {self.verdict}"
+        """Both."""
+        return f"{self.sign} {self.verdict}"
 
     @property
     def number(self) -> str:
@@ -69,7 +76,10 @@ def as_text(claims: Iterable[Written]) -> str:
 
 def as_json(claims: Iterable[Written]) -> str:
     """Return a list as JSON, which has no word for what is not a number."""
-    rows = [claim._asdict() | {"value": claim.value if math.isfinite(claim.value) else None} for claim in claims]
+    rows = [
+        claim._asdict() | {"value": claim.value if math.isfinite(claim.value) else None, "verdict": claim.verdict}
+        for claim in claims
+    ]
     return json.dumps(rows, ensure_ascii=False, indent=1, allow_nan=False)
 
 

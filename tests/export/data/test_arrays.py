@@ -198,6 +198,7 @@ def test_claims_and_ways_are_numbers_with_their_names():
     claims = parts("properties", SMALL.edited({"shift.operator": "concatenated"}))["claims"]
     assert isinstance(claims, Record)
     assert set(claims.columns["holds"]) == {"yes", "no", ""}
+    assert set(claims.columns["verdict"]) == {"holds", "fails", "informs"}
     ways = parts("operator")["ways"].columns
     assert ways["products"][list(ways["way"]).index("matrix")] == 144
     assert max(ways["error"]) < 1e-12

@@ -15,7 +15,6 @@ from peviewer.figures.panels.table import name
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.claims.properties import Properties, Property, properties
-from peviewer.model.claims.written import INFORMING
 from peviewer.model.encodings.scheme import Scheme
 from peviewer.model.encodings.turning import Turning
 
@@ -90,14 +89,19 @@ def _draw(document: Document) -> Figure:
         examined = "PE" if document.embedded.plain else f"({name(document)})"
         texts = {known: text.format(rows=examined) for known, text in CLAIMS.items()}
     rows = tuple((texts[claim.name], _value(claim), _set(claim.detail)) for claim in found)
-    verdicts = tuple(None if claim.name in INFORMING else claim.holds for claim in found)
-    judged = [claim.holds for claim in found if claim.name not in INFORMING]
-    failing, undecided = judged.count(False), judged.count(None)
+    verdicts = tuple(claim.holds for claim in found)
+    judged, failing, undecided = _counted(found)
     fail = "fails" if failing == 1 else "fail"
-    title = "All claims hold" if not failing + undecided else f"{failing} of {len(judged)} claims {fail}"
+    title = "All claims hold" if not failing + undecided else f"{failing} of {judged} claims {fail}"
     title += f", {undecided} cannot be decided" if undecided else ""
     panel = listed(Listing(COLUMNS, rows, verdicts, spare=COLUMNS[-1], errors=COLUMNS[1]), title)
     return Figure("What is claimed, and what is so", ((panel,),))
+
+
+def _counted(found: Properties) -> tuple[int, int, int]:
+    """Return how many claims are judged, how many fail, and how many cannot be decided."""
+    verdicts = [claim.verdict for claim in found]
+    return len(verdicts) - verdicts.count("informs"), verdicts.count("fails"), verdicts.count("undecided")
 
 
 def _value(claim: Property) -> str:
@@ -120,7 +124,8 @@ def _tables(document: Document) -> tuple[Columns, ...]:
     told = {True: "yes", False: "no", None: ""}
     columns: dict[str, Column] = {
         "claim": [claim.name for claim in found],
-        "holds": [told[None if claim.name in INFORMING else claim.holds] for claim in found],
+        "holds": [told[claim.holds] for claim in found],
+        "verdict": [claim.verdict for claim in found],
         "value": [claim.value for claim in found],
         "detail": [claim.detail for claim in found],
     }
@@ -129,13 +134,11 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 def _explain(document: Document) -> str:
     text = "What papers and tutorials claim for the encoding, computed for the one you see. "
-    judged = [claim.holds for claim in claims(document) if claim.name not in INFORMING]
-    failing, undecided = judged.count(False), judged.count(None)
+    _, failing, undecided = _counted(claims(document))
     if undecided:
         others = f"{failing} of the others fail, in red, with the reason" if failing else "The others hold"
         return (
-            f"{text}{undecided} of them cannot be decided here: so far out, positions between whole numbers are "
-            f"rounded, and rows with them. {others}."
+            f"{text}{undecided} of them cannot be decided here: rounding costs more than what would tell. {others}."
         )
     if not failing:
         return f"{text}All of it holds here."
@@ -144,7 +147,7 @@ def _explain(document: Document) -> str:
 
 
 def _hint(document: Document) -> str:
-    if not has_table(document) or not all(claim.holds for claim in claims(document) if claim.name not in INFORMING):
+    if not has_table(document) or any(_counted(claims(document))[1:]):
         return ""
     return (
         "Add content, choose an odd number of dimensions, or apply an *M* built for another layout, and claims fail, "
