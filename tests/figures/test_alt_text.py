@@ -16,6 +16,8 @@ def test_points_are_told_of_where_they_have_room(length, drawn):
 
 
 def test_what_has_a_name_is_one_of_all_that_are_drawn():
+    score = Document().edited({"encoding.scheme": "rope", "encoding.length": 4096})
+    assert "lag t − s from 1 to 4\u2009095 across on a logarithmic scale" in alt_text(PANES["score"].figure(score))
     assert "8 curves, among them head 3, lag" in alt_text(PANES["bias"].figure(preset("alibi").document))
 
 

@@ -42,14 +42,25 @@ def norm_kept(scheme: Rotating) -> Verdict:
     """Whether queries and keys are as long as before."""
     losses, factor = scheme.losses(), scheme.attention_factor
     if losses.any():
-        left = float(np.exp(losses.min() * (scheme.length - 1)))
-        return left == 1, left, "what the last query keeps of the pair that loses most; keys grow by as much"
+        return _lost(scheme)
     if factor != 1:
         return False, factor, "what queries and keys are each multiplied by, so that scores keep their spread"
     turned = np.abs(exact_phasors(np.array([scheme.positions[-1]], dtype=np.float64), scheme.frequencies(),
                                   scheme.frequency_rests()))  # fmt: skip
     largest = float(np.abs(turned - 1).max())
     return largest <= _ROUNDED, largest, "the largest change of the length of a pair, as a share"
+
+
+def _lost(scheme: Rotating) -> Verdict:
+    """Return how long that pair of a query becomes that changes most, at the position farthest from 0."""
+    farthest = max(scheme.positions[0], scheme.positions[-1], key=abs)
+    with np.errstate(over="ignore"):
+        left = float(np.exp(scheme.losses().min() * farthest))
+    if farthest >= 0:
+        what = f"what a query at t = {whole(farthest)} keeps of the pair that loses most"
+        return left == 1, left, f"{what}; keys grow by as much"
+    what = f"how many times as long the fastest pair of a query becomes at t = {whole(farthest)}, more than all"
+    return False, left, f"{what}; a key's shrinks by as much"
 
 
 def every_turn(scheme: Rotating) -> Verdict:
@@ -82,6 +93,9 @@ def extends(scheme: Rotating) -> Verdict:
     """Whether a context twice as long turns pairs alike, so that keys which are kept still fit."""
     longer = scheme.model_copy(update={"length": 2 * scheme.length})
     change = float(np.abs(longer.frequencies() / scheme.frequencies() - 1).max())
+    if (moved := float(np.abs(scheme.kept_keys(longer.length) - 1).max())) > change:
+        detail = "how much keys that were kept are off, as a share, in a context twice as long: the code counts "
+        return moved <= _ROUNDED, moved, f"{detail}positions from the middle, which moves"
     return change <= _ROUNDED, change, "the largest change of a frequency, as a share, in a context twice as long"
 
 

@@ -98,7 +98,8 @@ class Rope(Scaled):
     )  # fmt: skip
     rotated: Rotated = parameter(
         "all", title="Turned", labels={"all": "All pairs", "part": "A part", "proportional": "The fastest (p-RoPE)"},
-        help="A part has frequencies of its own down to 1/b, as in GPT-NeoX; p-RoPE leaves out the slowest of all.",
+        help="A part has frequencies of its own, as in GPT-NeoX: b^(−2i/r) of r dimensions that turn. p-RoPE leaves "
+             "out the slowest of all.",
     )  # fmt: skip
     share: float = parameter(
         0.25, title="Share", gt=0, le=1, slider=(0.05, 1), only=("rotated", ("part", "proportional")),
@@ -110,7 +111,8 @@ class Rope(Scaled):
     )  # fmt: skip
     factor: float = parameter(
         4.0, title="Factor", symbol="f", ge=1, le=1e4, slider=(1, 64), scale="log", only=("scaling", _BY_FACTOR),
-        help="How many times longer than trained the context is to be.", formula="θᵢ/f",
+        help="How many times longer than trained the context is to be. Dynamic NTK slows down with the length, by "
+             "f·L/L₀ − f + 1 at most.", formula="θᵢ/f",
     )  # fmt: skip
     trained: int = parameter(
         4096, title="Trained length", symbol="L₀", unit="positions", ge=8, le=10_000_000, slider=(512, 131_072),

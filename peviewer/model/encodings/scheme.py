@@ -287,6 +287,13 @@ class Rotating(Paired, Attending):
         """Return as a formula of ζ_i what is left of each pair where scores lose with the lag; empty elsewhere."""
         return Formula()
 
+    def kept_keys(self, length: int) -> Array:
+        """Return by what keys that are kept are off where the context becomes so long, shape of :meth:`frequencies`.
+
+        That is what the code multiplies a new one by at the same position, over what it did before: 1 where all fits.
+        """
+        return np.ones(self.pairs)
+
     @property
     def attention_factor(self) -> float:
         """What queries and keys are each multiplied by, so that scores keep their spread."""

@@ -83,6 +83,10 @@ class XPos(Rotating):
         """Return ln(ζ_i)/B; see :meth:`Rotating.losses`."""
         return np.asarray(np.log(self.scales()) / self.decay_base)
 
+    def kept_keys(self, length: int) -> Array:
+        """Return ζ_i to the power of how far the middle moves, over B; see :meth:`Rotating.kept_keys`."""
+        return np.asarray(np.exp(self.losses() * (length // 2 - self.length // 2)))
+
     def formula(self) -> Formula:
         """Return what happens to a pair of a query and of a key, and its frequency."""
         turn = Formula(

@@ -14,6 +14,7 @@ from peviewer.model.turning.precision import Rounded, angle_errors, score_errors
 
 MOST = 128  # pairs or lags that a window shows the errors of
 KEPT = 1024  # that a file has
+_NEXT_TO_0 = -20  # the power of two from which on steps are drawn: at 0 itself numbers lie closer than anywhere
 
 
 @dataclass(frozen=True)
@@ -24,10 +25,12 @@ class Spacing(Series):
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return the ends of the steps there are, at the powers of two; see :meth:`Series.sample`."""
-        powers = 2.0 ** np.arange(-1, 63)
+        powers = 2.0 ** np.arange(_NEXT_TO_0, 63)
         bends = np.concatenate([-powers[::-1], powers])
         bends = np.concatenate([bends, np.nextafter(bends, 0)])
-        places = np.unique(np.concatenate([[low, high], bends[(bends > low) & (bends < high)]]))
+        places = np.unique(
+            np.concatenate([[low, high, *([0.0] * (low < 0 < high))], bends[(bends > low) & (bends < high)]])
+        )
         return places, self.at(places)
 
     def exact(self, low: float, high: float) -> Points:
@@ -42,7 +45,7 @@ class Spacing(Series):
 
     def at(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the spacing at some positions."""
-        return self.kept.spacing(np.maximum(np.abs(positions), 0.5))
+        return self.kept.spacing(positions)
 
 
 @dataclass(frozen=True)

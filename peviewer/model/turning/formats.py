@@ -64,7 +64,7 @@ class NumberFormat(NamedTuple):
         return all(np.isfinite(self.rounded(np.array([positions[0], positions[-1]], dtype=np.float64))))
 
     def distinct(self, positions: range) -> int:
-        """Return how many numbers the positions become once they are rounded, all that overflow being one a side.
+        """Return how many numbers the positions become once they are rounded; what overflows becomes none.
 
         Every whole number of the format that lies between those of the ends is one of them.
 
@@ -72,8 +72,11 @@ class NumberFormat(NamedTuple):
         --------
         >>> BFLOAT16.distinct(range(4096)), FLOAT16.distinct(range(4096)), FLOAT32.distinct(range(4096))
         (769, 3073, 4096)
+        >>> FLOAT16.distinct(range(65_000, 70_000)), FLOAT16.distinct(range(66_000, 70_000))
+        (17, 0)
         """
-        return self._rank(positions[-1]) - self._rank(positions[0]) + 1
+        most = self._rank(self._beyond) - 1
+        return max(0, min(self._rank(positions[-1]), most) - max(self._rank(positions[0]), -most) + 1)
 
     def first_alike(self, positions: range) -> int | None:
         """Return the first position that becomes the same number as the next; None where there is none.

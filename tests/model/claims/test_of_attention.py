@@ -75,6 +75,26 @@ def test_xpos_shrinks_queries_and_tells_lags_all_the_same():
     assert found["norm-kept"].value == pytest.approx((0.4 / 1.4) ** (999 / 512))
 
 
+@pytest.mark.parametrize(("first", "length", "farthest"), [(0, 333, 332), (1000, 333, 1332), (-2000, 333, -2000)])
+def test_what_xpos_leaves_of_a_query_counts_from_position_0(first, length, farthest):
+    norm = claims(pv.XPos(length=length, first=first))["norm-kept"]
+    assert norm.value == pytest.approx((0.4 / 1.4) ** (farthest / 512))  # 0.4438, 0.0384, 133.4
+    assert norm.holds is False
+    assert str(abs(farthest))[-3:] in norm.detail
+
+
+@pytest.mark.parametrize("length", [64, 333])
+def test_keys_of_xpos_that_were_kept_are_as_far_off_as_its_code_makes_them(length):
+    names = {}
+    exec(pv.code(pv.XPos(length=length, dim=32)), names)
+    before, after = (names["xpos_tables"](length=count)[1] for count in (length, 2 * length))
+    size = np.hypot(*after[:, :length]) / np.hypot(*before)
+    extends = claims(pv.XPos(length=length, dim=32))["extends"]
+    assert extends.holds is False
+    assert extends.value == pytest.approx(np.abs(size - 1).max())
+    assert "from the middle" in extends.detail
+
+
 def test_alibi_sees_as_far_as_its_gentlest_head():
     found = claims(pv.Alibi(length=4096, heads=8))
     assert list(found) == BIASES

@@ -65,8 +65,9 @@ def _draw(document: Document[Bucketed]) -> Figure:
 
 def _map(scheme: Bucketed) -> Panel:
     ends = scheme.starts()
-    reach = min(scheme.length - 0.5, 1.15 * float(np.abs(ends).max()) + 0.5)
-    lags = Axis("lag", "lag *s* − *t*", (-reach, reach), cursor="lag", whole=True, zooms=True)
+    most, near = scheme.length - 0.5, 1.15 * float(np.abs(ends).max()) + 0.5
+    window = (-near, near) if near < most else None  # beyond nothing changes
+    lags = Axis("lag", "lag *s* − *t*", (-most, most), window, cursor="lag", whole=True, zooms=True)
     count = len(scheme.biases())
     up = Axis("bucket", "bucket", (-0.5, count - 0.5), whole=True, zooms=True)
     used = sum(found is not None for found in _ranges(scheme))

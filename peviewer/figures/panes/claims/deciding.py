@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number, whole
+from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.compare.figure import formulas
 from peviewer.figures.compare.listings import DIFFERS, NONE
 from peviewer.figures.compare.said import told
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from peviewer.document.document import Document
     from peviewer.figures.tables import Column
 
+BACK = 100  # positions that the key is back whose bias is told
 LAGS = 4096  # looked at for the largest difference; of more, as many by octaves, or fewer
 WAVES = 2**22  # lags × pairs that are summed for it
 
@@ -44,7 +45,7 @@ WORDS = {
     "half": "score halved, lag",
     "reach": "score 0, lag",
     "bfloat16": "apart in bfloat16",
-    "lost": "strongest bias, lag −100",
+    "lost": "strongest bias, lag −{back}",
     "nearest": "attention span, least",
     "farthest": "attention span, most",
     "cells": "cell",
@@ -59,19 +60,19 @@ _MEANINGS = {
     "half": "the first lag at which the score of two like vectors has halved",
     "reach": "the first at which it comes to 0",
     "bfloat16": "how many positions are still different numbers once they are rounded to bfloat16",
-    "lost": "what a head's bias takes from a key 100 positions back",
+    "lost": "what a head's bias takes from a key {back} back",
     "nearest": "over how many keys heads spread the last query's attention by the lag alone",
 }
 
 
 @lru_cache(maxsize=8)
-def _numbers(scheme: Scheme) -> tuple[Number, ...]:
+def _numbers(scheme: Scheme, back: int) -> tuple[Number, ...]:
     """Return the numbers of one scheme."""
-    return tuple(_found(scheme))
+    return tuple(_found(scheme, back))
 
 
-def _found(scheme: Scheme) -> Iterator[Number]:
-    """Return the numbers of one scheme: those it gives."""
+def _found(scheme: Scheme, back: int) -> Iterator[Number]:
+    """Return the numbers of one scheme: those it gives; biases of a key so far `back`."""
     yield "length", whole(scheme.length), scheme.length
     if isinstance(scheme, Paired):
         yield "pairs", whole(scheme.pairs), scheme.pairs
@@ -83,8 +84,8 @@ def _found(scheme: Scheme) -> Iterator[Number]:
             yield key, found.told(scheme.length), found.value
     if isinstance(scheme, Paired):
         yield "bfloat16", whole(apart := BFLOAT16.distinct(scheme.positions)), apart
-    if isinstance(scheme, Lagged):
-        lost = float(scheme.by_lag([-100.0]).min())
+    if isinstance(scheme, Lagged) and back:
+        lost = float(scheme.by_lag([-float(back)]).min())
         yield "lost", number(lost, 3), lost
     if isinstance(scheme, Attending):
         spans = Attended(scheme.from_zero, scheme.length - 1, 0).spans().effective
@@ -121,10 +122,19 @@ def _most(key: str, value: float, of_all: bool) -> Number:
     return key, number(value) if of_all else f"at least {number(value)}", value
 
 
+def _schemes(document: Document) -> list[Scheme]:
+    return list(filter(None, (document.encoding, document.compare.against)))
+
+
+def _back(document: Document) -> int:
+    """Return how far back the key is whose bias is told: where that is farther than there are lags, the farthest."""
+    return min([BACK, *(scheme.length - 1 for scheme in _schemes(document) if isinstance(scheme, Lagged))])
+
+
 def _sides(document: Document) -> list[tuple[str, list[Number | None]]]:
     """Return each number that A gives, or B."""
-    schemes = filter(None, (document.encoding, document.compare.against))
-    sides = [{found[0]: found for found in _numbers(scheme)} for scheme in schemes]
+    back = _back(document)
+    sides = [{found[0]: found for found in _numbers(scheme, back)} for scheme in _schemes(document)]
     return [(key, [side.get(key) for side in sides]) for key in WORDS if any(key in side for side in sides)]
 
 
@@ -144,7 +154,13 @@ def _draw(document: Document) -> Figure:
     rows = []
     for key, found in _sides(document):
         texts = [NONE if one is None else one[1] for one in found]
-        rows.append((WORDS[key], *texts, *([DIFFERS if len(set(texts)) > 1 else ""] if other else [])))
+        rows.append(
+            (
+                WORDS[key].format(back=whole(_back(document))),
+                *texts,
+                *([DIFFERS if len(set(texts)) > 1 else ""] if other else []),
+            )
+        )
     heads = (document.encoding.title,) if other is None else (*_named(document.encoding, other), "")
     panels = [listed(Listing(("", *heads), tuple(rows), sign=other is not None))]
     if apart := _between(document):
@@ -169,7 +185,8 @@ def _tables(document: Document) -> tuple[Columns, ...]:
 
 
 def _explain(document: Document) -> str:
-    told = "; ".join(_MEANINGS[key] for key, _ in _sides(document) if key in _MEANINGS)
+    back = in_unit(whole(_back(document)), "positions")
+    told = "; ".join(_MEANINGS[key].format(back=back) for key, _ in _sides(document) if key in _MEANINGS)
     if any(isinstance(scheme, Rotating) for scheme in (document.encoding, document.compare.against)):
         told += ", of random queries and keys where pairs are turned"
     meant = f" Below: {told}." if told else ""

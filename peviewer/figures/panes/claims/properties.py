@@ -137,9 +137,7 @@ def _explain(document: Document) -> str:
     _, failing, undecided = _counted(claims(document))
     if undecided:
         others = f"{failing} of the others fail, in red, with the reason" if failing else "The others hold"
-        return (
-            f"{text}{undecided} of them cannot be decided here: rounding costs more than what would tell. {others}."
-        )
+        return f"{text}{undecided} of them cannot be decided here: rounding costs more than what would tell. {others}."
     if not failing:
         return f"{text}All of it holds here."
     fail = "1 claim does not hold here: it stands" if failing == 1 else f"{failing} claims do not hold here: they stand"

@@ -59,6 +59,15 @@ def test_where_there_is_no_lag_or_no_pair_no_score_is_told(small, other):
         assert not told & {"score halved, lag", "score 0, lag", "score by lag"}
 
 
+def test_the_strongest_bias_is_told_of_a_lag_that_there_is():
+    short = Document().edited({"encoding.scheme": "alibi", "encoding.length": 50})
+    assert listed(short)[0]["strongest bias, lag −49"] == ("−24.5",)  # half a lag, the steepest of 8 heads
+    assert "a key 49 positions back" in PANE.explanation(short)
+    both = against(short.edited({"encoding.length": 80}), "length=30,heads=4")
+    assert listed(both)[0]["strongest bias, lag −29"] == ("−14.5", "−7.25", "≠")
+    assert not any("bias" in row for row in listed(short.edited({"encoding.length": 1}))[0])
+
+
 def test_biases_are_apart_by_those_of_their_first_heads():
     alibi = against(Document().edited({"encoding.scheme": "alibi", "encoding.heads": 8}), "heads=4")
     assert listed(alibi)[1]["bias of head 1"] == ("49.75",)  # (1/2 − 1/4) · 199

@@ -53,5 +53,5 @@ def other_parts(scheme: Paired) -> dict[Part, str]:
 def lags_axis(document: Document[Paired]) -> Axis:
     """Return the axis of the lags."""
     last, log = document.encoding.length - 1, document.of(Score).axis == "log"
-    limits = (0.9, 1.1 * last) if log else (-0.5, last + 0.5)
+    limits = 0.9 if log else -0.5, last + 0.5
     return Axis("lag", "lag *t* − *s*", limits, cursor="lag", whole=True, log=log, zooms=True, backwards=True)
