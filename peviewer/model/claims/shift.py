@@ -16,14 +16,17 @@ def linear_shift(subject: Subject) -> Verdict:
         return False, nan, "with odd d the last pair has no cosine, so no M(φ) exists"
     landing = worst_landing(subject.embedded, subject.operator, subject.phi)
     error, rounding = landing.error, subject.rounding(landing.positions)
+    landed = np.stack([landing.before, landing.after])
     rows = tried(subject, landing.positions)
     what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {steady(subject.phi)}"
-    meets = subject.is_met(error, landing.positions)
+    meets = subject.is_met(error, landed, landing.positions)
     if meets is None:
         return None, error, f"{what}: {undecided(rounding, 't+φ')}"
-    if meets:
-        return True, error, what if rounding <= ROUNDING else f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
-    return False, error, f"{what}: {_shift_fault(subject)}"
+    if not meets:
+        return False, error, f"{what}: {_shift_fault(subject)}"
+    if not subject.shifts:
+        return None, error, f"{what}: {undecided(subject.parted(landed, landing.positions))}"
+    return True, error, what if rounding <= ROUNDING else f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
 
 
 def _shift_fault(subject: Subject) -> str:
@@ -61,4 +64,9 @@ def position_free(subject: Subject) -> Verdict:
     lengths = np.maximum(np.abs(left), 1e-6)
     if rounding > DECIDED and (parted <= 2 * rounding * (1 / lengths + 1 / lengths[:1])).all():
         return None, spread, f"{what}: {undecided(rounding, 't+φ')}"
-    return (True, spread, what) if spread <= ROUNDING + 4 * rounding else (False, spread, f"{what}{why(subject)}")
+    explained = 8 * subject.cell_rounding(before) / float(lengths.min()) + 4 * rounding
+    if spread > explained:
+        return False, spread, f"{what}{why(subject)}"
+    if subject.phi == 0 or subject.embedded.plain:
+        return True, spread, what
+    return None, spread, f"{what}: {undecided(explained)}"

@@ -19,10 +19,11 @@ Verdict = tuple[bool | None, float, str]
 
 UNIT = 2.0**-53  # by what share rounding puts a number off at most
 CELL = 16 * UNIT  # a cell: a sine and a cosine to a few units, times those of what rounding took, and added
+TWICE = 2.0**-103  # a share of an angle: what is left of its rounding once that is put back
 SUMMED = 24 * UNIT  # a share of the root of a sum of up to 65,536 squares, added in pairs from eights on
 CELLS = 100_000  # of the table that a claim is tried on
 MOVING = 25_000  # of it where the claim is tried at every step of φ
-ROUNDING = 1e-11  # more than sums of rounded cells can be off
+ROUNDING = 1e-11  # more than the entries of a rotation, and of similarities, can be off
 DECIDED = 1e-3  # of a cell: where rounding costs more, nothing can be said
 ALONE: Verdict = True, float("nan"), "there is one position only"
 
@@ -79,8 +80,11 @@ class Subject:
         return self.even and self.embedded.content.kind != "normal"
 
     def cell_rounding(self, rows: Array) -> float:
-        """Return how far rounding may put the cells of rows at whole positions off: that is the same far out."""
-        return CELL if self.embedded.plain else float(CELL + UNIT * np.abs(rows).max())
+        """Return how far rounding may put the cells of rows at whole positions off."""
+        encoding = self.encoding
+        farthest = max(abs(encoding.first), abs(encoding.positions[-1])) + abs(self.phi)
+        own = CELL + TWICE * farthest * float(encoding.frequencies().max())
+        return own if self.embedded.plain else float(own + UNIT * np.abs(rows).max())
 
     def length_rounding(self, rows: Array, lengths: Array) -> float:
         """Return how far rounding may put the lengths of rows off."""
@@ -90,11 +94,19 @@ class Subject:
         """Return how far rounding may put distances between rows off."""
         return float(2 * self.cell_rounding(rows) * sqrt(self.encoding.dim) + SUMMED * distances.max())
 
-    def is_met(self, error: float, positions: Positions) -> bool | None:
+    @property
+    def shifts(self) -> bool:
+        """Whether M(φ) moves the rows by φ, as mathematics has it: made for their columns, with nothing added to PE."""
+        return self.phi == 0 or (self.operator == self.encoding.layout and self.embedded.plain)
+
+    def parted(self, rows: Array, positions: Positions) -> float:
+        """Return how far rounding may part rows moved by M(φ) from those φ positions on."""
+        return 4 * self.cell_rounding(rows) + 2 * self.rounding(positions)
+
+    def is_met(self, error: float, rows: Array, positions: Positions) -> bool | None:
         """Whether rows φ positions on differ by no more than rounding explains; None where it explains anything."""
-        rounding = self.rounding(positions)
-        explained = error <= ROUNDING + 2 * rounding
-        return None if explained and rounding > DECIDED else explained
+        explained = error <= self.parted(rows, positions)
+        return None if explained and self.rounding(positions) > DECIDED else explained
 
 
 def is_alike(spread: float, rounding: float, known: bool) -> bool | None:

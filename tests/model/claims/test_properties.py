@@ -12,6 +12,7 @@ from peviewer.model.claims.written import Written, as_html, as_markdown
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.encodings.timestep import Timestep
 from tests.own_formulas import numbers
 
 NAMES = [
@@ -218,6 +219,23 @@ def test_no_verdict_is_given_where_rounding_the_position_costs_more_than_a_thous
         assert ("rounding t+φ costs" in claims["linear-shift"].detail) == (first > 1000)
     undecided = {name for name, claim in claims.items() if claim.verdict == "undecided"}
     assert undecided == (set() if holds else {"linear-shift", "position-free"})
+
+
+@pytest.mark.parametrize("phi", [0.0, 1e-15, 1e-13, 1e-9])
+def test_a_wrong_operator_and_content_are_not_taken_for_right_ones_where_little_is_moved(phi):
+    encoding = Sinusoidal(length=50, dim=16)
+    wrong = found(encoding, operator="flipped", phi=phi)["linear-shift"]
+    added = found(encoding, content=Content(kind="ones"), phi=phi)
+    expected = "holds" if phi == 0 else "undecided" if phi < 1e-14 else "fails"
+    assert [claim.verdict for claim in (wrong, added["linear-shift"], added["position-free"])] == [expected] * 3
+    assert failing(encoding, phi=phi) == set()
+
+
+@pytest.mark.parametrize("scale", [1e-3, 1000.0, 1e6])
+@pytest.mark.parametrize("first", [9 * 10**15, -9 * 10**15])
+def test_angles_of_any_size_are_right_enough_for_every_claim(scale, first):
+    encoding = Timestep(length=50, dim=16, first=first, scale=scale)
+    assert failing(encoding, phi=-3.0) <= ({"bounded"} if scale > 1e5 else set())
 
 
 @pytest.mark.parametrize("dim", [3, 7, 511])

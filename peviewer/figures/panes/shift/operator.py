@@ -215,9 +215,11 @@ def _explain(document: Document[Turning]) -> str:
         text += f". Beside the whole stand the rows and columns of the first {whole(FEW)} pairs"
     text += f". Packed as *M*₁ and *M*₂, or as *a* and *b*, the same numbers take {whole(2 * dim)} products a row"
     text += ", as many as *M* itself." if dim == 2 else f" in place of {whole(dim * dim)}."
-    holds = _claim(document).holds
-    if holds is None:
+    holds, why = _claim(document).holds, _claim(document).detail
+    if holds is None and "rounding t+φ" in why:
         return f"{text} Whether it shifts the rows cannot be told so far out: rounding *t*+*φ* costs too much."
+    if holds is None:
+        return f"{text} Whether it shifts the rows cannot be told with so small a *φ*: rounding hides it."
     if holds:
         return text
     reasons = []
