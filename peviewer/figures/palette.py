@@ -12,6 +12,8 @@ from peviewer.figures.grammar import Role
 
 ThemeName = Literal["light", "dark"]
 
+SPREAD = 0.32  # how much of its colour a curve has in its band, from the least to the greatest of what it stands for
+
 _CURVES_LIGHT = ("#2B66E3", "#D55E00", "#007A5A", "#B0508A", "#9A6A00", "#3A3F47")
 _CURVES_DARK = ("#6AA3FF", "#FF9A4D", "#4CC9A0", "#E79AC6", "#F0C24B", "#C7CCD4")
 

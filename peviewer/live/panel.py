@@ -42,8 +42,8 @@ class PanelView:
         self._pinned: dict[str, int] = {}
         self.area = DataArea(panel.x, panel.y, desk)
         self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
-        for axis in (self.bottom, self.left):
-            axis.crowding = lambda cells: crowding(self.panel, cells)
+        self.bottom.crowding = lambda window, pixels: crowding(self.panel, "x", window, pixels)
+        self.left.crowding = lambda window, pixels: crowding(self.panel, "y", window, pixels)
         self.header = Header(palette)
         self.bar: ColorBar | None = None
         self.items: list[MarkItem[Any]] = []

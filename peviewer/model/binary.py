@@ -6,7 +6,8 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.base.dataclasses import dataclass
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
-from peviewer.model.sampling.series import Points, RasterRow
+from peviewer.model.sampling.series import Points
+from peviewer.model.sampling.thinned import RasterRow, Runs
 
 _WIDEST = 61  # twice its period still fits an int64; positions lie far below, so all higher bits equal the sign
 
@@ -97,6 +98,10 @@ class BinaryRaster(Raster):
 @dataclass(frozen=True)
 class BitRow(RasterRow):
     """One bit over the positions; where it crowds, from its least to its greatest value in every pixel."""
+
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        """Return nothing: from where to where it reaches is what is drawn."""
+        return None
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return the bit, two points a pixel where some hold zeros and ones; see :meth:`Series.sample`."""

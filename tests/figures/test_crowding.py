@@ -21,15 +21,15 @@ def _panel(name, changes=()):
 
 @pytest.mark.parametrize("cells", [0.1, 1.0, 1.9])
 def test_nothing_is_said_where_cells_are_no_smaller_than_pixels(cells):
-    assert crowding(_panel("encoding"), cells) == ()
+    assert crowding(_panel("encoding"), "y", (0.0, 10 * cells), 10) == ()
 
 
 def test_nothing_is_said_where_there_are_no_cells():
-    assert crowding(_panel("similarity"), 100.0) == ()
+    assert crowding(_panel("buckets", {"encoding.scheme": "t5"}), "x", (-100, 100), 10) == ()
 
 
 def test_raw_samples_are_no_means():
-    assert crowding(_panel("encoding", {"view.raw": True}), 3.0) == ("a pixel is one of 3", "one of 3")
+    assert crowding(_panel("encoding", {"view.raw": True}), "y", (0, 30), 10) == ("a pixel is one of 3", "one of 3")
 
 
 @pytest.mark.parametrize("metric", ["euclidean", "sse", "cosine", "dot"])
@@ -40,7 +40,7 @@ def test_a_pixel_is_what_is_said(name, dim, content, metric):
     changes = {"pairwise.metric": metric, "content.kind": content, "encoding.length": 64, "encoding.dim": dim}
     panel = _panel(name, changes)
     (heat,) = (mark for mark in panel.marks if isinstance(mark, Heatmap))
-    said, _ = crowding(panel, 4.0)
+    said, _ = crowding(panel, "x", (0, 16), 4)
     mean = MEANS[said.removeprefix("a pixel is the ").removesuffix(" of 4")]
     cells = heat.raster.exact(range(8, 12), range(4))
     pixel = heat.raster.sample(np.array([9.5, 13.5]), np.array([1.5, 5.5]))[0, 0]
@@ -49,5 +49,5 @@ def test_a_pixel_is_what_is_said(name, dim, content, metric):
 
 
 def test_wrapped_angles_have_no_plain_mean():
-    assert "circular mean of 4" in crowding(_panel("angles"), 4.0)[0]
-    assert "the mean of 4" in crowding(_panel("angles", {"angles.unwrapped": True}), 4.0)[0]
+    assert "circular mean of 4" in crowding(_panel("angles"), "y", (0, 16), 4)[0]
+    assert "the mean of 4" in crowding(_panel("angles", {"angles.unwrapped": True}), "y", (0, 16), 4)[0]

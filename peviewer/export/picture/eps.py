@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib.collections import LineCollection
-from matplotlib.colors import to_rgba
+from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.colors import to_rgba, to_rgba_array
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.text import Text
@@ -38,14 +38,14 @@ def eps(painted: Painted) -> bytes:
 
 def _mix(page: Any, ground: str) -> None:
     """Turn colours that shine through into those that are seen on the ground."""
-    for artist in page.findobj(lambda one: isinstance(one, Patch | Line2D | Text | LineCollection)):
+    for artist in page.findobj(lambda one: isinstance(one, Patch | Line2D | Text | LineCollection | PolyCollection)):
         if isinstance(artist, LineCollection):
             artist.set_color(_mixed(artist.get_colors(), ground))
         elif isinstance(artist, Text):
             if (box := artist.get_bbox_patch()) is not None:
                 box.set_alpha(None)
-        elif isinstance(artist, Patch) and artist.get_alpha() is not None:
-            face = _mixed([to_rgba(artist.get_facecolor())], ground)[0]
+        elif isinstance(artist, Patch | PolyCollection) and artist.get_alpha() is not None:
+            face = _mixed(to_rgba_array(artist.get_facecolor()), ground)[0]
             artist.set(alpha=None, facecolor=face, zorder=BEHIND)
 
 

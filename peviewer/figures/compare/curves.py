@@ -153,7 +153,8 @@ def heights(axis: Axis, found: list[Curve], window: tuple[float, float]) -> Axis
 @lru_cache(maxsize=32)
 def _ends(series: Series, window: tuple[float, float], *, positive: bool) -> tuple[float, float]:
     """Return the lowest and the highest of a curve, and of 0, or 1 where all are `positive`."""
-    known = series.sample(*window, _PIXELS)[1]
+    bounds = series.bounds(*window, _PIXELS)
+    known = np.concatenate([series.sample(*window, _PIXELS)[1], *([] if bounds is None else bounds[1:])])
     known = known[np.isfinite(known) & ((known > 0) | (not positive))]
     start = 1.0 if positive else 0.0
     return float(known.min(initial=start)), float(known.max(initial=start))

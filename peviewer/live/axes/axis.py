@@ -46,9 +46,9 @@ class TickAxis(QGraphicsWidget):
         self._metrics = QFontMetricsF(self._font)
         self._titled = True
         self._title = AxisTitle("")
-        self.crowding: Callable[[float], tuple[str, ...]] = (
-            lambda _cells: ()
-        )  # what a pixel of so many cells stands for
+        self.crowding: Callable[[Range, int], tuple[str, ...]] = (
+            lambda _window, _pixels: ()
+        )  # what a pixel stands for, or a point, of a window on so many
         self._measured: tuple[object, int] = (None, 0)  # what its widest number was measured for, and its width
         self._room = 0.0, 0.0  # how far texts may stand out over its first and its last pixel
         self._key: tuple[object, ...] | None = None
@@ -220,8 +220,9 @@ class TickAxis(QGraphicsWidget):
 
     def wording(self, ratio: float) -> TextLine | None:
         """Return what its title says, on a screen of so many dots a pixel."""
-        (low, high), length = self._range(), self._length()
-        crowding = self.crowding((high - low) / max(1.0, length * ratio))
+        along, length = self.area.along_y if self._is_left else self.area.along_x, self._length()
+        low, high = map(along.raw, self._range())
+        crowding = self.crowding((low, high), max(1, round(length * ratio)))
         return self.title.wording(length, length + sum(self._room), crowding)
 
     # ---- the pointer

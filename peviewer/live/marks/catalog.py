@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from peviewer.figures.grammar import Arrows, Band, Curve, Diagonal, Heatmap, Mark, Note, Path, Rings, Rule, Words
-from peviewer.figures.palette import Palette
+from peviewer.figures.palette import SPREAD, Palette
 from peviewer.live.desk import Errand
 from peviewer.live.marks.envelope import CROWDED, Strips, columns, dashes
 from peviewer.live.marks.heatmap import RasterItem
@@ -19,7 +19,7 @@ from peviewer.live.marks.rules import DiagonalItem, RuleItem
 from peviewer.live.marks.shapes import ArrowsItem, PathItem, RingsItem, WordsItem
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import markup
-from peviewer.model.sampling.series import Points
+from peviewer.model.sampling.series import Bounds, Points
 
 # A pen wider than one pixel is forty times slower on long curves: three thin
 # strokes, half a pixel apart, look as strong and cost three times one.
@@ -33,10 +33,11 @@ class CurveItem(MarkItem[Curve]):
 
     def __init__(self, mark: Curve, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
-        self._points: Errand[tuple[Points, str]] = Errand(area.desk)
+        self._points: Errand[tuple[Points, Bounds | None, str]] = Errand(area.desk)
         self._key: tuple[object, ...] | None = None
         self._lines: list[QPolygonF] = []
         self._strips: list[Strips] = []
+        self._band: Strips | None = None
         self._spacing = np.inf
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
@@ -45,12 +46,19 @@ class CurveItem(MarkItem[Curve]):
         low, high = (area.along_x.raw(end) for end in area.x_range)
         pixels = max(1, round(area.rect().width() * painter.device().devicePixelRatio()))
         like = type(series), low, high, pixels
-        found = self._points.ask((series, style, *like), lambda: (series.sample(low, high, pixels), style), like)
+        window = low, high, pixels
+        found = self._points.ask(
+            (series, style, *like), lambda: (series.sample(*window), series.bounds(*window), style), like
+        )
         key = (id(found), self.mark.y0, area.x_range, area.y_range, area.flips, area.rect(), pixels)
         if found is not None and key != self._key:
             self._key = key
             self._lay_out(*found, pixels)
         pen = QPen(QColor(self.palette.role(self.mark.color)), 0)
+        if self._band is not None:
+            shade = QColor(pen.color())
+            shade.setAlphaF(SPREAD)
+            self._band.draw(painter, shade)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.mark.style == "points":
             pen.setWidthF(DISC if self._spacing > CLOSE else 2.0)
@@ -76,8 +84,9 @@ class CurveItem(MarkItem[Curve]):
         """No longer want points."""
         self._points.drop()
 
-    def _lay_out(self, points: Points, style: str, pixels: int) -> None:
+    def _lay_out(self, points: Points, bounds: Bounds | None, style: str, pixels: int) -> None:
         x, y = points
+        self._band = None if bounds is None else Strips(self._upright(bounds))
         if style == "step":
             x, y = _steps(x, y)
         height = self.area.rect().height()
@@ -92,6 +101,14 @@ class CurveItem(MarkItem[Curve]):
         strips = [columns(*part) for part in parts]
         self._lines = []
         self._strips = [Strips(dashes(some) if style == "dashed" else some) for some in strips]
+
+    def _upright(self, bounds: Bounds) -> NDArray[np.float64]:
+        """Return the band as upright strips, whole pixels wide: half ones would show where they meet."""
+        edges = np.round(self.to_pixels_x(bounds.edges))
+        ends = [self.to_pixels_y(end, self.mark.y0) for end in (bounds.least, bounds.greatest)]
+        left, top = np.minimum(edges[1:], edges[:-1]), np.minimum(*ends)
+        strips = np.stack([left, top, np.abs(np.diff(edges)), np.maximum(*ends) - top], axis=1)
+        return np.asarray(strips[np.isfinite(strips).all(axis=1) & (strips[:, 2] > 0)])
 
 
 def _steps(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

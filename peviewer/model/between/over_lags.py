@@ -1,6 +1,7 @@
 """Scores and their bound as curves over the lag, evenly or by octaves: each pixel the mean of its lags."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import ceil, floor, log2
 
 import numpy as np
@@ -10,15 +11,17 @@ from peviewer.base.dataclasses import dataclass
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.sampling.raster import Reduce
 from peviewer.model.sampling.series import Points, Series
+from peviewer.model.sampling.thinned import Runs, Thinned
 
 Array = NDArray[np.float64]
 _AT_ONCE = 2**16  # lags worked out at a time where numbers are wanted, not pixels
+_DEARER = 8  # times the work of a term of a score, that one of a bound takes
 _BOUNDS = 2**22  # pairs × lags at which a bound is worked out in one view
 _KEPT = 4096  # lags at which it is kept as numbers
 
 
 @dataclass(frozen=True)
-class ScoreOverLag(Series):
+class ScoreOverLag(Thinned):
     """A score over the lag; zoomed out each point is the mean of a run of lags, or its first alone."""
 
     score: TurnedScore
@@ -34,18 +37,50 @@ class ScoreOverLag(Series):
             values.append(self.score.evenly(float(start), float(step), count, run))
         return (np.concatenate(lags), np.concatenate(values)) if lags else (np.empty(0), np.empty(0))
 
+    @property
+    def averaged(self) -> str:
+        """What a point is of the lags it stands for; see :attr:`Thinned.averaged`."""
+        return "" if self.raw else "mean"
+
+    @property
+    def raw(self) -> bool:
+        """Whether single lags are drawn; see :attr:`Thinned.raw`."""
+        return self.reduce == "nearest"
+
+    @property
+    def terms(self) -> int:
+        """How many waves a score is the sum of."""
+        return len(self.score.terms.rates)
+
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        """Return the lags of each point; see :meth:`Thinned.runs`."""
+        places, starts, stops, lengths = [], [], [], []
+        for start, step, count in _runs(*self.score.within(low, high), pixels, self.log):
+            firsts = start + step * np.arange(count)
+            places.append(firsts + (0 if self.raw else (step - 1) / 2))
+            starts.append(firsts)
+            stops.append(firsts + step)
+            lengths.append(step)
+        if max(lengths, default=1) == 1:
+            return None
+        where, begins, ends = (np.concatenate(parts) for parts in (places, starts, stops))
+        return Runs(where, begins, ends, float(max(lengths)), even=not self.log)
+
+    def every(self, first: int, stop: int, step: int) -> Array:
+        """Return the score of some lags; see :meth:`Thinned.every`."""
+        if step == 1 and self.score.scheme.length <= self.most:
+            return _whole(self.score)[first:stop]
+        return self.score.evenly(float(first), float(step), len(range(first, stop, step)))
+
     def exact(self, low: float, high: float) -> Points:
         """Return every whole lag; see :meth:`Series.exact`."""
         first, last = self.score.within(low, high)
         stop = last + (last < high)
-        parts = [
-            self.score.evenly(float(start), 1.0, min(_AT_ONCE, stop - start)) for start in range(first, stop, _AT_ONCE)
-        ]
-        return np.arange(first, stop, dtype=np.float64), np.concatenate(parts) if parts else np.empty(0)
+        return np.arange(first, stop, dtype=np.float64), _one_by_one(self.score, first, stop)
 
 
 @dataclass(frozen=True)
-class BoundOverLag(Series):
+class BoundOverLag(Thinned):
     """RoFormer's bound over the lag, at single lags: it is no sum, and has no mean that could be written down."""
 
     score: TurnedScore
@@ -53,9 +88,34 @@ class BoundOverLag(Series):
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return whole lags, all or some; see :meth:`Series.sample`."""
-        most = max(16, min(pixels, _BOUNDS // max(1, len(self.score.terms.rates))))
-        lags = some(*self.score.within(low, high), most, self.log)
+        lags = self._lags(low, high, pixels)
         return lags, self.score.bound(lags)
+
+    @property
+    def averaged(self) -> str:
+        """Nothing: a point is one of the lags it stands for; see :attr:`Thinned.averaged`."""
+        return ""
+
+    @property
+    def terms(self) -> int:
+        """What a bound costs; see :attr:`Thinned.terms`."""
+        return _DEARER * len(self.score.terms.rates)
+
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        """Return the lags nearest to each point; see :meth:`Thinned.runs`."""
+        lags, (first, last) = self._lags(low, high, pixels), self.score.within(low, high)
+        return Runs.around(lags, first, last) if 1 < len(lags) <= last - first else None
+
+    def every(self, first: int, stop: int, step: int) -> Array:
+        """Return the bound at some lags; see :meth:`Thinned.every`."""
+        if step == 1 and self.score.scheme.length <= self.most:
+            return _whole_bound(self.score)[first:stop]
+        return self.score.bound(np.arange(first, stop, step, dtype=np.float64))
+
+    def _lags(self, low: float, high: float, pixels: int) -> Array:
+        """Return the lags of a view's points."""
+        most = max(16, min(pixels, _BOUNDS // max(1, len(self.score.terms.rates))))
+        return some(*self.score.within(low, high), most, self.log)
 
     @property
     def sampled(self) -> str:
@@ -82,6 +142,27 @@ class LossOverLag(Series):
         """Return whole lags, all or some; see :meth:`Series.sample`."""
         lags = some(max(0, ceil(low)), min(floor(high), self.last), pixels, self.log)
         return lags, np.exp(self.rate * lags)
+
+
+@lru_cache(maxsize=4)
+def _whole(score: TurnedScore) -> Array:
+    """Return the score of every lag; read-only."""
+    found = _one_by_one(score, 0, score.scheme.length)
+    found.setflags(write=False)
+    return found
+
+
+def _one_by_one(score: TurnedScore, first: int, stop: int) -> Array:
+    parts = [score.evenly(float(start), 1.0, min(_AT_ONCE, stop - start)) for start in range(first, stop, _AT_ONCE)]
+    return np.concatenate(parts) if parts else np.empty(0)
+
+
+@lru_cache(maxsize=4)
+def _whole_bound(score: TurnedScore) -> Array:
+    """Return the bound at every lag; read-only."""
+    found = score.bound(np.arange(score.scheme.length, dtype=np.float64))
+    found.setflags(write=False)
+    return found
 
 
 def _runs(first: int, last: int, pixels: int, log: bool) -> Iterator[tuple[int, int, int]]:

@@ -56,6 +56,11 @@ class PairwiseRaster(Raster):
         cosine = APPROXIMATE if norms_vary else "mean"
         return {"euclidean": "root mean square", "cosine": cosine}.get(self.metric, "mean")
 
+    @property
+    def terms(self) -> int:
+        """How many waves a cell is the sum of."""
+        return self.encoding.pairs
+
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         """Return cells or block means; see :meth:`Raster.sample`."""
         blocks = Blocks.of(rows, columns, reduce)

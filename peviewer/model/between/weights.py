@@ -1,16 +1,20 @@
 """Weights of attention as curves: over the lag, and added up from the nearest key on."""
 
+from math import ceil
+
 import numpy as np
+from numpy.typing import NDArray
 
 from peviewer.base.dataclasses import dataclass
 from peviewer.model.between.attended import Attended
 from peviewer.model.sampling.series import Points, Series
+from peviewer.model.sampling.thinned import WORK, Runs, Thinned
 
 _KEPT = 4096  # weights that are kept as numbers
 
 
 @dataclass(frozen=True)
-class WeightOverLag(Series):
+class WeightOverLag(Thinned):
     """The weight of each key in one head, by its lag."""
 
     attended: Attended
@@ -18,14 +22,37 @@ class WeightOverLag(Series):
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return whole lags, or as many as there are pixels, lag 0 among them; see :meth:`Series.sample`."""
+        lags = self._lags(low, high, pixels)
+        return lags, self.attended.weights(lags, self.head)
+
+    @property
+    def averaged(self) -> str:
+        """Nothing: a point is one of the keys it stands for; see :attr:`Thinned.averaged`."""
+        return ""
+
+    @property
+    def terms(self) -> int:
+        """So many that no more lags are worked out than a scheme does at once; see :attr:`Thinned.terms`."""
+        return ceil(WORK / self.attended.scheme.lags_at_once)
+
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        """Return the keys nearest to each point, of weights that swing; see :meth:`Thinned.runs`."""
+        first, last = self._ends(low, high)
+        is_told = not self.attended.scheme.swings or last - first < 2 * pixels
+        return None if is_told else Runs.around(self._lags(low, high, pixels), int(first), int(last))
+
+    def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
+        """Return the weights of some keys; see :meth:`Thinned.every`."""
+        return self.attended.weights(np.arange(first, stop, step, dtype=np.float64), self.head)
+
+    def _lags(self, low: float, high: float, pixels: int) -> NDArray[np.float64]:
+        """Return the lags of a view's points."""
         first, last = self._ends(low, high)
         if last - first < 2 * pixels:
             lags = np.arange(first, last + 1)
         else:
             lags = np.unique(np.rint(np.linspace(first, last, pixels)))
-        if first < 0 < last:
-            lags = np.union1d(lags, [0.0])
-        return lags, self.attended.weights(lags, self.head)
+        return np.union1d(lags, [0.0]) if first < 0 < last else lags
 
     @property
     def sampled(self) -> str:

@@ -20,6 +20,7 @@ from peviewer.model.turning.runs import start_angles
 from peviewer.model.turning.waves import dirichlet, seen
 
 Products = tuple[Pixels, Pixels, Pixels]
+_DRAWN = 32  # times the work of one product, that drawing a random number takes
 _COLUMNS = 1024  # dimensions of random content that are multiplied out; more are sampled evenly
 
 
@@ -76,6 +77,11 @@ class ContentPairwiseRaster(Raster):
     def averaged(self) -> str:
         """What stands for a block of cells."""
         return {"euclidean": "root mean square", "cosine": APPROXIMATE}.get(self.metric, "mean")
+
+    @property
+    def terms(self) -> int:
+        """How many products a cell is the sum of, each of numbers that may have to be drawn first."""
+        return (_DRAWN if self.embedded.content.kind == "normal" else 1) * self.embedded.encoding.dim
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
         """Return cells or block means; see :meth:`Raster.sample`."""

@@ -9,7 +9,8 @@ import numpy as np
 
 from peviewer.base.dataclasses import dataclass
 from peviewer.model.sampling.raster import Raster
-from peviewer.model.sampling.series import Samples, Series
+from peviewer.model.sampling.series import Bounds, Crowd, Samples, Series
+from peviewer.model.sampling.thinned import Runs, Thinned
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -40,6 +41,11 @@ class _Two(Raster):
     def averaged(self) -> str:
         """What stands for a block of cells."""
         return self.a.averaged
+
+    @property
+    def terms(self) -> int:
+        """What both cost."""
+        return self.a.terms + self.b.terms
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         """Return what is made of both; see :meth:`Raster.sample`."""
@@ -106,7 +112,7 @@ class SwipedRaster(_Two):
 
 
 @dataclass(frozen=True)
-class _TwoCurves(Series):
+class _TwoCurves(Thinned):
     """What is made of A's curve and B's."""
 
     a: Series
@@ -120,6 +126,41 @@ class _TwoCurves(Series):
     def sampled(self) -> str:
         """Of what the exact numbers are; see :attr:`Series.sampled`."""
         return self.a.sampled or self.b.sampled
+
+    @property
+    def averaged(self) -> str:
+        """What a point is of the numbers it stands for: nothing simple where it is no difference of means."""
+        a, b = self._thinned
+        return a.averaged if a.averaged == b.averaged else ""
+
+    @property
+    def raw(self) -> bool:
+        """Whether single numbers are drawn; see :attr:`Thinned.raw`."""
+        return any(side.raw for side in self._thinned)
+
+    @property
+    def terms(self) -> int:
+        """What both cost; see :attr:`Thinned.terms`."""
+        return sum(side.terms for side in self._thinned)
+
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        """Return what the points stand for, where it is the same on both sides; see :meth:`Thinned.runs`."""
+        if not isinstance(self.a, Thinned) or not isinstance(self.b, Thinned):
+            return None
+        a, b = self.a.runs(low, high, pixels), self.b.runs(low, high, pixels)
+        return a if a is not None and b is not None and np.array_equal(a.places, b.places) else None
+
+    def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
+        """Return what is made of some numbers of both; see :meth:`Thinned.every`."""
+        a, b = (side.every(first, stop, step) for side in self._thinned)
+        return self.of(a, b)
+
+    @property
+    def _thinned(self) -> tuple[Thinned, Thinned]:
+        """Both curves, of whole numbers."""
+        assert isinstance(self.a, Thinned)
+        assert isinstance(self.b, Thinned)
+        return self.a, self.b
 
     def exact(self, low: float, high: float) -> Points:
         """Return what is made of both; see :meth:`Series.exact`."""
@@ -149,7 +190,21 @@ class _TwoCurves(Series):
 
 @dataclass(frozen=True)
 class Difference(_TwoCurves):
-    """A − B."""
+    """A − B; where of either only is drawn how far it reaches, how far the difference may reach."""
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the differences, or between which ends they lie; see :meth:`Series.sample`."""
+        envelopes = [side.envelope(low, high, pixels) for side in (self.a, self.b)]
+        edges = next((found.edges for found in envelopes if found is not None), None)
+        if edges is None:
+            return super().sample(low, high, pixels)
+        places, ends = (edges[1:] + edges[:-1]) / 2, []
+        for side, found in zip((self.a, self.b), envelopes, strict=True):
+            itself = np.interp(places, *side.measured(low, high, pixels)) if found is None else places
+            ends.append((itself, itself) if found is None else (found.least, found.greatest))
+        (least_a, greatest_a), (least_b, greatest_b) = ends
+        both = np.stack([least_a - greatest_b, greatest_a - least_b], axis=1)
+        return np.repeat(places, 2), both.ravel()
 
     def of(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the differences."""
@@ -188,6 +243,19 @@ class Stretch(Series):
         ends = np.array([end for end in (self.low, self.high) if x[0] < end < x[-1] and end not in x])
         places = np.sort(np.append(x[inside], ends))
         return places, np.interp(places, x, y) if len(ends) else y[inside]
+
+    def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
+        """Return the curve's between the ends; see :meth:`Series.bounds`."""
+        found = self.source.bounds(low, high, pixels)
+        if found is None:
+            return None
+        inside = (found.edges[1:] > self.low) & (found.edges[:-1] < self.high)
+        edges = np.clip(found.edges[np.append(inside, False) | np.append(False, inside)], self.low, self.high)
+        return Bounds(edges, found.least[inside], found.greatest[inside]) if inside.any() else None
+
+    def crowd(self, low: float, high: float, pixels: int) -> Crowd:
+        """Return what the curve's points are; see :meth:`Series.crowd`."""
+        return self.source.crowd(low, high, pixels)
 
     def exact(self, low: float, high: float) -> Points:
         """Return the curve's numbers between the ends; see :meth:`Series.exact`."""

@@ -101,6 +101,11 @@ class Raster(ABC):
         """What stands for a block of cells."""
         return "mean"
 
+    @property
+    def terms(self) -> int:
+        """How many numbers a cell is about the sum of: what it costs to work one out."""
+        return 1
+
     @abstractmethod
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
         """Return the cells, or the means of blocks of cells, centred on `rows` × `columns`.

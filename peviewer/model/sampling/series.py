@@ -2,16 +2,39 @@
 
 from abc import ABC, abstractmethod
 from math import ceil
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.dataclasses import dataclass
-from peviewer.model.sampling.raster import Raster, Reduce, cells, run
 
 Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 _CLOSE = 8  # pixels from one whole x to the next: so few cells are sampled one by one
+
+
+class Bounds(NamedTuple):
+    """The least and the greatest number that each point of a curve stands for, shape (n,) each.
+
+    The k-th reaches from ``edges[k]`` to ``edges[k + 1]``: there is one edge more.
+    """
+
+    edges: NDArray[np.float64]
+    least: NDArray[np.float64]
+    greatest: NDArray[np.float64]
+
+
+class Crowd(NamedTuple):
+    """What the points of a curve are: of so many numbers the `averaged` one, or one of them where that is empty.
+
+    Where they are not ``even``, `each` is how many the fullest is of. ``banded`` says that there are :meth:`bounds`.
+    """
+
+    averaged: str = ""
+    each: float = 1.0
+    even: bool = True
+    banded: bool = False
 
 
 class Series(ABC):
@@ -24,6 +47,21 @@ class Series(ABC):
     def measured(self, low: float, high: float, pixels: int) -> Points:
         """Return the same, but 0 where something else is drawn in its place."""
         return self.sample(low, high, pixels)
+
+    def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
+        """Return between which numbers lie those that each point of :meth:`sample` stands for.
+
+        None where each is one number, and none is left out that the line between two would not show.
+        """
+        return None
+
+    def envelope(self, low: float, high: float, pixels: int) -> Bounds | None:
+        """Return from where to where the curve reaches where that is drawn in its place; None where it is itself."""
+        return None
+
+    def crowd(self, low: float, high: float, pixels: int) -> Crowd:
+        """Return what each point of :meth:`sample` is, of how many numbers."""
+        return Crowd()
 
     @property
     def sampled(self) -> str:
@@ -81,27 +119,3 @@ class Samples(Series):
         """Return the points themselves; see :meth:`Series.exact`."""
         inside = (self.x >= low) & (self.x < high)
         return self.x[inside], self.y[inside]
-
-
-@dataclass(frozen=True)
-class RasterRow(Series):
-    """One row of a raster; `start` is the coordinate of its first cell."""
-
-    raster: Raster
-    row: int
-    start: float = 0.0
-    reduce: Reduce = "mean"
-
-    def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Sample the row's cells, or their means where they crowd; see :meth:`Series.sample`."""
-        columns = cells(low - self.start - 1, high - self.start + 1, self.raster.shape[1], pixels)
-        if not len(columns):
-            return np.empty(0), np.empty(0)
-        values = self.raster.sample([self.row], columns, self.reduce)[0]
-        return columns + self.start, values.astype(np.float64)
-
-    def exact(self, low: float, high: float) -> Points:
-        """Return the row's cells in double precision; see :meth:`Series.exact`."""
-        columns = run(low - self.start, high - self.start, self.raster.shape[1])
-        values = self.raster.exact(range(self.row, self.row + 1), columns)[0]
-        return self.start + np.array(columns, dtype=np.float64), values

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.dataclasses import dataclass
 from peviewer.model.sampling.raster import Reduce
-from peviewer.model.sampling.series import Points, Series
+from peviewer.model.sampling.series import Bounds, Points, Series
 from peviewer.model.turning.pairs import TurningPairs
 from peviewer.model.turning.runs import exact_phasors
 
@@ -32,13 +32,20 @@ class ColumnCurve(Series):
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return the curve, or its envelope; see :meth:`Series.sample`."""
         wide = max(2, pixels)
+        if (ends := self.envelope(low, high, pixels)) is not None:
+            middles = (ends.edges[1:] + ends.edges[:-1]) / 2
+            return np.repeat(middles, 2), np.stack([ends.least, ends.greatest], axis=1).ravel()
         swept = float(self._frequency[0]) * (high - low) / wide  # radians a pixel
-        if self.reduce == "mean" and swept > CROWDED:
-            edges = np.linspace(low, high, wide + 1)
-            return np.repeat((edges[:-1] + edges[1:]) / 2, 2), np.tile([-1.0, 1.0], wide)
         each = 1 if self.reduce == "nearest" else max(1, ceil(SMOOTH * swept / (2 * pi)))
         positions = np.linspace(low, high, wide * each)
         return positions, self._values(positions)
+
+    def envelope(self, low: float, high: float, pixels: int) -> Bounds | None:
+        """Return −1 and 1 in each pixel where these hold much of a wave; see :meth:`Series.envelope`."""
+        wide = max(2, pixels)
+        if self.reduce != "mean" or float(self._frequency[0]) * (high - low) / wide <= CROWDED:
+            return None
+        return Bounds(np.linspace(low, high, wide + 1), np.full(wide, -1.0), np.full(wide, 1.0))
 
     def exact(self, low: float, high: float) -> Points:
         """Return the column at whole positions; see :meth:`Series.exact`."""

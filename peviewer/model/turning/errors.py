@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from peviewer.base.dataclasses import dataclass
 from peviewer.model.sampling.evenly import evenly
-from peviewer.model.sampling.series import Points, Series
+from peviewer.model.sampling.series import Crowd, Points, Series
 from peviewer.model.turning.formats import NumberFormat
 from peviewer.model.turning.pairs import TurningPairs
 from peviewer.model.turning.precision import Rounded, angle_errors, score_errors
@@ -80,8 +80,16 @@ class Errors(Series):
 
     def measured(self, low: float, high: float, pixels: int) -> Points:
         """Return them as they are; see :meth:`Series.measured`."""
-        places = kept_of(max(floor(low), 0), ceil(high) + 1, MOST, self.count)
+        places = self._places(low, high)
         return np.array(places, dtype=np.float64), self.found(places)
+
+    def crowd(self, low: float, high: float, pixels: int) -> Crowd:
+        """Return of how many each point is one; see :meth:`Series.crowd`."""
+        places = self._places(low, high)
+        return Crowd("", (places[-1] - places[0]) / (len(places) - 1)) if len(places) > 1 else Crowd()
+
+    def _places(self, low: float, high: float) -> tuple[int, ...]:
+        return kept_of(max(floor(low), 0), ceil(high) + 1, MOST, self.count)
 
     def exact(self, low: float, high: float) -> Points:
         """Return the errors of some; see :meth:`Series.exact`."""

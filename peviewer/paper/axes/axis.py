@@ -83,9 +83,10 @@ def set_up_axis(axes: Axes, direction: Direction, axis: Axis, style: Style, *, n
 
 def name_crowding(axes: Axes, panel: Panel, samples: tuple[int, int], style: Style) -> None:
     """Add to the titles of a panel's axes what a sample stands for, where it covers several cells and there is room."""
+    directions: tuple[Direction, Direction] = ("x", "y")
     sides = (axes.xaxis, panel.x, samples[0], axes.bbox.width), (axes.yaxis, panel.y, samples[1], axes.bbox.height)
-    for ours, axis, count, room in sides:
-        words = crowding(panel, (axis.shown[1] - axis.shown[0]) / max(1, count)) if ours.get_label_text() else ()
+    for direction, (ours, axis, count, room) in zip(directions, sides, strict=True):
+        words = crowding(panel, direction, axis.shown, count) if ours.get_label_text() else ()
         titles = (f"{axis.label}: {few}" for few in words)
         fitting = (title for title in titles if width(title, style.sizes.axis) * style.dpi / 72 <= room)
         if title := next(fitting, ""):

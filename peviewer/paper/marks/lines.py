@@ -11,6 +11,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.transforms import ScaledTranslation
 
 from peviewer.figures.grammar import Band, Curve, layer
+from peviewer.figures.palette import SPREAD
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,6 +35,7 @@ def curve(curve: Curve, canvas: Canvas) -> None:
     x, y = curve.series.sample(low, high, round(PIXELS * room) if "marker" in look else canvas.samples()[0])
     if not len(x):
         return
+    _spread(curve, canvas)
     if "marker" in look and FEW * len(x) < room:
         look["markersize"] *= LARGE
     x = x - canvas.origin[0]
@@ -41,6 +43,18 @@ def curve(curve: Curve, canvas: Canvas) -> None:
         x, y = _widened(x, y)
     y = y + (curve.y0 - canvas.origin[1])
     canvas.axes.plot(x, y, scalex=False, scaley=False, **look)
+
+
+def _spread(curve: Curve, canvas: Canvas) -> None:
+    """Paint from the least to the greatest of what the points of a curve stand for, behind all curves."""
+    bounds = curve.series.bounds(*canvas.panel.x.shown, canvas.samples()[0])
+    if bounds is None:
+        return
+    x, up = np.repeat(bounds.edges - canvas.origin[0], 2)[1:-1], curve.y0 - canvas.origin[1]
+    canvas.axes.fill_between(
+        x, np.repeat(bounds.least + up, 2), np.repeat(bounds.greatest + up, 2),
+        facecolor=canvas.style.palette.role(curve.color), alpha=SPREAD, linewidth=0, zorder=layer(Curve) - 0.5,
+    )  # fmt: skip
 
 
 def _widened(x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -13,7 +13,8 @@ from peviewer.model.sampling.combined import (
     SwipedRaster,
     combined,
 )  # fmt: skip
-from peviewer.model.sampling.series import RasterRow, Samples
+from peviewer.model.sampling.series import Samples
+from peviewer.model.sampling.thinned import RasterRow
 
 A, B = Sinusoidal(length=60, dim=16), Sinusoidal(length=50, dim=24, base=100.0)
 

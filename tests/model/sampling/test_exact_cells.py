@@ -20,7 +20,7 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.sampling.array_raster import ArrayRaster
 from peviewer.model.sampling.raster import Raster
-from peviewer.model.sampling.series import RasterRow
+from peviewer.model.sampling.thinned import RasterRow
 from peviewer.model.shift.matrix import shift_matrix
 from peviewer.model.shift.operator import OperatorRaster
 from peviewer.model.turning.angles import AngleRaster

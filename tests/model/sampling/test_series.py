@@ -9,7 +9,8 @@ from peviewer.model.between.pairwise import profile
 from peviewer.model.between.pairwise_raster import PairwiseRaster
 from peviewer.model.binary import BinaryRaster
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.sampling.series import RasterRow, Samples
+from peviewer.model.sampling.series import Samples
+from peviewer.model.sampling.thinned import RasterRow
 
 
 def test_few_points_are_all_there():

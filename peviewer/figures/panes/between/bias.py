@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +18,8 @@ from peviewer.figures.tables import Grid
 from peviewer.model.between.lag_raster import LagRaster
 from peviewer.model.encodings.biased import Biased
 from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.sampling.series import Points, Samples, Series
+from peviewer.model.sampling.series import Points, Samples
+from peviewer.model.sampling.thinned import WORK, Runs, Thinned
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
@@ -37,7 +39,7 @@ class Bias(Parameters):
 
 
 @dataclass(frozen=True)
-class OverLag(Series):
+class OverLag(Thinned):
     """One head's numbers over the lag."""
 
     scheme: Lagged
@@ -45,11 +47,35 @@ class OverLag(Series):
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         """Return whole lags, or as many as there are pixels, lag 0 among them; see :meth:`Series.sample`."""
-        first, last = np.ceil(low), np.floor(high)
-        lags = np.arange(first, last + 1) if last - first < 2 * pixels else np.linspace(first, last, pixels)
-        if first < 0 < last:
-            lags = np.union1d(lags, [0.0])
+        lags = self._lags(low, high, pixels)
         return lags, self.scheme.block_means(lags, 1, 1, self.head)
+
+    @property
+    def averaged(self) -> str:
+        """Nothing: a point is one of the lags it stands for; see :attr:`Thinned.averaged`."""
+        return ""
+
+    @property
+    def terms(self) -> int:
+        """So many that no more lags are worked out than a scheme does at once; see :attr:`Thinned.terms`."""
+        return ceil(WORK / self.scheme.lags_at_once)
+
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        """Return the lags nearest to each point, of what waves; see :meth:`Thinned.runs`."""
+        lags = self._lags(low, high, pixels)
+        first, last = ceil(low), floor(high)
+        is_told = not self.scheme.swings or last - first < 2 * pixels
+        return None if is_told else Runs.around(lags, first, last)
+
+    def every(self, first: int, stop: int, step: int) -> Array:
+        """Return the numbers of some lags; see :meth:`Thinned.every`."""
+        return self.scheme.block_means(np.arange(first, stop, step, dtype=np.float64), 1, 1, self.head)
+
+    def _lags(self, low: float, high: float, pixels: int) -> Array:
+        """Return the lags of a view's points."""
+        first, last = np.ceil(low), np.floor(high)
+        lags = np.arange(first, last + 1) if last - first < 2 * pixels else np.rint(np.linspace(first, last, pixels))
+        return np.union1d(lags, [0.0]) if first < 0 < last else lags
 
     def exact(self, low: float, high: float) -> Points:
         """Return every whole lag; see :meth:`Series.exact`."""

@@ -18,7 +18,7 @@ from peviewer.model.between.pairwise import lag_profile
 from peviewer.model.between.with_content import dimensions_compared, pairwise_raster, products_off
 from peviewer.model.claims.statistics.bounds import bounds
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.series import RasterRow
+from peviewer.model.sampling.thinned import RasterRow
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document

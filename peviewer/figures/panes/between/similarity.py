@@ -22,10 +22,13 @@ from peviewer.model.claims.statistics.bounds import bounds
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce, cells, run
-from peviewer.model.sampling.series import Points, RasterRow, Series
+from peviewer.model.sampling.thinned import RasterRow, Runs, Thinned
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from peviewer.document.document import Document
+    from peviewer.model.sampling.series import Points
 
 
 class Similarity(Parameters):
@@ -44,7 +47,7 @@ _CLOSED = {"dot": "Σ cos *ω*ᵢ(*s* − *t*)", "sse": "*d* − 2 Σ cos *ω*�
 
 
 @dataclass(frozen=True)
-class Measured(Series):
+class Measured(Thinned):
     """One position compared with all others, by their vectors.
 
     The vectors themselves are multiplied out while a view holds at most 262,144
@@ -63,13 +66,40 @@ class Measured(Series):
         rows = cells(low - self.start - 1, high - self.start + 1, encoding.length, pixels)
         crowded = len(rows) > 1 and rows[1] - rows[0] > 1
         if crowded or len(rows) * encoding.dim > _CELLS:
-            raster = pairwise_raster(self.embedded, self.metric)
-            row = self.position - encoding.first
-            return RasterRow(raster, row, self.start, self.reduce).sample(low, high, pixels)
+            return self._row.sample(low, high, pixels)
         vector = self.embedded.table([self.position])[0]
         others = self.embedded.table(encoding.first + rows)
         values = others @ vector if self.metric == "dot" else np.square(others - vector).sum(axis=1)
         return rows + self.start, values
+
+    @property
+    def averaged(self) -> str:
+        """What a point is of the comparisons it stands for; see :attr:`Thinned.averaged`."""
+        return self._row.averaged
+
+    @property
+    def raw(self) -> bool:
+        """Whether single comparisons are drawn; see :attr:`Thinned.raw`."""
+        return self._row.raw
+
+    @property
+    def terms(self) -> int:
+        """What a comparison costs; see :attr:`Thinned.terms`."""
+        return self._row.terms
+
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        """Return the positions of each point; see :meth:`Thinned.runs`."""
+        return self._row.runs(low, high, pixels)
+
+    def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
+        """Return the comparison with some positions; see :meth:`Thinned.every`."""
+        return self._row.every(first, stop, step)
+
+    @property
+    def _row(self) -> RasterRow:
+        """The row of the pairwise raster."""
+        raster = pairwise_raster(self.embedded, self.metric)
+        return RasterRow(raster, self.position - self.embedded.encoding.first, self.start, self.reduce)
 
     def exact(self, low: float, high: float) -> Points:
         """Return the comparison with every position, all vectors multiplied out; see :meth:`Series.exact`."""

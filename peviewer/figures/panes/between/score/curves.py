@@ -55,8 +55,9 @@ def over_lag(document: Document[Paired]) -> Panel:
 def _ends(score: TurnedScore, log: bool) -> tuple[float, float]:
     """Return how far a curve goes down and up, about, and at lag 0."""
     points = max(16, min(400, _CELLS // max(1, len(score.terms.rates))))
-    raw = ScoreOverLag(score, log, "nearest").sample(1, score.scheme.length - 1, points)[1]
-    found = np.append(raw, score.at(np.zeros(1)))
+    window = 1, score.scheme.length - 1, points
+    raw, bounds = ScoreOverLag(score, log, "nearest").sample(*window)[1], ScoreOverLag(score, log).bounds(*window)
+    found = np.concatenate([raw, score.at(np.zeros(1)), *([] if bounds is None else bounds[1:])])
     return float(found.min()), float(found.max())
 
 
