@@ -302,10 +302,14 @@ class Panel:
 
     @property
     def named(self) -> tuple[Curve | Rule, ...]:
-        """What a legend names: curves, those they are compared with behind them though drawn below, and rules."""
+        """What a legend names: curves, what they are compared with after them though drawn below, and rules in view."""
         curves = [mark for mark in self.marks if isinstance(mark, Curve) and mark.label]
-        rules = [mark for mark in self.marks if isinstance(mark, Rule) and mark.label]
+        rules = [mark for mark in self.marks if isinstance(mark, Rule) and mark.label and self._has_in_view(mark)]
         return *sorted(curves, key=lambda curve: curve.color == "reference"), *rules
+
+    def _has_in_view(self, rule: Rule) -> bool:
+        low, high = (self.x if rule.direction == "x" else self.y).shown
+        return low <= rule.at <= high
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,17 @@ def overlaid(a: Panel, b: Panel, cut: float | None = None) -> list[Curve]:
     return [*shared, *sides[0], *sides[1]]
 
 
+def there(found: list[Curve], window: tuple[float, float]) -> list[Curve]:
+    """Return the curves that are anywhere in a window: a part of points may have none, or lie beyond a cut."""
+    return [curve for curve in found if curve.style != "points" or _has_points(curve.series, window)]
+
+
+@lru_cache(maxsize=32)
+def _has_points(series: Series, window: tuple[float, float]) -> bool:
+    x, y = series.sample(*window, _PIXELS)
+    return bool((np.isfinite(y) & (x >= window[0]) & (x <= window[1])).any())
+
+
 def _uncoloured(curve: Curve) -> Curve:
     """Return a curve of both in no colour that is taken for one side's."""
     return replace(curve, color="ink") if curve.color in (A, B, "mark") else curve

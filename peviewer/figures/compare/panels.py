@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.dataclasses import replace
 from peviewer.base.words import number
-from peviewer.figures.compare.curves import A, B, apart, can_overlay, curves, heights, overlaid
+from peviewer.figures.compare.curves import A, B, apart, can_overlay, curves, heights, overlaid, there
 from peviewer.figures.compare.listings import merged
 from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Heatmap, Listing, Mark, Panel, Rule
 from peviewer.model.sampling.combined import DifferenceRaster, SwipedRaster, largest
@@ -159,11 +159,6 @@ def _window(a: Heatmap, b: Heatmap) -> tuple[Cell, Cell, Cell, tuple[float, floa
     return (round(size[0]), round(size[1])), at_a, at_b, (x, y)
 
 
-def _without_references(fact: str) -> str:
-    """Return what is said without what names the dashed curves that each side alone is compared with."""
-    return "; ".join(part for part in fact.split("; ") if not part.startswith("dashed: "))
-
-
 def _cut(axis: Axis, chosen: Compare) -> tuple[float, Rule]:
     """Return where A ends along an axis, and the line there."""
     low, high = axis.shown
@@ -175,7 +170,7 @@ def _cut(axis: Axis, chosen: Compare) -> tuple[float, Rule]:
 
 
 def _plots(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
-    title, fact = _title(a.title, b.title), _title(*(_without_references(panel.fact) for panel in (a, b)))
+    title, fact = _title(a.title, b.title), _title(a.fact, b.fact)
     if chosen.shows == "difference" and (found := apart(a, b)) is not None:
         y = heights(a.y, found, a.x.shown)
         what = found[0].label if a.compares else a.title or a.y.label.split(" (")[0]
@@ -184,9 +179,10 @@ def _plots(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
         lines = _lines(a, b, own=False)
         kept = [mark for mark in lines if not (isinstance(mark, Rule | Band) and mark.direction == "y")]
         title, legend = f"{'A / B' if a.y.log else 'A − B'}{of}", a.legend or len({curve.label for curve in found}) > 1
+        found = there(found, a.x.shown)
         return (replace(a, y=y, marks=(*kept, *found), title=title, fact="", legend=legend),)
     if a.compares or b.compares or not can_overlay(a, b):
         return _beside(a, b)
     cut, rule = _cut(a.x, chosen) if chosen.shows == "swipe" else (None, None)
-    marks = [*_lines(a, b, own=True), *overlaid(a, b, cut), *([rule] if rule else [])]
+    marks = [*_lines(a, b, own=True), *there(overlaid(a, b, cut), a.x.shown), *([rule] if rule else [])]
     return (replace(a, marks=tuple(marks), title=title, fact=fact, legend=True),)

@@ -15,6 +15,17 @@ ON = "*t* + *φ*"
 """What the row φ on is called."""
 
 
+def at(position: float) -> str:
+    """Return what the row of the reference position is called.
+
+    Examples
+    --------
+    >>> at(50)
+    '*t* = 50'
+    """
+    return f"*t* = {whole(round(position))}"
+
+
 def row_on(document: Document, position: int) -> float | None:
     """Return the row φ on from a position of the table; None where there is none, or it is the same.
 
@@ -44,17 +55,20 @@ def compared(document: Document) -> int:
     return row if places[0] <= row <= places[-1] else places[0]
 
 
-def rows(document: Document, direction: Direction, *, named: bool = True) -> tuple[Rule, ...]:
-    """Return what marks the compared row, and dashed the row φ on; that one is named, for two names would meet."""
+def rows(document: Document, direction: Direction) -> tuple[Rule, ...]:
+    """Return what marks the compared row, and dashed the row φ on, each with its number."""
     position = compared(document)
-    there = on(document, direction, position, ON if named else "")
-    return (Rule(direction, position, moves="shift.row"), *there) if there else ()
+    there = on(document, direction, position)
+    return (Rule(direction, position, at(position), moves="shift.row"), *there) if there else ()
 
 
-def on(document: Document, direction: Direction, position: int, label: str) -> tuple[Rule, ...]:
+def on(document: Document, direction: Direction, position: int) -> tuple[Rule, ...]:
     """Return what marks the row φ on from a position that is marked already."""
     found = row_on(document, position)
-    return () if found is None else (Rule(direction, found, label, dashed=True, moves="shift.phi", origin=position),)
+    if found is None:
+        return ()
+    named = f"{ON} = {steady(found)}"
+    return (Rule(direction, found, named, dashed=True, moves="shift.phi", origin=position),)
 
 
 def lag(document: Document) -> tuple[Diagonal, ...]:
@@ -62,7 +76,7 @@ def lag(document: Document) -> tuple[Diagonal, ...]:
     phi, places = document.shift.phi, document.encoding.positions
     if not phi or abs(phi) > places[-1] - places[0]:
         return ()
-    return (Diagonal(phi, "lag *φ*", dashed=True, moves="shift.phi"),)
+    return (Diagonal(phi, f"lag *φ* = {steady(phi)}", dashed=True, moves="shift.phi"),)
 
 
 def explain_rows(document: Document, line: str = "row") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from peviewer.base.dataclasses import replace
-from peviewer.figures.grammar import Curve, Heatmap, Rule, Words
+from peviewer.figures.grammar import Curve, Heatmap, Words
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Mark, Panel
@@ -68,6 +68,6 @@ def _kind(mark: Mark) -> object:
 
 
 def _above(panel: Panel) -> object:
-    named = [mark for mark in panel.marks if isinstance(mark, Curve | Rule) and panel.legend]
+    named = panel.named if panel.legend else ()
     looks = [(mark.label, mark.color, mark.style if isinstance(mark, Curve) else mark.dashed) for mark in named]
     return panel.title, panel.fact, looks

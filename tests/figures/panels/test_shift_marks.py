@@ -29,7 +29,7 @@ def test_each_of_the_four_first_panes_shows_the_shift(name):
 def test_encoding_marks_the_row_and_the_row_phi_on_however_it_is_turned(transposed, direction):
     (panel,) = panels("encoding", shift__phi=10.25, view__transposed=transposed)
     assert rules(panel) == [(direction, 50, False), (direction, 60.25, True)]
-    assert [mark.label for mark in panel.marks[1:]] == ["", "*t* + *φ*"]
+    assert [mark.label for mark in panel.marks[1:]] == ["*t* = 50", "*t* + *φ* = 60.25"]
 
 
 def test_positions_count_from_the_first():

@@ -136,13 +136,13 @@ def _style(attended: Attended) -> Literal["points", "line"]:
 
 def _shares(attended: Attended, head: int) -> Panel:
     nearest = Axis("nearest", "nearest keys", (0.9, 1.1 * max(2, attended.keys)), whole=True, log=True, zooms=True)
-    marks: list[Mark] = [Rule("y", SHARE, color="reference", dashed=True)]
+    marks: list[Mark] = [Rule("y", SHARE, f"{100 * SHARE:.0f} %", "reference", dashed=True, at_left=True)]
     for each in _drawn(attended, head):
         curve, name, style = ShareOfNearest(attended, each), _named(attended, each), _style(attended)
         own = each == head
         marks.append(Curve(curve, "", "accent" if own else "muted", style, name, key="share" if own else None))
     up = Axis("share", "share", (0.0, 1.05), zooms=True)
-    return Panel(nearest, up, tuple(marks), "Added up, nearest first", f"dashed: {100 * SHARE:.0f} %")
+    return Panel(nearest, up, tuple(marks), "Added up, nearest first")
 
 
 def _compared(attended: Attended, head: int) -> Panel:
@@ -153,7 +153,7 @@ def _compared(attended: Attended, head: int) -> Panel:
     marks: tuple[Mark, ...] = (
         Curve(Samples(heads, far), "95 %", "reference", "points", "nearest with 95 %", key=None),
         Curve(Samples(heads, span), "span", "curve-1", "points", "effective span", key=None),
-        Rule("x", head + 1.0),
+        Rule("x", head + 1.0, _named(attended, head)),
     )
     across = Axis("head", "head *h*", (0.5, attended.heads + 0.5), whole=True, zooms=True)
     low, high = float(min(span.min(), far.min())), float(max(span.max(), far.max()))

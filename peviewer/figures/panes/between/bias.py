@@ -12,6 +12,7 @@ from peviewer.base.dataclasses import dataclass, replace
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
+from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import position_axis, within
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Grid
@@ -138,7 +139,7 @@ def _matrix(document: Document[Lagged], head: int) -> Panel:
     keys = replace(position_axis(document, "s", "other"), label="key *s*")
     queries = replace(position_axis(document), label="query *t*", inverted=True)
     title = scheme.heads_named[head].capitalize()
-    return Panel(keys, queries, (heatmap, Rule("y", row)), title, square_cells=view.square)
+    return Panel(keys, queries, (heatmap, Rule("y", row, shift_marks.at(row))), title, square_cells=view.square)
 
 
 def _steepness(document: Document[Lagged], head: int) -> Panel:

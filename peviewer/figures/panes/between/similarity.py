@@ -11,6 +11,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Panel, Rule
+from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import position_axis, within
 from peviewer.figures.panels.table import sum_formula
 from peviewer.figures.panes.pane import Pane
@@ -154,7 +155,8 @@ def _panel(document: Document[Turning], position: int, others: Axis, metric: Com
     margin = max(0.08 * (high - low), products_off(embedded) * high) or 1.0
     start, row = float(encoding.first - zero), position - encoding.first
     style: Literal["points", "line"] = "points" if encoding.length == 1 else "line"
-    marks: list[Mark] = [Rule("x", position - zero, moves="cursor.position" if by_position else "")]
+    marks: list[Mark] = [Rule("x", position - zero, shift_marks.at(position) if by_position else "lag 0",
+                              moves="cursor.position" if by_position else "")]  # fmt: skip
     marks += [
         Curve(Measured(embedded, position, metric, start, reduce), "measured", "accent", style, key=_KEYS[metric])
     ]
@@ -173,7 +175,7 @@ def _breaks(document: Document[Turning], centre: int, others: Axis) -> list[Rule
     if lag is None:
         return []
     ends = [end for end in (centre + lag, centre - lag) if others.limits[0] < end < others.limits[1]]
-    names = (f"lag {whole(lag)}", "")  # one of them in the legend
+    names = f"lag {'±' if lag and ends[1:] else ''}{whole(lag)}", ""  # one of them in the legend
     return [Rule("x", end, name, "muted") for end, name in zip(ends, names, strict=False)]
 
 

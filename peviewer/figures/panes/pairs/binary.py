@@ -81,7 +81,7 @@ def _draw(document: Document[Turning]) -> Figure:
                 key="table",
             ),
             *(Band("y", low - 0.5, high + 0.5, framed=True) for low, high in _stretches(_columns_of(encoding, pair))),
-            *shift_marks.rows(document, "x", named=False),
+            *shift_marks.rows(document, "x"),
         ),
         title="Encoding" if document.embedded.plain else "Encoding, content added",
     )

@@ -43,7 +43,9 @@ class Precision(Parameters):
 
 
 COLORS: dict[NumberFormat, Role] = {FLOAT32: "muted", FLOAT16: "accent", BFLOAT16: "curve-1"}
-ALIKE, TURNED = (Rule("y", at, "", "reference", dashed=True) for at in (1.0, pi))
+ALIKE, TURNED = (
+    Rule("y", at, name, "reference", dashed=True) for at, name in ((1.0, "1 position"), (pi, "half a turn, π"))
+)
 
 
 def _draw(document: Document[Paired]) -> Figure:
@@ -84,8 +86,8 @@ def _panel(errors: tuple[Errors, ...], x: Axis, up: tuple[str, str], title: str,
     high = max(float(each.largest().max()) for each in errors)
     seen = tuple(rule for rule in rules if rule.at <= high * 100)
     limits = errors[0].floor, max(high, *(rule.at for rule in seen), 0.0) * 4
-    fact = ", ".join(filter(None, (_exact(errors, along), "dashed: half a turn" if seen else "")))
-    return Panel(x, Axis(*up, limits, log=True, zooms=True), (*curves, *seen), title, fact, legend=True)
+    height = Axis(*up, limits, log=True, zooms=True)
+    return Panel(x, height, (*curves, *seen), title, _exact(errors, along), legend=True)
 
 
 def _exact(errors: tuple[Errors, ...], along: str) -> str:
@@ -109,7 +111,7 @@ def _neighbours(document: Document[Paired]) -> Panel:
     ]
     high = max(float(kept.spacing(np.array([far], dtype=np.float64))[0]) for kept in held)
     up = Axis("spacing", "spacing (positions)", (2.0**-26, max(high, 1.0) * 8), log=True, zooms=True)
-    return Panel(positions, up, (*curves, ALIKE), "Neighbours", "dashed: 1 position", legend=True)
+    return Panel(positions, up, (*curves, ALIKE), "Neighbours", legend=True)
 
 
 _PANELS = {"angles": _angles, "scores": _scores, "neighbours": _neighbours}

@@ -76,8 +76,8 @@ def _wavelengths(scheme: Scaled, pairs: Axis) -> Panel:
     low, high = min(*ends, scheme.length), max(*ends, scheme.length, trained or 1)
     unseen = _unseen(scheme)
     marks: list[Mark] = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["between"] | unseen)]
-    marks.append(Curve(_pairs(scheme, before), "", "reference", "dashed", "*λ* before", key=None))
-    marks.append(Curve(_pairs(scheme, after), "", "accent", drawn_as(scheme.pairs), "*λ* after", key=None))
+    marks.append(Curve(_pairs(scheme, before), "before", "reference", "dashed", "*λ* before", key=None))
+    marks.append(Curve(_pairs(scheme, after), "after", "accent", drawn_as(scheme.pairs), "*λ* after", key=None))
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
     if trained is not None:
         at_left = named_at_left(trained, up, (before, after))
@@ -86,8 +86,8 @@ def _wavelengths(scheme: Scaled, pairs: Axis) -> Panel:
     at_left = named_at_left(scheme.length, up, (before, after))
     marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}", at_left=at_left))
     shaded = "angles never trained" if unseen.any() else f"{'' if scheme.blends else 'slowed '}{_between(scheme)}"
-    said = ("" if scheme.pairs == 1 else "dashed: before", f"shaded: {shaded}" if isinstance(marks[0], Band) else "")
-    return Panel(pairs, up, tuple(marks), "Wavelengths", "; ".join(filter(None, said)))
+    said = f"shaded: {shaded}" if isinstance(marks[0], Band) else ""
+    return Panel(pairs, up, tuple(marks), "Wavelengths", said, legend=True)
 
 
 def _slowed(scheme: Scaled, pairs: Axis) -> Panel:

@@ -1,0 +1,80 @@
+"""Every mark is named with its number, and a legend names what is drawn, in every pane, alone and compared."""
+
+import re
+
+import numpy as np
+import pytest
+
+from peviewer.document.against import against
+from peviewer.document.document import Document
+from peviewer.figures.compare.panels import SWIPE
+from peviewer.figures.grammar import Curve, Diagonal, Rule
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import presets
+
+SHOWS = "alone", "both", "difference", "swipe"
+
+
+def panels(shows):
+    """Return every panel of every pane of every preset, alone or compared, with the names of both."""
+    for known in presets().values():
+        document = known.document
+        if shows == "alone":
+            document = document.edited({"compare.against": None})
+        elif document.compare.against is None:
+            document = against(document, f"length={max(1, document.encoding.length // 2)}")
+        document = document if shows == "alone" else document.edited({"compare.shows": shows})
+        for pane in PANES.values():
+            for panel in pane.figure(document).panels if pane.shows_any(document) else ():
+                yield known.name, pane.name, panel
+
+
+def look(mark):
+    return mark.color, mark.dashed if isinstance(mark, Rule | Diagonal) else mark.style
+
+
+@pytest.mark.parametrize("shows", SHOWS)
+def test_every_mark_says_its_number(shows):
+    count = 0
+    for preset, pane, panel in panels(shows):
+        marks = [mark for mark in panel.marks if isinstance(mark, Rule | Diagonal)]
+        named = [look(mark) for mark in marks if mark.label]
+        for mark in marks:
+            is_axis = isinstance(mark, Rule) and (mark.at, mark.color) == (0.0, "muted")
+            is_cut = isinstance(mark, Rule) and (mark.moves == SWIPE or (shows == "swipe" and not mark.label))
+            if is_axis or is_cut:
+                continue
+            count += 1
+            if mark.label:
+                assert re.search(r"\d|π", mark.label), (preset, pane, mark)
+            else:
+                assert look(mark) in named, (preset, pane, mark)
+    assert count > 50
+
+
+@pytest.mark.parametrize("shows", SHOWS)
+def test_a_legend_names_what_is_drawn_and_nothing_else(shows):
+    entries = 0
+    for preset, pane, panel in panels(shows):
+        if not panel.legend:
+            continue
+        for mark in panel.named:
+            entries += 1
+            if isinstance(mark, Rule):
+                low, high = (panel.x if mark.direction == "x" else panel.y).shown
+                assert low <= mark.at <= high, (preset, pane, mark.label)
+                continue
+            x, y = mark.series.sample(*panel.x.shown, 500)
+            inside = (x >= panel.x.shown[0]) & (x <= panel.x.shown[1]) & np.isfinite(y)
+            assert inside.any(), (preset, pane, mark.label)
+        curves = [mark for mark in panel.marks if isinstance(mark, Curve)]
+        others = {curve.color for curve in curves} - {mark.color for mark in panel.named}
+        assert len(others) <= 1, (preset, pane, others)
+    assert entries > 50
+
+
+def test_a_legend_does_not_name_what_a_zoom_leaves_out():
+    document = Document().edited({"view.zoom": {"position": (0.0, 30.0)}})
+    for panel in PANES["similarity"].figure(document).panels:
+        assert [mark.label for mark in panel.named if isinstance(mark, Rule)] == ["*t* = 20"]
+        assert "lag 24" in [mark.label for mark in panel.marks if isinstance(mark, Rule)]
