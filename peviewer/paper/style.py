@@ -69,6 +69,9 @@ class Parts(Parameters):
     labels: bool = parameter(True, title="Axis titles", help="The titles of its axes.")
     bars: bool = parameter(True, title="Colour bars", help="The colour bars of heatmaps.")
     legend: bool = parameter(True, title="Legend", help="What explains curves and marks.")
+    marks: bool = parameter(
+        True, title="Marks", help="Lines and shaded stretches that mark something, and what is said of them."
+    )
     times: bool = parameter(
         False, title="Measured times", help="What was timed on this machine, which differs from run to run."
     )

@@ -26,7 +26,7 @@ UNTOLD = frozenset({"view.panes", "view.linked"})
 def notes(slide: Slide) -> str:
     """Return the notes of a slide."""
     pane = slide.pane
-    texts = slide.remark, pane.explanation(slide.document, hints=False), pane.formula_text(slide.document)
+    texts = slide.remark, slide.explanation, pane.formula_text(slide.document)
     plain = [unstarred(text) for text in texts]
     rows = [f"{name}: {value}" for name, value in parameters(pane, slide.document)]
     restore = f"Made by peviewer {__version__}, which opens this file and shows the same again."

@@ -11,7 +11,9 @@ from peviewer.document.moving import SHIFT
 from peviewer.export.clip.clip import Clip
 from peviewer.export.deck.fitting import LINE, fitting_points
 from peviewer.figures.panes.catalog import panes
+from peviewer.figures.panes.pane import first_sentences
 from peviewer.figures.presets import groups
+from peviewer.figures.unmarked import unmarked, without_marks_told
 from peviewer.paper.page.caption import captioned
 
 if TYPE_CHECKING:
@@ -32,18 +34,26 @@ class Slide:
     """One pane of a Document.
 
     ``heading`` stands above the picture in place of the picture's own title, which the picture keeps then;
-    ``remark`` goes into the speaker notes.
+    ``remark`` goes into the speaker notes. Without ``marks`` nothing is marked, nor spoken of as such.
     """
 
     pane: Pane
     document: Document
     heading: str = ""
     remark: str = ""
+    marks: bool = True
 
     @cached_property
     def figure(self) -> Figure:
         """What the picture shows."""
-        return captioned(self.pane, self.document)
+        found = captioned(self.pane, self.document)
+        return found if self.marks else unmarked(found)
+
+    @property
+    def explanation(self) -> str:
+        """What is said of it."""
+        said = self.pane.explanation(self.document, hints=False)
+        return said if self.marks else without_marks_told(said)
 
     @property
     def title(self) -> str:
@@ -60,7 +70,7 @@ class Slide:
         """Return what stands below the picture: as many sentences as there is room for, at least one; or a text."""
         if places.caption is None or isinstance(own, str):
             return own if places.caption and isinstance(own, str) else ""
-        beginnings = [self.pane.caption(self.document, sentences) for sentences in (2, 1)]
+        beginnings = [first_sentences(self.explanation, sentences) for sentences in (2, 1)]
         lines = places.caption._replace(height=min(places.caption.height, CAPTION_LINES * LINE * CAPTION_TYPE / 72))
         return next((text for text in beginnings if fitting_points(text, lines, CAPTION_TYPE) is None), beginnings[-1])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from peviewer.base.dataclasses import replace
 from peviewer.base.whole_file import ExportError
 from peviewer.base.work import Cancelled, Work
 from peviewer.export.deck.folder import cost, write_folder
@@ -71,6 +72,7 @@ def write_deck(
         raise ExportError(f"cannot write {target}: a deck needs at least one pane")
     if making.clips and (hint := hints("clip")["mp4"]):
         raise ExportError(f"cannot write {target}: a clip {hint}")
+    slides = [replace(slide, marks=style.marks) for slide in slides]
     moving = tuple(slide.moves and making.clips for slide in slides)
     work = Work(sum(map(cost, moving)), progress, cancelled)
     try:

@@ -73,7 +73,7 @@ class ClipKind(Kind):
         "Motion": ("path", "start stop", "seconds fps", "easing", "loop", "pair", "quality"),
         **LOOK_GROUPS,
         "Look": (*LOOK_GROUPS["Look"], "transparent"),
-        "Parts": ("title", "formula labels", "bars legend", "times"),
+        "Parts": ("title", "formula labels", "bars legend", "marks", "times"),
     }
 
     several = True

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Self
 
+from peviewer.base.dataclasses import replace
 from peviewer.base.parameters import declaration, parameter
 from peviewer.base.work import Work
 from peviewer.export.deck.making import Making
@@ -169,7 +170,8 @@ _SIZES = ("size", "width", "height", "wide", "high", "dpi")
 
 def _slides(subject: Subject, choices: DeckChoices) -> list[Slide]:
     """Return the slides: where no pane is open, of the one that is exported."""
+    source = Source(group=choices.source)
     if choices.source in (OPEN, CHOSEN):
         seen = subject.document.view.panes if choices.source == OPEN else ()
-        return Source(panes=seen or subject.panes).slides(subject.document)
-    return Source(group=choices.source).slides(subject.document)
+        source = Source(panes=seen or subject.panes)
+    return [replace(slide, marks=choices.marks) for slide in source.slides(subject.document)]

@@ -82,6 +82,6 @@ class Arrangement(Parameters):
 LOOK_GROUPS: dict[str, tuple[str, ...]] = {
     "Size": ("size", "width height", "wide high", "dpi"),
     "Look": ("theme", "font", "font_size"),
-    "Parts": ("title", "caption", "formula labels", "bars legend", "times"),
+    "Parts": ("title", "caption", "formula labels", "bars legend", "marks", "times"),
 }
 """The choices of a look, in the groups of the dialog."""

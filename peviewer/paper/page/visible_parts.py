@@ -1,4 +1,4 @@
-"""What of a Figure a Style leaves out: title, formula, axis titles, colour bars, legends, caption, times."""
+"""What of a Figure a Style leaves out: title, formula, axis titles, colour bars, legends, marks, caption, times."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.dataclasses import replace
 from peviewer.figures.giving_way import ON_PAPER
 from peviewer.figures.grammar import Diagonal, Heatmap, Listing, Rule
+from peviewer.figures.unmarked import unmarked
 
 if TYPE_CHECKING:
     from peviewer.figures.giving_way import Part
@@ -24,6 +25,7 @@ def wanted(figure: Figure, style: Style) -> Figure:
     >>> wanted(Figure("Shift", ((),), formula="x"), Style(title=False))
     Figure(title='', rows=((),), heights=(1.0,), name='', formula='x', caption='', spare=(), names=())
     """
+    figure = figure if style.marks else unmarked(figure)
     return replace(
         figure,
         title=_title(figure, style),

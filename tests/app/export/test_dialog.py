@@ -368,10 +368,11 @@ SIZED = ["--size", "400x300"]
 CLIP = [*SIZED, "--seconds", "0.3", "--fps", "10"]
 LOOK = {
     "theme": "slide-dark", "font": "serif", "font_size": 24.0, "title": False, "formula": False, "labels": False,
-    "bars": False, "legend": False, "caption": True,
+    "bars": False, "legend": False, "marks": False, "caption": True,
 }  # fmt: skip
 LOOK_FLAGS = (
-    "--theme slide-dark --font serif --font-size 24 --no-title --no-formula --no-labels --no-bars --no-legend --caption"
+    "--theme slide-dark --font serif --font-size 24 --no-title --no-formula --no-labels --no-bars --no-legend "
+    "--no-marks --caption"
 ).split()
 
 
