@@ -66,7 +66,10 @@ def overlaid(a: Panel, b: Panel, cut: float | None = None) -> list[Curve]:
 
 def there(found: list[Curve], window: tuple[float, float]) -> list[Curve]:
     """Return the curves that are anywhere in a window: a part of points may have none, or lie beyond a cut."""
-    return [curve for curve in found if curve.style != "points" or _has_points(curve.series, window)]
+    return [
+        curve for curve in found
+        if (curve.style != "points" and not isinstance(curve.series, Stretch)) or _has_points(curve.series, window)
+    ]  # fmt: skip
 
 
 @lru_cache(maxsize=32)

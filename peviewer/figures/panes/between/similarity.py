@@ -175,7 +175,7 @@ def _breaks(document: Document[Turning], centre: int, others: Axis) -> list[Rule
     if lag is None:
         return []
     ends = [end for end in (centre + lag, centre - lag) if others.limits[0] < end < others.limits[1]]
-    names = f"lag {'±' if lag and ends[1:] else ''}{whole(lag)}", ""  # one of them in the legend
+    names = f"lag {whole(lag)}", ""  # one of them in the legend
     return [Rule("x", end, name, "muted") for end, name in zip(ends, names, strict=False)]
 
 

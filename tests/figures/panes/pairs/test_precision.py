@@ -63,9 +63,9 @@ def test_curves_are_the_errors_there_are_and_end_within_their_axis():
 @pytest.mark.parametrize(
     ("edits", "said"),
     [
-        ({}, "pair 0 exact, dashed: half a turn"),
+        ({}, "pair 0 exact"),
         ({"precision.shows": "scores"}, "lag 0 exact"),
-        ({"encoding.length": 20_000, "precision.rounded": "positions"}, "float32 exact, dashed: half a turn"),
+        ({"encoding.length": 20_000, "precision.rounded": "positions"}, "float32 exact"),
         ({"encoding.base": 1.0 + 1e-12, "precision.rounded": "frequencies"}, ""),
     ],
 )

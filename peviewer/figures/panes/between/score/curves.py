@@ -44,7 +44,7 @@ def over_lag(document: Document[Paired]) -> Panel:
     phi, fact = document.shift.phi, ""
     if lags.limits[0] <= phi <= scheme.length - 1:
         marks.append(Rule("x", phi, f"lag *φ* = {steady(phi)}", moves="shift.phi"))
-        fact = f"at lag *φ*: {_at(document, phi)}"
+        fact = f"at lag *φ* = {steady(phi)}: {_at(document, phi)}"
     margin = 0.06 * (max(ends) - min(ends))
     up = Axis("score", "score", (min(ends) - margin, max(ends) + margin), zooms=True)
     title = {"equal": "All pairs alike", "same": "*q* = *k*, drawn", "drawn": "*q* and *k*, drawn"}
