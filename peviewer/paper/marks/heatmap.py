@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +12,7 @@ from matplotlib.image import AxesImage
 from peviewer.base.dataclasses import replace
 from peviewer.figures.grammar import Heatmap, layer
 from peviewer.figures.palette import colormap, colour_steps, resolved
-from peviewer.model.sampling.pixels import Pixels, shown
+from peviewer.model.sampling.pixels import LARGE, Pixels, shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -72,6 +73,9 @@ def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     large = box.width >= sharp * (right - left) and box.height >= sharp * (high - low)
     canvas, scaled = canvas if large else replace(canvas, resolution=None), canvas.resolution is not None
     across, down = canvas.samples()
+    fewest = min(across / (right - left), down / (high - low))
+    if scaled and not large and fewest >= 1:  # whole cells: of its own pixels a page would give one two, the next three
+        canvas = replace(canvas, resolution=canvas.style.dpi * ceil(LARGE / fewest))
     rows, columns = pixels_shown(heat, canvas)
     if not len(columns.places) or not len(rows.places):
         return

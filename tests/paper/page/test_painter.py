@@ -12,6 +12,7 @@ from matplotlib.legend import Legend
 from matplotlib.text import Text
 
 from peviewer.base.work import Cancelled, cancellable
+from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, presets
 from peviewer.paper.page.painter import paint, painting
@@ -344,3 +345,15 @@ def test_painting_ends_where_nobody_wants_the_page_any_longer(made, questions):
     with cancellable(lambda: next(asked) >= questions), pytest.raises(Cancelled):
         paint(made.stacked, Style(400, 300))
     assert next(asked) == questions + 1
+
+
+def test_cells_of_a_few_pixels_are_embedded_whole_in_vector_formats_and_shared_by_pixels_in_others():
+    """A page of 656 pixels has 2.6 of them for each of 256 columns: in PDF they are columns of one width."""
+    figure, style = PANES["encoding"].figure(Document()), Style.default("paper")
+    (vector,), (raster,) = (paint(figure, style, resolution=some).axes[0].images for some in (300.0, None))
+    cells = np.asarray(vector.get_array())
+    (high, wide), across = cells.shape[:2], raster.get_array().shape[1]
+    assert 256 < across < 3 * 256
+    assert (high % 200, wide % 256) == (0, 0)
+    blocks = cells.reshape(200, high // 200, 256, wide // 256, 3)
+    assert np.ptp(blocks, axis=(1, 3)).max() == 0
