@@ -173,6 +173,8 @@ def _in_common(titles: Sequence[str]) -> tuple[str, list[str]]:
     --------
     >>> _in_common(["Angles · A: base 5 · B: base 9", "Angles · A: base 7 · B: base 9"])
     ('Angles · B: base 9', ['', ''])
+    >>> _in_common(["Angles · A: base 5, length 9 · B: length 8", "Angles · A: base 7, length 9 · B: length 8"])[1]
+    ['A: base 5, length 9', 'A: base 7, length 9']
     >>> _in_common(["Shift", "One matrix"])
     ('', ['Shift', 'One matrix'])
     """
@@ -181,8 +183,13 @@ def _in_common(titles: Sequence[str]) -> tuple[str, list[str]]:
     if len({(part[0], len(part)) for part in parts}) > 1:
         return "", list(titles)
     same = [k for k in range(len(first)) if len({part[k] for part in parts}) == 1]
-    own = [[part[k] for k in range(len(part)) if k not in same and not part[k].startswith("A: ")] for part in parts]
+    own = [[part[k] for k in range(len(part)) if k not in same and not _is_value(part[k])] for part in parts]
     return " · ".join(first[k] for k in same), list(map(" · ".join, own))
+
+
+def _is_value(side: str) -> bool:
+    """Whether what A is called is nothing but the value that is swept."""
+    return side.startswith("A: ") and ", " not in side
 
 
 def _names(documents: Sequence[Swept]) -> list[str]:
