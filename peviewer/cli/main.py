@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from pathlib import Path
@@ -70,17 +69,6 @@ def _run(arguments: list[str]) -> int:
 
 def open_window(arguments: list[str]) -> int:
     """See, understand, teach and choose positional encodings."""
-    collects = gc.isenabled()
-    gc.disable()  # what is made before the first frame stays, and looking through it takes a tenth of the start
-    try:
-        return _open(arguments)
-    finally:
-        if collects:
-            gc.enable()
-
-
-def _open(arguments: list[str]) -> int:
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looked for in everything that is installed
     parser = window_parser(with_session=True)
     if arguments and not arguments[0].startswith("-"):
         _refuse_unknown(arguments[0])
@@ -88,8 +76,6 @@ def _open(arguments: list[str]) -> int:
     if chosen.session and chosen.preset:
         raise UsageError("a session and --preset exclude each other: give one of them")
     chosen_from("theme", chosen.theme, THEMES)
-    import numpy  # noqa: F401  # while few calls are open: deep among them Python asks the system for room at each one
-
     opened, title = document(chosen.preset, chosen.session, chosen.set, chosen.against, in_window=True)
     from peviewer.app.window.launch import launch
 

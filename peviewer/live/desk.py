@@ -1,7 +1,6 @@
 """A desk: where one view has its pictures worked out, and for which it waits only while that is soon done."""
 
 import math
-import sys
 import threading
 import time
 from collections import deque
@@ -15,7 +14,6 @@ from peviewer.base.work import Cancelled, cancellable
 PATIENCE = 0.03  # seconds that a view waits in one turn of the event loop for what it asks for
 QUICK = 0.004  # seconds below which work is done at once the next time too, if it is alike
 CANCELLED_AFTER = 0.5  # seconds from which unwanted work is cancelled; done sooner, it is shown until newer work is
-_TURN = 0.0005  # seconds after which a thread of Python has to make room for the window's
 
 T = TypeVar("T")
 
@@ -157,7 +155,6 @@ class Desk(QObject):
         if self._closed:
             task.done.set()
         elif self._thread is None:
-            sys.setswitchinterval(min(_TURN, sys.getswitchinterval()))
             self._thread = threading.Thread(target=self._work, name="desk", daemon=True)
             self._thread.start()
         with self._change:

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from peviewer.base.heap import share_one_heap
 from tests.benchmarks.measure import Row, quantile
 from tests.served import served
 
@@ -176,6 +175,5 @@ def _matplotlib() -> list[float]:
 
 
 if __name__ == "__main__":
-    share_one_heap()  # as the program does
     asked = json.loads(sys.argv[1])
     print(json.dumps(change() if "changes" in asked else play(**asked)))

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from functools import _lru_cache_wrapper
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.heap import share_one_heap
 from peviewer.base.parameters.specification import Specification, specifications
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes.catalog import PANES
@@ -32,7 +31,6 @@ def rows(documents: int = 30, seed: int = SEED, panes: list[str] | None = None) 
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    share_one_heap()  # as the program does: what an array costs depends on it
     _app = QApplication.instance() or QApplication([])
     for name in panes or PANES:
         chance = random.Random(f"{seed} {name}")

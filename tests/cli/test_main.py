@@ -1,6 +1,5 @@
 """The command line: what it prints, what it writes, and one clear line for every bad input."""
 
-import gc
 import json
 import os
 import re
@@ -643,31 +642,3 @@ def test_both_that_are_compared_are_checked(capsys):
     found = json.loads(capsys.readouterr().out)
     assert [claim["holds"] for claim in found["a"] if claim["name"] == "linear-shift"] == [True]
     assert [claim["holds"] for claim in found["b"] if claim["name"] == "linear-shift"] == [False]
-
-
-@pytest.mark.parametrize("words", [[], ["--preset", "nonsense"]])
-def test_garbage_is_collected_as_before_once_the_window_is_gone_or_refused(monkeypatch, words):
-    found = []
-    monkeypatch.setattr("peviewer.app.window.launch.launch", lambda *given: found.append(gc.isenabled()) or 0)
-    main(words)
-    assert found == ([] if words else [False])
-    assert gc.isenabled()
-
-
-def test_numpy_is_read_while_few_calls_are_open():
-    code = """
-import sys
-
-class Depth:
-    def find_spec(self, name, path=None, target=None):
-        frame, calls = sys._getframe(), 0
-        while name == "numpy" and frame:
-            frame, calls = frame.f_back, calls + 1
-        if calls:
-            print(calls)
-
-sys.meta_path.insert(0, Depth())
-from peviewer.cli.main import main
-main(["missing.peview"])
-"""
-    assert int(run(code=code).stdout) < 20

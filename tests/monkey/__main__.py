@@ -26,9 +26,6 @@ def main() -> int:
 def _run(seed: int, actions: int, home: Path, log: Path | None) -> int:
     from PySide6.QtWidgets import QApplication
 
-    from peviewer.base.heap import share_one_heap
-
-    share_one_heap()  # as the program does
     app = QApplication([])
     from tests.monkey.monkey import run
     from tests.monkey.stage import write_each_format

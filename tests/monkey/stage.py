@@ -8,6 +8,7 @@ from random import Random
 from unittest.mock import patch
 
 import shiboken6
+from pyqtgraph.util.garbage_collector import GarbageCollector
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QFileDialog, QMessageBox
@@ -15,7 +16,6 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from peviewer.app.look.appearance import Appearance
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.app.window.garbage import GarbageCollector
 from peviewer.app.window.window import MainWindow
 from peviewer.base.work import Work
 from peviewer.document.document import Document
@@ -40,12 +40,11 @@ def stage(random: Random, folder: Path) -> Iterator[MainWindow]:
     window.resize(*SIZE)
     window.show()
     gc.collect()  # or the pages that were painted before would stay
-    gc.freeze()  # as the program does after its first frame
     garbage = GarbageCollector()
     with _answered(random, files, folder):
         yield window
-        garbage.stop()
-        gc.unfreeze()
+        garbage.timer.stop()
+        gc.enable()
         window.leave()
         window.finish()
         shiboken6.delete(window)  # as the program does: Qt can crash at the end otherwise

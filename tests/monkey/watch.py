@@ -15,8 +15,6 @@ from unittest.mock import patch
 from PySide6.QtCore import qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
-from peviewer.base.heap import give_back
-
 # What Qt's offscreen platform says by itself.
 CHATTER = "This plugin does not support"
 STANDSTILL = 300.0
@@ -76,12 +74,11 @@ def alarm() -> Iterator[None]:
 
 
 def megabytes() -> float:
-    """Return the resident memory, once what is let go of has been given back, as the program does every minute.
+    """Return the resident memory, once garbage is collected.
 
     0 where that cannot be asked.
     """
     gc.collect()
-    give_back()
     if sys.platform == "win32":
         return 0.0
     import resource  # Windows has none

@@ -1,6 +1,5 @@
 """Work off the window's thread, with a busy sign and Cancel once it takes long enough to notice."""
 
-import gc
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,7 +7,6 @@ from contextlib import suppress
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
-from peviewer.base.heap import give_back
 from peviewer.base.threads import start
 from peviewer.base.work import Cancelled, Work, cancellable, throttled
 
@@ -71,9 +69,6 @@ class Job(QObject):
         self.deleteLater()
         if not self._dropped:
             self._report(result, error)
-        # A painted page is one large circle of objects, up to 200 MB, which Python would let go of many pages later.
-        gc.collect()
-        give_back()
 
     def _report(self, result: object, error: Exception | None) -> None:
         if error is None:

@@ -10,16 +10,14 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from peviewer.app.window.display import import_obstacle, obstacle, release
-from peviewer.app.window.plain_import import plain_import
-from peviewer.base.heap import share_one_heap
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document
 
 if TYPE_CHECKING:
+    from pyqtgraph.util.garbage_collector import GarbageCollector
     from PySide6.QtWidgets import QApplication
 
     from peviewer.app.window.faults import Faults
-    from peviewer.app.window.garbage import GarbageCollector
     from peviewer.app.window.window import MainWindow
 
 DONE, REFUSED, INTERRUPTED = 0, 2, 130
@@ -52,9 +50,7 @@ def launch(document: Document, title: str, theme: str | None = None) -> int:
         stderr says why), 130 interrupted. Inside an application that already
         runs, as a notebook's, it returns 0 at once and the window stays open.
     """
-    with plain_import():
-        trouble = _trouble(theme)
-    if trouble:
+    if trouble := _trouble(theme):
         print(f"peviewer: {trouble}", file=sys.stderr)
         return REFUSED
     return _run(document, title, theme)
@@ -112,15 +108,19 @@ def _run(document: Document, title: str, theme: str | None) -> int:
     interrupts.stop()
     faults.release()
     _delete(app, window)
-    garbage.stop()
+    garbage.timer.stop()
+    gc.enable()
     return INTERRUPTED if interrupts.interrupted else DONE
 
 
 def _settle_in() -> "GarbageCollector":
-    """Read what exports need, which takes half a second, while the user looks around; return who collects garbage."""
-    from PySide6.QtCore import QTimer
+    """Read what exports need, which takes half a second, while the user looks around; collect garbage in this thread.
 
-    from peviewer.app.window.garbage import GarbageCollector
+    Python collects in whichever thread comes to it. There it would delete widgets
+    and items of a scene while the window's thread paints them.
+    """
+    from pyqtgraph.util.garbage_collector import GarbageCollector
+    from PySide6.QtCore import QTimer
 
     reading = threading.Thread(target=_read_ahead, name="read-ahead")
     # A function: of a bound method the timer would not keep the thread alive.
@@ -135,15 +135,11 @@ def _read_ahead() -> None:
         import_module(module)
     for kind in KINDS.values():
         kind.remembered({})  # checking the first takes long: what is allowed is compiled then
-    # All that is there now stays: looking through it again and again would only delay frames.
-    gc.freeze()
 
 
 def _application() -> "QApplication":
     from PySide6.QtWidgets import QApplication
 
-    share_one_heap()
-    gc.disable()  # what is made before the first frame stays
     app = _own["app"] = QApplication(sys.argv[:1])
     app.setApplicationName("peviewer")
     app.setDesktopFileName("peviewer")

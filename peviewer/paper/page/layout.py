@@ -7,7 +7,6 @@ from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.base.dataclasses import astuple, dataclass, replace
-from peviewer.base.garbage import make_room
 from peviewer.base.work import check_cancelled
 from peviewer.figures.grammar import Listing, Numbers
 from peviewer.figures.shares import allotted
@@ -160,7 +159,6 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool
     measured: list[Measured] = []
     for k in range(ROUNDS):
         check_cancelled()
-        make_room()
         earlier, measured = measured, [_measured(page, block, renderer, spacing) for block in blocks]
         if k == ROUNDS - 1:  # numbers may come and go with the room they leave: there is enough for both
             measured = [one.or_more(other) for one, other in zip(measured, earlier, strict=True)]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
 
-from peviewer.base.garbage import make_room
 from peviewer.base.work import check_cancelled
 from peviewer.paper.axes.axis import name_crowding, origin
 from peviewer.paper.marks.canvas import Canvas
@@ -111,7 +110,6 @@ def _paint_on(blocks: list[Block], style: Style, resolution: float | None) -> No
         make_square(canvas)
         for mark in area.panel.marks:
             check_cancelled()
-            make_room()
             draw(mark, canvas)
         name_crowding(area.axes, area.panel, canvas.samples(), style)
         fit_words(canvas)

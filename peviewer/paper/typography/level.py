@@ -9,8 +9,6 @@ from matplotlib.cbook import is_math_text
 from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
-from peviewer.base.garbage import make_room
-
 if TYPE_CHECKING:
     from matplotlib.backend_bases import RendererBase
     from matplotlib.font_manager import FontProperties
@@ -25,12 +23,10 @@ class Level(Text):
 
     def get_window_extent(self, *arguments: Any, **options: Any) -> Bbox:
         """Return where the text stands, in pixels: a formula that is set for it leaves much garbage."""
-        make_room()
         return super().get_window_extent(*arguments, **options)
 
     def draw(self, renderer: RendererBase) -> None:
         """Draw the text where it belongs."""
-        make_room()
         place, (right, up) = self.get_position(), self.aside(renderer)
         if right or up:
             to_page = self.get_transform()

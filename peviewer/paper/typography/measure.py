@@ -13,7 +13,6 @@ from matplotlib.cbook import is_math_text
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
-from peviewer.base.garbage import make_room
 from peviewer.base.words import unstarred
 from peviewer.paper.typography.text import typeset
 
@@ -37,7 +36,6 @@ def width(text: str, points: float = 1.0) -> float:
 
 @lru_cache(maxsize=1024)
 def _width(text: str, family: tuple[str, ...], _mathematics: str) -> float:
-    make_room()
     ready = typeset(text)
     math = is_math_text(ready)
     font = FontProperties(family=list(family), size=_POINTS)
