@@ -89,10 +89,12 @@ def start():
 
 @pytest.fixture
 def session(qapp):
-    """Return a Session on the default Document."""
+    """Give a Session on the default Document."""
     from peviewer.app.session.session import Session
 
-    return Session(title="Test")
+    made = Session(title="Test")
+    yield made
+    made.close()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoStack
-from shiboken6 import isValid
 
 from peviewer.app.session.steps import Edit, Open, Values, difference, first_title
 from peviewer.document.document import Document, DocumentError
@@ -83,11 +82,13 @@ class Session(QObject):
         self._announcer.timeout.connect(self._announce)
         self.changed.connect(self._notify)
 
-    def __del__(self) -> None:
-        """Let go of the steps before their stack: Python may collect them first, and Qt would delete them again."""
-        if isValid(self.undo_stack):
-            self.undo_stack.blockSignals(True)
-            self.undo_stack.clear()
+    def close(self) -> None:
+        """Delete the undo steps; call it before the session is let go of.
+
+        Python may otherwise collect the steps before their stack, and Qt would delete them again.
+        """
+        self.undo_stack.blockSignals(True)
+        self.undo_stack.clear()
 
     @property
     def document(self) -> Document:

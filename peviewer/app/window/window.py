@@ -300,4 +300,5 @@ class MainWindow(QMainWindow):
         self.exporting.finish()
         for dock in self.docks.values():
             dock.view.dispose()
+        self.session.close()
         settle()

@@ -29,11 +29,13 @@ def exporting(qtbot, tmp_path):
     owner.show()
     settings = Settings(tmp_path / "config")
     settings.remember(export={"picture": SMALL})
-    made = ExportActions(Session(DOCUMENT, "Small", owner), settings, LIGHT, Busy(owner), PANES, owner)
+    session = Session(DOCUMENT, "Small", owner)
+    made = ExportActions(session, settings, LIGHT, Busy(owner), PANES, owner)
     yield made
     if made._busy.job:
         made._busy.job.wait()
     made.finish()
+    session.close()
 
 
 def clipboard():

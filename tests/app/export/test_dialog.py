@@ -55,7 +55,7 @@ def make(qtbot, settings, themed, monkeypatch):
     def _make(kind="picture", pane="encoding"):
         session = Session(DOCUMENT, "Small")
         dialog = ExportDialog(session, settings, PANES, LIGHT)
-        qtbot.addWidget(dialog, before_close_func=lambda d: d.finish())
+        qtbot.addWidget(dialog, before_close_func=lambda d: (d.finish(), session.close()))
         session.setParent(dialog)
         made.append(dialog)
         with qtbot.waitExposed(dialog):

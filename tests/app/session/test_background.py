@@ -1,5 +1,4 @@
 import threading
-import weakref
 
 import pytest
 from PySide6.QtCore import QObject
@@ -57,18 +56,6 @@ def test_a_job_goes_when_its_work_has_ended(qtbot, qapp, dropped):
             job.drop()
         go.set()
     assert not owner.children()
-
-
-def test_what_the_work_left_in_circles_is_gone_once_it_has_ended(qtbot, qapp):
-    class Page:
-        def __init__(self):
-            self.itself = self
-
-    pages = []
-    job = Job(lambda _: pages.append(weakref.ref(Page())))
-    with qtbot.waitSignal(job.destroyed):
-        job.start()
-    assert pages[0]() is None
 
 
 def test_dropped_work_is_cancelled_at_once_and_nothing_comes_of_it(qtbot, qapp):
