@@ -1,42 +1,31 @@
-"""The canvas: Qt's view of one scene whose units are the widget's pixels."""
+"""The canvas: pyqtgraph's view of one scene whose units are the widget's pixels."""
 
 from typing import Any
 
+import pyqtgraph as pg
 from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsScene, QGraphicsView, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QWidget
 
 RING = 2
 
 
-class Canvas(QGraphicsView):
-    """A view without frame, scroll bars or keys."""
+class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
+    """A :class:`pyqtgraph.GraphicsView` without keys, whose panels are laid out by :class:`Layout`."""
 
     resized = Signal()
 
     def __init__(self, background: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        super().__init__(parent, useOpenGL=False, background=background)
+        self.setCentralItem(None)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
         # No item draws beyond its bounds: what moves in a data area leaves the axes and the header around it alone.
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
-        self.setMouseTracking(True)
         self._ring: QColor | None = None
-        scene = QGraphicsScene(self)
         # Of a few dozen items that often change their size an index gains nothing, and in Qt's, one that changed
         # unnoticed is left behind when it is deleted: the next move of the pointer ends the process.
-        scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
-        self.setScene(scene)
-        self.set_background(background)
-
-    def set_background(self, color: str) -> None:
-        """Fill what nothing covers with ``#RRGGBB``."""
-        self.setBackgroundBrush(QColor(color))
+        self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
 
     def set_ring(self, color: str | None) -> None:
         """Draw a line around everything, of ``#RRGGBB``: keys are for this; None for no line."""
@@ -54,7 +43,6 @@ class Canvas(QGraphicsView):
     def resizeEvent(self, event: Any) -> None:
         """Keep the scene's units pixels, and tell of it."""
         super().resizeEvent(event)
-        self.setSceneRect(QRectF(self.rect()))
         self.resized.emit()
 
 

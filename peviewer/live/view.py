@@ -206,7 +206,7 @@ class FigureView(QWidget):
         if palette == self._palette:
             return
         self._palette = palette
-        self._canvas.set_background(palette.panel)
+        self._canvas.setBackground(palette.panel)
         self._show_taken(self._keyboard.taken)
         for view in self.panels:
             view.set_palette(palette)

@@ -32,7 +32,7 @@ def test_what_nothing_covers_has_the_background(qtbot):
     qtbot.addWidget(canvas)
     canvas.resize(50, 40)
     assert canvas.grab().toImage().pixelColor(49, 39).name() == "#102030"
-    canvas.set_background("#405060")
+    canvas.setBackground("#405060")
     assert canvas.grab().toImage().pixelColor(0, 0).name() == "#405060"
 
 
