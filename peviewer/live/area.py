@@ -1,11 +1,12 @@
 """The data area of a panel: which ranges it shows, and what the pointer does in it."""
 
 from collections.abc import Callable
+from math import floor
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsWidget
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter
 
 from peviewer.figures.grammar import Axis
 from peviewer.live.coordinate import Coordinate, Range
@@ -20,11 +21,17 @@ if TYPE_CHECKING:
 NOTCH = 120  # what Qt calls one click of a wheel
 ZOOM_PER_NOTCH = 0.85
 PAN_PER_NOTCH = 0.1  # of the range, for wheels and touchpads that move sideways
-CLICK = 4  # pixels the pointer may move between press and release of a click
+FAR = 2.0**31
+"""Where an axis begins farther out than this, the ViewBox counts from its beginning: its transform would lose cells."""
 
 
-class DataArea(QGraphicsWidget):
-    """A clipped rectangle with an x and a y range; the marks are its children."""
+class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
+    """A :class:`pyqtgraph.ViewBox` with the range of a Figure's axes; the marks are its children.
+
+    Its coordinates are screen units: those of the axes, or their logarithms to
+    base ten. An axis that begins farther out than `FAR` is counted from its
+    beginning (`origins`).
+    """
 
     moved = Signal()  # a range changed, whoever did it
     dragged = Signal()  # the user panned or zoomed
@@ -35,28 +42,55 @@ class DataArea(QGraphicsWidget):
     edited = Signal(str, object, str)  # the user set a field of the Document to a value; edits of one drag share a key
 
     def __init__(self, x: Axis, y: Axis, desk: Desk) -> None:
-        super().__init__()
+        super().__init__(enableMenu=False, defaultPadding=0.0)
         self.desk = desk
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemClipsChildrenToShape)
         self.setAcceptHoverEvents(True)
         self._pointer: Qt.CursorShape | None = None
+        self._setting = False
         self._set_coordinates(x, y)
         self.x_range, self.y_range = self.along_x.shown, self.along_y.shown
-        self.ground = QColor()
+        self._show_ranges()
         self.has_legend = False
         self.labels = Labels()
         self.is_still = False
         self._point_with(self._plain_pointer)
         self._hold: Hold | None = None
-        self._start, self._is_drag = QPointF(), False
         self.find_pick: Callable[[QPointF], Pick | None] = lambda _: None
         self.find_grip: Callable[[QPointF], Grip | None] = lambda _: None
         self.box = ZoomBox(self)
+        self.sigRangeChanged.connect(self._on_range_changed)
 
     def _set_coordinates(self, x: Axis, y: Axis) -> None:
         self.along_x, self.along_y = Coordinate(x), Coordinate(y)
         # Whether x runs against the pixels' direction (rightwards), and y (downwards).
         self.flips = x.inverted, not y.inverted
+        self.origins = _origin(self.along_x), _origin(self.along_y)
+        self.invertX(x.inverted)
+        self.invertY(y.inverted)
+
+    def _show_ranges(self) -> None:
+        """Let the ViewBox show what is to be shown, and no more than the limits by hands of its own."""
+        ends = zip((self.along_x, self.along_y), (self.x_range, self.y_range), self.origins, strict=True)
+        (x, x_limits, x_least), (y, y_limits, y_least) = (
+            ([end - origin for end in shown], [end - origin for end in axis.limits], axis.narrowest)
+            for axis, shown, origin in ends
+        )
+        self._setting = True
+        self.setLimits(
+            xMin=x_limits[0], xMax=x_limits[1], minXRange=x_least, yMin=y_limits[0], yMax=y_limits[1], minYRange=y_least
+        )
+        self.setRange(xRange=x, yRange=y, padding=0)
+        self._setting = False
+
+    def _on_range_changed(self, *_: object) -> None:
+        """Take over a range that somebody gave the ViewBox."""
+        if not self._setting:
+            x, y = (
+                (low + origin, high + origin)
+                for (low, high), origin in zip(self.viewRange(), self.origins, strict=True)
+            )
+            if self.set_ranges(x, y):
+                self.dragged.emit()
 
     def set_still(self, still: bool) -> None:
         """Let the user pan and zoom, or not."""
@@ -77,11 +111,14 @@ class DataArea(QGraphicsWidget):
     def set_axes(self, x: Axis, y: Axis) -> None:
         """Take over axes; a range changes only if what the Figure asks for did."""
         was_x, was_y, flipped = self.along_x, self.along_y, self.flips
+        self._setting = True
         self._set_coordinates(x, y)
         x_range = self.x_range if _asks_same(was_x.axis, x) else self.along_x.shown
         y_range = self.y_range if _asks_same(was_y.axis, y) else self.along_y.shown
-        if not self.set_ranges(x_range, y_range) and flipped != self.flips:
-            self.moved.emit()
+        if not self.set_ranges(x_range, y_range):
+            self._show_ranges()
+            if flipped != self.flips:
+                self.moved.emit()
 
     def set_ranges(self, x: Range, y: Range) -> bool:
         """Show these ranges, in screen units, as far as the limits allow; True if that is a change."""
@@ -89,12 +126,16 @@ class DataArea(QGraphicsWidget):
         if (x, y) == (self.x_range, self.y_range):
             return False
         self.x_range, self.y_range = x, y
+        self._show_ranges()
         self.moved.emit()
         return True
 
+    def boundingRect(self) -> QRectF:
+        """Return its rectangle: a ViewBox's is half a pixel larger, and so would be what its children draw."""
+        return QRectF(self.rect())
+
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Fill the ground."""
-        painter.fillRect(self.rect(), self.ground)
+        """Draw no border."""
 
     def settle_labels(self) -> None:
         """Place the texts on the data, if that has changed."""
@@ -132,55 +173,47 @@ class DataArea(QGraphicsWidget):
         """Tell that it is gone."""
         self.left.emit()
 
-    def mousePressEvent(self, event: Any) -> None:
-        """Begin a click or a drag."""
-        self._start, self._is_drag = event.pos(), False
-        self._hold = self._held(event.pos(), event.button(), event.modifiers())
+    def mouseDragEvent(self, event: Any, axis: int | None = None) -> None:
+        """Pan, draw a box around what is to be shown, or drag a mark; an axis that is dragged pans along itself."""
+        if event.isStart():
+            self._hold = self._held(event.buttonDownPos(), event.button(), event.modifiers(), axis)
+            if self._hold is not None:
+                self.left.emit()  # until it ends nothing is read: that would stay as it was where the drag began
         if self._hold is None:
             event.ignore()
+            return
+        event.accept()
+        self._hold.move(event.pos())
+        if event.isFinish():
+            self._hold.end()
+            self._hold = None
 
-    def _held(self, at: QPointF, button: Qt.MouseButton, keys: Qt.KeyboardModifier) -> Hold | None:
-        """Return what a drag from a pixel would do."""
+    def _held(self, at: QPointF, button: Qt.MouseButton, keys: Qt.KeyboardModifier, axis: int | None) -> Hold | None:
+        """Return what a drag from a pixel does."""
         if button not in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
             return None
-        if button == Qt.MouseButton.LeftButton and self._zooms(keys):
+        if axis is not None or button == Qt.MouseButton.MiddleButton:
+            return Pan(self, at, axis)
+        if self._zooms(keys):
             return Box(self, at)
-        grip = self.find_grip(at) if button == Qt.MouseButton.LeftButton else None
+        grip = self.find_grip(at)
         return Drag(grip, self.edited.emit) if grip else Pan(self, at)
 
-    def mouseMoveEvent(self, event: Any) -> None:
-        """Drag, once the pointer is so far away that it is no click."""
-        if self._hold is None:
+    def mouseClickEvent(self, event: Any) -> None:
+        """Tell of a click, or of a double one."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            event.ignore()
             return
-        if not self._is_drag and (event.pos() - self._start).manhattanLength() > CLICK:
-            self._is_drag = True
-            self.left.emit()  # until it ends nothing is read: that would stay as it was where the drag began
-        if self._is_drag:
-            self._hold.move(event.pos())
-
-    def mouseReleaseEvent(self, event: Any) -> None:
-        """End a drag, or tell of a click."""
-        hold, self._hold = self._hold, None
-        if hold is None:
-            return
-        if self._is_drag:
-            hold.end()
+        event.accept()
+        if event.double():
+            self.doubleClicked.emit()
             return
         if pick := self.find_pick(event.pos()):
             self.edited.emit(pick.field, pick.value, "")
         self.pressed.emit(event.pos())
 
-    def mouseDoubleClickEvent(self, _event: Any) -> None:
-        """Tell of a double click."""
-        self._hold = None
-        self.doubleClicked.emit()
-
-    def wheelEvent(self, event: Any) -> None:
-        """Zoom about the pointer; sideways wheels pan along x."""
-        self.wheel(event)
-
-    def wheel(self, event: Any, *, only: int | None = None) -> None:
-        """Zoom about the pointer, along both axes or only x (0) or y (1)."""
+    def wheelEvent(self, event: Any, axis: int | None = None) -> None:
+        """Zoom about the pointer, along both axes or only x (0) or y (1); sideways wheels pan along x."""
         centre = self.at(self.mapFromScene(event.scenePos()))
         notches = event.delta() / NOTCH
         event.accept()
@@ -188,7 +221,7 @@ class DataArea(QGraphicsWidget):
             by = -notches * PAN_PER_NOTCH * (self.x_range[1] - self.x_range[0])
             self.change_ranges(lambda axis, r, i: axis.panned(r, by), only=0)
         else:
-            self.change_ranges(lambda axis, r, i: axis.zoomed(r, centre[i], ZOOM_PER_NOTCH**notches), only=only)
+            self.change_ranges(lambda along, r, i: along.zoomed(r, centre[i], ZOOM_PER_NOTCH**notches), only=axis)
 
     @property
     def is_matrix(self) -> bool:
@@ -214,3 +247,9 @@ class DataArea(QGraphicsWidget):
 
 def _asks_same(old: Axis, new: Axis) -> bool:
     return (old.shown, old.limits, old.log) == (new.shown, new.limits, new.log)
+
+
+def _origin(axis: Coordinate) -> float:
+    """Return from where the ViewBox counts along an axis."""
+    start = axis.limits[0]
+    return float(floor(start)) if abs(start) > FAR else 0.0

@@ -9,6 +9,9 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QWid
 
 RING = 2
 
+# Every move of the pointer counts: at most a hundred a second, as by default, a short drag would leave some out.
+pg.setConfigOption("mouseRateLimit", -1)
+
 
 class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     """A :class:`pyqtgraph.GraphicsView` without keys, whose panels are laid out by :class:`Layout`."""

@@ -121,7 +121,7 @@ class PanelView:
     def set_palette(self, palette: Palette) -> None:
         """Recolour everything."""
         self._palette = palette
-        self.area.ground = QColor(palette.panel)
+        self.area.setBackgroundColor(palette.panel)
         self.area.box.color, self.area.box.ground = QColor(palette.mark), QColor(palette.panel)
         self.area.update()
         parts: list[Any] = [

@@ -229,7 +229,7 @@ class TickAxis(QGraphicsWidget):
 
     def wheelEvent(self, event: Any) -> None:
         """Zoom along this axis alone."""
-        self.area.wheel(event, only=int(self._is_left))
+        self.area.wheelEvent(event, axis=int(self._is_left))
 
     def mousePressEvent(self, event: Any) -> None:
         """Accept, so that Qt tells of the double click."""

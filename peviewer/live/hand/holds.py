@@ -24,8 +24,8 @@ class Hold(Protocol):
 class Pan:
     """Moves the ranges of an area, always from where the drag began: roundings never add up."""
 
-    def __init__(self, area: Any, start: QPointF) -> None:
-        self._area, self._start = area, start
+    def __init__(self, area: Any, start: QPointF, only: int | None = None) -> None:
+        self._area, self._start, self._only = area, start, only
         self._ranges = area.x_range, area.y_range
 
     def move(self, point: QPointF) -> None:
@@ -36,7 +36,7 @@ class Pan:
             part * (high - low) * (1 if flip else -1)
             for part, (low, high), flip in zip(parts, self._ranges, area.flips, strict=True)
         ]
-        area.change_ranges(lambda axis, _, i: axis.panned(self._ranges[i], by[i]))
+        area.change_ranges(lambda axis, _, i: axis.panned(self._ranges[i], by[i]), only=self._only)
 
     def end(self) -> None:
         """Leave it where it is."""

@@ -4,8 +4,10 @@ from math import cos, pi, sin, tau
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from peviewer.figures.grammar import Arrows, Axis, Diagonal, Figure, Note, Panel, Picks, Rings, Rule, Turns
 
@@ -23,8 +25,17 @@ def drag(hand, *places, keys=Qt.KeyboardModifier.NoModifier, panel=0):
     points = [hand.point(*place, panel) for place in places]
     QTest.mousePress(hand.viewport, LEFT, keys, points[0])
     for point in points:
-        hand.qtbot.mouseMove(hand.viewport, point)
+        move(hand, point, keys)
     QTest.mouseRelease(hand.viewport, LEFT, keys, points[-1])
+
+
+def move(hand, point, keys):
+    """Move with the button and these keys held."""
+    at = QPointF(point)
+    event = QMouseEvent(
+        QEvent.Type.MouseMove, at, QPointF(hand.viewport.mapToGlobal(point)), Qt.MouseButton.NoButton, LEFT, keys
+    )
+    QApplication.sendEvent(hand.viewport, event)
 
 
 @pytest.fixture
@@ -182,7 +193,7 @@ def test_a_drag_of_a_few_pixels_with_shift_zooms_nothing(qtbot, view, hand, zoom
     view.set_figure(heat(table(np.zeros((100, 200)))))
     at = hand.point(0.5, 0.5)
     QTest.mousePress(hand.viewport, LEFT, SHIFT, at)
-    qtbot.mouseMove(hand.viewport, at + QPoint(5, 5))
+    move(hand, at + QPoint(5, 5), SHIFT)
     QTest.mouseRelease(hand.viewport, LEFT, SHIFT, at + QPoint(5, 5))
     qtbot.wait(5)
     assert zoomed == []
