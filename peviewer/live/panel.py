@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, TypeVar
 
+import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
@@ -44,6 +45,11 @@ class PanelView:
         self.bottom, self.left = TickAxis("bottom", self.area, palette), TickAxis("left", self.area, palette)
         self.bottom.crowding = lambda window, pixels: crowding(self.panel, "x", window, pixels)
         self.left.crowding = lambda window, pixels: crowding(self.panel, "y", window, pixels)
+        self.plot = pg.PlotItem(
+            viewBox=self.area, axisItems={"bottom": self.bottom, "left": self.left}, enableMenu=False
+        )
+        self.plot.hideButtons()
+        self.plot.layout.setContentsMargins(0, 0, 0, 0)
         self.header = Header(palette)
         self.bar: ColorBar | None = None
         self.items: list[MarkItem[Any]] = []
@@ -51,7 +57,7 @@ class PanelView:
         self._grid = Grid(self.left, palette)
         self._crosshairs = Crosshairs(self.area, palette)
         self._tag, self._dots = ValueTag(self.area, palette), Dots(self.area, palette)
-        for item in (self.area, self.bottom, self.left, self.header, self._tag):
+        for item in (self.plot, self.header, self._tag):
             scene.addItem(item)
         self.area.find_pick = lambda point: self._first(lambda item: item.pick(point))
         self.area.find_grip = lambda point: self._first(lambda item: item.grip(point))
@@ -84,8 +90,8 @@ class PanelView:
         self.items = self._matched(panel.marks)
         self.area.labels.items = [item for item in self.items if isinstance(item, LABELLED)]
         self._grid.setVisible(not self.is_bare and panel.heatmap is None)
-        for axis in (self.bottom, self.left):
-            axis.setVisible(not self.is_bare)
+        for side in ("bottom", "left"):
+            self.plot.showAxis(side, not self.is_bare)
         self.area.settle_labels()
         bar_changed = self._set_bar(panel)
         return self.header.set_panel(panel) or bar_changed
@@ -170,7 +176,7 @@ class PanelView:
 
     def place(self, box: Place, shown: Shown) -> None:
         """Put the data area there and everything else that is shown around it; nothing where there is no width."""
-        for part in (self.area, self.header):
+        for part in (self.plot, self.header):
             part.setVisible(box.width > 0)
         if not box.width:
             return
@@ -182,12 +188,14 @@ class PanelView:
             item.prepareGeometryChange()
         room = self.room(box, shown)
         left = box.left if box.is_first else room.left  # the first axes of all rows begin at the margin, in one line
-        self.area.setGeometry(self._data_rect(box))
-        self.area.settle_labels()
         self.left.set_room(*_upright(room))
-        self.left.setGeometry(QRectF(box.x - left, box.y, left, box.height))
+        self.left.setWidth(left)
         self.bottom.set_room(left, box.right)
-        self.bottom.setGeometry(QRectF(box.x, box.y + box.height, box.width, room.bottom))
+        self.bottom.setHeight(room.bottom)
+        beside = (0, 0) if self.is_bare else (left, room.bottom)
+        self.plot.setGeometry(self._data_rect(box).adjusted(-beside[0], 0, 0, beside[1]))
+        self.plot.layout.activate()
+        self.area.settle_labels()
         self.header.show_parts(box.width, shown.parts)
         self.header.setPos(box.x, box.y - room.header)
         if self.bar:
@@ -272,11 +280,9 @@ class PanelView:
         """Take everything off the scene, and free it: signals keep what they are connected to."""
         for item in self.items:
             item.drop()
-        parts: list[Any] = [self.header, self._tag, *([self.bar] if self.bar else [])]
-        widgets: list[Any] = [self.bottom, self.left, self.area]
-        for part in [*parts, *widgets]:
+        for part in (self.header, self._tag, self.plot, *([self.bar] if self.bar else [])):
             _remove(part)
-        for widget in widgets:
+        for widget in (self.bottom, self.left, self.area, self.plot):
             widget.deleteLater()
         self.items = []
 
