@@ -57,6 +57,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self._hold: Hold | None = None
         self.find_pick: Callable[[QPointF], Pick | None] = lambda _: None
         self.find_grip: Callable[[QPointF], Grip | None] = lambda _: None
+        self.prepare: Callable[[], None] = lambda: None
         self.box = ZoomBox(self)
         self.sigRangeChanged.connect(self._on_range_changed)
 
@@ -129,6 +130,11 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         self._show_ranges()
         self.moved.emit()
         return True
+
+    def prepareForPaint(self) -> None:
+        """Have marks work out what they draw: pyqtgraph calls this before every frame."""
+        super().prepareForPaint()
+        self.prepare()
 
     def boundingRect(self) -> QRectF:
         """Return its rectangle: a ViewBox's is half a pixel larger, and so would be what its children draw."""

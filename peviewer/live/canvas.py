@@ -3,7 +3,7 @@
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QWidget
 
@@ -26,9 +26,19 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         # No item draws beyond its bounds: what moves in a data area leaves the axes and the header around it alone.
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self._ring: QColor | None = None
+        self._refreshing = QTimer(self, singleShot=True, interval=0)
+        self._refreshing.timeout.connect(self._refresh)
         # Of a few dozen items that often change their size an index gains nothing, and in Qt's, one that changed
         # unnoticed is left behind when it is deleted: the next move of the pointer ends the process.
         self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+
+    def refresh(self) -> None:
+        """Have items work out what they draw, once in this turn of the event loop; a hidden view waits to be shown."""
+        self._refreshing.start()
+
+    def _refresh(self) -> None:
+        if self.isVisible():
+            self.scene().prepareForPaint()
 
     def set_ring(self, color: str | None) -> None:
         """Draw a line around everything, of ``#RRGGBB``: keys are for this; None for no line."""

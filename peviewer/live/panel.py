@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+from PySide6.QtWidgets import QGraphicsScene
 
 from peviewer.figures.crowding import crowding
 from peviewer.figures.grammar import Heatmap, Mark, Note, Panel
@@ -18,11 +18,12 @@ from peviewer.live.arrangement import LEAST, Place, Room
 from peviewer.live.axes.axis import TickAxis
 from peviewer.live.axes.colorbar import ColorBar
 from peviewer.live.axes.grid import Grid
+from peviewer.live.canvas import Canvas
 from peviewer.live.desk import Desk
 from peviewer.live.header import Header
 from peviewer.live.layout import Shown
 from peviewer.live.marks.catalog import LABELLED, NoteItem, item_for
-from peviewer.live.marks.item import MarkItem
+from peviewer.live.marks.item import MarkBase
 from peviewer.live.marks.shapes import WordsItem
 from peviewer.live.pointer.crosshair import Crosshairs
 from peviewer.live.pointer.tag import Dots, ValueTag
@@ -52,7 +53,7 @@ class PanelView:
         self.plot.layout.setContentsMargins(0, 0, 0, 0)
         self.header = Header(palette)
         self.bar: ColorBar | None = None
-        self.items: list[MarkItem[Any]] = []
+        self.items: list[MarkBase[Any]] = []
         self._placed: tuple[Place, Shown] | None = None
         self._grid = Grid(self.left, palette)
         self._crosshairs = Crosshairs(self.area, palette)
@@ -62,6 +63,7 @@ class PanelView:
         self.area.find_pick = lambda point: self._first(lambda item: item.pick(point))
         self.area.find_grip = lambda point: self._first(lambda item: item.grip(point))
         self.area.moved.connect(self._follow)
+        self.area.prepare = self._prepare
         self.area.left.connect(self._hide_read)
         self._show(panel)
         self.set_palette(palette)
@@ -93,10 +95,11 @@ class PanelView:
         for side in ("bottom", "left"):
             self.plot.showAxis(side, not self.is_bare)
         self.area.settle_labels()
+        self._refresh()
         bar_changed = self._set_bar(panel)
         return self.header.set_panel(panel) or bar_changed
 
-    def _matched(self, marks: tuple[Mark, ...]) -> list[MarkItem[Any]]:
+    def _matched(self, marks: tuple[Mark, ...]) -> list[MarkBase[Any]]:
         """Return an item for every mark: the one there is, where it draws the same kind."""
         matched = []
         for item, mark in zip_longest(self.items, marks):
@@ -140,6 +143,7 @@ class PanelView:
         ]
         for part in [*parts, self._crosshairs, self._tag, self._dots]:
             part.set_palette(palette)
+        self._refresh()
 
     # ---- where it stands
 
@@ -184,7 +188,8 @@ class PanelView:
         titled = "axis titles" in shown.parts
         self.bottom.set_texts(numbered=shown.x, titled=titled)
         self.left.set_texts(numbered=shown.y, titled=titled)
-        for item in [*self.items, self._grid]:
+        drawn: list[Any] = [*self.items, self._grid]
+        for item in drawn:
             item.prepareGeometryChange()
         room = self.room(box, shown)
         left = box.left if box.is_first else room.left  # the first axes of all rows begin at the margin, in one line
@@ -202,6 +207,7 @@ class PanelView:
             self.bar.set_height(box.height)
             self.bar.setPos(box.x + box.width, box.y)
         self._crosshairs.follow()
+        self._refresh()
 
     def _data_rect(self, box: Place) -> QRectF:
         """Return the box, or the largest part in its middle where a unit is as long upwards as sideways."""
@@ -219,6 +225,17 @@ class PanelView:
         parts: list[Any] = [*self.items, self._grid, self.bottom, self.left]
         for part in parts:
             part.update()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Have what is drawn worked out soon."""
+        for canvas in self._scene.views():
+            if isinstance(canvas, Canvas):
+                canvas.refresh()
+
+    def _prepare(self) -> None:
+        for item in self.items:
+            item.prepare()
 
     # ---- the pointer
 
@@ -238,7 +255,7 @@ class PanelView:
         pairs = ((self.panel.x, self.area.along_x.cell(x)), (self.panel.y, self.area.along_y.cell(y)))
         return {axis.cursor: axis.counted(cell) for axis, cell in pairs if axis.cursor is not None}
 
-    def _first(self, find: Callable[[MarkItem[Any]], T | None]) -> T | None:
+    def _first(self, find: Callable[[MarkBase[Any]], T | None]) -> T | None:
         """Return what is found in the topmost mark that has any."""
         return next((found for item in reversed(self.items) if (found := find(item)) is not None), None)
 
@@ -278,6 +295,7 @@ class PanelView:
 
     def remove(self) -> None:
         """Take everything off the scene, and free it: signals keep what they are connected to."""
+        self.area.prepare = lambda: None
         for item in self.items:
             item.drop()
         for part in (self.header, self._tag, self.plot, *([self.bar] if self.bar else [])):
@@ -292,8 +310,8 @@ def _upright(room: Room) -> tuple[int, int]:
     return min(LINE, room.header), min(LINE, room.bottom)
 
 
-def _remove(item: QGraphicsItem) -> None:
+def _remove(item: Any) -> None:
     scene = item.scene()
     if scene is not None:
         scene.removeItem(item)
-    item.setParentItem(None)  # type: ignore[arg-type]  # None is how Qt takes a parent away
+    item.setParentItem(None)

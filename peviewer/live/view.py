@@ -144,6 +144,7 @@ class FigureView(QWidget):
 
     def _on_answered(self) -> None:
         self._show_made(self._figures.collect)
+        self._canvas.refresh()
         self._canvas.viewport().update()
 
     def set_figure(self, figure: Figure) -> None:

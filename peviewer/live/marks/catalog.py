@@ -1,5 +1,6 @@
 """Which item draws which mark: curves, bands and notes; the table of kinds."""
 
+from collections.abc import Callable
 from math import ceil
 from typing import Any
 
@@ -12,8 +13,8 @@ from peviewer.figures.grammar import Arrows, Band, Curve, Diagonal, Heatmap, Mar
 from peviewer.figures.palette import SPREAD, Palette
 from peviewer.live.desk import Errand
 from peviewer.live.marks.envelope import CROWDED, Strips, columns, dashes
-from peviewer.live.marks.heatmap import RasterItem
-from peviewer.live.marks.item import MarkItem
+from peviewer.live.marks.heatmap import HeatmapItem
+from peviewer.live.marks.item import MarkBase, MarkItem
 from peviewer.live.marks.primitives import polygon
 from peviewer.live.marks.rules import DiagonalItem, RuleItem
 from peviewer.live.marks.shapes import ArrowsItem, PathItem, RingsItem, WordsItem
@@ -182,8 +183,8 @@ def _widths(room: float) -> float:
     return max(1.0, min(420.0, room - 16))
 
 
-KINDS: dict[type[Mark], type[MarkItem[Any]]] = {
-    Heatmap: RasterItem,
+KINDS: dict[type[Mark], Callable[[Any, Any, Palette], MarkBase[Any]]] = {
+    Heatmap: HeatmapItem,
     Curve: CurveItem,
     Rule: RuleItem,
     Diagonal: DiagonalItem,
@@ -199,6 +200,6 @@ LABELLED = RuleItem, DiagonalItem, WordsItem
 """The kinds that write on the data."""
 
 
-def item_for(mark: Mark, area: Any, palette: Palette) -> MarkItem[Any]:
+def item_for(mark: Mark, area: Any, palette: Palette) -> MarkBase[Any]:
     """Return a new item that draws `mark` in `area`."""
     return KINDS[type(mark)](mark, area, palette)

@@ -1,127 +1,149 @@
 """The heatmap on screen: what is visible is sampled at the screen's pixels, once a painted frame."""
 
-from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
+import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage
 
 from peviewer.base.dataclasses import dataclass
-from peviewer.figures.grammar import Heatmap
+from peviewer.figures.grammar import Heatmap, layer
 from peviewer.figures.palette import Palette, colormap, colour_steps, resolved
+from peviewer.live.canvas import renew
 from peviewer.live.coordinate import Range
 from peviewer.live.desk import Errand
-from peviewer.live.marks.item import MarkItem
+from peviewer.live.marks.item import MarkBase
 from peviewer.model.sampling.pixels import Pixels, shown
 
 
-class RasterItem(MarkItem[Heatmap]):
-    """Draws a :class:`Heatmap`.
+class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyqtgraph has no types
+    """Draws a :class:`Heatmap` as a :class:`pyqtgraph.ImageItem` with one pixel a pixel of the screen.
 
-    All work is asked for in :meth:`paint`, keyed on what the pixels depend on:
-    any number of changes between two frames costs one sampling, a hidden view
-    none. Until a picture that comes late is there, the last one is drawn where
+    Its image is asked for before a frame is painted, keyed on what its pixels
+    depend on: any number of changes between two frames costs one sampling, a
+    hidden view none. Until one that comes late is there, the last is drawn where
     its cells now lie.
     """
 
     def __init__(self, mark: Heatmap, area: Any, palette: Palette) -> None:
-        super().__init__(mark, area, palette)
-        self._pictures: Errand[_Picture] = Errand(area.desk)
+        self.mark, self.area, self.palette = mark, area, palette
+        self._samples: Errand[_Sample] = Errand(area.desk)
+        self._look: tuple[_Sample, str, str] | None = None
+        pg.ImageItem.__init__(self, axisOrder="row-major")
+        area.addItem(self, ignoreBounds=True)
+        self.setZValue(layer(Heatmap))
 
-    def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the visible cells, sampled if anything changed."""
-        mark, missing, name = self.mark, self.palette.raised, resolved(self.mark.colormap, self.palette)
-        window = _Window.of(self.area, painter.device().devicePixelRatio())
-        look = window, name, missing
+    def set_mark(self, mark: Heatmap) -> None:
+        """Show another one."""
+        self.mark = mark
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour."""
+        self.palette = palette
+
+    def prepare(self) -> None:
+        """Take the visible cells for its image, sampled if anything changed."""
+        mark, window = self.mark, _Window.of(self.area)
         like = type(mark.raster), mark.raster.shape, window
-        picture = self._pictures.ask((mark, *look), lambda: _Picture.of(mark, *look), like)
-        if picture is None or picture.image.isNull() or picture.window.flips != window.flips:
+        sample = self._samples.ask((mark, window), lambda: _Sample.of(mark, window), like)
+        if sample is None:
             return
-        if picture.window == window:
-            painter.drawImage(picture.corner, picture.image)
-        else:
-            painter.drawImage(picture.moved_to(window), picture.image)
+        look = sample, resolved(mark.colormap, self.palette), self.palette.raised
+        if look != self._look:
+            self._look = look
+            self._show(*look)
+
+    def _show(self, sample: "_Sample", name: str, _missing: str) -> None:
+        if not sample.steps.size:
+            self.clear()
+            return
+        self.setImage(sample.steps, lut=colormap(name), autoLevels=False)
+        self.setRect(sample.rect)
+
+    def render(self) -> None:
+        """Make the image RGB32, which Qt draws much faster than an indexed one, with gaps in a colour of their own."""
+        super().render()
+        image: QImage | None = self.qimage  # type: ignore[has-type]  # pyqtgraph has no types
+        if self._look is None or image is None:
+            return
+        sample, _, missing = self._look
+        self.qimage = image = image.convertToFormat(QImage.Format.Format_RGB32)
+        if sample.gaps is not None:
+            color = QColor(missing)
+            pixels = pg.functions.ndarray_from_qimage(image)
+            pixels[sample.gaps] = color.blue(), color.green(), color.red(), 255
+
+    def update(self, *_: Any) -> None:
+        """Have it painted again with all else that changed in this turn of the event loop."""
+        renew(self.area, QRectF(self.area.rect()))
 
     def drop(self) -> None:
-        """No longer want a picture."""
-        self._pictures.drop()
+        """No longer want an image."""
+        self._samples.drop()
 
 
 @dataclass(frozen=True)
 class _Window:
-    """What an area shows, and on how many pixels; `ratio` of the device's stand for one of its own."""
+    """What an area shows, and on how many pixels of the screen."""
 
     x: Range
     y: Range
     flips: tuple[bool, bool]
-    size: tuple[float, float]
-    ratio: float
+    pixels: tuple[int, int]
+    origins: tuple[float, float]
 
     @classmethod
-    def of(cls, area: Any, ratio: float) -> "_Window":
-        size = area.rect().size()
-        return cls(area.x_range, area.y_range, area.flips, (size.width(), size.height()), ratio)
+    def of(cls, area: Any) -> "_Window":
+        size, ratio = area.rect().size(), area.getViewWidget().devicePixelRatioF()
+        pixels = round(size.width() * ratio), round(size.height() * ratio)
+        return cls(area.x_range, area.y_range, area.flips, pixels, area.origins)
 
 
 @dataclass(frozen=True, eq=False)
-class _Picture:
-    """The visible cells as an image whose upper left pixel lies at `corner`, and the window it was made for."""
+class _Sample:
+    """The visible cells as steps of colour, a pixel each, and where they lie in the coordinates of the ViewBox."""
 
-    window: _Window
-    image: QImage
-    corner: QPointF
+    steps: NDArray[np.uint8]
+    gaps: NDArray[np.bool_] | None
+    rect: QRectF
 
     @classmethod
-    def of(cls, mark: Heatmap, window: _Window, name: str, missing: str) -> "_Picture":
+    def of(cls, mark: Heatmap, window: _Window) -> "_Sample":
         """Sample the cells of a window; called off the window's thread."""
-        (height, width), ratio = mark.raster.shape, window.ratio
-        wide, high = (round(side * ratio) for side in window.size)
+        (height, width), (wide, high) = mark.raster.shape, window.pixels
         shared = mark.reduce == "mean"
         across = Pixels.along(window.x[0] - mark.x0, window.x[1] - mark.x0, width, wide, shared=shared)
         down = Pixels.along(window.y[0] - mark.y0, window.y[1] - mark.y0, height, high, shared=shared)
         if not (len(across.places) and len(down.places)):
-            return cls(window, QImage(), QPointF())
-        values = mark.raster.sample(down.places, across.places, mark.reduce)
-        (flip, flip_down), left, top = window.flips, across.first, down.first
+            return cls(np.empty((0, 0), np.uint8), None, QRectF())
+        steps, gaps = colour_steps(mark.raster.sample(down.places, across.places, mark.reduce), mark.levels)
 
         def laid(steps: NDArray[np.uint8]) -> NDArray[np.uint8]:
-            return shown(steps, down, across, cyclic=mark.cyclic)[:: -1 if flip_down else 1, :: -1 if flip else 1]
+            """Return the pixels in the order in which they are painted: then Qt copies them as they are."""
+            found = shown(steps, down, across, cyclic=mark.cyclic)
+            return np.ascontiguousarray(found[:: -1 if window.flips[1] else 1, :: -1 if window.flips[0] else 1])
 
-        image = picture(values, mark.levels, name, missing, laid)
-        left = wide - left - image.width() if flip else left
-        top = high - top - image.height() if flip_down else top
-        image.setDevicePixelRatio(ratio)
-        return cls(window, image, QPointF(left / ratio, top / ratio))
-
-    def moved_to(self, window: _Window) -> QRectF:
-        """Return where the image lies in another window."""
-        was, size = self.window, self.image.deviceIndependentSize()
-        across, down = zip((was.x, was.y), was.size, (window.x, window.y), window.size, window.flips, strict=True)
-        left, wide = _moved(self.corner.x(), size.width(), *across)
-        top, high = _moved(self.corner.y(), size.height(), *down)
-        return QRectF(left, top, wide, high)
+        pixels = laid(steps)
+        left, long = _stretch(across.first, pixels.shape[1], wide, window.x, window.origins[0], window.flips[0])
+        top, tall = _stretch(down.first, pixels.shape[0], high, window.y, window.origins[1], window.flips[1])
+        return cls(
+            pixels,
+            None if gaps is None else laid(255 * gaps.astype(np.uint8)) > 0,
+            QRectF(left, top, long, tall),
+        )
 
 
-def _moved(
-    start: float, length: float, was: Range, pixels: float, now: Range, now_pixels: float, flip: bool
-) -> tuple[float, float]:
-    """Return where a stretch of pixels lies once its axis shows another range on other pixels."""
-    unit, now_unit = pixels / (was[1] - was[0]), now_pixels / (now[1] - now[0])
-    away = now[1] - was[1] if flip else was[0] - now[0]
-    return start / unit * now_unit + away * now_unit, length / unit * now_unit
+def _stretch(first: int, count: int, pixels: int, shown: Range, origin: float, flip: bool) -> tuple[float, float]:
+    """Return where so many pixels begin, and how long they are, negative where they run against the axis."""
+    unit = (shown[1] - shown[0]) / max(1, pixels)
+    low = shown[0] - origin + first * unit
+    return (low + count * unit, -count * unit) if flip else (low, count * unit)
 
 
-def picture(
-    values: NDArray[np.float32],
-    levels: tuple[float, float],
-    name: str,
-    missing: str,
-    laid: Callable[[NDArray[np.uint8]], NDArray[np.uint8]] = lambda steps: steps,
-) -> QImage:
-    """Return values as an image.
+def picture(values: NDArray[np.float32], levels: tuple[float, float], name: str, missing: str) -> QImage:
+    """Return values as an image, one pixel each.
 
     Parameters
     ----------
@@ -133,27 +155,18 @@ def picture(
         A colormap's name below ``resources/colormaps``.
     missing : str
         The colour of NaN, ``#RRGGBB``.
-    laid : callable
-        Makes pixels of values' steps of colour; without it each value is one pixel.
 
     Returns
     -------
     QImage
-        RGB32: Qt draws that much faster than an indexed image.
+        RGB32: Qt draws that faster than other formats.
     """
     steps, gaps = colour_steps(values, levels)
-    numbers = np.ascontiguousarray(laid(steps))
-    height, width = numbers.shape
-    indexed = QImage(numbers.data, width, height, width, QImage.Format.Format_Indexed8)
-    indexed.setColorTable(_table(name))
-    image = indexed.convertToFormat(QImage.Format.Format_RGB32)
+    pixels: NDArray[np.uint8] = np.ascontiguousarray(colormap(name)[steps])
     if gaps is not None:
-        pixels = np.frombuffer(image.bits(), np.uint32).reshape(height, width)
-        pixels[laid(255 * gaps.astype(np.uint8)) > 0] = QColor(missing).rgb()
-    return image
-
-
-@lru_cache
-def _table(name: str) -> list[int]:
-    red, green, blue = colormap(name).astype(np.uint32).T
-    return [int(entry) for entry in 0xFF000000 | red << 16 | green << 8 | blue]
+        color = QColor(missing)
+        pixels[gaps] = color.red(), color.green(), color.blue()
+    height, width, _ = pixels.shape
+    return QImage(pixels.data, width, height, 3 * width, QImage.Format.Format_RGB888).convertToFormat(
+        QImage.Format.Format_RGB32
+    )

@@ -14,34 +14,23 @@ from peviewer.live.hand.grips import Grip, Pick
 M = TypeVar("M")
 
 
-class MarkItem(QGraphicsItem, Generic[M]):
-    """One mark in the pixels of its data area.
+class MarkBase(Generic[M]):
+    """What an item has that draws one mark of a Figure, be it pyqtgraph's or our own."""
 
-    Items draw in pixels, not in data coordinates: a window of ten cells at
-    position 10⁷ is as sharp as one at 0.
-    """
-
-    def __init__(self, mark: M, area: Any, palette: Palette) -> None:
-        super().__init__(area)
-        self.mark = mark
-        self.area = area
-        self.palette = palette
-        self.setZValue(layer(type(mark)))
-
-    def boundingRect(self) -> QRectF:
-        """Return the whole data area."""
-        return QRectF(self.area.rect())
+    mark: M
+    area: Any
+    palette: Palette
 
     def set_mark(self, mark: M) -> None:
-        """Show another mark of the same kind; repainted only if it differs."""
-        if mark != self.mark:
-            self.mark = mark
-            renew(self, self.boundingRect())
+        """Show another mark of the same kind."""
+        raise NotImplementedError
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour."""
-        self.palette = palette
-        self.update()
+        raise NotImplementedError
+
+    def prepare(self) -> None:
+        """Work out what is to be drawn, before it is, if anything changed."""
 
     def pick(self, _point: QPointF) -> Pick | None:
         """Return what a click at a pixel of the area picks."""
@@ -80,3 +69,33 @@ class MarkItem(QGraphicsItem, Generic[M]):
     def _to_pixels(values: Any, window: tuple[float, float], pixels: float, flip: bool) -> Any:
         along = (np.asarray(values, dtype=np.float64) - window[0]) * (pixels / (window[1] - window[0]))
         return pixels - along if flip else along
+
+
+class MarkItem(QGraphicsItem, MarkBase[M]):
+    """One mark in the pixels of its data area.
+
+    Items draw in pixels, not in data coordinates: a window of ten cells at
+    position 10⁷ is as sharp as one at 0.
+    """
+
+    def __init__(self, mark: M, area: Any, palette: Palette) -> None:
+        super().__init__(area)
+        self.mark = mark
+        self.area = area
+        self.palette = palette
+        self.setZValue(layer(type(mark)))
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole data area."""
+        return QRectF(self.area.rect())
+
+    def set_mark(self, mark: M) -> None:
+        """Show another mark of the same kind; repainted only if it differs."""
+        if mark != self.mark:
+            self.mark = mark
+            renew(self, self.boundingRect())
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour."""
+        self.palette = palette
+        self.update()
