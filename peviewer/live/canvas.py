@@ -4,7 +4,7 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QRegion
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QWidget
 
 RING = 2
@@ -26,6 +26,7 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         # No item draws beyond its bounds: what moves in a data area leaves the axes and the header around it alone.
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self._ring: QColor | None = None
+        self._stale = QRegion()
         self._refreshing = QTimer(self, singleShot=True, interval=0)
         self._refreshing.timeout.connect(self._refresh)
         # Of a few dozen items that often change their size an index gains nothing, and in Qt's, one that changed
@@ -36,9 +37,16 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         """Have items work out what they draw, once in this turn of the event loop; a hidden view waits to be shown."""
         self._refreshing.start()
 
+    def renew(self, rect: QRect) -> None:
+        """Paint a part again, in pixels, with all else that changed in this turn of the event loop."""
+        self._stale += rect
+        self._refreshing.start()
+
     def _refresh(self) -> None:
         if self.isVisible():
             self.scene().prepareForPaint()
+        stale, self._stale = self._stale, QRegion()
+        self.viewport().update(stale)
 
     def set_ring(self, color: str | None) -> None:
         """Draw a line around everything, of ``#RRGGBB``: keys are for this; None for no line."""
@@ -66,10 +74,11 @@ def renew(item: QGraphicsItem, *rects: QRectF) -> None:
     itself: four panes that move would be four windows painted.
     """
     scene = item.scene()
-    if scene is not None:
-        viewport, origin = scene.views()[0].viewport(), item.scenePos()
-        for rect in rects:
-            viewport.update(rect.translated(origin).toAlignedRect())
+    for canvas in scene.views() if scene is not None else ():
+        if isinstance(canvas, Canvas):
+            origin = item.scenePos()
+            for rect in rects:
+                canvas.renew(rect.translated(origin).toAlignedRect())
 
 
 def is_exposed(painter: QPainter, rect: QRectF) -> bool:
