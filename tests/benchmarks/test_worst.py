@@ -12,6 +12,9 @@ def test_nothing_remains_of_a_document_that_was_measured(qapp):
     assert {id(each) for each in gc.get_objects() if isinstance(each, FigureView)} <= before
 
 
-def test_a_value_that_only_another_allows_is_said():
-    changes = {"encoding.scheme": "tensor2tensor", "encoding.min_timescale": 0.5, "encoding.max_timescale": 0.75}
-    assert "encoding.max_timescale=0.75" in worst.said("encoding", Document().edited(changes))
+def test_a_row_names_the_worst_document_by_number_and_scheme(qapp, monkeypatch):
+    monkeypatch.setattr(worst, "drawn", lambda name, document: (0.01, 0.02))
+    held, complete = worst.rows(3, seed=5, panes=["encoding"])
+    assert held.note.startswith("number ")
+    assert " of seed 5, " in held.note
+    assert complete.value == 20
