@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.xpos import XPos
     from peviewer.model.shift.matrix import shift, shift_matrix
     from peviewer.notebook import animate, figure, show
+    from peviewer.widget import PaneWidget
 
 __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and puts it first
     "Alibi",
@@ -40,6 +41,7 @@ __all__ = [  # noqa: RUF022 - in plain order: ruff takes T5 for a constant, and 
     "Document",
     "DocumentError",
     "Kerple",
+    "PaneWidget",
     "Rope",
     "Sandwich",
     "Sinusoidal",
@@ -71,6 +73,7 @@ _HOMES = {
     "Document": "peviewer.figures.presets",  # with the panes that declare its sections
     "DocumentError": "peviewer.document.document",
     "Kerple": "peviewer.model.encodings.kerple",
+    "PaneWidget": "peviewer.widget",
     "Rope": "peviewer.model.encodings.rope",
     "Sandwich": "peviewer.model.encodings.sandwich",
     "Sinusoidal": "peviewer.model.encodings.sinusoidal",

@@ -40,10 +40,24 @@ def test_a_picture_is_what_its_command_makes(command, tmp_path):
 
 def test_the_python_of_the_readme_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # it writes a file
-    (code,) = re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL)
+    names = _run("encoding = ")
+    assert names["encoding"].table().shape == (200, 256)
+
+
+def test_a_line_of_pyqtgraph_is_drawn_in_a_live_pane(qtbot, qapp):
+    names = _run("PaneWidget")
+    pane = names["pane"]
+    qtbot.addWidget(pane, before_close_func=lambda widget: widget.dispose())
+    assert any(isinstance(item, names["pg"].InfiniteLine) and item.value() == 8 for item in pane.plots[1].items)
+    assert pane.grab().toImage().size() == pane.size()
+
+
+def _run(word):
+    """Run the one block of Python in the README that has a word, and return its names."""
+    (code,) = (code for code in re.findall(r"```python\n(.*?)```", TEXT, flags=re.DOTALL) if word in code)
     names = {}
     exec(compile(code, "README.md", "exec"), names)
-    assert names["encoding"].table().shape == (200, 256)
+    return names
 
 
 @pytest.mark.usefixtures("coarse")

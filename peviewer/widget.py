@@ -1,0 +1,111 @@
+"""One live pane as a widget for a window of one's own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from peviewer.base.words import look_up
+from peviewer.document.document import Document
+from peviewer.export.arguments import edited, opened
+from peviewer.figures.palette import PALETTES
+from peviewer.figures.panes.catalog import pane as named
+from peviewer.live.panel import PanelView
+from peviewer.live.view import FigureView
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pyqtgraph as pg
+    from PySide6.QtWidgets import QWidget
+
+    from peviewer.model.encodings.scheme import Scheme
+
+
+class PaneWidget(FigureView):
+    """A pane of peviewer as a QWidget: it is zoomed, read and dragged as in the window.
+
+    Parameters
+    ----------
+    pane : str
+        ``"encoding"``, ``"shift"``, ``"binary"``, ``"distance"`` …
+    encoding : Scheme, optional
+        What to show; None for that of the preset or session.
+    theme : str
+        ``"light"`` or ``"dark"``.
+    preset : str, optional
+        The name of a preset to start from.
+    session : str or pathlib.Path, optional
+        A ``.peview`` file or an exported one to start from.
+    parent : QWidget, optional
+        As everywhere in Qt; a QApplication must exist.
+    **view : object
+        Fields of the Document, as for :func:`peviewer.figure`.
+
+    Raises
+    ------
+    ValueError
+        If there is no such pane, theme or field, or a value is not allowed.
+
+    Examples
+    --------
+    >>> import peviewer as pv, pyqtgraph as pg
+    >>> app = pg.mkQApp()
+    >>> widget = pv.PaneWidget("distance", pv.Sinusoidal(length=50, dim=16), metric="dot")
+    >>> line = widget.plots[1].addItem(pg.InfiniteLine(4, angle=0))
+    >>> widget.plots[1].viewRange()[0]
+    [-0.5, 49.5]
+    >>> widget.edit(metric="cosine")
+    >>> widget.document.pairwise.metric
+    'cosine'
+    >>> widget.dispose()
+    """
+
+    def __init__(
+        self,
+        pane: str,
+        encoding: Scheme | None = None,
+        *,
+        theme: str = "light",
+        preset: str | None = None,
+        session: str | Path | None = None,
+        parent: QWidget | None = None,
+        **view: Any,
+    ) -> None:
+        self._pane = named(pane)
+        self.document: Document = opened(encoding, view, preset, session, [self._pane.name])
+        """Everything that is chosen; :meth:`edit` changes it."""
+        super().__init__(look_up(theme, PALETTES, "theme"), parent)
+        self.hovered.connect(self.set_crosshair)
+        self.left.connect(lambda: self.set_crosshair({}))
+        self.edited.connect(lambda field, value, _: self.edit(**{field: value}))
+        self.edit()
+
+    @property
+    def plots(self) -> list[pg.PlotItem]:
+        """The :class:`pyqtgraph.PlotItem` of each panel, row by row; their coordinates are those of the axes.
+
+        Of a logarithmic axis they are the logarithms to base ten. Where a change
+        brings other panels, they are made anew.
+        """
+        return [view.plot for view in self.panels if isinstance(view, PanelView)]
+
+    def edit(self, encoding: Scheme | None = None, **view: Any) -> None:
+        """Show another encoding, or other fields of the Document.
+
+        Parameters
+        ----------
+        encoding : Scheme, optional
+            What to show; None for what is shown.
+        **view : object
+            Fields of the Document, as for :func:`peviewer.figure`.
+
+        Raises
+        ------
+        ValueError
+            If there is no such field, or a value is not allowed; what is shown stays.
+        """
+        document = self.document
+        if encoding is not None:
+            document = Document(**{**document.sections(), "encoding": encoding})
+        self.document = edited(document, view, [self._pane.name])
+        self.set_figure(self._pane.figure(self.document))
