@@ -102,7 +102,7 @@ def test_mathematics_in_an_svg_stands_in_words_in_the_order_it_is_read():
     assert "<tspan" not in svg, "not all readers heed the places of letters"
     start = svg.index("<!-- pair $i$ = 0")
     words = re.findall(r"<text x=\"([\d.]+)\"[^>]*>([^<]+)</text>", svg[start : svg.index("</g>", start)])
-    assert "".join("".join(text for _, text in words).split()) == "pairi=0,ω=1,λ=6.283"
+    assert "".join("".join(text for _, text in words).split()) == "pairi=0att=50andt+φ=150"
     assert [float(x) for x, _ in words] == sorted(float(x) for x, _ in words)
 
 
