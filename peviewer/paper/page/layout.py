@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
@@ -187,7 +188,7 @@ def _standing(area: Area) -> object:
 
 def _measured(page: Page, block: Block, renderer: RendererAgg, spacing: Spacing) -> Measured:
     def borders() -> list[list[Border]]:
-        return [_borders(page, row, renderer, spacing) for row in block.grid]
+        return [_borders(page, row, block.frame.right, renderer, spacing) for row in block.grid]
 
     headers = [area.header for area in block.areas]
     return Measured(place_evenly(headers, borders), _title_room(page, block, renderer))
@@ -238,23 +239,37 @@ def _title_room(page: Page, block: Block, renderer: RendererAgg) -> float:
     return height
 
 
-def _borders(page: Page, row: tuple[Area, ...], renderer: RendererAgg, spacing: Spacing) -> list[Border]:
-    """Measure what stands around a row's data areas, and put the headers above them on one line."""
+def _borders(page: Page, row: tuple[Area, ...], right: float, renderer: RendererAgg, spacing: Spacing) -> list[Border]:
+    """Measure what stands around a row's data areas, and put the headers above them on one line, up to the `right`."""
     borders = [_border(area, renderer, spacing) for area in row]
     top = max(border.top for border in borders)
-    base = 0.0
+    base, edges = 0.0, _right_edges(row, right, spacing)
     for _ in ("each by itself", "their titles on one line"):
         heads = []
-        for k, area in enumerate(row):
-            data, free = area.axes.bbox, area
-            for other in row[k + 1 :]:
-                if other.header.items or not area.panel.square:
-                    break
-                free = other
-            least = base if area.header.is_titled else 0.0
-            heads.append(area.header.place(page, renderer, data.x0, free.axes.bbox.x1, data.y1 + top, least))
+        for area, edge in zip(row, edges, strict=True):
+            least, data = base if area.header.is_titled else 0.0, area.axes.bbox
+            heads.append(area.header.place(page, renderer, data.x0, edge, data.y1 + top, least))
         base = max((area.header.base for area in row if area.header.is_titled), default=0.0)
     return [replace(border, top=top + max(heads)) for border in borders]
+
+
+def _right_edges(row: tuple[Area, ...], right: float, spacing: Spacing) -> list[float]:
+    """Return how far the words above each panel of a row may reach.
+
+    Those of panels drawn to one scale reach over neighbours without words; those of square cells, which may be narrow,
+    as far as the next panel.
+    """
+    edges = []
+    for k, area in enumerate(row):
+        edge, others = area.axes.bbox.x1, row[k + 1 :]
+        if area.panel.square:
+            over = itertools.takewhile(lambda other: not other.header.items, others)
+            edge = max([edge, *(other.axes.bbox.x1 for other in over)])
+        elif area.panel.square_cells:
+            apart = BETWEEN * spacing.sizes.axis * spacing.point
+            edge = max(edge, others[0].axes.bbox.x0 - apart if others else right)
+        edges.append(float(edge))
+    return edges
 
 
 def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Border:

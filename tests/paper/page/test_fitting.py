@@ -175,7 +175,7 @@ def test_no_type_of_a_slide_is_smaller_than_24_pixels_whatever_the_pane_and_the_
     document = preset(SCHEMES[name]).document if name in SCHEMES else Document()
     page = paint(PANES[name].figure(document), style)
     axes = [axes for axes in page.axes if axes.get_visible()]
-    texts = [*page.texts, *(text for legend in page.legends for text in legend.get_texts())]
+    texts = [*page.texts, *(text for legend in page.legends if legend.get_visible() for text in legend.get_texts())]
     texts += [text for one in axes for text in (*one.texts, one.xaxis.label, one.yaxis.label)]
     texts += [text for one in axes for text in (*one.get_xticklabels(), *one.get_yticklabels())]
     smallest = min(text.get_fontsize() for text in texts if text.get_visible() and text.get_text())

@@ -185,3 +185,13 @@ def test_titles_of_a_row_share_a_line_whatever_stands_below_them(made):
         assert first.get_position()[1] == second.get_position()[1]
         (beside,) = [text for text in page.texts if text.get_text() == other.fact] or [page.legends[0].get_texts()[0]]
         assert beside.get_window_extent().y1 < second.get_window_extent().y0, "it stands below"
+
+
+def test_titles_above_square_cells_reach_beyond_them_rather_than_be_broken_or_small():
+    style, compared = Style(), against(Document(), "base=500")
+    page = paint(PANES["operator"].figure(compared), style)
+    titles = [text for text in page.texts if "first 6 pairs" in text.get_text()]
+    assert len(titles) == 2
+    assert {text.get_fontsize() for text in titles} == {style.sizes.axis}
+    assert not any("\n" in text.get_text() for text in titles)
+    assert all(text.get_window_extent().x1 <= page.bbox.x1 for text in titles)
