@@ -45,7 +45,7 @@ class Brief(Slide):
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
     target = tmp_path_factory.mktemp("deck") / "slides.pptx"
-    write_deck(slides_of_panes(("encoding", "shift", "table"), CHOSEN), target, Style(), title="Three panes")
+    write_deck(slides_of_panes(("encoding", "shift", "waves"), CHOSEN), target, Style(), title="Three panes")
     return target
 
 
@@ -56,9 +56,9 @@ def pages(target):
 def test_each_pane_has_a_slide_with_its_title_and_caption(written):
     shown = pages(written)
     assert [page.shapes.title.text for page in shown] == [
-        PANES[name].figure(CHOSEN).title.replace("*", "") for name in ("encoding", "shift", "table")
+        PANES[name].figure(CHOSEN).title.replace("*", "") for name in ("encoding", "shift", "waves")
     ]
-    for page, name in zip(shown, ("encoding", "shift", "table"), strict=True):
+    for page, name in zip(shown, ("encoding", "shift", "waves"), strict=True):
         caption = page.placeholders[2].text_frame.text
         assert caption
         assert unstarred(PANES[name].explanation(CHOSEN)).startswith(caption)
