@@ -13,6 +13,7 @@ from peviewer.base.words.numbers import in_motion as in_motion
 from peviewer.base.words.numbers import in_number as in_number
 from peviewer.base.words.numbers import in_unit as in_unit
 from peviewer.base.words.numbers import mantissa as mantissa
+from peviewer.base.words.numbers import measured as measured
 from peviewer.base.words.numbers import number as number
 from peviewer.base.words.numbers import plain as plain
 from peviewer.base.words.numbers import power as power

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 THIN = "\u2009"
 MINUS = "−"
-_in_motion = ContextVar("in motion", default=0)
+_in_motion: ContextVar[int | None] = ContextVar("in motion", default=None)
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -59,6 +59,25 @@ def number(value: float, digits: int = 4) -> str:
         return f"{text}×{power(exponent)}"
     value = value or 0  # −0 is 0
     return _set(f"{value:,.{digits}g}" if abs(value) < 10 ** (digits - 1) else f"{value:,.0f}")
+
+
+def measured(value: float, digits: int = 4) -> str:
+    r"""Write a number that follows from what may be moving: as :func:`number` does, but in motion with all its zeros.
+
+    So it is as wide in all frames of a clip in which it is as large.
+
+    Examples
+    --------
+    >>> measured(10.4), measured(0.5)
+    ('10.4', '0.5')
+    >>> with in_motion():
+    ...     measured(10.4), measured(10.43), measured(9.996), measured(2e-7, 3), measured(2500)
+    ('10.40', '10.43', '9.996', '2.00×10⁻⁷', '2\u2009500')
+    """
+    if _in_motion.get() is None or not math.isfinite(value) or not value:
+        return number(value, digits)
+    text, exponent = mantissa(value, digits - 1)
+    return f"{text}×{power(exponent)}" if not -4 <= exponent < 9 else fixed(value, max(0, digits - 1 - exponent))
 
 
 def plain(value: float) -> str:

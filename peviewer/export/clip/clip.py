@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from contextlib import nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -197,7 +196,7 @@ class Clip(Course):
         return fixed(value, self._decimals) if self._decimals else plain(value)
 
     def _drawn(self, frame: int) -> tuple[Figure, ...]:
-        with in_motion(self._decimals) if self._decimals else nullcontext():
+        with in_motion(self._decimals):
             figures = [captioned(pane, self.at(frame)) for pane in self.panes]
         return tuple(ranges.given(figure) for ranges, figure in zip(self._held, figures, strict=True))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from peviewer.base.dataclasses import replace
-from peviewer.base.words import number
+from peviewer.base.words import measured
 from peviewer.figures.compare.curves import A, B, apart, can_overlay, curves, heights, overlaid, there
 from peviewer.figures.compare.listings import merged
 from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Heatmap, Listing, Mark, Panel, Rule
@@ -137,7 +137,7 @@ def _heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare)
         bar=None if of_a.bar is None else "A − B", full=None, full_colormap="", cyclic=False, fixed=False,
         called="A − B", key=of_a.key and f"{of_a.key}_difference",
     )  # fmt: skip
-    said = f"largest {number(most)}" if exact else f"largest seen {number(most)}"
+    said = f"largest {measured(most)}" if exact else f"largest seen {measured(most)}"
     title = f"A − B: {a.title}" if a.title == b.title and a.title else "A − B"
     return (replace(a, marks=(heat, *lines), title=title, fact=said if most else "no difference"),)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from peviewer.base.dataclasses import dataclass
-from peviewer.base.words import fixed, number, steady, whole
+from peviewer.base.words import fixed, measured, steady, whole
 from peviewer.figures.grammar import Arrows, Mark, Panel, Path, Rings, Role, Turns, Words
 from peviewer.figures.panels.faces import CROSS, arc, field, trace
 from peviewer.model.turning.runs import Complex, exact_phasors
@@ -85,7 +85,7 @@ def clock(two: TwoHands, pair: int) -> Panel:
     across, up = field(3.2, 3.1)
     on = f", *φ* = {steady(two.phi)} on" if two.phi else ""
     title = f"pair *i* = {whole(pair)} at *t* = {whole(two.t)}, *s* = {whole(two.s)}{on}"
-    told = f"*ω* = {number(omega)}, *λ* = {number(2 * pi / omega)}"
+    told = f"*ω* = {measured(omega)}, *λ* = {measured(2 * pi / omega)}"
     return Panel(across, up, tuple(marks), title, told, square=True)
 
 
@@ -121,7 +121,7 @@ def told(two: TwoHands, pair: int) -> Panel:
         marks.append(Words((x,), (0.1,), (_degrees(of_key),), KEY, room=1.3))
         marks.append(Words((x,), (-0.54,), (_degrees(apart),), APART, room=1.3))
     left = two.left(pair)
-    factor = "" if left == 1 else f"{number(left, 4)}·"
+    factor = "" if left == 1 else f"{measured(left, 4)}·"
     score = f"*q*·*k* = {factor}cos {BETWEEN} = {fixed(left * apart.real, 4)}"
     marks.append(Words((-0.1,), (-1.1,), (score,), APART, small=True))
     across, up = field(6.4, 2.7)

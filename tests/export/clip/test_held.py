@@ -1,5 +1,8 @@
 """What all frames of a clip keep: limits, levels, ticks and places; only data move."""
 
+import re
+from collections import defaultdict
+
 import matplotlib as mpl
 import pytest
 
@@ -59,6 +62,23 @@ def test_frames_have_their_panels_and_ticks_at_the_same_places(name):
                 [(one.get_position().bounds, *map(tuple, (one.get_xticks(), one.get_yticks()))) for one in axes]
             )
     assert found[0] == found[1] == found[2]
+
+
+NUMBER = re.compile(r"\d[\d\u2009]*(?:\.\d+)?")
+
+
+@pytest.mark.parametrize("name", ["waves", "clocks", "frequencies", "distance"])
+def test_numbers_keep_their_decimals_while_they_are_as_large(name):
+    clip = Clip(PANES[name], SMALL, "encoding.base", 10, 1e4, seconds=1, fps=60, loop="once")
+    found = defaultdict(set)
+    for frame in range(clip.count):
+        for k, panel in enumerate(clip.figure(frame).panels):
+            texts = [panel.title, panel.fact, *(getattr(mark, "label", "") for mark in panel.marks)]
+            for n, number in enumerate(number for text in texts for number in NUMBER.findall(text)):
+                before, _, decimals = number.partition(".")
+                found[k, len(texts), n, before == "0", len(before)].add(len(decimals))
+    assert found
+    assert all(len(kinds) == 1 for (*_, is_small, _), kinds in found.items() if not is_small)
 
 
 def test_a_frame_that_goes_far_beyond_is_not_cut_off():

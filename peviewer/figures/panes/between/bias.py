@@ -10,7 +10,7 @@ import numpy as np
 
 from peviewer.base.dataclasses import dataclass, replace
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import number, whole
+from peviewer.base.words import measured, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import position_axis, within
@@ -154,7 +154,7 @@ def _steepness(document: Document[Lagged], head: int) -> Panel:
     )
     across = Axis("head", "head *h*", (0.5, len(steps) + 0.5), whole=True, zooms=True)
     up = Axis("steepness", "lost", (low / BESIDE, high * BESIDE), log=True, zooms=True)
-    fact = f"head {whole(head + 1)}: {number(float(steps[head]))}"
+    fact = f"head {whole(head + 1)}: {measured(float(steps[head]))}"
     return Panel(across, up, marks, "Lost by one position", fact)
 
 

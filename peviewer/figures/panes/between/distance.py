@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.dataclasses import replace
 from peviewer.base.formula import Formula
-from peviewer.base.words import number, whole
+from peviewer.base.words import measured, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import position_axis, within
@@ -110,7 +110,7 @@ def _profile(document: Document[Turning], other: Axis, raster: Raster, row: int,
     fact = "neighbours differ by position" if encoding.length > 2 and not _is_sign(document) else ""
     if _steps_evenly(document.embedded, metric) and encoding.length > 1:
         step = float(lag_profile(encoding, 1.0, metric))
-        marks.insert(0, Rule("y", step, f"neighbours: {number(step, 5)}", "reference", dashed=True))
+        marks.insert(0, Rule("y", step, f"neighbours: {measured(step, 5)}", "reference", dashed=True))
         fact = ""
     marks += shift_marks.on(document, "x", row)
     value = Axis("value", "", (span[0] - margin, span[1] + margin))

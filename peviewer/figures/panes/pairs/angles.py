@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.dataclasses import replace
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import in_unit, number, whole
+from peviewer.base.words import in_unit, measured, whole
 from peviewer.figures.grammar import Figure, Heatmap, Panel
 from peviewer.figures.panels.axes import pair_axis, position_axis
 from peviewer.figures.panes.pane import Pane
@@ -102,19 +102,19 @@ def _moves(encoding: Paired, places: range, unwrapped: bool) -> str:
 
 def _turns(encoding: Paired, pair: int) -> str:
     turned = (encoding.length - 1) * float(encoding.frequencies()[pair]) / (2 * pi)
-    return f"pair {whole(pair)} makes {in_unit(number(turned, 3), 'turns')}"
+    return f"pair {whole(pair)} makes {in_unit(measured(turned, 3), 'turns')}"
 
 
 def _way(encoding: Paired, pair: int) -> str:
     omega, places = float(encoding.frequencies()[pair]), encoding.positions
-    start, stop = (number(omega * place) for place in (places[0], places[-1]))
-    grown = number(omega * (len(places) - 1))  # where far out both ends look alike
+    start, stop = (measured(omega * place) for place in (places[0], places[-1]))
+    grown = measured(omega * (len(places) - 1))  # where far out both ends look alike
     way = f"goes from {start} to {stop} rad" if start != stop else f"goes on by {grown} rad from about {start} rad"
     return f"pair {whole(pair)} {way}"
 
 
 def _radians(encoding: Paired, pair: int) -> str:
-    return f"pair {whole(pair)} stands at {number(float(exact_angle(encoding, encoding.first, pair)))} rad"
+    return f"pair {whole(pair)} stands at {measured(float(exact_angle(encoding, encoding.first, pair)))} rad"
 
 
 def _degrees(encoding: Paired, pair: int) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from peviewer.base.dataclasses import replace
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import number, whole
+from peviewer.base.words import measured, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Panel, Rule, Words
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
@@ -127,7 +127,7 @@ def _together(document: Document[Turning], positions: Axis, raster: BinaryRaster
             Curve(BitRow(raster.transposed, bit, encoding.first, reduce), f"bit {bit}", "mark", "step", key="bit"),
         ),
         title=f"Bit {bit} has period {whole(2 ** (bit + 1))}",
-        fact=f"pair {whole(pair)} has *λ* = {number(float(encoding.wavelengths()[pair]))}",
+        fact=f"pair {whole(pair)} has *λ* = {measured(float(encoding.wavelengths()[pair]))}",
         legend=True,
     )
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import in_unit, number, steady, whole, with_decimals_of
+from peviewer.base.words import in_unit, measured, number, steady, whole, with_decimals_of
 from peviewer.figures.grammar import Arrows, Figure, Mark, Note, Panel, Path, Picks, Rings, Role, Turns, Words
 from peviewer.figures.panels import two_hands
 from peviewer.figures.panels.axes import within
@@ -156,7 +156,7 @@ def _one(document: Document[Paired], pair: int) -> Panel:
     )
     across, up = field(2.9, 2.7)
     title = f"pair *i* = {whole(pair)} at {_when(document)}"
-    return Panel(across, up, marks, title, f"*ω* = {number(omega)}, *λ* = {number(2 * pi / omega)}", square=True)
+    return Panel(across, up, marks, title, f"*ω* = {measured(omega)}, *λ* = {measured(2 * pi / omega)}", square=True)
 
 
 def _when(document: Document[Paired]) -> str:
@@ -239,7 +239,7 @@ def _all(document: Document[Paired], chosen: int) -> Panel:
     hands = _hands(document, pairs)[1] if two is None else two.hands(pairs)[1]
     dx, dy = tuple(hands.real.tolist()), tuple(hands.imag.tolist())
     names = tuple(f"*i* = {whole(pair)}" for pair in pairs)
-    lengths = tuple(f"*λ* = {number(float(2 * pi / omega), 3)}" for omega in omegas)
+    lengths = tuple(f"*λ* = {measured(float(2 * pi / omega), 3)}" for omega in omegas)
     marks: list[Mark] = [Rings(x, y, 1.0, picks=Picks("clocks.pair", tuple(pairs)))]
     if chosen in pairs:
         at = pairs.index(chosen)

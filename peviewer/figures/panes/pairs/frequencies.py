@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import in_number, in_unit, number, whole
+from peviewer.base.words import in_number, in_unit, measured, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import drawn_as, named_at_left, pair_axis
 from peviewer.figures.panels.bare import listed
@@ -50,7 +50,7 @@ def _draw(document: Document[Paired]) -> Figure:
             Rule(
                 "y",
                 end.wavelength,
-                f"{end.wavelength_name} = {number(end.wavelength, 5)}",
+                f"{end.wavelength_name} = {measured(end.wavelength, 5)}",
                 "reference",
                 dashed=True,
                 at_left=True,

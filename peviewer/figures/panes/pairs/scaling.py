@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.words import in_number, number, whole
+from peviewer.base.words import in_number, measured, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import drawn_as, named_at_left, pair_axis
 from peviewer.figures.panels.bare import listed
@@ -98,7 +98,7 @@ def _slowed(scheme: Scaled, pairs: Axis) -> Panel:
     curve = Curve(_pairs(scheme, by), "", "accent", drawn_as(scheme.pairs), "times slower", key=None)
     up = Axis("slowed", "times slower", (low - margin, high + margin), zooms=True)
     factor = scheme.attention_factor
-    fact = f"queries and keys × {number(factor)}" if factor != 1 else ""
+    fact = f"queries and keys × {measured(factor)}" if factor != 1 else ""
     return Panel(pairs, up, (*shade, curve), "Slowed down", fact)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from peviewer.base.dataclasses import dataclass
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.words import number, whole
+from peviewer.base.words import measured, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import formula, name
@@ -155,7 +155,7 @@ def _panel(document: Document[Turning], column: int, row: int) -> Panel:
         values,
         marks,
         title=title,
-        fact=f"{fact}, *λ* = {number(float(encoding.wavelengths()[pair]))}",
+        fact=f"{fact}, *λ* = {measured(float(encoding.wavelengths()[pair]))}",
         legend=not embedded.plain and row == 0,
     )
 
