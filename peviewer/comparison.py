@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import html
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.words import unstarred
 from peviewer.model.encodings.scheme import Scheme
 

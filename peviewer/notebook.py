@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import base64
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.words import storage
 from peviewer.document.document import Document
 from peviewer.export.arguments import look, opened

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.cli.parser import Parser
 
 if TYPE_CHECKING:

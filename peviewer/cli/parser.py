@@ -6,9 +6,8 @@ import argparse
 import re
 import shutil
 import textwrap
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
-
-from peviewer.base.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

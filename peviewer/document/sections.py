@@ -1,11 +1,11 @@
 """The sections of the Document that panes share, and the list of those that belong to one pane."""
 
 import math
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import field_validator
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.model.between.lags import Metric
 from peviewer.model.encodings.scheme import Paired, Scheme, Tabled

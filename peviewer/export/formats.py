@@ -7,11 +7,10 @@ and who reads is loaded when it is needed: what they are made with takes long to
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal
-
-from peviewer.base.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from pathlib import Path

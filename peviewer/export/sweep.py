@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.parameters import Parameters, parameter, shown
 from peviewer.base.words import read_value
 from peviewer.document.document import DocumentError

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass, replace
 from peviewer.figures.grammar import Curve
 from peviewer.model.sampling.series import Points, Samples, Series
 

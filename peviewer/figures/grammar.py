@@ -5,9 +5,9 @@ Colours are roles (``"accent"``, ``"sine"``), which a theme turns into colours: 
 pointed at or marked, ``"reference"`` what something is compared with, dashed.
 """
 
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from peviewer.base.dataclasses import dataclass, replace
 from peviewer.figures.sheets import Listing as Listing
 from peviewer.figures.sheets import Numbers as Numbers
 from peviewer.figures.sheets import Sheet as Sheet

@@ -1,12 +1,12 @@
 """Colours: the roles of each theme, and colormaps read from ``resources/colormaps``."""
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.resources import resource
 from peviewer.figures.grammar import Role
 

@@ -1,9 +1,9 @@
 """Presets: named Documents, one TOML file each in ``resources/presets``."""
 
 import tomllib
+from dataclasses import dataclass
 from functools import cache, cached_property
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.resources import resource
 from peviewer.base.words import look_up
 from peviewer.document.document import Document, DocumentError

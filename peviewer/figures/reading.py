@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from math import isfinite, log10
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import dataclass, replace
 from peviewer.base.words import number
 from peviewer.figures.grammar import Curve, Heatmap
 

@@ -1,9 +1,9 @@
 """The tables of the grammar: numbers that are scrolled, and short listings of texts."""
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.words import in_unit, whole
 from peviewer.model.sampling.raster import Raster
 

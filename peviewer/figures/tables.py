@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
-
-from peviewer.base.dataclasses import dataclass, field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -1,10 +1,10 @@
 """Where panels stand: data areas that align in columns, with room for what surrounds them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass
 from itertools import pairwise
 from types import MappingProxyType
 
-from peviewer.base.dataclasses import astuple, dataclass
 from peviewer.figures.shares import allotted
 
 MARGIN = 6

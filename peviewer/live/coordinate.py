@@ -3,12 +3,12 @@
 import math
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.figures.grammar import Axis
 
 Range = tuple[float, float]

@@ -1,13 +1,13 @@
 """The line above a panel: its title left, its legend and its fact right; more lines where they do not fit on one."""
 
 from collections.abc import Set
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.figures.giving_way import GIVING_WAY, Part
 from peviewer.figures.grammar import Curve, Panel, Role, Rule
 from peviewer.figures.palette import Palette

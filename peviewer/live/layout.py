@@ -1,13 +1,13 @@
 """How panels share the canvas: where each stands, and what gives way where there is too little room."""
 
 from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from typing import Protocol
 
 from PySide6.QtCore import QSize
 
-from peviewer.base.dataclasses import dataclass, replace
 from peviewer.figures.giving_way import GIVING_WAY, Part, kept
 from peviewer.figures.grammar import Axis, Note, Panel
 from peviewer.figures.squares import squared

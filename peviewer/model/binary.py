@@ -1,9 +1,10 @@
 """The binary counter: the discrete cousin of the sinusoidal encoding."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.sampling.series import Points

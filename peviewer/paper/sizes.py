@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.parameters import Parameters, explain_briefly, parameter, redeclared
 from peviewer.base.words import look_up
 from peviewer.paper.style import PRINT_DPI, Parts, Style, StyleError, size_in_inches, size_in_pixels

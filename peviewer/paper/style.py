@@ -2,12 +2,12 @@
 
 import math
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, Self, get_args
 
 from pydantic import ValidationError
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.parameters import Parameters, explain_briefly, in_order, parameter
 from peviewer.figures.palette import DARK, LIGHT, Palette
 

@@ -1,5 +1,6 @@
 """The control of one field in the Parameters panel: its label and its editor, and a slider below a number."""
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -10,7 +11,6 @@ from peviewer.app.controls.editors import Switch, describe, editor, label
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.numbers_box import NumbersBox
 from peviewer.app.controls.slider import Slider, Span
-from peviewer.base.dataclasses import replace
 from peviewer.base.parameters import Specification
 
 LABEL_WIDTH = 66

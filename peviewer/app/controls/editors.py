@@ -7,6 +7,7 @@ made a choice by mouse, or pressed Return, and is through with the editor.
 """
 
 import html
+from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
@@ -19,7 +20,6 @@ from peviewer.app.controls.line_box import LineBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.numbers_box import NumbersBox
 from peviewer.app.controls.worded import WordedSwitch
-from peviewer.base.dataclasses import replace
 from peviewer.base.parameters import Specification
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QHideEvent, QKeyEvent, QResizeEvent, QValidator, QWheelEvent
@@ -9,7 +10,6 @@ from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
 from peviewer.app.controls.left_keys import claim
 from peviewer.app.controls.refused import Refused
-from peviewer.base.dataclasses import replace
 from peviewer.base.parameters import Specification, refusal
 from peviewer.base.words import in_unit, plain, read_number, steady
 

@@ -2,12 +2,12 @@
 
 import itertools
 import math
+from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QStylePainter, QWidget
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.words import THIN, in_unit, plain
 
 _TICKS = 100_000

@@ -1,6 +1,7 @@
 """The choices of one kind of export as groups of editors, made from their declarations."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -12,7 +13,6 @@ from peviewer.app.controls.keyed_box import KeyedBox
 from peviewer.app.controls.line_box import LineBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.worded import WordedSwitch
-from peviewer.base.dataclasses import replace
 from peviewer.base.parameters import Parameters, Specification, specification
 
 LABEL_WIDTH = 84

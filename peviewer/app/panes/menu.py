@@ -1,12 +1,11 @@
 """The menu of a pane: what can be done with it and with its figure."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QMenu, QWidget
-
-from peviewer.base.dataclasses import dataclass
 
 
 @dataclass(frozen=True)

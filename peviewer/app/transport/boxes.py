@@ -1,13 +1,13 @@
 """The number boxes of what moves: the number itself, the ends of its track and its speed."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal
 
 from peviewer.app.controls.editors import describe
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
 from peviewer.app.transport.moves import Moves
-from peviewer.base.dataclasses import replace
 from peviewer.base.parameters import Specification, specification
 from peviewer.document.sections import Shift
 

@@ -1,8 +1,8 @@
 """The track of a number that is played: where it runs, how fast, and what comes after the end."""
 
 import math
+from dataclasses import dataclass
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.document.document import Document
 from peviewer.document.moving import SHIFT, declared, ends, speed
 

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Concatenate, Literal, ParamSpec
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from peviewer.base.dataclasses import dataclass, field
 from peviewer.base.words import read_numbers
 
 Scale = Literal["linear", "log"]

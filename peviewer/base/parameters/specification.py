@@ -3,9 +3,9 @@
 import math
 import types
 import typing
+from dataclasses import dataclass
 from typing import Any, Literal
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.parameters.declaration import Declaration, Parameters, declaration
 from peviewer.base.words import plain
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 import numpy as np
-
-from peviewer.base.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from fractions import Fraction

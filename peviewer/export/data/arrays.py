@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass, field, replace
 from peviewer.base.words import unstarred
 from peviewer.document.document import DocumentError
 from peviewer.figures.grammar import Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Rule

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.export.data.arrays import Line, Matrix, plain, word
 
 if TYPE_CHECKING:

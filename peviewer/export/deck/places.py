@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.paper.style import SLIDE_TYPE, StyleError
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import tempfile
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PIL import Image
 
-from peviewer.base.dataclasses import dataclass, field
 from peviewer.base.whole_file import whole_file
 from peviewer.base.words import plain, unstarred
 from peviewer.export.clip.frames import laid_over, png_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import dataclass, replace
 from peviewer.base.words import UnknownName, unstarred
 from peviewer.document.moving import SHIFT
 from peviewer.export.clip.clip import Clip

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-
-from peviewer.base.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from peviewer.export.deck.places import Places

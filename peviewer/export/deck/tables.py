@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.dataclasses import dataclass, replace
 from peviewer.base.words import unstarred
 from peviewer.export.deck.fitting import LINE
 from peviewer.figures.grammar import Listing

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 import zipfile
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.whole_file import ExportError
 from peviewer.export.carry.deck import drop_session
 from peviewer.export.deck.ground import slide_theme

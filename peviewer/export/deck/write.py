@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.whole_file import ExportError
 from peviewer.base.work import Cancelled, Work
 from peviewer.export.deck.folder import cost, write_folder

@@ -1,11 +1,11 @@
 """A deck: a presentation with a pane a slide, or a folder of numbered pictures."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.parameters import declaration, parameter
 from peviewer.base.work import Work
 from peviewer.export.deck.making import Making

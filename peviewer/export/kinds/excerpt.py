@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.parameters import Parameters, parameter, redeclared
 from peviewer.base.words import MINUS
 from peviewer.document.seen import Seen

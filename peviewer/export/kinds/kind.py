@@ -3,12 +3,12 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.parameters import Parameters
 from peviewer.base.work import Work
 from peviewer.document.document import Document

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.words import unstarred, whole
 from peviewer.export.carry.made import stamped
 from peviewer.export.formats import Format, formats

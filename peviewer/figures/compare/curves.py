@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.dataclasses import replace
 from peviewer.figures.grammar import Curve
 from peviewer.model.sampling.combined import Difference, Joined, Ratio, Stretch, combined
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.formula import SET_APART, TEXT_APART
 from peviewer.figures.compare.listings import joined
 from peviewer.figures.compare.panels import sided, together, with_one_bar

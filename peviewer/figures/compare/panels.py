@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.words import measured
 from peviewer.figures.compare.curves import A, B, apart, can_overlay, curves, heights, overlaid, there
 from peviewer.figures.compare.listings import merged

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import ceil, floor, log
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from peviewer.base.dataclasses import replace
 from peviewer.figures.grammar import Axis
 
 if TYPE_CHECKING:

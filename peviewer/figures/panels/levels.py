@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
-from peviewer.base.dataclasses import replace
 from peviewer.figures.grammar import Heatmap, Numbers
 from peviewer.figures.panels.axes import cells_shown
 

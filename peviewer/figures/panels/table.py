@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.formula import Formula
 from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.model.claims.statistics.bounds import bounds

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from cmath import phase
+from dataclasses import dataclass
 from math import cos, exp, pi, sin
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.words import fixed, measured, steady, whole
 from peviewer.figures.grammar import Arrows, Mark, Panel, Path, Rings, Role, Turns, Words
 from peviewer.figures.panels.faces import CROSS, arc, field, trace

@@ -1,9 +1,9 @@
 """The panes there are: to add one, add its file, which calls its record PANE, and its place in a group here."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.words import look_up
 from peviewer.document.sections import declare
 from peviewer.figures.panes.pane import Pane

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeGuard
 
 from typing_extensions import TypeVar
 
-from peviewer.base.dataclasses import dataclass, replace
 from peviewer.document.document import DocumentError
 from peviewer.figures.alternating import told_apart
 from peviewer.figures.compare.figure import compared, formulas

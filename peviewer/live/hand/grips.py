@@ -1,11 +1,10 @@
 """What the pointer can take hold of in data: a shape to pick, a mark to drag; each sets a field of the Document."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import atan2, cos, floor, log10, sin
 
 from PySide6.QtCore import QPointF, Qt
-
-from peviewer.base.dataclasses import dataclass
 
 Shape = Qt.CursorShape
 

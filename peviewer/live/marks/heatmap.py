@@ -1,5 +1,6 @@
 """The heatmap on screen: what is visible is sampled at the screen's pixels, once a painted frame."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,6 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.figures.grammar import Heatmap, layer
 from peviewer.figures.palette import Palette, colormap, colour_steps, resolved
 from peviewer.live.canvas import renew

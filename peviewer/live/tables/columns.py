@@ -2,8 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-
-from peviewer.base.dataclasses import dataclass
+from dataclasses import dataclass
 
 LOOSE, CLOSE = 8, 4  # beside a text, left and right
 LEAST_LAST = 120  # for a last text that wraps

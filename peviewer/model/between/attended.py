@@ -1,5 +1,6 @@
 """What a query attends to after the softmax, where nothing but the lag tells keys apart: sums over blocks of lags."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, sqrt
 from typing import NamedTuple
@@ -7,7 +8,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.blocks import WINDOWS, Blocks, along_lines, blocks_of
 from peviewer.model.between.score import TurnedScore, Vectors

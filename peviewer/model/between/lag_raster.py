@@ -1,9 +1,10 @@
 """The L×L matrix of numbers that depend on the lag alone, sampled where it is looked at."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.between.lags import toeplitz
 from peviewer.model.between.pairwise_raster import Blocks
 from peviewer.model.encodings.lagged import Lagged

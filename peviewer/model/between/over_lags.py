@@ -1,13 +1,13 @@
 """Scores and their bound as curves over the lag, evenly or by octaves: each pixel the mean of its lags."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, log2
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.sampling.raster import Reduce
 from peviewer.model.sampling.series import Points, Series

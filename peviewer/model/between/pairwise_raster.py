@@ -1,13 +1,13 @@
 """The L×L matrix of a metric, sampled where it is looked at."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.gridded import MANY, gridded_dots
 from peviewer.model.between.lags import (

@@ -1,5 +1,6 @@
 """Scores of turned queries and keys by the lag: sums of waves, one a pair, that may shrink as they go."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, isqrt
 from typing import Literal, NamedTuple
@@ -7,7 +8,6 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.work import check_cancelled
 from peviewer.model.encodings.scheme import Paired, Rotating, Scaled
 from peviewer.model.turning.runs import Complex, exponentials, phasors, powers

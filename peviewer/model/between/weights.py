@@ -1,11 +1,11 @@
 """Weights of attention as curves: over the lag, and added up from the nearest key on."""
 
+from dataclasses import dataclass
 from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.between.attended import Attended
 from peviewer.model.sampling.series import Points, Series
 from peviewer.model.sampling.thinned import WORK, Runs, Thinned

@@ -1,12 +1,12 @@
 """Distances and similarities once content is added: no longer functions of the lag alone."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.between.lags import Array, Metric, Pixels
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import APPROXIMATE, Blocks, PairwiseRaster, compared

@@ -1,11 +1,11 @@
 """The claims made for a positional encoding, each computed, with its number."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from math import isfinite
 from typing import get_args
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims import biases, turned
 from peviewer.model.claims.closest import unique

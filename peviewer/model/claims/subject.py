@@ -1,11 +1,11 @@
 """What a claim is tried on, and what is said of it: rows of x + PE, sampled evenly where there are too many."""
 
+from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.words import number, whole
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning

@@ -1,9 +1,10 @@
 """What a model sees: token content plus encoding, shifted by M(φ) in a right or a wrong layout."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.content.content import Content
 from peviewer.model.content.raster import EmbeddedRaster
 from peviewer.model.encodings.turning import Turning

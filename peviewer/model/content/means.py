@@ -1,11 +1,11 @@
 """Random content averaged over pixels: cell by cell while they are few, by dyadic blocks beyond."""
 
+from dataclasses import dataclass
 from math import floor, log2
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.content.noise import noise
 from peviewer.model.sampling.overlaps import overlaps
 

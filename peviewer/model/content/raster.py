@@ -1,11 +1,11 @@
 """The table of content plus encoding under M(φ), sampled at pixels."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.content.content import Content
 from peviewer.model.content.means import blocks, content_means, few
 from peviewer.model.encodings.turning import Turning

@@ -1,9 +1,8 @@
 """How the frameworks that people paste code into say things."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from textwrap import wrap
-
-from peviewer.base.dataclasses import dataclass
 
 WIDE = 110  # letters of a line at most
 

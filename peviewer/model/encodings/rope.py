@@ -1,13 +1,13 @@
 """RoPE: pairs of queries and keys are turned by the position, with the scalings for long contexts in use."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import ClassVar, Literal
 
 import numpy as np
 from pydantic import model_validator
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Published, parameter
 from peviewer.model.encodings.dialect import Dialect

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.sampling.series import Bounds, Crowd, Samples, Series
 from peviewer.model.sampling.thinned import Runs, Thinned

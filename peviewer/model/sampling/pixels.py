@@ -1,12 +1,12 @@
 """Which cells the pixels along an axis show, each with the share of the pixel that it fills."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.sampling.raster import cells
 
 LARGE = 3.0

@@ -1,13 +1,12 @@
 """A matrix that is never built, only sampled where it is looked at."""
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from math import ceil
 from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-
-from peviewer.base.dataclasses import dataclass
 
 Reduce = Literal["mean", "nearest"]
 

@@ -1,13 +1,12 @@
 """Curves that are sampled where they are looked at, as rasters are."""
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-
-from peviewer.base.dataclasses import dataclass
 
 Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 

@@ -1,13 +1,13 @@
 """Curves over whole numbers of which a point may stand for many: which ones, and from where to where they reach."""
 
 from abc import abstractmethod
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.sampling.raster import Raster, Reduce, cells, run
 from peviewer.model.sampling.series import Bounds, Crowd, Points, Series
 

@@ -1,11 +1,11 @@
 """M(φ) built for one column layout, applied to a table in another: a classic bug."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce, grid

@@ -1,12 +1,12 @@
 """M(φ) as a picture, and what each of the five ways of applying it costs."""
 
 import time
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.shift.matrix import WAYS, Array, Method, shift

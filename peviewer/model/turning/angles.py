@@ -1,11 +1,11 @@
 """The angles ω·t of every pair at every position, as a matrix that is never built."""
 
+from dataclasses import dataclass
 from decimal import Decimal, localcontext
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.pairs import TurningPairs

@@ -1,11 +1,11 @@
 """One column of a table as a curve over all real positions; where it crowds, how far it reaches."""
 
+from dataclasses import dataclass
 from math import ceil, pi
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.sampling.raster import Reduce
 from peviewer.model.sampling.series import Bounds, Points, Series
 from peviewer.model.turning.pairs import TurningPairs

@@ -1,11 +1,11 @@
 """What few bits cost, as curves: errors of angles by pair and of scores by lag, and how far numbers lie apart."""
 
+from dataclasses import dataclass
 from math import ceil, floor
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.sampling.evenly import evenly
 from peviewer.model.sampling.series import Crowd, Points, Series
 from peviewer.model.turning.formats import NumberFormat

@@ -1,12 +1,11 @@
 """Layouts: in which column each pair keeps its sine and its cosine."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-
-from peviewer.base.dataclasses import dataclass
 
 Layout = Literal["interleaved", "concatenated", "flipped"]
 Operator = Literal["own", "interleaved", "concatenated", "flipped"]

@@ -1,11 +1,11 @@
 """The table of turning pairs as a raster: sampled at pixels, or single cells in double precision."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.turning.layouts import columns

@@ -1,12 +1,12 @@
 """Turning pairs averaged over pixels: what a pixel's run of positions leaves of each wave, and their sums."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import ceil, isqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.work import check_cancelled
 from peviewer.model.turning.runs import Complex
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.paper.axes.axis import origin
 
 if TYPE_CHECKING:

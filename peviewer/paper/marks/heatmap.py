@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
@@ -9,7 +10,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from matplotlib.image import AxesImage
 
-from peviewer.base.dataclasses import replace
 from peviewer.figures.grammar import Heatmap, layer
 from peviewer.figures.palette import colormap, colour_steps, resolved
 from peviewer.model.sampling.pixels import LARGE, Pixels, shown

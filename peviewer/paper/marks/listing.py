@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.words import in_unit, whole
 from peviewer.paper.marks.table_area import LINE, TableArea
 from peviewer.paper.typography.measure import fits, kept_together, shared_out, widest, wrapped_column

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.words import fixed, whole
 from peviewer.figures.contrast import takes_black
 from peviewer.figures.grammar import Numbers

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from matplotlib.patches import Rectangle
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.paper.typography.level import Level
 from peviewer.paper.typography.text import typeset
 

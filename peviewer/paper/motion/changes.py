@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import replace
 from peviewer.figures.grammar import Curve, Heatmap, Words
 
 if TYPE_CHECKING:

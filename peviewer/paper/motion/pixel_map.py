@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.figures.palette import colormap, resolved
 from peviewer.paper.marks.heatmap import nowhere, pixels_shown, steps_shown
 

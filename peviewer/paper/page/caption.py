@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import replace
 from peviewer.paper.marks.table_area import BASE, LINE
 from peviewer.paper.typography.measure import wrapped
 from peviewer.paper.typography.text import typeset

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
-from peviewer.base.dataclasses import dataclass, replace
 from peviewer.base.parameters import shown
 from peviewer.figures.giving_way import ON_PAPER
 from peviewer.figures.grammar import Figure, Heatmap
@@ -119,7 +119,7 @@ class Arranged:
     rows: Rows
     bars: tuple[SharedBar, ...]
     style: Style
-    head: Head = Head()
+    head: Head = field(default_factory=Head)
     even: bool = False
 
     @cached_property

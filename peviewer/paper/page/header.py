@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import chain
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from matplotlib.legend import Legend
-
-from peviewer.base.dataclasses import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

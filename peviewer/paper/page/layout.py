@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import astuple, dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from peviewer.base.dataclasses import astuple, dataclass, replace
 from peviewer.base.work import check_cancelled
 from peviewer.figures.grammar import Listing, Numbers
 from peviewer.figures.shares import allotted

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import replace
 from peviewer.figures.giving_way import ON_PAPER
 from peviewer.figures.grammar import Diagonal, Heatmap, Listing, Rule
 from peviewer.figures.unmarked import unmarked

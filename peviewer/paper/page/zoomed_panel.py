@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import replace
 from peviewer.paper.axes.axis import name_crowding, origin
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw

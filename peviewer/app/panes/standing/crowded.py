@@ -1,12 +1,12 @@
 """Where panes stand in an area that is too small for them: those without room lie as tabs over one another."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QSize
 
 from peviewer.app.panes.standing.rooms import GAP, LEAST, least
 from peviewer.app.panes.standing.standing import Place, Split, Standing, names, only, tidy
-from peviewer.base.dataclasses import replace
 
 
 def crowded(standing: Split, open_: Sequence[str], size: QSize, recent: Sequence[str] = ()) -> Split:

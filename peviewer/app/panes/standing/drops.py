@@ -1,12 +1,12 @@
 """Where a dragged pane would land: beside the pane under the pointer, in its place, or as a tab over it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
 from peviewer.app.panes.standing.rooms import Room, least, rooms
 from peviewer.app.panes.standing.standing import Side, Split, behind, beside, only, outermost, swapped
-from peviewer.base.dataclasses import dataclass
 
 HEADER = 28
 EDGE = 0.3

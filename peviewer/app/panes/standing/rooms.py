@@ -1,12 +1,12 @@
 """The rectangles of a standing: one a place, and the gaps between that can be moved."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
 from peviewer.app.panes.standing.standing import Place, Split, Standing, names, only
-from peviewer.base.dataclasses import dataclass, replace
 
 GAP = 8
 TABS = 32

@@ -2,9 +2,8 @@
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
-
-from peviewer.base.dataclasses import dataclass, replace
 
 SHOWN = 6
 FAINTEST = 1 / 128

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass, replace
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import measured, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule

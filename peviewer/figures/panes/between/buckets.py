@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Panel
 from peviewer.figures.panels.bare import listed

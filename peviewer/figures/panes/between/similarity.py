@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import whole

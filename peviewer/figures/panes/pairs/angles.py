@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import pi
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit, measured, whole

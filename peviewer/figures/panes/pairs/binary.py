@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import measured, whole

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import log, sqrt
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import measured, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule

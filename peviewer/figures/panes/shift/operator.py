@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isnan
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.formula import Formula
 from peviewer.base.words import difference, number, steady, storage, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Listing, Note, Panel

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panels import shift_marks

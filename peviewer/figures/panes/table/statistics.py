@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Literal
 
-from peviewer.base.dataclasses import replace
 from peviewer.base.formula import Formula
 from peviewer.base.words import number, power, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import sin
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel

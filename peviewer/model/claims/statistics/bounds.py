@@ -1,12 +1,12 @@
 """What no cell, norm or comparison of a table x + PE exceeds: found exactly, or bounded in closed form."""
 
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import log, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.claims.statistics.ends import Ends, lone_sine, row_sums, smallest_dot
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.content.noise import noise

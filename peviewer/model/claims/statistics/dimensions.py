@@ -1,11 +1,11 @@
 """How much each dimension varies over the positions."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims.statistics.sampled import CELLS
 from peviewer.model.content.embedded import Embedded

@@ -1,13 +1,13 @@
 """Means and mean squares of rows, worked out or in closed form."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import floor, log2
 from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.base.work import check_cancelled
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.content.noise import noise

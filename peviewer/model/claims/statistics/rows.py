@@ -1,12 +1,12 @@
 """A statistic of each position's row as a series over the positions."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.dataclasses import dataclass
 from peviewer.model.claims.statistics.moments import Kind, Moments, block_moments, moments
 from peviewer.model.claims.statistics.ranges import exact_similarity_ranges, exactly_compared_with, similarity_ranges
 from peviewer.model.claims.statistics.sampled import CELLS
