@@ -200,7 +200,7 @@ def test_what_moved_with_another_scheme_stays_offered_and_is_refused_in_one_line
     choices = kind.edited(kind.remembered({}), "path", "encoding.trained")
     subject = Subject(Document(), ("shift",))
     assert kind.offered(subject, choices)["path"]["encoding.trained"] == "encoding.trained"
-    with pytest.raises(ValueError, match=r"encoding\.trained is not a field"):
+    with pytest.raises(ValueError, match=r"encoding\.trained is a field of rope, not of sinusoidal"):
         choices.clip(subject)
 
 

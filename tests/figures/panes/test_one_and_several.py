@@ -67,7 +67,7 @@ def test_numbers_of_claims_are_told_in_plain_words():
     told = {claim.name: claim.detail for claim in properties(Alibi(heads=2, length=200))}
     assert told["own-bias"] == "the fewest different biases that 200 distances have in any one head"
     told = {claim.name: claim.detail for claim in properties(XPos(length=50, dim=8))}
-    assert told["norm-kept"].startswith("what the last query keeps of the pair that loses most")
+    assert told["norm-kept"].startswith("what a query at t = 49 keeps of the pair that loses most")
     told = {claim.name: claim for claim in properties(Rope(length=32_768, dim=128, trained=4096))}
     assert told["seen-angles"].value == 18, "64 pairs come farther, 18 of them to angles that were not there"
     assert told["seen-angles"].detail == (
