@@ -20,6 +20,7 @@ B: Role = "curve-1"
 _PIXELS = 2048  # at which the heights of differences are found
 _ROOM = 1.06
 _LEAST = 2.0  # that an axis of ratios goes up to, so that three ticks say how long it is
+_MOST = 1e12  # that it goes up to: where a weight is next to nothing, how many times another is says nothing
 _ROUNDING = 1e-13  # of what is drawn, below which a difference is none that can be seen
 
 
@@ -155,7 +156,7 @@ def heights(axis: Axis, found: list[Curve], window: tuple[float, float]) -> Axis
     ends = [_ends(curve.series, window, positive=axis.log) for curve in found]
     low, high = min(end for end, _ in ends), max(end for _, end in ends)
     if axis.log:
-        top = max(1 / low, high, _LEAST) ** _ROOM
+        top = min(max(1 / low, high, _LEAST) ** _ROOM, _MOST)
         return replace(axis, quantity=f"{axis.quantity} ratio", label="A / B", limits=(1 / top, top), window=None)
     if high - low <= _ROUNDING * max(map(abs, axis.limits)):
         low = high = 0.0

@@ -14,6 +14,7 @@ from peviewer.figures.compare.listings import DIFFERS, merged
 from peviewer.figures.compare.panels import with_one_bar
 from peviewer.figures.grammar import Curve, Heatmap, Listing, Note, Rule
 from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.figures.presets import preset
 from peviewer.figures.reading import read
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.sampling.combined import DifferenceRaster
@@ -133,6 +134,12 @@ def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
     x, y = curve.series.exact(-0.5, 127.5)
     assert (panel.y.label, panel.title) == ("A / B", "A / B: *ω*")
     assert np.allclose(y, 100.0 ** (-2 * x / 256))
+
+
+def test_an_axis_of_ratios_ends_where_they_say_nothing_any_more():
+    document = preset("attention").document.edited({"compare.shows": "difference"})
+    panel = PANES["attention"].figure(against(document, "scheme=kerple")).panels[0]
+    assert panel.y.limits == pytest.approx((1e-12, 1e12))
 
 
 def test_ratios_near_1_stand_on_an_axis_of_several_numbers():
