@@ -320,7 +320,8 @@ class Figure:
     mathtext (without dollar signs). Panels of one row share its width equally.
     ``caption`` is a sentence that goes below it on paper. ``names`` are what its panels are asked for by, row by row,
     where they can be shown alone. ``spare`` are the rows that a picture too small for
-    all can do without.
+    all can do without. ``wide`` says how its panels, by their numbers, may stand row by row where
+    a page is so wide that a table has room beside others, and ``wide_heights`` how high.
     """
 
     title: str
@@ -331,6 +332,8 @@ class Figure:
     caption: str = ""
     spare: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
+    wide: tuple[tuple[int, ...], ...] = ()
+    wide_heights: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.heights) != len(self.rows):
@@ -341,14 +344,22 @@ class Figure:
         names = iter(self.names)
         kept = [tuple(panel for panel in row if next(names, "") == name) for row in self.rows]
         heights = tuple(height for row, height in zip(kept, self.heights, strict=True) if row)
-        return replace(self, rows=tuple(filter(None, kept)), heights=heights, spare=(), names=())
+        return replace(self, rows=tuple(filter(None, kept)), heights=heights, spare=(), names=(), wide=())
 
     @property
     def but_for_spare_rows(self) -> "Figure":
         """The Figure without the rows that it can spare."""
         stay = [k for k in range(len(self.rows)) if k not in self.spare]
         heights = tuple(self.heights[k] for k in stay)
-        return replace(self, rows=tuple(self.rows[k] for k in stay), heights=heights, spare=())
+        return replace(self, rows=tuple(self.rows[k] for k in stay), heights=heights, spare=(), wide=())
+
+    @property
+    def widened(self) -> "Figure":
+        """The Figure as it may stand on a wide page."""
+        panels = self.panels
+        rows = tuple(tuple(panels[k] for k in row) for row in self.wide)
+        names = tuple(self.names[k] for row in self.wide for k in row) if self.names else ()
+        return replace(self, rows=rows, heights=self.wide_heights, names=names, spare=(), wide=())
 
     @property
     def panels(self) -> tuple[Panel, ...]:

@@ -67,6 +67,7 @@ def compared(a: Figure, b: Figure, chosen: Compare) -> Figure:
         heights=tuple(row.height for row in rows),
         spare=tuple(k for k, row in enumerate(rows) if row.spare),
         names=names if all(names) else (),
+        wide=(),
     )
 
 
@@ -143,7 +144,7 @@ def _beside_note(a: Figure, b: Figure, notes: list[bool]) -> Figure:
     """Return what one side shows, and one sentence why the other does not."""
     if all(notes):
         both = tuple(sided(panel, side) for figure, side in ((a, "A"), (b, "B")) for panel in figure.panels)
-        return replace(a, rows=(both,), heights=(1.0,), names=(), spare=())
+        return replace(a, rows=(both,), heights=(1.0,), names=(), spare=(), wide=())
     shown, said = (b, a) if notes[0] else (a, b)
     side, other = ("B", "A") if notes[0] else ("A", "B")
     rows = tuple(tuple(sided(panel, side) for panel in row) for row in shown.rows)
@@ -154,4 +155,5 @@ def _beside_note(a: Figure, b: Figure, notes: list[bool]) -> Figure:
         rows=(*rows, note),
         heights=(*shown.heights, height),
         names=(*shown.names, "other") if shown.names else (),
+        wide=(),
     )

@@ -189,6 +189,12 @@ def is_shown_well(mark: Listing, width: float, height: float, sizes: Sizes) -> b
     return len(plan.fitting(height / size)) >= (rows if rows <= SHORT else FEW) and not plan.breaks_words
 
 
+def is_whole(mark: Listing, width: float, height: float, size: float) -> bool:
+    """Whether a table has room for all it says in type of that size, each row on one line; all in points."""
+    plan = Plan(mark, width / size)
+    return plan.height(range(len(mark.rows))) <= height / size and set(plan.counts) == {1} and not plan.breaks_words
+
+
 def _size(mark: Listing, area: TableArea, larger: Sequence[float], out: int) -> float:
     """Return the size of type, in points; a `larger` one, by those of axes, where no line has to be broken."""
     sizes, total = area.style.sizes, len(mark.rows)

@@ -245,7 +245,8 @@ def _set_up_axes(axes: Axes, panel: Panel, style: Style, shared: frozenset[Direc
     set_up_axis(axes, "x", panel.x, style, named="x" not in shared)
     set_up_axis(axes, "y", panel.y, style, named="y" not in shared)
     heat = panel.heatmap is not None
-    axes.spines[:].set(color=palette.line if heat else palette.secondary, linewidth=hair, zorder=6)
+    faint = heat and not panel.square_cells  # the square is to be seen, whatever its cells
+    axes.spines[:].set(color=palette.line if faint else palette.secondary, linewidth=hair, zorder=6)
     if not heat:
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(True, axis="y", color=palette.line, linewidth=0.7 * hair)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from peviewer.figures.giving_way import ON_PAPER
 from peviewer.figures.grammar import Listing
 from peviewer.paper.marks.catalog import bare
-from peviewer.paper.marks.listing import is_shown_well
+from peviewer.paper.marks.listing import is_shown_well, is_whole
 from peviewer.paper.page.blank import TALL, lay_out
 from peviewer.paper.page.composition import Composition, arranged
 from peviewer.paper.page.left_out import parts_of
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 # A panel less tall than so many numbers of its axis can hardly be read.
 LEAST = 2.2
+# The least type of a table beside other panels, by that of numbers at axes.
+BESIDE = 0.85
 LARGEST = 16_384  # pixels of a side
 TITLES = {"axis titles", "panel titles"}
 _AGAIN = {"spare rows", *TITLES}  # of a Figure that can spare no rows, what gives way without them has done so before
@@ -64,6 +66,8 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
             break
         if "spare rows" not in has and parts & _AGAIN == TITLES:
             continue
+        if "tables beside" in parts - has:
+            continue
         before, tried = tried, parts & has
         if tried == before:  # none of the figures had what gave way: the page would be as it was
             if found and tried == laid_out:
@@ -85,6 +89,7 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
         if (
             all(_is_short(block, found.page) for block in found.blocks)
             and all(_is_roomy(area, shown.style) for area in areas)
+            and ("tables beside" not in parts or all(_is_whole(area, shown.style) for area in areas))
             and not any(item.is_small for header in headers for item in header.items)
         ):
             break
@@ -107,6 +112,13 @@ def _is_short(block: Block, page: Page) -> bool:
     """Whether a formula that had to be broken leaves the page to the panels."""
     broken = any("\n" in text.get_text() for item in block.title.items if item.spare for text in item.texts)
     return not broken or block.title.height <= TALL * page.bbox.height
+
+
+def _is_whole(area: Area, style: Style) -> bool:
+    """Whether a table, if it is one, has all its columns and each row on one line, in type close to that of axes."""
+    table = next((mark for mark in area.panel.marks if isinstance(mark, Listing)), None)
+    wide, high = (side * 72 / style.dpi for side in area.pixels)
+    return table is None or is_whole(table, wide, high, BESIDE * style.sizes.tick)
 
 
 def _is_roomy(area: Area, style: Style) -> bool:

@@ -37,6 +37,7 @@ def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
         "formula": any(one.formula for one in figures),
         "legend": any(panel.legend for panel in panels),
         "spare rows": any(one.spare for one in figures),
+        "tables beside": any(one.wide for one in figures),
         "axis titles": any(panel.x.label or panel.y.label for panel in panels),
         "panel titles": any(panel.title for panel in panels),
     }

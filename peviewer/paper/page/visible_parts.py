@@ -22,8 +22,9 @@ def wanted(figure: Figure, style: Style) -> Figure:
     --------
     >>> from peviewer.figures.grammar import Figure
     >>> from peviewer.paper.style import Style
-    >>> wanted(Figure("Shift", ((),), formula="x"), Style(title=False))
-    Figure(title='', rows=((),), heights=(1.0,), name='', formula='x', caption='', spare=(), names=())
+    >>> shown = wanted(Figure("Shift", ((),), formula="x"), Style(title=False))
+    >>> shown.title, shown.formula
+    ('', 'x')
     """
     figure = figure if style.marks else unmarked(figure)
     return replace(
@@ -45,10 +46,12 @@ def without(figure: Figure, given_up: int) -> Figure:
     Examples
     --------
     >>> from peviewer.figures.grammar import Figure
-    >>> without(Figure("Shift", ((),), formula="x"), 2).formula
+    >>> without(Figure("Shift", ((),), formula="x"), len(ON_PAPER) - 1).formula
     ''
     """
     parts = ON_PAPER[given_up]
+    if "tables beside" in parts and figure.wide:
+        figure = figure.widened
     if "spare rows" not in parts and figure.spare:
         figure = figure.but_for_spare_rows
     rows = tuple(tuple(_with(panel, parts) for panel in row) for row in figure.rows)

@@ -24,25 +24,33 @@ def test_the_raster_is_the_matrix(layout, phi):
     assert np.allclose(raster.sample(np.arange(5, 9), np.arange(3, 20)), matrix[5:9, 3:20], atol=1e-7)
 
 
+def _farthest(cells):
+    """Return the entry farthest from 0, the first of two."""
+    return cells.flat[np.abs(cells).argmax()] if cells.size else 0.0
+
+
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])
-@pytest.mark.parametrize(("down", "across"), [(4, 6), (3, 2), (8, 12)])
-def test_zoomed_out_a_pixel_is_the_mean_of_its_block(layout, down, across):
+@pytest.mark.parametrize("size", [(6, 4), (8, 12), (3, 2), (5, 7), (17, 23)])
+def test_zoomed_out_a_pixel_is_the_entry_farthest_from_0_that_reaches_into_it(layout, size):
     encoding = pv.Sinusoidal(dim=24)
     matrix = pv.shift_matrix(encoding.model_copy(update={"layout": layout}), 2.7)
-    rows, columns = cells(-0.5, 23.5, 24, 24 // down), cells(-0.5, 23.5, 24, 24 // across)
-    means = matrix.reshape(24 // down, down, 24 // across, across).mean(axis=(1, 3))
-    assert np.allclose(OperatorRaster(encoding, layout, 2.7).sample(rows, columns), means, atol=1e-7)
+    runs = []
+    for pixels in size:
+        edges = np.linspace(-0.5, 23.5, pixels + 1)
+        runs.append([[j for j in range(24) if j + 0.5 > a + 1e-5 and j - 0.5 < b - 1e-5] for a, b in pairwise(edges)])
+    expected = [[_farthest(matrix[np.ix_(rows, columns)]) for columns in runs[1]] for rows in runs[0]]
+    places = [cells(-0.5, 23.5, 24, pixels) for pixels in size]
+    assert np.allclose(OperatorRaster(encoding, layout, 2.7).sample(*places), expected, atol=1e-7)
 
 
-def test_pixels_of_a_fractional_width_share_cells_by_area():
-    matrix = pv.shift_matrix(pv.Sinusoidal(dim=6), 1.0)
-    raster = OperatorRaster(pv.Sinusoidal(dim=6), "interleaved", 1.0)
-    edges = np.linspace(-0.5, 5.5, 5)
-    share = np.array([[max(0, min(b, j + 0.5) - max(a, j - 0.5)) for j in range(6)] for a, b in pairwise(edges)])
-    share /= 1.5
-    centres = cells(-0.5, 5.5, 6, 4)
-    assert np.allclose(raster.sample(centres, centres), share @ matrix @ share.T, atol=1e-7)
-    assert np.allclose(ArrayRaster(matrix).sample(centres, centres), share @ matrix @ share.T, atol=1e-7)
+@pytest.mark.parametrize("dim", [256, 4096])
+def test_however_large_its_diagonal_is_seen(dim):
+    places = cells(-0.5, dim - 0.5, dim, 200)
+    for layout in ("interleaved", "concatenated"):
+        diagonal = np.diag(OperatorRaster(pv.Sinusoidal(dim=dim), layout, 100.0).sample(places, places))
+        assert np.abs(diagonal).max() > 0.99
+        if layout == "interleaved":  # with whole blocks in each pixel, as one of cos and sin is no less
+            assert np.abs(diagonal).min() > (0.7 if dim == 4096 else 0.0)
 
 
 def test_products_and_memory_are_those_of_the_definitions():

@@ -86,10 +86,17 @@ def _draw(document: Document[Turning]) -> Figure:
     if not _has_corner(encoding):
         names = "matrix", "vectors", "sines", "cosines", "ways"
         return Figure(
-            title, ((matrix, vectors), packed, (costs_of_ways,)), heights=(3.0, 0.9, 1.6), spare=(1,), names=names
+            title, ((matrix, vectors), packed, (costs_of_ways,)), heights=(3.4, 0.8, 1.6), spare=(1,), names=names
         )
     corner = _corner(document, made, raster)
-    return Figure(title, ((matrix, corner), (*packed, vectors), (costs_of_ways,)), heights=(3.2, 0.9, 1.5), spare=(1,))
+    return Figure(
+        title,
+        ((matrix, corner), (*packed, vectors), (costs_of_ways,)),
+        heights=(3.2, 0.9, 1.5),
+        spare=(1,),
+        wide=((0, 5), (1, 2, 3, 4)),
+        wide_heights=(2.2, 1.0),
+    )
 
 
 def _has_corner(encoding: Turning) -> bool:
@@ -212,6 +219,8 @@ def _explain(document: Document[Turning]) -> str:
     text = f"Of the {whole(dim * dim)} entries of *M*(*φ*) {whole(_filled(document))} are not 0: "
     text += "it is one 2×2 rotation" if dim == 2 else f"one 2×2 rotation for each pair, {_place(document)}"
     if _has_corner(encoding):
+        if document.view.reduce == "mean":
+            text += ". Where a pixel covers several, it shows the one farthest from 0"
         text += f". Beside the whole stand the rows and columns of the first {whole(FEW)} pairs"
     text += f". Packed as *M*₁ and *M*₂, or as *a* and *b*, the same numbers take {whole(2 * dim)} products a row"
     text += ", as many as *M* itself." if dim == 2 else f" in place of {whole(dim * dim)}."

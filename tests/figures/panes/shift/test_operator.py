@@ -160,3 +160,11 @@ def test_beside_a_large_matrix_stand_the_entries_of_the_first_pairs(name, operat
     for axis in (corner.x, corner.y):
         assert [numbers(text)[0] for text in axis.names] == ([] if shown == list(range(12)) else shown)
         assert bool(axis.names) is (axis.cursor is None), "a cursor counts as the matrix does"
+
+
+def test_what_a_pixel_of_several_entries_shows_is_said_where_it_is_so():
+    said = "Where a pixel covers several, it shows the one farthest from 0."
+    for changes, holds in (({}, True), ({"view.raw": True}, False), ({"encoding.dim": 8}, False)):
+        document = Document().edited(changes)
+        assert (said in pane("operator").explanation(document)) is holds
+        assert pane("operator").figure(document).panels[0].heatmap.reduce == document.view.reduce
