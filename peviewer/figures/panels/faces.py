@@ -7,7 +7,8 @@ import numpy as np
 from peviewer.base.words import MINUS, fixed
 from peviewer.figures.grammar import Axis, Path, Role
 
-APART = 2.7  # between centres of neighbouring clocks, in radii
+APART = 2.5  # between centres of neighbouring clocks, in radii
+LINE = 3.45  # between lines of them, which have names below
 BELOW = 1.42  # of a centre, where its name stands
 RING, NAMED = 0.34, 0.58  # from the centre, in radii: the arc of a turn's angle, and its name
 WIDE = 1.2  # radians between two hands that leave room for a name
@@ -52,7 +53,7 @@ def trace(x: float, y: float, omega: float, end: float, turned: float, color: Ro
 def bracket(x: float, side: int) -> Path:
     """Return one bracket of a matrix that opens to a side."""
     lip = 0.09 * side
-    return Path((x + lip, x, x, x + lip), (0.62, 0.62, -0.62, -0.62), "muted")
+    return Path((x + lip, x, x, x + lip), (0.68, 0.68, -0.68, -0.68), "muted")
 
 
 def aligned(value: float) -> str:

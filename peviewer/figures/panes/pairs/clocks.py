@@ -18,6 +18,7 @@ from peviewer.figures.panels.faces import (
     APART,
     BELOW,
     CROSS,
+    LINE,
     NAMED,
     RING,
     TRAIL,
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
 
 
 FREE = 0.25  # what a name needs on all sides, in radii
-ROTATION = 5.9  # how wide the numbers of a rotation are, in radii of the clock beside them
+ROTATION = 5.1  # how wide the numbers of a rotation are, in radii of the clock beside them
+HIGH, UP = 2.5, 0.1  # of both, and how far their middle lies above that of the clock: its name stands above it
 
 
 class Clocks(Parameters):
@@ -154,7 +156,7 @@ def _one(document: Document[Paired], pair: int) -> Panel:
         Words((0.0,), (1.2,), ("sin",), "sine", small=True),
         *([Words((1.28,), (0.0,), ("cos",), "cosine", small=True)] if "cos" in parts else []),
     )
-    across, up = field(2.9, 2.7)
+    across, up = field(2.9, HIGH, UP)
     title = f"pair *i* = {whole(pair)} at {_when(document)}"
     return Panel(across, up, marks, title, f"*ω* = {measured(omega)}, *λ* = {measured(2 * pi / omega)}", square=True)
 
@@ -192,7 +194,7 @@ def _free(place: tuple[float, float], tip: tuple[float, float]) -> float:
 
 def _no_rotation() -> Panel:
     text = "With odd *d* the last pair keeps only its sine, the height of this hand: no *W* turns it."
-    across, up = field(ROTATION, 2.7)
+    across, up = field(ROTATION, HIGH, UP)
     return Panel(across, up, (Note(text),), square=True)
 
 
@@ -201,25 +203,25 @@ def _rotation(document: Document[Paired], pair: int) -> Panel:
     (before,), (after,), (turn,) = _hands(document, [pair])
     angle = float(document.encoding.frequencies()[pair]) * _motion(document)[1]
     named = "*t*+*φ*" if document.of(Clocks).turn == "shift" else "*t*"
-    rows = (0.28, -0.28)
+    rows = (0.31, -0.31)
     texts: dict[float, tuple[Role, tuple[str, str]]] = {
-        -1.86: ("accent", (aligned(after.imag), aligned(after.real))),
-        -0.35: ("mark", (aligned(turn.real), aligned(-turn.imag))),
-        0.87: ("mark", (aligned(turn.imag), aligned(turn.real))),
-        2.24: ("muted", (aligned(before.imag), aligned(before.real))),
+        -1.59: ("accent", (aligned(after.imag), aligned(after.real))),
+        -0.25: ("mark", (aligned(turn.real), aligned(-turn.imag))),
+        0.79: ("mark", (aligned(turn.imag), aligned(turn.real))),
+        1.98: ("muted", (aligned(before.imag), aligned(before.real))),
     }
-    marks: list[Mark] = [Words((x, x), rows, column, color, room=1.1) for x, (color, column) in texts.items()]
-    marks += [bracket(x, side) for x, side in ((-2.45, 1), (-1.28, -1), (-0.94, 1), (1.46, -1), (1.65, 1), (2.82, -1))]
-    marks.append(Words((-1.11,), (0.0,), ("=",), room=0.25))
+    marks: list[Mark] = [Words((x, x), rows, column, color, room=0.97) for x, (color, column) in texts.items()]
+    marks += [bracket(x, side) for x, side in ((-2.11, 1), (-1.07, -1), (-0.79, 1), (1.33, -1), (1.46, 1), (2.5, -1))]
+    marks.append(Words((-0.93,), (0.0,), ("=",), room=0.22))
     heads = f"at {named}", "*W*", "at *t*" if named != "*t*" else "at 0"
-    marks.append(Words((-1.86, 0.26, 2.24), (0.98,) * 3, heads, "muted", small=True))
+    marks.append(Words((-1.59, 0.27, 1.98), (1.02,) * 3, heads, "muted", small=True))
     omega = float(document.encoding.frequencies()[pair])
     radians, degrees, turns = (with_decimals_of(angle * unit, omega * unit) for unit in (1.0, 180 / pi, 1 / (2 * pi)))
     told = f"{_angle(document)} = {radians} rad = {degrees}° = {turns} turns"
-    marks.append(Words((0.0,), (-0.98,), (told,), "mark", small=True))
-    marks.append(Words((-2.76,), rows[:1], ("sin",), "sine", small=True))
-    marks.append(Words((-2.76,), rows[1:], ("cos",), "cosine", small=True))
-    across, up = field(ROTATION, 2.7)
+    marks.append(Words((0.0,), (-1.02,), (told,), "mark", small=True))
+    marks.append(Words((-2.37,), rows[:1], ("sin",), "sine", small=True))
+    marks.append(Words((-2.37,), rows[1:], ("cos",), "cosine", small=True))
+    across, up = field(ROTATION, HIGH, UP)
     return Panel(across, up, tuple(marks), square=True)
 
 
@@ -232,8 +234,7 @@ def _all(document: Document[Paired], chosen: int) -> Panel:
     in_row = len(pairs) if len(pairs) <= 12 else -(-len(pairs) // 2)
     lines = -(-len(pairs) // in_row)
     places = [
-        (APART * (k % in_row - (in_row - 1) / 2), -(APART + 0.75) * (k // in_row - (lines - 1) / 2))
-        for k in range(len(pairs))
+        (APART * (k % in_row - (in_row - 1) / 2), -LINE * (k // in_row - (lines - 1) / 2)) for k in range(len(pairs))
     ]
     x, y = (tuple(float(place[axis]) for place in places) for axis in (0, 1))
     hands = _hands(document, pairs)[1] if two is None else two.hands(pairs)[1]
@@ -256,7 +257,7 @@ def _all(document: Document[Paired], chosen: int) -> Panel:
     marks.append(Words(x, tuple(at - BELOW for at in y), names, small=True))
     if lines == 1:
         marks.append(Words(x, tuple(at - BELOW - 0.5 for at in y), lengths, "muted", small=True))
-    across, up = field(APART * in_row, (APART + 0.75) * lines, -0.42)
+    across, up = field(APART * in_row, LINE * lines, -0.42)
     return Panel(across, up, tuple(marks), "Fast to slow" if len(pairs) > 1 else "", square=True)
 
 

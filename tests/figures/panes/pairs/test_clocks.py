@@ -255,3 +255,18 @@ def test_the_angles_of_both_hands_stand_in_the_lines_of_their_names(phi):
                     heights.setdefault("angles", []).append(y)
     assert set(heights["angles"]) >= {heights["*q*"], heights["*k*"]}
     assert len(set(heights["angles"])) == 3, "and one more line: the difference"
+
+
+def test_clocks_leave_little_of_their_panels_empty():
+    """What is drawn to one scale is as large as its panel has room: none of it is kept for nothing."""
+    one, rotation, small = pane("clocks").figure(Document()).panels
+    for panel in (one, rotation):
+        marks = [*_of(Path, panel), *_of(Words, panel)]
+        for axis, places in ((panel.x, [x for m in marks for x in m.x]), (panel.y, [y for m in marks for y in m.y])):
+            assert axis.limits[0] <= min(places)
+            assert max(places) <= axis.limits[1]
+            assert axis.limits[1] - axis.limits[0] - np.ptp(places) < 0.55, "no more than the words' own size"
+    rings = _of(Rings, small)[0]
+    assert np.diff(rings.x) == pytest.approx(np.diff(rings.x)[0])
+    assert 2 * rings.radius / np.diff(rings.x)[0] >= 0.8
+    assert np.ptp(rings.x) + 2 * rings.radius > 0.95 * (small.x.limits[1] - small.x.limits[0])
