@@ -81,7 +81,11 @@ def split(figure: Figure) -> tuple[Figure | None, Panel | None, float]:
     if not rows:
         return None, last[0], 0.0
     *heights, own = figure.heights
-    return replace(figure, rows=tuple(rows), heights=tuple(heights)), last[0], sum(heights) / (sum(heights) + own)
+    return (
+        replace(figure, rows=tuple(rows), heights=tuple(heights), wide=()),
+        last[0],
+        sum(heights) / (sum(heights) + own),
+    )
 
 
 def fitting_table(panel: Panel, slot: Slot) -> Table | None:

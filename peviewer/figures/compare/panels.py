@@ -130,7 +130,8 @@ def _heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare)
         heat = replace(of_a, raster=swiped, x0=corner[0], y0=corner[1], key=of_a.key and f"{of_a.key}_swiped")
         return (replace(a, marks=(heat, *lines, rule), title=_title(a.title, b.title), fact="A left, B right"),)
     period = of_a.levels[1] - of_a.levels[0] if of_a.cyclic else 0.0
-    raster = DifferenceRaster(of_a.raster, of_b.raster, size, at_a, at_b, period)
+    raster = of_a.raster.minus(of_b.raster) if size == of_a.raster.shape and at_a == at_b == (0, 0) else None
+    raster = raster or DifferenceRaster(of_a.raster, of_b.raster, size, at_a, at_b, period)
     most, exact = largest(raster)
     heat = replace(
         of_a, raster=raster, x0=corner[0], y0=corner[1], levels=(-(most or 1.0), most or 1.0), colormap="diverging",

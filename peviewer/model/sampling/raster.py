@@ -142,6 +142,10 @@ class Raster(ABC):
             return np.empty((len(rows), len(columns)))
         return self.sample(np.array(rows), np.array(columns), "nearest").astype(np.float64)
 
+    def minus(self, other: "Raster") -> "Raster | None":
+        """Return its difference from another one, where that is not simply the difference of their pixels."""
+        return None
+
     @property
     def transposed(self) -> "Raster":
         """The same matrix with rows and columns exchanged."""

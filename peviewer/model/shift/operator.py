@@ -1,7 +1,7 @@
 """M(φ) as a picture, and what each of the five ways of applying it costs."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -36,6 +36,7 @@ class OperatorRaster(Raster):
     encoding: Turning
     operator: Layout
     phi: float
+    less: "OperatorRaster | None" = None
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -54,24 +55,42 @@ class OperatorRaster(Raster):
         image = np.zeros((len(down), len(across)), dtype=np.float32)
         if not image.size:
             return image
-        index, factor = mixing(self.encoding, self.operator, self.phi)
         high, wide = (1.0, 1.0) if reduce == "nearest" else (high, wide)
-        row, in_row = _pixels(np.arange(self.encoding.dim), down, high)
-        column, in_column = _pixels(index, across, wide)
-        place = np.broadcast_arrays(row[:, None, :, None], column[:, :, None, :], factor[:, :, None, None])
-        inside = in_row[:, None, :, None] & in_column[:, :, None, :]
+        places, entries = self._entries()
+        row, in_row = _pixels(places[0], down, high)
+        column, in_column = _pixels(places[1], across, wide)
+        place = np.broadcast_arrays(row[:, :, None], column[:, None, :], entries[:, None, None])
+        inside = in_row[:, :, None] & in_column[:, None, :]
         at_row, at_column, entries = (part[inside] for part in place)
         order = np.argsort(np.abs(entries[::-1]), kind="stable")  # of what is written to one pixel the last stays
         at_row, at_column, entries = (part[::-1][order] for part in (at_row, at_column, entries))
         image[at_row, at_column] = entries
         return image
 
+    def minus(self, other: Raster) -> Raster | None:
+        """Return M(φ) less another one, whose pixels show the difference farthest from 0; see :meth:`Raster.minus`."""
+        if not isinstance(other, OperatorRaster) or self.less or other.less or self.shape != other.shape:
+            return None
+        return replace(self, less=other)
+
+    def _entries(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Return the rows and columns of what need not be 0, shape (2, n), from the top, and what stands there."""
+        dim = self.encoding.dim
+        index, factor = mixing(self.encoding, self.operator, self.phi)
+        cells, entries = (np.arange(dim)[:, None] * dim + index).ravel(), factor.ravel()
+        if self.less is not None:
+            (rows, columns), others = self.less._entries()
+            both, place = np.unique(np.append(cells, rows * dim + columns), return_inverse=True)
+            cells, entries = both, np.bincount(place.ravel(), np.append(entries, -others)).astype(np.float64)
+        return np.stack(np.divmod(cells, dim)), entries
+
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return single entries in double precision; see :meth:`Raster.exact`."""
         cells = np.zeros((len(rows), len(columns)))
-        read, factor = (part[rows.start : rows.stop] for part in mixing(self.encoding, self.operator, self.phi))
-        row, side = np.nonzero((read >= columns.start) & (read < columns.stop))
-        cells[row, read[row, side] - columns.start] = factor[row, side]
+        places, entries = self._entries()
+        row, column = places
+        inside = (row >= rows.start) & (row < rows.stop) & (column >= columns.start) & (column < columns.stop)
+        cells[row[inside] - rows.start, column[inside] - columns.start] = entries[inside]
         return cells
 
 

@@ -43,6 +43,18 @@ def test_zoomed_out_a_pixel_is_the_entry_farthest_from_0_that_reaches_into_it(la
     assert np.allclose(OperatorRaster(encoding, layout, 2.7).sample(*places), expected, atol=1e-7)
 
 
+@pytest.mark.parametrize("other", ["interleaved", "concatenated"])
+def test_a_pixel_of_a_difference_is_the_difference_farthest_from_0(other):
+    a, b = pv.Sinusoidal(dim=24), pv.Sinusoidal(dim=24, base=500, layout=other)
+    matrix = pv.shift_matrix(a, 2.7) - pv.shift_matrix(b, 2.7)
+    raster = OperatorRaster(a, "interleaved", 2.7).minus(OperatorRaster(b, other, 2.7))
+    assert np.allclose(raster.exact(range(3, 24), range(20)), matrix[3:, :20], atol=1e-12)
+    blocks = matrix.reshape(6, 4, 8, 3).swapaxes(1, 2)
+    expected = [[_farthest(block) for block in row] for row in blocks]
+    places = cells(-0.5, 23.5, 24, 6), cells(-0.5, 23.5, 24, 8)
+    assert np.abs(raster.sample(*places)) == pytest.approx(np.abs(expected), abs=1e-6)
+
+
 @pytest.mark.parametrize("dim", [256, 4096])
 def test_however_large_its_diagonal_is_seen(dim):
     places = cells(-0.5, dim - 0.5, dim, 200)
