@@ -62,8 +62,8 @@ def test_pgf_sets_words_in_latex_and_holds_its_images():
 def test_letters_of_an_svg_are_outlines_on_request_and_text_says_how_wide_it_is():
     text, outlines = (made("svg", style=COLUMN.but(text=how)).decode() for how in ("text", "outlines"))
     assert "<text" not in outlines
-    ((size, wide),) = re.findall(r'size: ([\d.]+)px[^>]*textLength="([\d.]+)"[^>]*>neighbours</text>', text)
-    assert 4.2 < float(wide) / float(size) < 4.7
+    ((size, wide),) = re.findall(r'size: ([\d.]+)px[^>]*textLength="([\d.]+)"[^>]*>neighbours: 1.0147</text>', text)
+    assert 7.4 < float(wide) / float(size) < 8.1
     with pytest.raises(StyleError, match=r"text = 'outlines' is not allowed for \.pdf: a PDF carries its fonts"):
         made("pdf", style=COLUMN.but(text="outlines"))
 
