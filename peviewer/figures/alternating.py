@@ -53,10 +53,12 @@ def _told_apart(panel: Panel) -> Panel:
     low, high = panel.x.shown
     if high - low <= MANY or not any(isinstance(mark, Curve) and mark.alternates for mark in panel.marks):
         return panel
-    return replace(panel, marks=tuple(half for mark in panel.marks for half in _halves(mark)))
+    sides = {mark.label.partition(":")[0] for mark in panel.marks if isinstance(mark, Curve)}
+    both = {"A", "B"} <= sides  # two schemes in one plot take the colours for their curves
+    return replace(panel, marks=tuple(half for mark in panel.marks for half in _halves(mark, own_color=both)))
 
 
-def _halves(mark: Mark) -> tuple[Mark, ...]:
+def _halves(mark: Mark, *, own_color: bool) -> tuple[Mark, ...]:
     """Return the sines and the cosines of a curve, in their colours; of one that others are compared with, in its."""
     if not isinstance(mark, Curve) or not mark.alternates:
         return (mark,)
@@ -65,7 +67,7 @@ def _halves(mark: Mark) -> tuple[Mark, ...]:
         for side in (0, 1)
     )
     cosines = replace(cosines, key=None)  # the numbers of both are kept once
-    if mark.color == "reference":
+    if own_color or mark.color == "reference":
         return sines, replace(cosines, label="")
     named = [f"{mark.label}, {side}" if mark.label else side for side in _SIDES]
     return replace(sines, color="sine", label=named[0]), replace(cosines, color="cosine", label=named[1])

@@ -1,10 +1,13 @@
 """Sines and cosines that alternate are drawn as two curves where a zigzag would be a solid mass; nothing else is."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.figures.grammar import Curve
+from peviewer.figures.alternating import told_apart
+from peviewer.figures.grammar import Curve, Figure
 from peviewer.figures.panes.catalog import pane
 
 WIDE = {"encoding.dim": 256, "encoding.length": 300}
@@ -49,13 +52,32 @@ def test_a_place_is_read_on_its_own_side_and_kept_once_in_files():
         {"encoding.layout": "flipped"},
         {"encoding.dim": 64},
         {"view.zoom": {"dimension": (9.5, 60.5)}},
-        {"compare.against": {"scheme": "sinusoidal", "base": 100.0, "dim": 256}},
     ],
 )
 @pytest.mark.parametrize("name", ["shift", "vectors"])
 def test_elsewhere_nothing_changes(name, changes):
     _, curves = _curves(name, changes)
     assert not {curve.color for curve in curves} & {"sine", "cosine"}
+
+
+@pytest.mark.parametrize("name", ["shift", "vectors"])
+@pytest.mark.parametrize("shows", ["both", "difference"])
+def test_of_two_schemes_sines_and_cosines_are_apart_in_plots_of_one_or_of_differences(name, shows):
+    changes = {"compare.against": {"scheme": "sinusoidal", "base": 100.0, "dim": 256}, "compare.shows": shows}
+    _, curves = _curves(name, changes)
+    assert {curve.color for curve in curves} >= {"sine", "cosine"}
+
+
+def test_two_schemes_in_one_plot_keep_the_colours_that_tell_them_apart():
+    _, (sines, *_) = _curves("shift")
+    sides = [
+        Curve(sines.series.whole, label, color, alternates=True) for label, color in (("A", "accent"), ("B", "curve-1"))
+    ]
+    panel = replace(pane("shift").figure(Document().edited(WIDE)).panels[-1], marks=tuple(sides))
+    found = [mark for mark in told_apart(Figure("", ((panel,),))).panels[0].marks if isinstance(mark, Curve)]
+    assert [(curve.color, curve.label) for curve in found] == [
+        ("accent", "A"), ("accent", ""), ("curve-1", "B"), ("curve-1", ""),
+    ]  # fmt: skip
 
 
 def test_vectors_keep_one_line_a_position():

@@ -124,8 +124,7 @@ class Pane(Generic[C]):
         if (other := document.other) is not None and not self.shows_both:
             found = compared(found, self._drawn(other), document.compare)
             found = replace(found, title=titled(found.title, document))
-        if other is None or other.encoding == document.encoding:  # two schemes take the colours for their curves
-            found = told_apart(found)
+        found = told_apart(found)
         found = replace(found, rows=leveled(found.rows, document.view.levels.get(self.name)))
         return found.alone(self.only) if self.only and self.serves(document) else found
 
