@@ -14,7 +14,7 @@ from peviewer.export.deck.ground import ground_of
 from peviewer.export.deck.master import CAPTION_TYPE, COVER_TYPE, POINT, SUBTITLE_TYPE, TITLE_TYPE
 from peviewer.export.deck.places import EMU, Slot
 from peviewer.export.picture.render import render
-from peviewer.paper.page.page import inches, let_go
+from peviewer.paper.page.page import inches
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.typography.measure import wrapped
 from peviewer.paper.typography.text import typeset
@@ -89,7 +89,6 @@ def _blank(stage: Stage, dpi: float) -> Page:
 def _png(page: Page) -> bytes:
     written = io.BytesIO()
     page.savefig(written, format="png", dpi=page.dpi, facecolor=page.get_facecolor())
-    let_go(page)
     return written.getvalue()
 
 

@@ -114,7 +114,6 @@ def rendered(figure: Figure | Composition, kind: str, *, document: Document, sty
         If the size is too small for what the picture shows, or the format has no such pictures.
     """
     from peviewer.paper.page.composition import Composition
-    from peviewer.paper.page.page import let_go
     from peviewer.paper.page.painter import paint_fitted, painting, settings
 
     known = formats("picture")[kind]
@@ -127,10 +126,7 @@ def rendered(figure: Figure | Composition, kind: str, *, document: Document, sty
         session = stamped(document, names, style, columns if len(names) == len(figures) else None)
         title = style.title if style.title and isinstance(style.title, str) else figure.title
         left_out = page.left_out
-        try:
-            content: bytes = known.write(Painted(page, style, unstarred(title), session))
-        finally:
-            let_go(page)
+        content: bytes = known.write(Painted(page, style, unstarred(title), session))
     return Rendered(content, left_out)
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from matplotlib.patches import Rectangle
+from matplotlib.text import Text
 
-from peviewer.paper.typography.level import Level
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
@@ -73,6 +73,6 @@ class TableArea:
 
     def _text(self, text: str, x: float, y: float, size: float, color: str, align: str, **more: Any) -> None:
         self.axes.add_artist(
-            Level(x, y + BASE * size, text, fontsize=size, color=color, ha=align, va="baseline",
+            Text(x, y + BASE * size, text, fontsize=size, color=color, ha=align, va="baseline",
                    zorder=3, transform=self.axes.transData, clip_on=False, **more)
         )  # fmt: skip

@@ -7,11 +7,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from matplotlib.text import Text
 
 from peviewer.base.words import MINUS
 from peviewer.figures.grammar import Rings, Words, layer
 from peviewer.paper.marks.shapes import clipping, color_of, points_of
-from peviewer.paper.typography.level import Level
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ STEPS = 9  # sizes that are tried between theirs and the smallest
 GIVING_WAY = MINOR, SHORT, FULL = "minor", "small", "full"
 
 
-class Word(Level):
+class Word(Text):
     """A text centred on a point; a number padded with figure spaces as if it had a minus, or digits, in their place.
 
     So they move and shrink nothing when they come; some readers of SVG centre what is padded without its padding.
@@ -44,12 +44,15 @@ class Word(Level):
         super().__init__(x, y, text.lstrip(PADDING), **look)
         self._widest = SIGN.sub(MINUS, text).replace(PADDING, "0")
 
-    def aside(self, renderer: RendererBase) -> tuple[float, float]:
-        """Return by how many pixels to the right and up it is drawn elsewhere than matplotlib would."""
-        right, up = super().aside(renderer)
+    def draw(self, renderer: RendererBase) -> None:
+        """Draw it with the middle of its line on its point, and with room for what it is padded with."""
         padded = self._widest != self.get_text()
         left_free = self.room(renderer).width - self.get_window_extent(renderer).width if padded else 0.0
-        return right + left_free / 2, up - self._down(renderer)
+        place, to_page = self.get_position(), self.get_transform()
+        x, y = to_page.transform(place)
+        self.set_position(to_page.inverted().transform((x + left_free / 2, y - self._down(renderer))).tolist())
+        super().draw(renderer)
+        self.set_position(place)
 
     def get_window_extent(self, renderer: RendererBase | None = None, dpi: float | None = None) -> Bbox:
         """Return where it stands."""

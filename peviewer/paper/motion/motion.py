@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
@@ -13,12 +12,9 @@ from peviewer.paper.motion.partial_page import PartialPage
 from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.composition import arranged
 from peviewer.paper.page.fitting import fitted
-from peviewer.paper.page.page import let_go
 from peviewer.paper.page.painter import paint_arranged, painting, settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from peviewer.figures.grammar import Figure
@@ -51,7 +47,7 @@ class Motion:
 
     def prepare(self, figure: Figure | Composition, another: Figure | Composition) -> None:
         """Learn beforehand what will move, from two Figures: then the first one is painted as all others are."""
-        with painting(self._changes()), self._ready_let_go():
+        with painting(self._changes()):
             first = self._arranged(figure)
             parts = moved(first, self._arranged(another))
             if parts is not None:
@@ -59,14 +55,12 @@ class Motion:
 
     def paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
-        with painting(self._changes()), self._ready_let_go():
+        with painting(self._changes()):
             return self._paint(self._arranged(figure))
 
     def let_go(self) -> None:
         """Let go of what was kept for the next picture: it is begun anew."""
-        if self._scene is not None:
-            self._scene.let_go()
-            self._scene = None
+        self._scene = None
 
     def _arranged(self, figure: Figure | Composition) -> Arranged:
         """Return what stands on the page: what gives way for want of room is the same in all pictures."""
@@ -83,15 +77,6 @@ class Motion:
             return lay_out(shown)
         found, self._ready = self._ready, None
         return found.page, found.blocks
-
-    @contextmanager
-    def _ready_let_go(self) -> Iterator[None]:
-        try:
-            yield
-        finally:
-            if self._ready is not None:
-                let_go(self._ready.page)
-                self._ready = None
 
     def _changes(self) -> dict[Any, Any]:
         """Return the settings that are not in force: each one that is set takes time, on every frame."""
@@ -118,8 +103,5 @@ class Motion:
             self.let_go()
             self._first, self._misses = shown, 0
         page: Any = paint_arranged(shown, *self._laid_out(shown))
-        try:
-            page.canvas.draw()
-            return np.asarray(page.canvas.buffer_rgba())
-        finally:
-            let_go(page)
+        page.canvas.draw()
+        return np.asarray(page.canvas.buffer_rgba())

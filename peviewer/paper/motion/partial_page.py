@@ -16,7 +16,6 @@ from peviewer.paper.motion.overlay import Overlay
 from peviewer.paper.motion.pixel_map import PixelMap
 from peviewer.paper.page.blank import words_above
 from peviewer.paper.page.header import place_evenly
-from peviewer.paper.page.page import let_go, or_let_go
 from peviewer.paper.page.painter import make_square
 
 if TYPE_CHECKING:
@@ -57,8 +56,7 @@ class PartialPage:
         self.parts = parts
         self._style = first.style
         self._page = page
-        with or_let_go(self._page):
-            self._paint_still(blocks)
+        self._paint_still(blocks)
 
     def _paint_still(self, blocks: list[Block]) -> None:
         """Paint what does not move, and learn where the rest stands."""
@@ -80,10 +78,6 @@ class PartialPage:
         self._overlay = Overlay(self._layer([artist for stage in self._stages for artist in stage.over]))
         for stage in self._stages:
             stage.map_pixels(self._renderer)
-
-    def let_go(self) -> None:
-        """Take the page apart: nothing more is painted."""
-        let_go(self._page)
 
     def paint(self, shown: Arranged) -> NDArray[np.uint8] | None:
         """Return a picture, good until the next one; None where other words need another layout."""
@@ -185,7 +179,6 @@ class _Stage:
         before = self.header
         for item in before.items:
             item.artist.remove()
-            let_go(item.artist)
         self.header = words_above(page, panel, self._style)
         self.header.span, self.header.bottom = before.span, before.bottom
 

@@ -18,9 +18,8 @@ from peviewer.paper.page.caption import draw_caption, draw_heading
 from peviewer.paper.page.header import Header, Item
 from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
 from peviewer.paper.page.legend import legend
-from peviewer.paper.page.page import Page, inches, or_let_go
+from peviewer.paper.page.page import Page, inches
 from peviewer.paper.style import StyleError
-from peviewer.paper.typography.level import level
 from peviewer.paper.typography.measure import broken_evenly
 from peviewer.paper.typography.text import typeset
 
@@ -50,8 +49,7 @@ def lay_out(shown: Arranged) -> tuple[Page, list[Block]]:
     page = Page(figsize=inches(style.width, style.height, style.dpi), dpi=style.dpi, facecolor=style.ground)
     renderer: RendererAgg = FigureCanvasAgg(page).get_renderer()  # type: ignore[no-untyped-call]
     renderer.mathtext_parser = text_to_path.mathtext_parser  # it has what was set for another page, as large
-    with or_let_go(page):
-        return page, _blocks(page, shown, style)
+    return page, _blocks(page, shown, style)
 
 
 def _blocks(page: Page, shown: Arranged, style: Style) -> list[Block]:
@@ -164,11 +162,11 @@ def _title(page: Page, words: str, mathtext: str, style: Style, size: float) -> 
     if words:
         title = page.text(0, 0, typeset(words), fontsize=size, fontweight="bold")
         broken = tuple("\n".join(map(typeset, lines)) for lines in title_lines(words))
-        items.append(Item(level(title), broken=broken, least=sizes.least))
+        items.append(Item(title, broken=broken, least=sizes.least))
     if mathtext:
         formula = page.text(0, 0, f"${mathtext}$", fontsize=sizes.axis * 1.1, color=style.palette.secondary)
         broken = tuple("\n".join(f"${line}$" for line in lines) for lines in on_lines(mathtext))
-        items.append(Item(level(formula), broken=broken, spare=True, least=sizes.least))
+        items.append(Item(formula, broken=broken, spare=True, least=sizes.least))
     return Header(tuple(items), 0.5 * sizes.title * style.dpi / 72)
 
 
@@ -220,11 +218,11 @@ def words_above(page: Page, panel: Panel, style: Style) -> Header:
     """Return a panel's title, fact and legend, to be moved to their place."""
     sizes, items = style.sizes, []
     if panel.title:
-        title = level(page.text(0, 0, typeset(panel.title), fontsize=sizes.axis))
+        title = page.text(0, 0, typeset(panel.title), fontsize=sizes.axis)
         items.append(Item(title, broken=_broken(panel.title), least=sizes.least))
     if panel.fact:
         fact = page.text(0, 0, typeset(panel.fact), fontsize=sizes.axis, color=style.palette.secondary)
-        items.append(Item(level(fact), right=True, broken=_broken(panel.fact), least=sizes.least))
+        items.append(Item(fact, right=True, broken=_broken(panel.fact), least=sizes.least))
     if panel.legend and (key := legend(page, panel, style)) is not None:
         items.append(Item(key, wrapped=partial(legend, page, panel, style), least=sizes.least))
     return Header(tuple(items), 0.35 * sizes.axis * style.dpi / 72)

@@ -11,7 +11,6 @@ from peviewer.paper.marks.listing import is_shown_well, is_whole
 from peviewer.paper.page.blank import TALL, lay_out
 from peviewer.paper.page.composition import Composition, arranged
 from peviewer.paper.page.left_out import parts_of
-from peviewer.paper.page.page import let_go
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
@@ -75,15 +74,9 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
             continue
         try:
             shown = arranged(figure, style, given_up)
-            last, found, laid_out = found, Fitted(given_up, shown, *lay_out(shown)), tried
+            found, laid_out = Fitted(given_up, shown, *lay_out(shown)), tried
         except StyleError:
             continue
-        except BaseException:  # nobody wants it any longer
-            if found is not None:
-                let_go(found.page)
-            raise
-        if last is not None:
-            let_go(last.page)
         areas = found.areas
         headers = [*(block.title for block in found.blocks), *(area.header for area in areas)]
         if (

@@ -12,7 +12,6 @@ from peviewer.base.work import check_cancelled
 from peviewer.figures.grammar import Listing, Numbers
 from peviewer.figures.shares import allotted
 from peviewer.figures.squares import squared
-from peviewer.paper.axes.extent import extent
 from peviewer.paper.marks.listing import heights_wanted
 from peviewer.paper.marks.numbers import height_at_most
 from peviewer.paper.page import to_scale
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.backends.backend_agg import RendererAgg
     from matplotlib.figure import Figure as Page
+    from matplotlib.transforms import BboxBase
 
     from peviewer.figures.grammar import Panel
     from peviewer.paper.page.header import Header
@@ -276,14 +276,21 @@ def _border(area: Area, renderer: RendererAgg, spacing: Spacing) -> Border:
     """Measure the numbers, titles and the bar around one data area."""
     if not area.axes.get_visible():
         return Border(0.0, 0.0, 0.0, 0.0)
-    data, whole = area.axes.bbox, extent(area.axes, renderer)
+    data, whole = area.axes.bbox, _tight_box(area.axes, renderer)
     right, top = whole.x1 - data.x1, whole.y1 - data.y1
     if area.bar is not None:
-        box = extent(area.bar, renderer)
+        box = _tight_box(area.bar, renderer)
         right = spacing.bar_gap + spacing.bar_width + max(0.0, box.x1 - area.bar.bbox.x1)
         top = max(top, box.y1 - data.y1)
     sides = (data.x0 - whole.x0, right, data.y0 - whole.y0, top)
     return Border(*(max(0.0, float(side)) for side in sides))
+
+
+def _tight_box(axes: Axes, renderer: RendererAgg) -> BboxBase:
+    """Return where visible axes stand, with the numbers and titles around them, in pixels."""
+    found = axes.get_tightbbox(renderer)
+    assert found is not None  # visible axes have an extent
+    return found
 
 
 def _place(page: Page, block: Block, measured: Measured, rim: Border, spacing: Spacing) -> None:

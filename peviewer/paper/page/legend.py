@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from matplotlib.lines import Line2D
 
 from peviewer.paper.marks.lines import line
-from peviewer.paper.typography.level import level
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ def legend(page: Page, panel: Panel, style: Style, columns: int = 0) -> Legend |
     if not named:
         return None
     samples = [Line2D([], [], **line(mark, style)) for mark in named]
-    made = page.legend(
+    return page.legend(
         samples,
         [typeset(mark.label) for mark in named],
         loc="lower left",
@@ -42,6 +41,3 @@ def legend(page: Page, panel: Panel, style: Style, columns: int = 0) -> Legend |
         fontsize=style.sizes.tick,
         labelcolor=style.palette.text,
     )
-    for text in made.get_texts():
-        level(text)
-    return made

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import math
 from collections import defaultdict
-from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +12,10 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 
 from peviewer.paper.axes.axis import origin
-from peviewer.paper.axes.extent import ticks_found_once
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
-    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
 
     from peviewer.figures.grammar import Axis, Direction
@@ -45,9 +42,7 @@ class Page(Figure):
         with mpl.rc_context(self.settings):
             for panel in self.panels:
                 panel.follow()
-            still = [axes for axes in self.axes if axes.get_aspect() == "auto"]  # others find their size meanwhile
-            with ticks_found_once(still, renderer):
-                super().draw(renderer)
+            super().draw(renderer)
 
     def _repr_png_(self) -> bytes:
         """Return a picture; after ``%matplotlib inline`` a notebook makes its own, in the format chosen there."""
@@ -78,22 +73,6 @@ def inches(width: int, height: int, dpi: float) -> tuple[float, float]:
         return long
 
     return side(width), side(height)
-
-
-def let_go(page: Artist) -> None:
-    """Take a page that is done with apart, or what was on one: thousands of parts hold one another, until collected."""
-    for part in page.findobj():
-        vars(part).clear()
-
-
-@contextmanager
-def or_let_go(page: Figure) -> Iterator[None]:
-    """Take a page apart where what is done with it fails, or is cancelled: ten thousand objects a page, else."""
-    try:
-        yield
-    except BaseException:
-        let_go(page)
-        raise
 
 
 def link(areas: Iterable[Area]) -> None:

@@ -16,9 +16,9 @@ from peviewer.paper.marks.words import fit_words
 from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.left_out import left_out
-from peviewer.paper.page.page import link, or_let_go
+from peviewer.paper.page.page import link
 from peviewer.paper.page.zoomed_panel import ZoomedPanel
-from peviewer.paper.typography.fonts import drop_fonts_of_others, drop_glyphs, font_settings, forget_sizes
+from peviewer.paper.typography.fonts import drop_glyphs, font_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,13 +40,11 @@ def painting(changes: dict[Any, Any]) -> Iterator[None]:
     while not _alone.acquire(timeout=PATIENCE):
         check_cancelled()
     try:
-        drop_fonts_of_others()
         with mpl.rc_context(changes):
             try:
                 yield
             finally:
                 drop_glyphs()
-                forget_sizes()
     finally:
         _alone.release()
 
@@ -90,17 +88,15 @@ def paint_fitted(figure: Figure | Composition, style: Style, resolution: float |
 
 
 def _painted(figure: Figure | Composition, found: Fitted, resolution: float | None) -> Page:
-    with or_let_go(found.page):
-        _paint_on(found.blocks, found.shown.style, resolution)
-        several = figure if isinstance(figure, Composition) else Composition((figure,))
-        found.page.left_out = left_out(several.figures, several.formula, found.shown.style, found.given_up, found.areas)
+    _paint_on(found.blocks, found.shown.style, resolution)
+    several = figure if isinstance(figure, Composition) else Composition((figure,))
+    found.page.left_out = left_out(several.figures, several.formula, found.shown.style, found.given_up, found.areas)
     return found.page
 
 
 def paint_arranged(shown: Arranged, page: Page, blocks: list[Block]) -> Page:
     """Paint what stands on a page that is laid out; the settings of the style are in force."""
-    with or_let_go(page):
-        _paint_on(blocks, shown.style, None)
+    _paint_on(blocks, shown.style, None)
     return page
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from matplotlib import font_manager, rcParams
+from matplotlib import rcParams
 from matplotlib.font_manager import findfont, fontManager, get_font
-from matplotlib.mathtext import MathTextParser
 
 from peviewer.paper.style import StyleError
 
@@ -23,10 +21,6 @@ _BUILT_IN = {
     found["mathtext.fontset"]: [f"{found['font.family'][0]}{face}" for face in ("", ":italic", ":bold")]
     for found in (SANS, SERIF)
 }
-
-LOOKED_UP = 128
-"""After so many families, weights and sizes that were looked up, matplotlib forgets which fonts it found."""
-_painted_by: int | None = None
 
 
 def font_settings(style: Style) -> dict[str, Any]:
@@ -61,26 +55,6 @@ def drop_glyphs() -> None:
     own = rcParams["mathtext.rm"], rcParams["mathtext.it"], rcParams["mathtext.bf"]
     for name in _BUILT_IN.get(rcParams["mathtext.fontset"], own):
         get_font(findfont(name)).clear()
-
-
-def forget_sizes() -> None:
-    """Let go of which fonts were found for many sizes: matplotlib keeps 1,024, and every page has sizes of its own."""
-    found = fontManager._findfont_cached  # type: ignore[attr-defined]  # nothing public forgets
-    if found.cache_info().currsize > LOOKED_UP:
-        found.cache_clear()
-
-
-def drop_fonts_of_others() -> None:
-    """Let go of the fonts that another thread has painted with before this one.
-
-    Matplotlib keeps 64, a third of a megabyte each, and loads them for every
-    thread anew; only one paints at a time. Formulas that are set hold theirs.
-    """
-    global _painted_by
-    if _painted_by != threading.get_ident():
-        _painted_by = threading.get_ident()
-        font_manager._get_font.cache_clear()  # type: ignore[attr-defined]  # nothing public does so
-        MathTextParser._parse_cached.cache_clear()  # type: ignore[attr-defined]
 
 
 def _installed(font: str) -> dict[str, Any]:

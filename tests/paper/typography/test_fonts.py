@@ -3,15 +3,12 @@
 import ctypes
 import gc
 import sys
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from matplotlib import font_manager
 from matplotlib.mathtext import MathTextParser
 
 from peviewer.paper.page.painter import painting, settings
 from peviewer.paper.style import Style
-from peviewer.paper.typography.fonts import LOOKED_UP
 
 
 class _Heap(ctypes.Structure):
@@ -42,24 +39,3 @@ def test_the_letters_of_formulas_go_with_the_page(font):
     for number in range(3, 9):
         page(number)
     assert in_use() - before < 150_000
-
-
-def test_of_many_sizes_it_is_forgotten_which_font_was_found():
-    with painting(settings(Style())):
-        for size in range(LOOKED_UP + 1):
-            font_manager.findfont(font_manager.FontProperties(size=8 + size / 100))
-        assert font_manager.fontManager._findfont_cached.cache_info().currsize > LOOKED_UP
-    assert font_manager.fontManager._findfont_cached.cache_info().currsize < LOOKED_UP
-
-
-def test_fonts_and_set_formulas_which_hold_theirs_are_kept_for_the_thread_alone_that_painted_last():
-    def paint():
-        with painting(settings(Style())):
-            MathTextParser("agg").parse(r"$\mathbf{M}(\varphi)\, x_3$")
-        return font_manager._get_font.cache_info().currsize, MathTextParser._parse_cached.cache_info().currsize
-
-    with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(1) as other:
-        first, second = one.submit(paint).result(60), other.submit(paint).result(60)
-    assert first == second
-    assert first[0] > 1
-    assert first[1] == 1
