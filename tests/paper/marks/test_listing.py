@@ -1,10 +1,6 @@
 """A table of texts on paper: wrapped, shrunk to a readable size, cut with a count; verdicts as signs."""
 
-import io
-import re
-
 import pytest
-from matplotlib import rc_context
 
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
@@ -178,21 +174,6 @@ def test_a_short_table_alone_is_set_in_larger_type_than_beside_axes(made):
     sizes = [{text.get_fontsize() for text in page.axes[-1].texts} for page in (alone, beside)]
     assert SLIDE.sizes.title > min(sizes[0]) > 1.2 * max(sizes[1])
     assert size(paint(made.figure((table,)), COLUMN)) < 1.4 * COLUMN.sizes.tick
-
-
-def test_mathematical_text_stands_level_with_its_row_in_vector_formats(made):
-    blank, svg = made.Axis("listing", "", (0.0, 1.0)), io.StringIO()
-    mark = made.Listing(("lags *s* − *t*", "lags"), (("2.2×10⁻¹⁶", "96 B"),))
-    page = paint(made.figure((made.Panel(blank, blank, (mark,)),)), COLUMN)
-    with rc_context({"svg.fonttype": "none"}):
-        page.savefig(svg, format="svg")
-    assert not any(text.get_clip_on() for text in texts(page))
-    for mathematical, plain in (("lags $s", "lags"), ("2.2×10", "96 B")):
-        (text,) = re.findall(rf"<!-- {re.escape(mathematical)}.*?</text>", svg.getvalue(), re.DOTALL)
-        (start,) = re.findall(r"translate\([\d.]+ ([\d.]+)\)", text)
-        lowest = max(map(float, re.findall(r'<tspan [^>]*y="([-\d.]+)', text)))
-        (level,) = re.findall(rf'<text [^>]* y="([\d.]+)"[^>]*>{plain}<', svg.getvalue())
-        assert float(start) + lowest == pytest.approx(float(level), abs=0.01)
 
 
 def test_columns_without_room_are_left_out_in_pairs_and_counted(made):
