@@ -264,7 +264,7 @@ def _right_edges(row: tuple[Area, ...], right: float, spacing: Spacing) -> list[
         edge, others = area.axes.bbox.x1, row[k + 1 :]
         if area.panel.square:
             over = itertools.takewhile(lambda other: not other.header.items, others)
-            edge = max([edge, *(other.axes.bbox.x1 for other in over)])
+            edge = max([edge, *(other.axes.bbox.x1 for other in over if other.axes.get_visible())])
         elif area.panel.square_cells:
             apart = BETWEEN * spacing.sizes.axis * spacing.point
             edge = max(edge, others[0].axes.bbox.x0 - apart if others else right)

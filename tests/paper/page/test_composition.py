@@ -202,3 +202,10 @@ def test_a_formula_above_all_gives_way_where_the_page_is_small():
     page = replace(swept("distance", BASES), formula=long)
     texts = [[text.get_text() for text in paint(page, style).texts] for style in (Style(), Style(400, 400))]
     assert [any("omega" in text for text in some) for some in texts] == [True, False]
+
+
+def test_words_above_a_panel_whose_neighbour_gives_way_stay_above_it():
+    with mpl.rc_context(settings(SLIDE)):
+        blocks = fitted(swept("clocks", BASES), SLIDE).blocks
+    areas = [(block.frame.right, area) for block in blocks for area in block.areas if area.header.items]
+    assert all(area.header.span[1] <= right for right, area in areas)
