@@ -9,7 +9,7 @@ import pytest
 from peviewer.cli.main import main
 
 TABLE = ["--set", "length=8", "dim=4"]
-SMALL = ["--size", "320x240"]
+SMALL = ["--size", "960x540"]
 
 
 class Terminal(io.StringIO):
@@ -20,7 +20,7 @@ class Terminal(io.StringIO):
 @pytest.mark.parametrize(
     ("words", "name", "facts"),
     [
-        (["export", "shift", *SMALL], "a.png", "320 × 240 pixels"),
+        (["export", "shift", *SMALL], "a.png", "960 × 540 pixels"),
         (["export", "shift", "--inches", "3.3x2.5"], "a.pdf", "3.3 × 2.5 in"),
         (["animate", "shift", "--seconds", "0.2", "--fps", "10", *SMALL], "a.gif", "0.2 s"),
         (["deck", "encoding", *SMALL], "slides", "1 slide"),
@@ -43,7 +43,7 @@ def test_the_files_of_a_sweep_are_told_together(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stderr", Terminal())
     assert main(["export", "encoding", "-o", "b{}.png", "--sweep", "base=10,20,30", *TABLE, *SMALL]) == 0
-    assert sys.stderr.getvalue().startswith("wrote b10.png … b30.png, 320 × 240 pixels, ")
+    assert sys.stderr.getvalue().startswith("wrote b10.png … b30.png, 960 × 540 pixels, ")
 
 
 def test_nothing_is_told_of_a_pipe_nor_where_nobody_looks_on(tmp_path, monkeypatch, capfdbinary):
