@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -18,13 +19,14 @@ from peviewer.export.clip.course import Course, smooth
 from peviewer.export.clip.held import LOOKS as LOOKED
 from peviewer.export.clip.held import held
 from peviewer.figures.moved import most_moving
+from peviewer.figures.widest import shape
 from peviewer.model.encodings.scheme import Paired
 from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition
 
 if TYPE_CHECKING:
+    from peviewer.export.clip.held import Held
     from peviewer.figures.grammar import Figure
-    from peviewer.figures.multiples import Ranges
     from peviewer.figures.panes.pane import Pane
 
 LOOKS = 16  # at a clip, before it is said to stand still
@@ -173,6 +175,12 @@ class Clip(Course):
         figures = self._drawn(frame)
         return figures[0] if len(figures) == 1 else Composition(figures, self.columns)
 
+    def widest_of(self, shown: Figure | Composition) -> Figure | Composition:
+        """Return what needs most room of all frames that have the panels of this one, as one of them."""
+        figures = shown.figures if isinstance(shown, Composition) else (shown,)
+        found = [held.widest.get(shape(one), one) for held, one in zip(self._held, figures, strict=True)]
+        return replace(shown, figures=tuple(found)) if isinstance(shown, Composition) else found[0]
+
     def named(self, frame: int) -> str:
         """Return what the number is called and is at a frame: the same decimals at every one."""
         spec = self._specification
@@ -198,14 +206,14 @@ class Clip(Course):
     def _drawn(self, frame: int) -> tuple[Figure, ...]:
         with in_motion(self._decimals):
             figures = [captioned(pane, self.at(frame)) for pane in self.panes]
-        return tuple(ranges.given(figure) for ranges, figure in zip(self._held, figures, strict=True))
+        return tuple(held.ranges.given(figure) for held, figure in zip(self._held, figures, strict=True))
 
     @cached_property
-    def _held(self) -> tuple[Ranges, ...]:
-        """The limits and the levels that all frames keep, pane by pane."""
+    def _held(self) -> tuple[Held, ...]:
+        """The limits, the levels and the room that all frames keep, pane by pane."""
         looks = min(LOOKED, self.count + 1)
         values = dict.fromkeys(self._value(k / (looks - 1)) for k in range(looks))
-        return held(self.panes, list(map(self._document, values)))
+        return held(self.panes, list(map(self._document, values)), self._decimals)
 
     @cached_property
     def is_unnamed(self) -> bool:

@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import matplotlib as mpl
 import numpy as np
 
+from peviewer.figures.widest import shape
 from peviewer.paper.motion.changes import moved, with_company
 from peviewer.paper.motion.partial_page import PartialPage
 from peviewer.paper.page.blank import lay_out
-from peviewer.paper.page.composition import arranged
+from peviewer.paper.page.composition import Composition, arranged
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.painter import paint_arranged, painting, settings
+from peviewer.paper.page.places import places
+from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from peviewer.figures.grammar import Figure
-    from peviewer.paper.page.composition import Arranged, Composition
+    from peviewer.paper.page.composition import Arranged
     from peviewer.paper.page.fitting import Fitted
     from peviewer.paper.page.layout import Block
     from peviewer.paper.page.page import Page
+    from peviewer.paper.page.places import BlockPlaces
     from peviewer.paper.style import Style
+
+    Shown = Figure | Composition
+
+
+class _Room(NamedTuple):
+    """How many parts give way in all Figures of a shape, and where the others stand."""
+
+    given_up: int
+    places: tuple[BlockPlaces, ...]
 
 
 # After so many Figures in a row that need another layout, the parts are found anew.
@@ -30,14 +46,16 @@ MISSES = 3
 
 
 class Motion:
-    """Paints Figures that follow each other.
+    """Paints Figures that follow each other, `widest` being what needs most room of all those of one's shape.
 
     Where two of them differ only in what a :class:`PartialPage` can move, the rest is
     painted once; where ticks, titles or the number of panels change, all of it.
     """
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: Style, widest: Callable[[Shown], Shown] | None = None) -> None:
         self._style = style
+        self._widest = widest
+        self._rooms: dict[object, _Room | None] = {}
         self._settings = settings(style)
         self._scene: PartialPage | None = None
         self._misses = 0
@@ -45,7 +63,7 @@ class Motion:
         self._given_up: int | None = None
         self._ready: Fitted | None = None  # laid out to see what fits, and not painted yet
 
-    def prepare(self, figure: Figure | Composition, another: Figure | Composition) -> None:
+    def prepare(self, figure: Shown, another: Shown) -> None:
         """Learn beforehand what will move, from two Figures: then the first one is painted as all others are."""
         with painting(self._changes()):
             first = self._arranged(figure)
@@ -53,7 +71,7 @@ class Motion:
             if parts is not None:
                 self._first, self._scene = first, PartialPage(first, parts, *self._laid_out(first))
 
-    def paint(self, figure: Figure | Composition) -> NDArray[np.uint8]:
+    def paint(self, figure: Shown) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
         with painting(self._changes()):
             return self._paint(self._arranged(figure))
@@ -62,14 +80,30 @@ class Motion:
         """Let go of what was kept for the next picture: it is begun anew."""
         self._scene = None
 
-    def _arranged(self, figure: Figure | Composition) -> Arranged:
+    def _arranged(self, figure: Shown) -> Arranged:
         """Return what stands on the page: what gives way for want of room is the same in all pictures."""
+        if (room := self._room(figure)) is not None:
+            return replace(arranged(figure, self._style, room.given_up), kept=room.places)
         if self._given_up is not None:
             return arranged(figure, self._style, self._given_up)
         self._ready = found = fitted(figure, self._style)
         self._given_up = found.given_up
         shown = arranged(figure, self._style, found.given_up)
         return found.shown if found.shown.style == shown.style else shown
+
+    def _room(self, figure: Shown) -> _Room | None:
+        """Return where the parts of a Figure stand, as they do in all of its shape; None where each has its own."""
+        if self._widest is None:
+            return None
+        key = tuple(map(shape, figure.figures if isinstance(figure, Composition) else (figure,)))
+        if key not in self._rooms:
+            try:
+                found = fitted(self._widest(figure), self._style)
+            except StyleError:  # together they are too large for it
+                self._rooms[key] = None
+            else:
+                self._rooms[key] = _Room(found.given_up, places(found.blocks))
+        return self._rooms[key]
 
     def _laid_out(self, shown: Arranged) -> tuple[Page, list[Block]]:
         """Return a page, the one that is ready if this stands on it: laying out takes as long as painting."""

@@ -180,7 +180,7 @@ class _Stage:
         for item in before.items:
             item.artist.remove()
         self.header = words_above(page, panel, self._style)
-        self.header.span, self.header.bottom = before.span, before.bottom
+        self.header.span, self.header.bottom, self.header.kept = before.span, before.bottom, before.kept
 
     def place_words(self, renderer: Any) -> None:
         """Put the words above the panel where its last ones stood."""

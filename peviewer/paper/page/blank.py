@@ -19,6 +19,7 @@ from peviewer.paper.page.header import Header, Item
 from peviewer.paper.page.layout import Area, Block, Frame, Spacing, arrange
 from peviewer.paper.page.legend import legend
 from peviewer.paper.page.page import Page, inches
+from peviewer.paper.page.places import put
 from peviewer.paper.style import StyleError
 from peviewer.paper.typography.measure import broken_evenly
 from peviewer.paper.typography.text import typeset
@@ -68,7 +69,10 @@ def _blocks(page: Page, shown: Arranged, style: Style) -> list[Block]:
         [_block(page, figure, frame, style, below=bool(shown.head.title)) for figure, frame in zip(*both, strict=True)]
         for both in zip(rows, frames, strict=True)
     ]
-    arrange(page, [block for row in blocks for block in row], spacing, even=shown.even)
+    if shown.kept is None:
+        arrange(page, [block for row in blocks for block in row], spacing, even=shown.even)
+    else:
+        put(page, [block for row in blocks for block in row], shown.kept, style.sizes)
     for bar, ours in zip(bars, shared, strict=True):
         _beside(page, bar, [block for k in ours.rows for block in blocks[k]], spacing)
     return [block for row in blocks for block in row]

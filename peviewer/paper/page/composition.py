@@ -18,6 +18,7 @@ from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, StyleE
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Panel
+    from peviewer.paper.page.places import BlockPlaces
     from peviewer.paper.style import Style
 
 # What an empty place in the grid counts against it, in doublings of that ratio.
@@ -114,6 +115,7 @@ class Arranged:
     """What stands on a page, row by row, as its style wants it, and the colour bars beside the rows.
 
     ``style`` is the style with type for as much as stands on the page. ``even`` ones all have the same room.
+    ``kept`` is where all of it stands; None where that is found from what stands there.
     """
 
     rows: Rows
@@ -121,6 +123,7 @@ class Arranged:
     style: Style
     head: Head = field(default_factory=Head)
     even: bool = False
+    kept: tuple[BlockPlaces, ...] | None = None
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:

@@ -144,6 +144,17 @@ class Item:
         return self.natural * float(renderer.dpi) / 72
 
 
+class Lines(NamedTuple):
+    """How the words above a page or a panel stand: see :class:`Header`."""
+
+    span: tuple[float, float]
+    bottom: float
+    height: float
+    base: float
+    apart: bool
+    broken: bool
+
+
 @dataclass
 class Header:
     """Items from left to right; `gap` pixels stand below each line and between items.
@@ -151,6 +162,7 @@ class Header:
     ``span``, ``bottom`` and ``height`` say in pixels where it was last put, ``base`` how far above its bottom the
     base line of its title is; ``apart`` says that its legend stands on a line of its own, at the left; ``broken``
     that its title does.
+    ``kept`` is how the words stand that need most room of all that stand here in turn: these stand so too.
     """
 
     items: tuple[Item, ...]
@@ -161,6 +173,12 @@ class Header:
     base: float = 0.0
     apart: bool = False
     broken: bool = False
+    kept: Lines | None = None
+
+    @property
+    def lines(self) -> Lines:
+        """How its words stand."""
+        return Lines(self.span, self.bottom, self.height, self.base, self.apart, self.broken)
 
     @property
     def has_fact(self) -> bool:
@@ -185,6 +203,9 @@ class Header:
         Its first line is `base` or more above the bottom.
         """
         boxes = [item.fit(renderer, right - left) for item in self.items]
+        if self.kept is not None:
+            base = max(base, self.kept.base)
+            self.apart, self.broken = self.apart or self.kept.apart, self.broken or self.kept.broken
         lines: list[list[int]] = []
         for index, box in enumerate(boxes):
             alone = (self.apart and index == self.legend) or (self.broken and index == 1)
@@ -206,8 +227,9 @@ class Header:
                 at_right = self.items[line[0]].right == (place == 0)
                 self.items[index].move(page, right if at_right else left, bottom + height, boxes[index], at_right)
             height += max(boxes[index].above for index in line)
-        self.span, self.bottom, self.height = (left, right), bottom, height
-        return height
+        self.span, self.bottom = (left, right), bottom
+        self.height = height if self.kept is None else max(height, self.kept.height)
+        return self.height
 
 
 def place_evenly(headers: Sequence[Header], place: Callable[[], T]) -> T:

@@ -169,7 +169,7 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool
         for block, found, rim in zip(blocks, measured, rims, strict=True):
             _place(page, block, found, rim, spacing)
             for area in block.areas:
-                _fit_labels(area, renderer, spacing.sizes)
+                fit_labels(area, renderer, spacing.sizes)
         _even_titles(blocks)
         placed = [_standing(area) for block in blocks for area in block.areas]
         if placed == before:
@@ -396,7 +396,7 @@ def _even_titles(blocks: Sequence[Block]) -> None:
         item.natural = min(item.natural, smallest)
 
 
-def _fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
+def fit_labels(area: Area, renderer: RendererAgg, sizes: Sizes) -> None:
     """Shorten an axis title to its letter, or make it smaller, where it is longer than its axis."""
     axes, panel = area.axes, area.panel
     for label, axis, room, side in (

@@ -64,6 +64,17 @@ def test_frames_have_their_panels_and_ticks_at_the_same_places(name):
     assert found[0] == found[1] == found[2]
 
 
+@pytest.mark.parametrize(("name", "document", "path", "ends"), [
+    ("statistics", Document(), "encoding.base", (10, 1e6)),  # a fact that needs a line of its own, later
+    ("score", Document().edited({"encoding.scheme": "rope"}), "shift.phi", (0, 100)),  # no legend at first
+])  # fmt: skip
+def test_axes_stay_where_they_are_whatever_the_words_above_them(name, document, path, ends):
+    clip = Clip(PANES[name], document, path, *ends, seconds=1, fps=14)
+    frames = Frames(clip, Style(640, 480))
+    left, *others = (frames.paint(frame)[:-40, :40].copy() for frame in (0, 1, 4, 7))  # numbers and names of axes
+    assert all((other == left).all() for other in others)
+
+
 NUMBER = re.compile(r"\d[\d\u2009]*(?:\.\d+)?")
 
 

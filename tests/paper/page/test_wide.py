@@ -12,7 +12,6 @@ from peviewer.figures.palette import DARK, colormap, colour_steps
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.sampling.raster import cells
 from peviewer.paper.page.fitting import fitted
-from peviewer.paper.page.page import let_go
 from peviewer.paper.page.painter import settings
 from peviewer.paper.style import Style
 
@@ -26,7 +25,6 @@ def test_the_matrix_is_a_large_square_that_is_seen_in_the_dark(size, wide, least
         areas = found.areas
         width, height = areas[0].pixels
         frame = mpl.colors.to_hex(areas[0].axes.spines["top"].get_edgecolor())
-        let_go(found.page)
     assert sorted(area.panel.title for area in areas) == sorted(panel.title for panel in figure.panels)
     assert isinstance(areas[1].panel.marks[0], Listing) is wide
     assert abs(width - height) <= 1
