@@ -229,8 +229,8 @@ def _paint(plan: Plan, area: TableArea, size: float) -> None:
     if not rows:
         return area.write(f"… {plan.mark.of or _counted(plan)}", 0, LINE * size / 2, size, palette.secondary)
     missing = plan.counts_rows or len(rows) < len(plan.mark.rows)
-    spare = 0.0 if missing else (room - plan.height(rows)) / (len(rows) + 1)
-    lead = min(LOOSE_LEAD, LEAD + spare)
+    spare = (room - plan.height(rows) - (LINE + LEAD) * missing) / (len(rows) + 1 + missing)
+    lead = min(LEAD if missing else LOOSE_LEAD, LEAD + spare)
     starts, length = _spread(plan)
     verdicts = dict(enumerate(plan.mark.verdicts))
     area.rule(0, length * size)

@@ -32,9 +32,9 @@ def even_columns(figure: Figure, count: int, style: Style) -> int:
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
     >>> from peviewer.paper.style import Style
-    >>> some = [pane(name).figure(Document()) for name in ("encoding", "distance", "shift")]
+    >>> some = [pane(name).figure(Document()) for name in ("encoding", "distance", "shift", "clocks")]
     >>> [even_columns(figure, 3, Style(*size)) for figure in some for size in ((1920, 1080), (1080, 1080))]
-    [2, 2, 3, 3, 2, 2]
+    [2, 2, 3, 3, 2, 2, 2, 2]
     """
     return min(range(1, count + 1), key=lambda columns: _misfit(figure, count, columns, style))
 
@@ -47,7 +47,9 @@ def _misfit(figure: Figure, count: int, columns: int, style: Style) -> float:
         return math.inf
     width, height = wide * style.width, high * style.height
     best = 1 / sum(map(_upright, figure.rows))
-    words = max(_words(panel, style) * len(row) for row in figure.rows for panel in row) * style.dpi / 72
+    # Words above a panel that is drawn to scale reach over its neighbours.
+    words = max(_words(panel, style) * (1 if panel.square else len(row)) for row in figure.rows for panel in row)
+    words *= style.dpi / 72
     crowded = max(0.0, math.log2(words / width)) if words else 0.0
     return abs(math.log2(width / height / best)) + CROWDED * crowded + EMPTY * (rows * columns - count)
 

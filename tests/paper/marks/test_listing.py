@@ -2,6 +2,8 @@
 
 import pytest
 
+from peviewer.document.against import against
+from peviewer.document.document import Document
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
@@ -190,3 +192,11 @@ def test_columns_without_room_are_left_out_in_pairs_and_counted(made):
         assert "B: biases" in wide
         assert "… the first 5 of 9 columns" in narrow
         assert narrow.count("20\u2009473\u2009564") == 3 * 4
+
+
+def test_the_line_that_counts_columns_left_out_has_room_where_rows_stand_close():
+    document = against(Document(), "base=500")
+    page = paint(PANES["frequencies"].figure(document), named_size("single").style())
+    (axes,) = (axes for axes in page.axes if any("columns" in text.get_text() for text in axes.texts))
+    renderer = page.canvas.get_renderer()
+    assert min(text.get_window_extent(renderer).y0 for text in axes.texts) >= axes.bbox.y0 - 1
