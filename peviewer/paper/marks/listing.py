@@ -220,7 +220,8 @@ def _size(mark: Listing, area: TableArea, larger: Sequence[float], out: int) -> 
     smaller = np.linspace(smallest, sizes.least, 4).tolist()
     complete = (*unbroken, *tried, *(smaller if total <= SHORT and not mark.spare else ()))
     some = (size for size in smaller if not plan(size).breaks_words)
-    return next((size for size in complete if rows(size) == total), next(some, smallest))
+    whole = (size for size in complete if rows(size) == total and not plan(size).breaks_words)
+    return next(whole, next(some, smallest))
 
 
 def _paint(plan: Plan, area: TableArea, size: float) -> None:

@@ -200,3 +200,10 @@ def test_the_line_that_counts_columns_left_out_has_room_where_rows_stand_close()
     (axes,) = (axes for axes in page.axes if any("columns" in text.get_text() for text in axes.texts))
     renderer = page.canvas.get_renderer()
     assert min(text.get_window_extent(renderer).y0 for text in axes.texts) >= axes.bbox.y0 - 1
+
+
+def test_no_number_goes_on_in_a_next_line_where_smaller_type_holds_it():
+    document = against(Document(), "base=500").edited({"compare.shows": "difference"})
+    page = paint(PANES["precision"].figure(document), named_size("single").style())
+    written = {text.get_text() for axes in page.axes for text in axes.texts}
+    assert {"1.3×10$^{-5}$", "2.7×10$^{-7}$", "3.9×10$^{-7}$"} <= written
