@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import QCoreApplication
+
 from peviewer.base.words import look_up
 from peviewer.document.document import Document
 from peviewer.export.arguments import edited, opened
@@ -78,6 +80,8 @@ class PaneWidget(FigureView):
         self.hovered.connect(self.set_crosshair)
         self.left.connect(lambda: self.set_crosshair({}))
         self.edited.connect(lambda field, value, _: self.edit(**{field: value}))
+        if (app := QCoreApplication.instance()) is not None:
+            app.aboutToQuit.connect(self.dispose)
         self.edit()
 
     @property

@@ -300,7 +300,8 @@ class PanelView:
             item.drop()
         for part in (self.header, self._tag, self.plot, *([self.bar] if self.bar else [])):
             _remove(part)
-        for widget in (self.bottom, self.left, self.area, self.plot):
+        # The menu of a PlotItem first, though it is never shown: Python would delete it after the plot's own actions.
+        for widget in (self.plot.ctrlMenu, self.bottom, self.left, self.area, self.plot):
             widget.deleteLater()
         self.items = []
 

@@ -5,6 +5,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
@@ -242,7 +245,8 @@ def test_an_expression_without_room_leaves_it_to_its_neighbour(view):
     view.resize(900, 600)
     assert clock.isVisible()
     assert rotation.isVisible()
-    assert rotation.rect().width() > 2 * clock.rect().width(), "drawn to one scale"
+    units = [area.rect().width() / (area.x_range[1] - area.x_range[0]) for area in (clock, rotation)]
+    assert units[0] == pytest.approx(units[1], rel=0.02), "drawn to one scale"
     narrow = clock.rect().width()
     view.resize(220, 300)
     assert not rotation.isVisible()
@@ -250,6 +254,14 @@ def test_an_expression_without_room_leaves_it_to_its_neighbour(view):
     view.resize(900, 600)
     assert rotation.isVisible()
     assert clock.rect().width() == narrow
+
+
+def test_no_menu_of_a_panel_outlives_its_plot(view, table, heat):
+    view.set_figure(heat(table(np.zeros((5, 5)))))
+    menu = view.panels[0].plot.ctrlMenu
+    view.dispose()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not isValid(menu)
 
 
 def test_rows_of_one_scale_are_no_taller_than_they_are_drawn_and_stand_evenly_apart(view):
