@@ -8,6 +8,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsScene
+from shiboken6 import delete
 
 from peviewer.figures.crowding import crowding
 from peviewer.figures.grammar import Heatmap, Mark, Note, Panel
@@ -300,8 +301,9 @@ class PanelView:
             item.drop()
         for part in (self.header, self._tag, self.plot, *([self.bar] if self.bar else [])):
             _remove(part)
-        # The menu of a PlotItem first, though it is never shown: Python would delete it after the plot's own actions.
-        for widget in (self.plot.ctrlMenu, self.bottom, self.left, self.area, self.plot):
+        # The menu of a PlotItem, never shown, at once: Python would delete it after the plot whose actions stand in it.
+        delete(self.plot.ctrlMenu)
+        for widget in (self.bottom, self.left, self.area, self.plot):
             widget.deleteLater()
         self.items = []
 

@@ -174,6 +174,7 @@ def _delete(app: "QApplication", window: "MainWindow") -> None:
     shiboken6.delete(window)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     app.processEvents()
+    gc.collect()  # what only cycles hold is deleted now, too, and not once the application is gone
 
 
 class _Interrupts:
