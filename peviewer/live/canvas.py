@@ -48,6 +48,11 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         stale, self._stale = self._stale, QRegion()
         self.viewport().update(stale)
 
+    def let_go(self) -> None:
+        """End a drag, and forget what the pointer was over: what the scene shows is about to be deleted."""
+        scene = self.scene()
+        scene.dragItem = scene.lastDrag = scene.lastHoverEvent = None
+
     def set_ring(self, color: str | None) -> None:
         """Draw a line around everything, of ``#RRGGBB``: keys are for this; None for no line."""
         self._ring = QColor(color) if color else None

@@ -90,6 +90,10 @@ class Keyboard(QObject):
         """Begin anew: the mouse has left the data."""
         self._at = None
 
+    def forget(self) -> None:
+        """Let go of the panel: it is no longer there."""
+        self._last = None
+
     @property
     def panel(self) -> PanelView | None:
         """The panel that keys are for: the one last pointed at, or else the first in which there is anything to do."""

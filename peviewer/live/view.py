@@ -263,18 +263,26 @@ class FigureView(QWidget):
     # ---- the end
 
     def _clear(self) -> None:
+        self._canvas.let_go()
         for view in self.panels:
             view.remove()
         self._rows = []
         self._told.forget()
+        self._keyboard.forget()
         self._layout.forget()
         self._link.attach([])
 
+    def clear(self) -> None:
+        """Show nothing, and free what drew the last Figure, until there is another."""
+        self._figures.drop()
+        self._figures = Errand(self._desk)
+        self._clear()
+        self._figure = self._structure = None
+
     def dispose(self) -> None:
         """Let go of the scene and the thread; call before the application ends. Shows nothing afterwards."""
-        self._clear()
+        self.clear()
         self._desk.close()
-        self._figure = None
 
 
 def _structure(figure: Figure) -> list[list[type | None]]:

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
+from peviewer.base.work import check_cancelled
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
 from peviewer.figures.palette import LIGHT
@@ -276,16 +277,41 @@ def test_rows_of_one_scale_are_no_taller_than_they_are_drawn_and_stand_evenly_ap
     assert heading - max(clock.bottom(), rotation.bottom()) == pytest.approx(below, abs=15)
 
 
-def test_a_view_that_is_disposed_of_leaves_no_thread_behind(qtbot, heat, table):
-    before = set(threading.enumerate())
-    view = FigureView(LIGHT)
+def test_a_view_that_is_disposed_of_leaves_no_work_behind(qtbot, monkeypatch):
+    monkeypatch.setattr("peviewer.live.desk.PATIENCE", 0.0)
+    view, begun, ended = FigureView(LIGHT), threading.Event(), threading.Event()
     qtbot.addWidget(view)
-    view.set_figure(heat(table(np.zeros((100, 200)))))
-    view.grab()
-    started = set(threading.enumerate()) - before
-    assert started
+
+    def endless():
+        begun.set()
+        try:
+            while True:
+                check_cancelled()
+        finally:
+            ended.set()
+
+    view.make(endless, None)
+    assert begun.wait(30)
     view.dispose()
-    assert not [thread for thread in started if thread.is_alive()]
+    assert ended.is_set()
+
+
+def test_a_view_that_is_cleared_frees_its_panels_and_shows_the_next_figure(view, hand, heat, table, data_pixels):
+    figure = heat(table(np.ones((4, 5))))
+    view.set_figure(figure)
+    shown = data_pixels(view)
+    hand.move(0.5, 0.5)
+    hand.click(0.5, 0.5)
+    panel = weakref.ref(view.panels[0])
+    parts = [weakref.ref(part) for part in (panel().plot, panel().area, panel().left)]
+    view.clear()
+    assert view.figure() is None
+    assert view.panels == []
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    assert [part() for part in (panel, *parts)] == [None] * 4
+    view.set_figure(figure)
+    np.testing.assert_array_equal(data_pixels(view), shown)
 
 
 def test_titles_of_panels_are_as_large_as_the_window_s_type_and_axes_a_little_smaller(view, heat, table):

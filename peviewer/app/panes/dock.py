@@ -14,9 +14,9 @@ from peviewer.app.panes.colour_range import ColourRanges, ranged
 from peviewer.app.panes.explaining import Explaining
 from peviewer.app.panes.explanation import Explanation
 from peviewer.app.panes.header import PaneHeader
-from peviewer.app.panes.layout.dock import Dock
 from peviewer.app.panes.menu import Entry, offer
 from peviewer.app.panes.pointing import Pointing
+from peviewer.app.panes.standing.dock import Dock
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.app.session.session import Session
 from peviewer.base.words import whole
@@ -140,6 +140,12 @@ class PaneDock(Dock):
             self.view.set_palette(self._palette)
         self._watch.update(self._session.document)
         self._on_pointed()
+
+    def clear(self) -> None:
+        """Free the panels: a pyqtgraph.PlotItem has about two megabytes; shown again, it is drawn anew."""
+        if self.view.figure() is not None:
+            self.view.clear()
+            self._watch.forget()
 
     def _is_useful(self, path: str, document: Document) -> bool:
         """Whether a choice would change what the pane shows."""

@@ -46,6 +46,10 @@ class Watch:
             self._last = part
             self._then(document)
 
+    def forget(self) -> None:
+        """Tell the listener the next time, whatever it was last told."""
+        self._last = _NOTHING
+
 
 class Session(QObject):
     """The Document over time.

@@ -90,6 +90,25 @@ def test_a_pane_that_comes_back_unchanged_is_not_drawn_again(session, dock, draw
     assert draws["toy"] == 1
 
 
+def test_a_pane_that_is_closed_frees_its_panels_and_one_that_is_covered_does_not(qapp, open_window):
+    window = open_window()
+    dock, area = window.docks["distance"], window.area
+    area.maximise("shift")
+    assert dock.view.panels, "it may come back any moment"
+    area.restore()
+    area.close_pane("distance")
+    assert dock.view.panels == []
+
+
+def test_a_pane_that_was_cleared_is_drawn_again_once_shown(session, dock, draws):
+    dock.hide()
+    dock.clear()
+    assert dock.view.figure() is None
+    dock.show()
+    assert draws["toy"] == 2
+    assert dock.view.figure() == toy().figure(session.document)
+
+
 def test_a_minimised_pane_does_nothing_and_catches_up(qtbot, session, dock, draws):
     dock.showMinimized()
     edit(qtbot, session, {"shift.phi": 5})

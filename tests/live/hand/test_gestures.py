@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Figure, Panel
@@ -52,6 +53,22 @@ def test_along_an_axis_that_counts_backwards_the_cursor_is_the_same_pair_of_posi
         view.set_crosshair({}, {"lag": lag, "position": 3})
         hand.click(0.55, 0.35)
     assert presses == [True, False]
+
+
+def test_a_drag_ends_where_another_figure_takes_the_data_away(view, hand, qapp, told, table, heat, stack, recwarn):
+    view.set_figure(heat(table(np.zeros((40, 40)))))
+    hand.wheel(0.5, 0.5, 3)
+    hand.move(0.5, 0.5)
+    hand.drag((0.5, 0.5), (0.6, 0.6), release=False)
+    qapp.processEvents()
+    panned = of(told, "zoomed")
+    view.set_figure(stack(table(np.zeros((40, 40)))))
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    hand.drag((0.5, 0.5), (0.3, 0.6))
+    assert not list(recwarn)
+    assert len(panned) > 0
+    hand.click(0.5, 0.5)
+    assert of(told, "pressed")
 
 
 def test_leaving_the_data_is_told(view, hand, told, table, heat):

@@ -1,6 +1,7 @@
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QByteArray, QRect, QSize, Qt
 
-from peviewer.app.window.geometry import first_geometry
+from peviewer.app.panes.arrangement import first_geometry
+from peviewer.app.session.settings import Settings
 from peviewer.app.window.window import MainWindow
 
 
@@ -11,6 +12,7 @@ def open_shape(window):
 def test_the_window_comes_back_as_it_was_left(qapp, open_window):
     size = 800, 700  # no larger than the screen of the tests
     window = open_window(size=size)
+    window.area.set_state(window.area.state().replace("[1.0, 1.0]", "[1.0, 1.2]"))
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, window.parameters)
     qapp.processEvents()
     before = open_shape(window), window.size(), window.parameters.geometry()
@@ -19,9 +21,41 @@ def test_the_window_comes_back_as_it_was_left(qapp, open_window):
     assert (open_shape(again), again.size(), again.parameters.geometry()) == before
 
 
+def test_where_other_panes_are_open_than_last_time_they_are_arranged_anew(qapp, open_window):
+    size = 800, 700
+    window = open_window(size=size)
+    window.docks["binary"].close()
+    window.close()
+    again = open_window(size=size)
+    assert again.area.open == ("encoding", "shift", "binary", "distance")
+    heights = [height for *_, height in open_shape(again).values()]
+    assert max(heights) - min(heights) <= 1
+
+
+def test_a_window_left_with_a_pane_maximised_comes_back_with_all(open_window):
+    window = open_window()
+    window.area.maximise("shift")
+    window.close()
+    again = open_window()
+    assert again.area.maximised == ""
+    assert not any(dock.isHidden() for dock in again.docks.values())
+
+
+def test_an_arrangement_kept_by_an_earlier_version_is_set_aside(open_window, tmp_path):
+    open_window().close()
+    store = Settings(tmp_path / "config").geometry()
+    store.setValue("panes", QByteArray(b"\0\0\0\xff\0\0\0\0\xfd\0\0\0\1"))
+    store.sync()
+    window = open_window()
+    places = open_shape(window).values()
+    assert len({place[2:] for place in places}) <= 2
+    assert window.status.currentMessage() == ""
+    assert not window.notice.isVisible()
+
+
 def test_an_unusable_arrangement_gives_way_to_the_first_one(qapp, open_window, tmp_path):
     (tmp_path / "config").mkdir()
-    (tmp_path / "config" / "window.ini").write_text("[General]\ndocks=@ByteArray(nonsense)\ngeometry=7\n")
+    (tmp_path / "config" / "window.ini").write_text("[General]\npanes=@ByteArray(nonsense)\ngeometry=7\n")
     window = open_window()
     assert all(dock.seen for dock in window.docks.values())
     assert window.parameters.width() == 300
@@ -31,7 +65,7 @@ def test_reset_arrangement_puts_everything_back(qapp, open_window):
     window = open_window()
     before = open_shape(window), window.parameters.width()
     window.docks["binary"].close()
-    window.area.close_pane("shift")
+    window.area.set_state(window.area.state().replace("[1.0, 1.0]", "[1.0, 2.0]"))
     window.parameters.close()
     window.reset_arrangement()
     qapp.processEvents()

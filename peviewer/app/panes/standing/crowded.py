@@ -5,16 +5,16 @@ from dataclasses import replace
 
 from PySide6.QtCore import QSize
 
-from peviewer.app.panes.layout.geometry import GAP, LEAST, least
-from peviewer.document.arrangement import Part, Place, Split, names, only, tidy
+from peviewer.app.panes.standing.rooms import GAP, LEAST, least
+from peviewer.app.panes.standing.standing import Place, Split, Standing, names, only, tidy
 
 
-def fitted(arrangement: Split, open_: Sequence[str], size: QSize, recent: Sequence[str] = ()) -> Split:
-    """Return where the open panes stand in an area of some size; the same arrangement where all have their least.
+def crowded(standing: Split, open_: Sequence[str], size: QSize, recent: Sequence[str] = ()) -> Split:
+    """Return where the open panes stand in an area of some size; the same standing where all have their least.
 
     Parameters
     ----------
-    arrangement : Split
+    standing : Split
         Where they stand where there is room.
     open_ : sequence of str
         The panes that can be seen, in their order.
@@ -23,16 +23,16 @@ def fitted(arrangement: Split, open_: Sequence[str], size: QSize, recent: Sequen
     recent : sequence of str
         Panes that were asked for, the last one first: one of them lies in front.
     """
-    seen = only(arrangement, open_)
+    seen = only(standing, open_)
     if _within(seen, size):
-        return arrangement
+        return standing
 
-    def lie_together(parts: Sequence[Part]) -> Place:
+    def lie_together(parts: Sequence[Standing]) -> Place:
         there = [name for part in parts for name in names(part)]
         there.sort(key=list(open_).index)
         return Place(tuple(there), next((name for name in recent if name in there), there[0]))
 
-    def within(part: Part, room: QSize) -> Part:
+    def within(part: Standing, room: QSize) -> Standing:
         if isinstance(part, Place) or _within(part, room):
             return part
         single = LEAST.width() if part.across else LEAST.height()
@@ -49,6 +49,6 @@ def fitted(arrangement: Split, open_: Sequence[str], size: QSize, recent: Sequen
     return tidy(replace(seen, parts=(within(seen, size),), shares=(1.0,)))
 
 
-def _within(arrangement: Part, size: QSize) -> bool:
-    needed = least(arrangement)
+def _within(standing: Standing, size: QSize) -> bool:
+    needed = least(standing)
     return needed.width() <= size.width() and needed.height() <= size.height()

@@ -25,6 +25,9 @@ class Dock(QWidget):
         self.setWindowTitle(title)
         self.header = header
 
+    def clear(self) -> None:
+        """Free what it shows: it is closed, perhaps for good."""
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Tell, so that others take the room."""
         super().closeEvent(event)

@@ -1,9 +1,10 @@
-"""Where the window and its docks are: sensible at first, then as the user left them."""
+"""Where everything is in the window: sensible at first, then as the user left it."""
 
 from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from peviewer.app.controls.fitting import room_on
+from peviewer.app.panes.area import PaneArea
 
 COMFORTABLE = QSize(1440, 900)
 SHARE = 0.75
@@ -30,21 +31,23 @@ def first_geometry(screen: QRect) -> QRect:
     return place & room
 
 
-class WindowGeometry:
-    """The window's geometry and its docks, kept between launches."""
+class Arrangement:
+    """The window's geometry, its docks and its panes, kept between launches."""
 
-    def __init__(self, window: QMainWindow, parameters: QDockWidget, store: QSettings) -> None:
-        self._window, self._parameters, self._store = window, parameters, store
+    def __init__(self, window: QMainWindow, parameters: QDockWidget, area: PaneArea, store: QSettings) -> None:
+        self._window, self._parameters, self._area, self._store = window, parameters, area, store
         self._settled = self._narrow = False
 
     def restore(self) -> None:
-        """Take what was kept; else a comfortable window."""
+        """Take what was kept, the panes' places only if the same panes are open; else the first arrangement."""
         if not self._window.restoreGeometry(self._kept("geometry")):
             self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
         self._window.restoreState(self._kept("docks"), VERSION)
         if self._store.value("narrow") == NARROW:
             self._parameters.setFloating(False)
             self._parameters.show()
+        if self._store.value("open") == _listed(self._area) and not self._area.set_state(self._kept_panes()):
+            self._area.arrange(self._area.open)
 
     def settle(self) -> None:
         """Give the parameters their width once the window is shown: Qt forgets or scales an earlier one."""
@@ -68,17 +71,25 @@ class WindowGeometry:
         """Write down how the window is now."""
         self._store.setValue("geometry", self._window.saveGeometry())
         self._store.setValue("docks", self._window.saveState(VERSION))
+        self._store.setValue("panes", self._area.state())
+        self._store.setValue("open", _listed(self._area))
         self._store.setValue("width", self._parameters.width())
         self._store.setValue("narrow", NARROW if self._narrow else "")
         self._store.sync()
 
     def reset(self) -> None:
-        """Put every dock where it is on first launch; the window stays as large as it is."""
+        """Put every dock and open pane where it is on first launch; the window stays as large as it is."""
         self._place_parameters()
+        self._area.arrange(self._area.open)
 
     def _kept(self, name: str) -> QByteArray:
         value = self._store.value(name)
         return value if isinstance(value, QByteArray) else QByteArray()
+
+    def _kept_panes(self) -> str:
+        """Return where panes stood; an earlier version kept something else."""
+        value = self._store.value("panes")
+        return value if isinstance(value, str) else ""
 
     def _place_parameters(self) -> None:
         self._parameters.setFloating(False)
@@ -89,6 +100,10 @@ class WindowGeometry:
     def _widen_parameters(self, width: int) -> None:
         room = round(PARAMETERS_SHARE * self._window.width())  # else the panes would have none on the smallest screens
         self._window.resizeDocks([self._parameters], [min(width, room)], Qt.Orientation.Horizontal)
+
+
+def _listed(area: PaneArea) -> str:
+    return " ".join(sorted(area.open))
 
 
 def _width(kept: object) -> int:

@@ -1,13 +1,8 @@
 """Which panes are open: one field of the Document, whoever changes it."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QTest
 
-from peviewer.app.panes.layout.drops import Drop
-from peviewer.app.panes.layout.gap_bar import GapBar
 from peviewer.cli.main import main
-from peviewer.document.arrangement import swapped
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import GROUPS, PANES
 
@@ -50,63 +45,24 @@ def test_a_pane_that_a_preset_closes_is_not_drawn_for_it_first(qtbot, draws, win
     assert draws["binary"] == before
 
 
-def test_closing_a_pane_is_a_step_in_the_document(qtbot, window):
+def test_closing_a_pane_writes_it_into_the_document_without_an_undo_step(qtbot, window):
     turn(qtbot, window.session, window.docks["binary"].header.buttons["close"].click)
     assert window.session.document.view.panes == ("encoding", "shift", "distance")
+    assert window.session.undo_stack.count() == 0
     assert window.area.open == ("encoding", "shift", "distance")
-    assert window.session.undo_stack.undoText() == "close Binary"
-    turn(qtbot, window.session, window.session.undo_stack.undo)
-    assert window.area.open == STANDARD
-    assert window.session.document.view == Document().view
-
-
-def test_moving_and_maximising_are_steps_and_a_splitter_is_none(qtbot, window):
-    before, session = window.area.arrangement, window.session
-    moved = swapped(before, "encoding", "distance")
-    window.area._on_dropped("encoding", Drop(moved, window.rect(), "", "distance"))
-    window.area.maximise("shift")
-    assert (session.document.view.arrangement, session.document.view.maximised) == (moved, "shift")
-    turn(qtbot, session, session.undo_stack.undo)
-    assert window.area.maximised == ""
-    turn(qtbot, session, session.undo_stack.undo)
-    assert window.area.arrangement == before
-    bar = window.area.findChild(GapBar)
-    QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(5, 4))
-    QTest.mouseMove(bar, QPoint(25, 24))
-    QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=QPoint(25, 24))
-    assert window.area.arrangement != before
-    assert session.document.view.arrangement == window.area.arrangement
-    assert session.undo_stack.index() == 0
-
-
-def test_a_session_carries_its_arrangement(qtbot, window, tmp_path):
-    window.area.reveal("clocks")
-    window.area.maximise("clocks")
-    shown = window.area.open, window.area.arrangement, window.area.maximised
-    assert window.files.save_to(tmp_path / "one.peview")
-    turn(qtbot, window.session, lambda: window.session.open(Document(), "Fresh"))
-    assert window.area.maximised == ""
-    turn(qtbot, window.session, lambda: window.files.open(tmp_path / "one.peview"))
-    assert (window.area.open, window.area.arrangement, window.area.maximised) == shown
-
-
-def test_undo_after_closing_panes_brings_them_back_before_the_preset_goes(qtbot, window):
-    turn(qtbot, window.session, lambda: window.session.open(Document().edited({"encoding.dim": 64}), "Preset"))
-    turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
-    turn(qtbot, window.session, window.session.undo_stack.undo)
-    assert window.area.open == STANDARD
-    assert window.session.document.encoding.dim == 64
 
 
 def test_opening_moving_and_maximising_a_pane_do_not_echo(qtbot, window, monkeypatch):
+    arranged = []
     turn(qtbot, window.session, lambda: window.area.close_pane("binary"))
-    arranged, set_ = [], window.area._set
-    monkeypatch.setattr(window.area, "_set", lambda *given: arranged.append(given) or set_(*given))
+    monkeypatch.setattr(window.area, "arrange", arranged.append)
     turn(qtbot, window.session, lambda: window.area.reveal("binary"))
     assert window.session.document.view.panes == ("encoding", "shift", "distance", "binary")
-    turn(qtbot, window.session, lambda: window.area.toggle("binary"))
-    turn(qtbot, window.session, lambda: window.area.toggle("binary"))
-    assert len(arranged) == 3  # the user's own, none from the Document back
+    with qtbot.assertNotEmitted(window.session.changed, wait=50):
+        window.area.set_state(window.area.state())
+        window.area.toggle("binary")
+        window.area.toggle("binary")
+    assert arranged == []
 
 
 def test_undoing_what_was_opened_brings_its_panes_back(qtbot, window):

@@ -8,7 +8,7 @@ FILL = 0.25
 PADDING = 8
 
 
-class DropIndicator(QWidget):
+class Landing(QWidget):
     """A tinted rectangle over the panes, with what would happen in words; it takes no part in the drag."""
 
     def __init__(self, parent: QWidget) -> None:

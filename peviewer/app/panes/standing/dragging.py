@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.panes.layout.drop_indicator import DropIndicator
-from peviewer.app.panes.layout.drops import Drop
-from peviewer.app.panes.layout.grip import Grip
+from peviewer.app.panes.standing.drops import Drop
+from peviewer.app.panes.standing.grip import Grip
+from peviewer.app.panes.standing.landing import Landing
 
 
 class Dragging(QObject):
@@ -25,13 +25,13 @@ class Dragging(QObject):
         A pane's name → its title.
     """
 
-    dropped = Signal(str, Drop)  # the pane
+    dropped = Signal(Drop)
 
     def __init__(self, area: QWidget, drop: Callable[[str, QPoint], Drop | None], title: Callable[[str], str]) -> None:
         super().__init__(area)
         self._area, self._drop, self._title = area, drop, title
         self._grip: Grip | None = None
-        self.indicator = DropIndicator(area)
+        self.landing = Landing(area)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), area, self.stop, enabled=False)
 
     def hold(self, grip: Grip) -> None:
@@ -50,16 +50,16 @@ class Dragging(QObject):
         self._escape.setEnabled(True)
         if found := self._drop(name, self._area.mapFromGlobal(at)):
             other = self._title(found.target).lower() if found.target else "all panes"
-            self.indicator.mark(found.rect, found.phrase.format(other))
+            self.landing.mark(found.rect, found.phrase.format(other))
         else:
-            self.indicator.hide()
+            self.landing.hide()
 
     def _on_released(self, name: str, at: QPoint) -> None:
         self._end()
         if found := self._drop(name, self._area.mapFromGlobal(at)):
-            self.dropped.emit(name, found)
+            self.dropped.emit(found)
 
     def _end(self) -> None:
         self._grip = None
         self._escape.setEnabled(False)
-        self.indicator.hide()
+        self.landing.hide()

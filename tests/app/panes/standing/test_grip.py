@@ -3,7 +3,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.panes.layout.grip import Grip
+from peviewer.app.panes.standing.grip import Grip
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -6,13 +6,13 @@ from functools import partial
 from PySide6.QtCore import QObject, QRect, QSize, Signal
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.panes.layout.gap_bar import GapBar
-from peviewer.app.panes.layout.geometry import TABS, Gap, Room
-from peviewer.app.panes.layout.grip import Grip
-from peviewer.app.panes.layout.tabs import PaneTabs
+from peviewer.app.panes.standing.gap_bar import GapBar
+from peviewer.app.panes.standing.grip import Grip
+from peviewer.app.panes.standing.pane_tabs import PaneTabs
+from peviewer.app.panes.standing.rooms import TABS, Gap, Room
 
 
-class Splitters(QObject):
+class Seams(QObject):
     """The gap bars and tab bars of an area.
 
     Parameters
@@ -24,7 +24,6 @@ class Splitters(QObject):
     """
 
     gapMoved = Signal(Gap, int)  # as it was when it was pressed, and the pixels since
-    gapReleased = Signal()
     asked = Signal(str)  # for the pane of a tab
 
     def __init__(self, area: QWidget, hold: Callable[[Grip], None]) -> None:
@@ -58,7 +57,6 @@ class Splitters(QObject):
         bar = GapBar(self._area)
         bar.pressed.connect(partial(self._on_pressed, index))
         bar.dragged.connect(self._on_dragged)
-        bar.released.connect(self.gapReleased)
         return bar
 
     def _new_tabs(self) -> PaneTabs:

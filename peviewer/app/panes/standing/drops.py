@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
-from peviewer.app.panes.layout.geometry import Room, least, rooms
-from peviewer.document.arrangement import Side, Split, behind, beside, only, outermost, swapped
+from peviewer.app.panes.standing.rooms import Room, least, rooms
+from peviewer.app.panes.standing.standing import Side, Split, behind, beside, only, outermost, swapped
 
 HEADER = 28
 EDGE = 0.3
@@ -20,7 +20,7 @@ PHRASES = {"left": "Left of {}", "right": "Right of {}", "above": "Above {}", "b
 class Drop:
     """What would come of letting go."""
 
-    arrangement: Split
+    standing: Split
     rect: QRect
     phrase: str
     """What it is, with braces for the other pane's title."""
@@ -28,32 +28,32 @@ class Drop:
     """The other pane; empty for all of them."""
 
 
-def drop(arrangement: Split, area: QRect, open_: Sequence[str], name: str, point: QPoint) -> Drop | None:
+def drop(standing: Split, area: QRect, open_: Sequence[str], name: str, point: QPoint) -> Drop | None:
     """Return what would come of letting a pane go at a point of the area; None where nothing would change."""
-    seen = rooms(arrangement, area, open_)[0]
+    seen = rooms(standing, area, open_)[0]
     room = next((room for room in seen if room.rect.contains(point)), None)
     if room is None or room.place.names == (name,):
         return None  # a hand that slips on a header at the area's edge changes nothing
     if side := _rim(area, point):
-        after = outermost(arrangement, name, side)
-        if after != arrangement and fits(after, area.size(), open_):
+        after = outermost(standing, name, side)
+        if after != standing and fits(after, area.size(), open_):
             return _found(after, area, open_, name, PHRASES[side], "")
     target = next(other for other in (room.place.front, *room.place.names) if other != name)
-    after, phrase = _meant(arrangement, area.size(), open_, name, room, target, point)
-    return _found(after, area, open_, name, phrase, target) if after != arrangement else None
+    after, phrase = _meant(standing, area.size(), open_, name, room, target, point)
+    return _found(after, area, open_, name, phrase, target) if after != standing else None
 
 
 def _meant(
-    arrangement: Split, size: QSize, open_: Sequence[str], name: str, room: Room, target: str, point: QPoint
+    standing: Split, size: QSize, open_: Sequence[str], name: str, room: Room, target: str, point: QPoint
 ) -> tuple[Split, str]:
     side = _side(room, point)
-    if side and fits(after := beside(arrangement, name, target, side), size, open_):
+    if side and fits(after := beside(standing, name, target, side), size, open_):
         return after, PHRASES[side]
     if name in room.place.names:  # over its own tabs
-        return arrangement, ""
+        return standing, ""
     if room.inside.top() <= point.y() < room.inside.top() + HEADER:
-        return swapped(arrangement, name, target), "Swap with {}"
-    return behind(arrangement, name, target), "As a tab over {}"
+        return swapped(standing, name, target), "Swap with {}"
+    return behind(standing, name, target), "As a tab over {}"
 
 
 def _rim(area: QRect, point: QPoint) -> Side | None:
@@ -77,9 +77,9 @@ def _side(room: Room, point: QPoint) -> Side | None:
     return side if nearest[side] < EDGE else None
 
 
-def fits(arrangement: Split, size: QSize, open_: Sequence[str]) -> bool:
+def fits(standing: Split, size: QSize, open_: Sequence[str]) -> bool:
     """Whether every open pane has its least size in an area."""
-    needed = least(only(arrangement, open_))
+    needed = least(only(standing, open_))
     return needed.width() <= size.width() and needed.height() <= size.height()
 
 

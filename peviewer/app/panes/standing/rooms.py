@@ -1,4 +1,4 @@
-"""The rectangles of an arrangement: one a place, and the gaps between that can be moved."""
+"""The rectangles of a standing: one a place, and the gaps between that can be moved."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 
 from PySide6.QtCore import QPoint, QRect, QSize
 
-from peviewer.document.arrangement import Part, Place, Split, names, only
+from peviewer.app.panes.standing.standing import Place, Split, Standing, names, only
 
 GAP = 8
 TABS = 32
@@ -41,13 +41,13 @@ class Gap:
     """The least lengths of the parts before and after."""
 
 
-def least(arrangement: Part) -> QSize:
+def least(standing: Standing) -> QSize:
     """Return the least size in which every place has its least."""
-    if isinstance(arrangement, Place):
-        return QSize(LEAST.width(), LEAST.height() + (TABS if len(arrangement.names) > 1 else 0))
-    sizes = [least(part) for part in arrangement.parts] or [QSize(0, 0)]
+    if isinstance(standing, Place):
+        return QSize(LEAST.width(), LEAST.height() + (TABS if len(standing.names) > 1 else 0))
+    sizes = [least(part) for part in standing.parts] or [QSize(0, 0)]
     widths, heights, gaps = [size.width() for size in sizes], [size.height() for size in sizes], GAP * (len(sizes) - 1)
-    if arrangement.across:
+    if standing.across:
         return QSize(sum(widths) + gaps, max(heights))
     return QSize(max(widths), sum(heights) + gaps)
 
@@ -77,16 +77,16 @@ def _whole(exact: Sequence[float]) -> list[int]:
     return [end - start for start, end in pairwise([0, *map(round, accumulate(exact))])]
 
 
-def rooms(arrangement: Split, rect: QRect, seen: Collection[str]) -> tuple[list[Room], list[Gap]]:
-    """Return the rooms and gaps in a rectangle; panes that are not to be seen leave their room to others."""
+def rooms(standing: Split, rect: QRect, seen: Collection[str]) -> tuple[list[Room], list[Gap]]:
+    """Return the rooms and gaps of a standing in a rectangle; panes that are not to be seen leave theirs to others."""
     found: tuple[list[Room], list[Gap]] = ([], [])
-    if set(names(arrangement)) & set(seen):
-        _share_out(arrangement, rect, seen, (), found)
+    if set(names(standing)) & set(seen):
+        _share_out(standing, rect, seen, (), found)
     return found
 
 
 def _share_out(
-    part: Part, rect: QRect, seen: Collection[str], path: tuple[int, ...], found: tuple[list[Room], list[Gap]]
+    part: Standing, rect: QRect, seen: Collection[str], path: tuple[int, ...], found: tuple[list[Room], list[Gap]]
 ) -> None:
     if isinstance(part, Place):
         found[0].append(Room(_seen(part, seen), rect))
@@ -118,9 +118,9 @@ def _seen(place: Place, seen: Collection[str]) -> Place:
     return Place(left, place.front if place.front in left else left[-1])
 
 
-def moved(arrangement: Split, gap: Gap, by: int) -> Split:
+def moved(standing: Split, gap: Gap, by: int) -> Split:
     """Return the same with a gap moved by some pixels: only its two neighbours change."""
-    return _at(arrangement, gap.path, gap, by)
+    return _at(standing, gap.path, gap, by)
 
 
 def _at(part: Split, path: tuple[int, ...], gap: Gap, by: int) -> Split:

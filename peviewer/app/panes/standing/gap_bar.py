@@ -10,7 +10,6 @@ class GapBar(QWidget):
 
     pressed = Signal()
     dragged = Signal(int)  # pixels
-    released = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -35,8 +34,3 @@ class GapBar(QWidget):
         if event.buttons() & Qt.MouseButton.LeftButton:
             off = event.globalPosition().toPoint() - self._start
             self.dragged.emit(off.x() if self._across else off.y())
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Tell that the drag is over."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.released.emit()
