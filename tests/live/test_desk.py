@@ -120,6 +120,27 @@ def test_closing_ends_what_is_under_way(qapp, impatient):
     assert Errand(desk).ask(1, lambda: "too late", None) is None
 
 
+def test_many_desks_share_a_few_threads(qapp):
+    made = [Desk() for _ in range(4 * desks.MOST)]
+    threads = {Errand(desk).ask(1, threading.current_thread, None) for desk in made}
+    assert len(threads) <= desks.MOST
+    for desk in made:
+        desk.close()
+
+
+def test_work_that_never_ends_at_other_desks_leaves_threads_for_this_one(qapp, desk, impatient, qtbot):
+    others = [Desk() for _ in range(desks.MOST - 1)]
+    endless = [Endless() for _ in others]
+    for other, work in zip(others, endless, strict=True):
+        Errand(other).ask(1, work, None)
+    errand = Errand(desk)
+    errand.ask(1, lambda: "done", None)
+    qtbot.waitUntil(lambda: errand.answer == "done")
+    for other in others:
+        other.close()
+    assert all(work.ended.is_set() for work in endless if work.begun.is_set())
+
+
 def test_a_task_that_nobody_wants_any_longer_is_let_go_of(qtbot, desk):
     class Held:
         pass

@@ -15,10 +15,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from peviewer.app.look.icons import app_icon
-from peviewer.app.panes.layout.geometry import LEAST
+from peviewer.app.panes.standing.rooms import LEAST
+from peviewer.app.panes.standing.standing import Place, Split
+from peviewer.app.panes.standing.written import written
 from peviewer.app.window.window import MainWindow
 from peviewer.base.threads import IDLE
-from peviewer.document.arrangement import Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.presets import DEFAULT, preset, presets
 from peviewer.live.desk import Desk
@@ -148,7 +149,9 @@ class _Monkey:
                 part.close()
         # What was cancelled ends by itself, and holds a page until then.
         kept = "desk", IDLE
-        self._wait(lambda: all(thread in self._threads or thread.name in kept for thread in threading.enumerate()))
+        self._wait(
+            lambda: all(thread in self._threads or thread.name.startswith(kept) for thread in threading.enumerate())
+        )
         dialog.picker.choose(["encoding"])
         QApplication.clipboard().clear()  # a picture that was copied is the user's
         window.showNormal()
@@ -176,7 +179,7 @@ class _Monkey:
         app_icon()
         window.resize(2 * LEAST.width() * len(window.panes), SIZE[1])
         beside = Split(True, tuple(Place((name,), name) for name in window.panes), (1.0,) * len(window.panes))
-        window.area.show_arrangement(tuple(window.panes), beside)
+        window.area.set_state(written(beside))
         window.resize(*SIZE)
 
     def _answer(self) -> None:
