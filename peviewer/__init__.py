@@ -16,7 +16,7 @@ from peviewer.base.version import __version__ as __version__
 if TYPE_CHECKING:
     from peviewer.comparison import Comparison, compare
     from peviewer.document.document import Document, DocumentError
-    from peviewer.export.python import code, data, deck, export
+    from peviewer.exporters.python import code, data, deck, export
     from peviewer.model.between.pairwise import lag_profile, pairwise, profile
     from peviewer.model.binary import binary_table
     from peviewer.model.claims.properties import properties
@@ -83,11 +83,11 @@ _HOMES = {
     "XPos": "peviewer.model.encodings.xpos",
     "animate": "peviewer.notebook",
     "binary_table": "peviewer.model.binary",
-    "code": "peviewer.export.python",
+    "code": "peviewer.exporters.python",
     "compare": "peviewer.comparison",
-    "data": "peviewer.export.python",
-    "deck": "peviewer.export.python",
-    "export": "peviewer.export",
+    "data": "peviewer.exporters.python",
+    "deck": "peviewer.exporters.python",
+    "export": "peviewer.exporters.python",
     "figure": "peviewer.notebook",
     "lag_profile": "peviewer.model.between.pairwise",
     "pairwise": "peviewer.model.between.pairwise",
@@ -103,8 +103,7 @@ def __getattr__(name: str) -> Any:
     """Load a public name when it is first used: importing peviewer stays cheap."""
     if name not in _HOMES:
         raise AttributeError(f"module 'peviewer' has no attribute {name!r}")
-    home = import_module(_HOMES[name])
-    value = home if home.__name__ == f"{__name__}.{name}" else getattr(home, name)  # a package that can be called
+    value = getattr(import_module(_HOMES[name]), name)
     globals()[name] = value
     return value
 

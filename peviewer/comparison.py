@@ -84,7 +84,7 @@ class Comparison:
         return {table.key: table.columns for table in PANE.tables(self._document())}
 
     def _document(self) -> Document:
-        from peviewer.export.arguments import opened
+        from peviewer.exporters.arguments import opened
 
         return opened(self.a, {"against": self.b})
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import storage
 from peviewer.document.document import Document
-from peviewer.export.arguments import look, opened
+from peviewer.exporters.arguments import look, opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -161,7 +161,7 @@ def animate(
     preset, session
         As for :func:`figure`.
     **choices : object
-        The course, by the names of :class:`~peviewer.export.clip.course.Course`:
+        The course, by the names of :class:`~peviewer.exporters.clip.course.Course`:
         ``path`` (the number that moves, ``"shift.phi"`` at first), ``start``, ``stop``,
         ``seconds``, ``fps``, ``easing``, ``loop``, ``pair``; ``quality``, and
         ``columns`` of several panes; the look as for
@@ -185,12 +185,12 @@ def animate(
     >>> pv.animate("shift", pv.Sinusoidal(length=20, dim=16), seconds=0.2, fps=10, size=(640, 360))
     <clip: mp4, 640×360, ...B>
     """
-    from peviewer.export.clip.allowed import quality_of
-    from peviewer.export.clip.clip import Clip
-    from peviewer.export.clip.course import Course
-    from peviewer.export.clip.filming import Filming
-    from peviewer.export.clip.write import write_clip
-    from peviewer.export.formats import hints
+    from peviewer.exporters.clip.allowed import quality_of
+    from peviewer.exporters.clip.clip import Clip
+    from peviewer.exporters.clip.course import Course
+    from peviewer.exporters.clip.filming import Filming
+    from peviewer.exporters.clip.write import write_clip
+    from peviewer.exporters.formats import hints
     from peviewer.figures.panes.catalog import panes as named
 
     course = {name: choices.pop(name) for name in (*Course.model_fields, "columns") if name in choices}

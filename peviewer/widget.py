@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from peviewer.base.words import look_up
 from peviewer.document.document import Document
-from peviewer.export.arguments import edited, opened
+from peviewer.exporters.arguments import edited, opened
 from peviewer.figures.palette import PALETTES
 from peviewer.figures.panes.catalog import pane as named
 from peviewer.live.panel import PanelView

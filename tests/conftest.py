@@ -69,7 +69,7 @@ def patient(monkeypatch):
 @pytest.fixture
 def coarse(monkeypatch):
     """Let pictures on slides be less sharp, where nobody counts their pixels."""
-    monkeypatch.setattr("peviewer.export.deck.places.PIXELS", 540)
+    monkeypatch.setattr("peviewer.exporters.deck.places.PIXELS", 540)
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication, QTabBar
 
 from peviewer.app.export.drag import PictureDrag
 from peviewer.app.look.appearance import Appearance
-from peviewer.app.panes.standing.gap_bar import GapBar
+from peviewer.app.panes.layout.gap_bar import GapBar
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.window import MainWindow
@@ -98,7 +98,7 @@ class Drags:
         grips = self.grips()
         if not grips:
             return
-        before = self.area.state()
+        before = self.area.arrangement
         what, start = self.chance.choice(grips)
         points = [self._point() for _ in range(self.chance.randint(2, 5))]
         self.told(f"drag {what}: {[point.toTuple() for point in (start, *points)]}")
@@ -111,7 +111,7 @@ class Drags:
                 self.act()
         self.pointer.release(points[-1])
         QApplication.processEvents()
-        self.landed += self.area.state() != before
+        self.landed += self.area.arrangement != before
 
     def grips(self):
         """Return every place by which something can be dragged: (what it is, where on the screen)."""
@@ -203,9 +203,9 @@ class Drags:
         """A saved arrangement comes back pixel by pixel, unless the window is still growing."""
         self.area.restore()
         QApplication.processEvents()
-        size, before, state = self.area.size(), self.shape(), self.area.state()
+        size, before, state = self.area.size(), self.shape(), self.area.arrangement
         self.area.arrange(self.area.open)
-        assert self.area.set_state(state)
+        self.area.show_arrangement(self.area.open, state)
         QApplication.processEvents()
         assert self.shape() == before or self.area.size() != size, f"{self.shape()} instead of {before}"
 

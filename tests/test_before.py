@@ -9,8 +9,8 @@ import pytest
 from peviewer.cli.document_flags import document
 from peviewer.cli.main import main
 from peviewer.document.document import Document
-from peviewer.export.carry.provenance import read
-from peviewer.export.kinds.catalog import KINDS
+from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.kinds.catalog import KINDS
 
 BEFORE = Path(__file__).parent / "data" / "before"
 CARRIERS = sorted(path.name for path in BEFORE.iterdir() if path.name not in ("README.md", "settings.json"))

@@ -52,6 +52,26 @@ def test_every_name_can_be_used(name):
     assert (getattr(pv, name).__doc__ or "").strip()
 
 
+@pytest.mark.parametrize("imported", ["python", "picture.write", "kinds.catalog", "formats"])
+def test_export_is_a_plain_function_whatever_was_imported_before_and_after(imported):
+    code = f"""
+import types
+import peviewer.exporters.{imported}
+import peviewer as pv
+assert type(pv.export) is types.FunctionType and pv.export.__doc__.startswith("Write a pane, or several")
+assert pv.export is pv.exporters.python.export
+before = pv.export
+import peviewer.exporters.{imported}, peviewer.exporters.deck.write, peviewer.cli.commands.export
+assert pv.export is before and type(pv.exporters) is types.ModuleType
+"""
+    _loaded_after(code)
+
+
+def test_help_of_export_is_its_own_docstring(capsys):
+    help(pv.export)
+    assert capsys.readouterr().out.startswith("Help on function export in module peviewer.exporters.python:")
+
+
 def test_an_unknown_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="module 'peviewer' has no attribute 'Sinusodial'"):
         _ = pv.Sinusodial
@@ -219,7 +239,7 @@ def test_a_check_and_properties_shift_by_the_same_where_nothing_is_asked_for(cap
 
 @pytest.mark.filterwarnings("ignore:.* has no room for")  # they are small
 def test_a_name_goes_to_the_pane_that_is_drawn_and_is_refused_where_it_could_mean_several(monkeypatch, tmp_path):
-    from peviewer.export import arguments
+    from peviewer.exporters import arguments
 
     edits, edited = [], arguments.Document.edited
 

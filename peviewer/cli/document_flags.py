@@ -70,8 +70,8 @@ def document(
     if preset and session:
         raise UsageError("--preset and --session exclude each other: give one of them")
     if session:
-        from peviewer.export.carry.made import as_shown
-        from peviewer.export.carry.provenance import read
+        from peviewer.exporters.carry.made import as_shown
+        from peviewer.exporters.carry.provenance import read
 
         opened = as_shown if in_window else read
         return _compared(_edited(opened(Path(session)), assignments), against), Path(session).name

@@ -1,12 +1,14 @@
 """The sections of the Document that panes share, and the list of those that belong to one pane."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import field_validator
+from pydantic import InstanceOf, PlainSerializer, field_validator
 
 from peviewer.base.parameters import Parameters, parameter
+from peviewer.document.arrangement import FORM, Split, even, from_plain, names, to_plain
 from peviewer.model.between.lags import Metric
 from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
@@ -104,6 +106,14 @@ class View(Parameters):
         form='a list of names, as in ["shift", "clocks"]',
     )  # fmt: skip
 
+    arrangement: Annotated[InstanceOf[Split], PlainSerializer(to_plain)] | None = parameter(
+        None, title="Arrangement", hidden=True, form=FORM,
+        help="Where the panes are and how large; by their number alone, equally large, where nothing was moved.",
+    )  # fmt: skip
+    maximised: str = parameter(
+        "", title="Maximised pane", hidden=True, form="the name of a pane, or nothing",
+        help="The pane that fills the window; the others come back when it no longer does.",
+    )  # fmt: skip
     colormap: Literal["diverging", "grey", "grey-reversed", "viridis", "cividis"] = parameter(
         "diverging", title="Colours",
         labels={"diverging": "Diverging", "grey": "Grey", "grey-reversed": "Grey, reversed", "viridis": "Viridis",
@@ -146,6 +156,17 @@ class View(Parameters):
         if not isinstance(panes, list | tuple) or not all(isinstance(name, str) for name in panes):
             raise ValueError('a list of names, as in ["shift", "clocks"]')
         return panes
+
+    @field_validator("arrangement", mode="before")
+    @classmethod
+    def _parts(cls, arrangement: Any) -> Split | None:
+        return arrangement if isinstance(arrangement, Split | None) else from_plain(arrangement)
+
+    def arranged(self, panes: Sequence[str]) -> Split:
+        """Return where some panes are: as they were arranged, or by their number alone where one has no place."""
+        if self.arrangement is None or not set(panes) <= set(names(self.arrangement)):
+            return even(panes)
+        return self.arrangement
 
     @field_validator("zoom")
     @classmethod

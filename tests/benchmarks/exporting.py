@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from peviewer.document.document import Document
-from peviewer.export.clip.clip import Clip
-from peviewer.export.clip.write import write_clip
-from peviewer.export.picture.write import export
+from peviewer.exporters.clip.clip import Clip
+from peviewer.exporters.clip.write import write_clip
+from peviewer.exporters.picture.write import export
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import DEFAULT, preset
 from peviewer.paper.style import Style

@@ -6,8 +6,8 @@ from PIL import Image
 
 from peviewer.cli.main import main
 from peviewer.document.document import Document
-from peviewer.export.carry.provenance import read
-from peviewer.export.picture.render import render
+from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.picture.render import render
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset
 from peviewer.paper.page.caption import captioned

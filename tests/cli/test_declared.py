@@ -4,10 +4,10 @@ import pytest
 
 from peviewer.cli.declared import CALLED, add_fields, given
 from peviewer.cli.parser import Parser
-from peviewer.export.clip.course import Course
-from peviewer.export.deck.source import Source
-from peviewer.export.kinds.code import CodeChoices
-from peviewer.export.kinds.data import DataChoices
+from peviewer.exporters.clip.course import Course
+from peviewer.exporters.deck.source import Source
+from peviewer.exporters.kinds.code import CodeChoices
+from peviewer.exporters.kinds.data import DataChoices
 from peviewer.paper.sizes import Sizing
 from peviewer.paper.style import Style
 

@@ -6,7 +6,7 @@ import pytest
 
 from peviewer.cli.main import main
 from peviewer.cli.parser import Parser
-from peviewer.export.carry.provenance import read
+from peviewer.exporters.carry.provenance import read
 
 SMALL = ["--size", "320x240"]
 

@@ -16,7 +16,7 @@ import peviewer as pv
 from peviewer import __version__
 from peviewer.cli.main import COMMANDS, main
 from peviewer.document.document import Document
-from peviewer.export.carry.provenance import read
+from peviewer.exporters.carry.provenance import read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 from peviewer.model.encodings.catalog import SCHEMES
@@ -456,7 +456,7 @@ def test_what_a_small_picture_leaves_out_is_noted_in_one_line_that_is_no_error(t
 def test_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path):
     code = f"""
 import signal, sys
-import peviewer.export.picture.write as export
+import peviewer.exporters.picture.write as export
 from peviewer.cli.main import main
 whole = export.rendered
 export.rendered = lambda *a, **k: (whole(*a, **k), signal.raise_signal(signal.SIGINT))[0]

@@ -15,11 +15,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from peviewer.app.look.icons import app_icon
-from peviewer.app.panes.standing.rooms import LEAST
-from peviewer.app.panes.standing.standing import Place, Split
-from peviewer.app.panes.standing.written import written
+from peviewer.app.panes.layout.geometry import LEAST
 from peviewer.app.window.window import MainWindow
 from peviewer.base.threads import IDLE
+from peviewer.document.arrangement import Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.presets import DEFAULT, preset, presets
 from peviewer.live.desk import Desk
@@ -179,7 +178,7 @@ class _Monkey:
         app_icon()
         window.resize(2 * LEAST.width() * len(window.panes), SIZE[1])
         beside = Split(True, tuple(Place((name,), name) for name in window.panes), (1.0,) * len(window.panes))
-        window.area.set_state(written(beside))
+        window.area.show_arrangement(tuple(window.panes), beside)
         window.resize(*SIZE)
 
     def _answer(self) -> None:

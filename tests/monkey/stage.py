@@ -19,10 +19,10 @@ from peviewer.app.session.settings import Settings
 from peviewer.app.window.window import MainWindow
 from peviewer.base.work import Work
 from peviewer.document.document import Document
-from peviewer.export.formats import formats
-from peviewer.export.kinds.catalog import KINDS
-from peviewer.export.kinds.kind import Subject
-from peviewer.export.picture.write import export
+from peviewer.exporters.formats import formats
+from peviewer.exporters.kinds.catalog import KINDS
+from peviewer.exporters.kinds.kind import Subject
+from peviewer.exporters.picture.write import export
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, preset, presets
 from peviewer.paper.style import Style

@@ -22,7 +22,7 @@ from peviewer.figures.panes.pane import Pane
 
 if TYPE_CHECKING:
     from peviewer.app.export.dialog import ExportDialog
-    from peviewer.export.kinds.kind import Kind, Subject
+    from peviewer.exporters.kinds.kind import Kind, Subject
 
 
 class ExportActions(QObject):
@@ -88,7 +88,7 @@ class ExportActions(QObject):
             self._dialog.finish()
 
     def _subject(self, pane: str) -> "Subject":
-        from peviewer.export.kinds.kind import Subject
+        from peviewer.exporters.kinds.kind import Subject
 
         return Subject(self._session.document, (pane,), self._palette.name, self._session.title)
 
@@ -124,6 +124,6 @@ class ExportActions(QObject):
 
 
 def _kind(name: str) -> "Kind":
-    from peviewer.export.kinds.catalog import KINDS
+    from peviewer.exporters.kinds.catalog import KINDS
 
     return KINDS[name]

@@ -11,7 +11,7 @@ from peviewer.app.controls.choice import Segments
 from peviewer.app.controls.scroll_column import ScrollColumn
 from peviewer.app.export.form import Form
 from peviewer.app.export.pane_picker import PanePicker
-from peviewer.export.kinds.kind import Kind, Told
+from peviewer.exporters.kinds.kind import Kind, Told
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 

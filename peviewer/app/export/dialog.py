@@ -19,8 +19,8 @@ from peviewer.app.session.background import Job
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document
-from peviewer.export.kinds.catalog import KINDS
-from peviewer.export.kinds.kind import Kind, Shown, Subject, Told
+from peviewer.exporters.kinds.catalog import KINDS
+from peviewer.exporters.kinds.kind import Kind, Shown, Subject, Told
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 from peviewer.live.desk import Desk, Errand

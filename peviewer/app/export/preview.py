@@ -16,7 +16,7 @@ from peviewer.app.controls.elided import Elided
 from peviewer.app.controls.slider import Slider, Span
 from peviewer.app.export.picture_view import PictureView
 from peviewer.app.session.background import NOTICED_MS
-from peviewer.export.kinds.kind import Shown
+from peviewer.exporters.kinds.kind import Shown
 from peviewer.figures.palette import Palette
 
 MARGIN = 16

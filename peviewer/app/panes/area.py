@@ -7,18 +7,18 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.panes.standing.crowded import crowded
-from peviewer.app.panes.standing.dock import Dock
-from peviewer.app.panes.standing.dragging import Dragging
-from peviewer.app.panes.standing.drops import Drop, drop
-from peviewer.app.panes.standing.grip import Grip
-from peviewer.app.panes.standing.opening import opened
-from peviewer.app.panes.standing.rooms import Room, moved, rooms
-from peviewer.app.panes.standing.seams import Seams
-from peviewer.app.panes.standing.standing import NOWHERE, Place, Split, even, in_front, names
-from peviewer.app.panes.standing.written import read, written
+from peviewer.app.panes.layout.dock import Dock
+from peviewer.app.panes.layout.dragging import Dragging
+from peviewer.app.panes.layout.drops import Drop, drop
+from peviewer.app.panes.layout.geometry import Gap, Room, moved, rooms
+from peviewer.app.panes.layout.grip import Grip
+from peviewer.app.panes.layout.minimum_size import fitted
+from peviewer.app.panes.layout.opening import opened
+from peviewer.app.panes.layout.splitters import Splitters
+from peviewer.document.arrangement import NO_PANES, Place, Split, even, in_front
 
 LEAST = QSize(220, 140)  # of the area: less than a pane likes, for the smallest screens
+SHOW_ALL = "show all panes"
 EMPTY = "No pane is open. View → Panes opens one."
 
 
@@ -38,9 +38,10 @@ class PaneArea(QWidget):
         As everywhere in Qt.
     """
 
+    changed = Signal(str)
+    """The user arranged the panes; what the step is called, or nothing where it is none (a splitter, a tab)."""
     maximisedChanged = Signal(str)  # the maximised pane's name, or "" for none
     revealed = Signal(str)  # the pane that was asked for
-    openChanged = Signal()  # the user opened or closed a pane
     focusHidden = Signal()  # the pane that had the focus is no longer seen
 
     def __init__(self, make: Callable[[str], Dock], parent: QWidget | None = None) -> None:
@@ -48,61 +49,74 @@ class PaneArea(QWidget):
         self.setObjectName("paneArea")
         self._make = make
         self._docks: dict[str, Dock] = {}
-        self._open: list[str] = []
+        self._open: tuple[str, ...] = ()
         self._maximised = ""
-        self._standing = NOWHERE  # of the open panes, and of closed ones where they would come back
+        self._arrangement = NO_PANES  # of the open panes, and of closed ones where they would come back
         self._recent: list[str] = []  # that were asked for, the last one first
-        self._dragging = Dragging(self, self._drop, lambda name: self._docks[name].windowTitle())
-        self._dragging.dropped.connect(lambda drop: self._stand(drop.standing))
-        self._seams = Seams(self, self._dragging.hold)
-        self._seams.asked.connect(self._bring_forward)
-        self._seams.gapMoved.connect(lambda gap, pixels: self._show(moved(self._crowded(), gap, pixels)))
+        self._dragging = Dragging(self, self._drop, self._title)
+        self._dragging.dropped.connect(self._on_dropped)
+        self._splitters = Splitters(self, self._dragging.hold)
+        self._splitters.asked.connect(self._bring_forward)
+        self._splitters.gapMoved.connect(self._on_gap_moved)
+        self._splitters.gapReleased.connect(lambda: self.changed.emit(""))
 
     @property
     def open(self) -> tuple[str, ...]:
         """The names of the open panes, in order."""
-        return tuple(self._open)
+        return self._open
+
+    @property
+    def arrangement(self) -> Split:
+        """Where the open panes are, and where closed ones would come back, as if no pane were maximised."""
+        return self._arrangement
 
     @property
     def maximised(self) -> str:
         """The name of the pane that fills the area, or an empty string."""
         return self._maximised
 
+    def show_arrangement(self, names: Sequence[str], arrangement: Split, maximised: str = "") -> None:
+        """Open exactly these panes, arranged like this; it does nothing where they are already."""
+        maximised = maximised if maximised in names else ""
+        if (tuple(names), arrangement, maximised) != (self._open, self._arrangement, self._maximised):
+            self._set(names, arrangement, maximised)
+
     def arrange(self, names: Sequence[str]) -> None:
         """Open exactly these panes, equally large; beyond six, the others lie as tabs behind."""
-        self._open = list(names)
-        self._set_maximised("")
-        self._stand(even(names))
+        self.show_arrangement(names, even(names))
 
     def reveal(self, name: str) -> None:
         """Bring a pane to the front; open it if it is closed."""
-        self.restore()
         self._prefer(name)
         if name in self._open:
-            self._stand(in_front(self._standing, name))
+            step = SHOW_ALL if self._maximised else ""
+            self._set(self._open, in_front(self._arrangement, name))
         else:
-            self._open_is([*self._open, name], opened(self._standing, self.rect(), self._open, name))
+            step = f"open {self._title(name)}"
+            self._set((*self._open, name), opened(self._arrangement, self.rect(), self._open, name))
+        self.changed.emit(step)
         self.revealed.emit(name)
 
     def close_pane(self, name: str) -> None:
         """Close a pane; the others take its room."""
-        self.restore()
         if name in self._open:
-            self._open_is([other for other in self._open if other != name], self._standing)
+            self._set([other for other in self._open if other != name], self._arrangement)
+            self.changed.emit(f"close {self._title(name)}")
 
     def maximise(self, name: str) -> None:
         """Let one pane fill the area; the others are hidden until :meth:`restore`."""
-        if name not in self._open:
-            self.reveal(name)
+        names, arrangement = self._open, self._arrangement
+        if name not in names:
+            names, arrangement = (*names, name), opened(arrangement, self.rect(), names, name)
         self._prefer(name)
-        self._set_maximised(name)
-        self._stand(self._standing)
+        self._set(names, arrangement, name)
+        self.changed.emit(f"maximise {self._title(name)}")
 
     def restore(self) -> None:
         """Put all panes back where they were before one was maximised."""
         if self._maximised:
-            self._set_maximised("")
-            self._stand(self._standing)
+            self._set(self._open, self._arrangement)
+            self.changed.emit(SHOW_ALL)
 
     def toggle(self, name: str) -> None:
         """Maximise a pane, or put all back if one fills the area."""
@@ -111,19 +125,6 @@ class PaneArea(QWidget):
         else:
             self.maximise(name)
 
-    def state(self) -> str:
-        """Return the arrangement as text, as if no pane were maximised."""
-        return written(self._standing)
-
-    def set_state(self, state: str) -> bool:
-        """Restore an arrangement of the panes that are open; False, with nothing changed, if it is not one."""
-        standing = read(state)
-        if standing is None or not set(self._open) <= set(names(standing)):
-            return False
-        self._set_maximised("")
-        self._stand(standing)
-        return True
-
     def minimumSizeHint(self) -> QSize:
         """Return the size at which one pane can be read: the others lie behind it."""
         return LEAST
@@ -131,7 +132,7 @@ class PaneArea(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the room out anew."""
         super().resizeEvent(event)
-        self._seams.release()  # what it parted may lie together now
+        self._splitters.release()  # what it parted may lie together now
         self._place()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -142,19 +143,19 @@ class PaneArea(QWidget):
             painter.setPen(self.palette().placeholderText().color())
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, EMPTY)
 
-    def _stand(self, standing: Split) -> None:
+    def _set(self, names: Sequence[str], arrangement: Split, maximised: str = "") -> None:
+        self._open, self._arrangement = tuple(names), arrangement
+        before, self._maximised = self._maximised, maximised
+        if maximised != before:
+            self.maximisedChanged.emit(maximised)
         self._dragging.stop()
-        self._seams.release()
-        self._show(standing)
-
-    def _show(self, standing: Split) -> None:
-        self._standing = standing
+        self._splitters.release()
         self._place()
         self.updateGeometry()
 
     def _place(self) -> None:
         """Give what is seen its room and hide all else, which then draws nothing."""
-        shown, gaps = rooms(self._crowded(), self.rect(), self._open)
+        shown, gaps = rooms(self._fitted(), self.rect(), self._open)
         if self._maximised:
             shown, gaps = [Room(Place((self._maximised,), self._maximised), self.rect())], []
         docks = {name: self._dock(name) for name in self._open}
@@ -165,7 +166,7 @@ class PaneArea(QWidget):
         for name in set(self._docks) - set(self._open):
             self._docks[name].clear()
         tabbed = [room for room in shown if len(room.place.names) > 1]
-        self._seams.show(gaps, tabbed, {name: dock.windowTitle() for name, dock in docks.items()})
+        self._splitters.show(gaps, tabbed, {name: dock.windowTitle() for name, dock in docks.items()})
         for room in shown:
             docks[room.place.front].setGeometry(room.inside)
             docks[room.place.front].show()
@@ -173,13 +174,27 @@ class PaneArea(QWidget):
         if loses:  # Qt has given it to whatever comes next
             self.focusHidden.emit()
 
-    def _crowded(self) -> Split:
+    def _fitted(self) -> Split:
         """Return where the panes stand in the room there is."""
-        return crowded(self._standing, self._open, self.size(), self._recent)
+        return fitted(self._arrangement, self._open, self.size(), self._recent)
 
     def _bring_forward(self, name: str) -> None:
         self._prefer(name)
-        self._show(in_front(self._standing, name))
+        self._arrangement = in_front(self._arrangement, name)
+        self._place()
+        self.changed.emit("")
+
+    def _on_gap_moved(self, gap: Gap, pixels: int) -> None:
+        self._arrangement = moved(self._fitted(), gap, pixels)
+        self._place()
+        self.updateGeometry()
+
+    def _on_dropped(self, name: str, drop: Drop) -> None:
+        self._set(self._open, drop.arrangement)
+        self.changed.emit(f"move {self._title(name)}")
+
+    def _title(self, name: str) -> str:
+        return self._dock(name).windowTitle()
 
     def _prefer(self, name: str) -> None:
         self._recent = [name, *(other for other in self._recent if other != name)]
@@ -196,14 +211,4 @@ class PaneArea(QWidget):
     def _drop(self, name: str, point: QPoint) -> Drop | None:
         if self._maximised or name not in self._open:
             return None
-        return drop(self._crowded(), self.rect(), self._open, name, point)
-
-    def _open_is(self, names: Sequence[str], standing: Split) -> None:
-        self._open = list(names)
-        self._stand(standing)
-        self.openChanged.emit()
-
-    def _set_maximised(self, name: str) -> None:
-        if name != self._maximised:
-            self._maximised = name
-            self.maximisedChanged.emit(name)
+        return drop(self._fitted(), self.rect(), self._open, name, point)

@@ -14,9 +14,9 @@ from peviewer.app.panes.colour_range import ColourRanges, ranged
 from peviewer.app.panes.explaining import Explaining
 from peviewer.app.panes.explanation import Explanation
 from peviewer.app.panes.header import PaneHeader
+from peviewer.app.panes.layout.dock import Dock
 from peviewer.app.panes.menu import Entry, offer
 from peviewer.app.panes.pointing import Pointing
-from peviewer.app.panes.standing.dock import Dock
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.app.session.session import Session
 from peviewer.base.words import whole

@@ -9,8 +9,8 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.whole_file import ExportError, write
 from peviewer.document.document import DocumentError
-from peviewer.export.carry.made import as_shown
-from peviewer.export.formats import FORMATS
+from peviewer.exporters.carry.made import as_shown
+from peviewer.exporters.formats import FORMATS
 
 SUFFIX = ".peview"
 # A .json may be numbers or a session: one that is opened can be saved again.

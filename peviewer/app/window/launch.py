@@ -129,7 +129,7 @@ def _settle_in() -> "GarbageCollector":
 
 
 def _read_ahead() -> None:
-    from peviewer.export.kinds.catalog import KINDS
+    from peviewer.exporters.kinds.catalog import KINDS
 
     for module in ("peviewer.paper.page.painter", "peviewer.app.export.dialog"):
         import_module(module)

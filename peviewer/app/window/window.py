@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 from peviewer.app.export.actions import ExportActions
 from peviewer.app.look.appearance import Appearance
 from peviewer.app.panes.area import PaneArea
-from peviewer.app.panes.arrangement import Arrangement
+from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.choices import PaneChoice
 from peviewer.app.panes.dock import PaneDock
-from peviewer.app.panes.open_panes import OpenPanes
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.zoom_history import ZoomHistory
 from peviewer.app.session.files import SessionFiles
@@ -30,6 +29,7 @@ from peviewer.app.window.current_pane import CurrentPane
 from peviewer.app.window.description import Description
 from peviewer.app.window.dropping import dropped
 from peviewer.app.window.escape import Escape
+from peviewer.app.window.geometry import WindowGeometry
 from peviewer.app.window.middle import Middle
 from peviewer.app.window.notice import Notice
 from peviewer.app.window.offered import Offered
@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
         self.panes = {pane.name: pane for group in groups.values() for pane in group}
         self.docks: dict[str, PaneDock] = {}
         self.area = PaneArea(self._dock)
-        self.open_panes = OpenPanes(session, self.area, self.panes, self)
+        self.arrangement_sync = ArrangementSync(session, self.area, self.panes, self)
         self.moves = Moves(session, self.panes, self)
         self.player = Player(session, parent=self, chosen=lambda: self.moves.path)
         self.transport = Transport(session, self.moves, self.player, appearance.palette)
@@ -91,14 +91,14 @@ class MainWindow(QMainWindow):
         self.exporting = ExportActions(session, settings, appearance.palette, self.status.busy, self.panes, self)
         self._asks = True
         self._lay_out()
-        self.arrangement = Arrangement(self, self.parameters, self.area, settings.geometry())
+        self.geometry_store = WindowGeometry(self, self.parameters, settings.geometry())
         self._fill_menus()
         self._connect()
         self._set_palette(appearance.palette)
-        self.open_panes.follow()
+        self.arrangement_sync.follow()
         self.session.watch(attrgetter("view.panes"), lambda _: self.offered.update())
         appearance.apply()
-        self.arrangement.restore()
+        self.geometry_store.restore()
         self._entitle()
         if settings.complaint:
             self.status.show_text(settings.complaint)
@@ -178,7 +178,7 @@ class MainWindow(QMainWindow):
         self.appearance.changed.connect(self._set_palette)
         self.session.opened.connect(self._entitle)
         self.session.watch(lambda _: self.files.changed, lambda _: self._entitle())
-        self.open_panes.reported.connect(self.status.show_text)
+        self.arrangement_sync.reported.connect(self.status.show_text)
         self.session.undo_stack.cleanChanged.connect(self._entitle)
         self.files.recentChanged.connect(self._entitle)
         for part in (self.files, self.exporting):
@@ -211,8 +211,8 @@ class MainWindow(QMainWindow):
 
     def reset_arrangement(self) -> None:
         """Open the panes that the preset opened, and put everything where it is on first launch."""
-        self.open_panes.reset()
-        self.arrangement.reset()
+        self.arrangement_sync.reset()
+        self.geometry_store.reset()
 
     def choose_theme(self, choice: str) -> None:
         """Switch the theme, and remember it."""
@@ -250,7 +250,7 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Finish the arrangement."""
         super().showEvent(event)
-        self.arrangement.settle()
+        self.geometry_store.settle()
 
     def changeEvent(self, event: QEvent) -> None:
         """Let the panes catch up when the window comes back from being minimised."""
@@ -280,7 +280,7 @@ class MainWindow(QMainWindow):
         if self._asks and self.files.unsaved and not self._settled():
             event.ignore()
             return
-        self.arrangement.keep()
+        self.geometry_store.keep()
         self.player.stop()
         event.accept()
         self.closed.emit()

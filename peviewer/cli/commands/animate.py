@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 def _flags(parser: Parser) -> None:
-    from peviewer.export.clip.course import Course
-    from peviewer.export.clip.filming import Filming
-    from peviewer.export.formats import listed
-    from peviewer.export.kinds.look import Arrangement
+    from peviewer.exporters.clip.course import Course
+    from peviewer.exporters.clip.filming import Filming
+    from peviewer.exporters.formats import listed
+    from peviewer.exporters.kinds.look import Arrangement
 
     parser.add(
         "panes",
@@ -46,12 +46,12 @@ def _flags(parser: Parser) -> None:
 
 def _run(chosen: Namespace) -> int:
     from peviewer.base.words import plain
-    from peviewer.export.clip.allowed import quality_of
-    from peviewer.export.clip.clip import Clip
-    from peviewer.export.clip.course import Course
-    from peviewer.export.clip.filming import Filming
-    from peviewer.export.clip.write import write_clip
-    from peviewer.export.kinds.look import Arrangement
+    from peviewer.exporters.clip.allowed import quality_of
+    from peviewer.exporters.clip.clip import Clip
+    from peviewer.exporters.clip.course import Course
+    from peviewer.exporters.clip.filming import Filming
+    from peviewer.exporters.clip.write import write_clip
+    from peviewer.exporters.kinds.look import Arrangement
     from peviewer.figures.panes.catalog import panes
 
     shown, _ = asked(chosen)
@@ -69,7 +69,7 @@ def _run(chosen: Namespace) -> int:
 
 def _missing() -> str:
     """List what is missing here for some formats of clips."""
-    from peviewer.export.formats import hints
+    from peviewer.exporters.formats import hints
 
     rows = [f"  .{suffix:<6}{hint}" for suffix, hint in hints("clip").items() if hint]
     return "\n".join(["Not here", *rows]) if rows else ""

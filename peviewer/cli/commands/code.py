@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _flags(parser: Parser) -> None:
-    from peviewer.export.kinds.code import CodeChoices
+    from peviewer.exporters.kinds.code import CodeChoices
 
     add_fields(parser, CodeChoices, first=list(CodeChoices.model_fields))
     parser.add("-o", "--output", metavar="FILE", help="write a .py file rather than print")
@@ -27,15 +27,15 @@ def _flags(parser: Parser) -> None:
 
 def _run(chosen: Namespace) -> int:
     shown, _ = asked(chosen)
-    from peviewer.export.code import code as program
-    from peviewer.export.kinds.code import CodeChoices
+    from peviewer.exporters.code import code as program
+    from peviewer.exporters.kinds.code import CodeChoices
 
     text = program(shown, **given(chosen, CodeChoices))
     if chosen.output in (None, "-"):
         print(text, end="")
         return DONE
     from peviewer.base.whole_file import write
-    from peviewer.export.target import check as check_target
+    from peviewer.exporters.target import check as check_target
 
     target = Path(chosen.output)
     check_target(target, "code")

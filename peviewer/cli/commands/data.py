@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from peviewer.cli.parser import Parser
-    from peviewer.export.data.arrays import Part
+    from peviewer.exporters.data.arrays import Part
 
 
 def _flags(parser: Parser) -> None:
-    from peviewer.export.kinds.data import Numbers
+    from peviewer.exporters.kinds.data import Numbers
 
     parser.add("pane", nargs="?", offered=offered.panes, metavar="PANE",
                help="what to take the numbers of: see peviewer panes",
@@ -42,8 +42,8 @@ def _run(chosen: Namespace) -> int:
     pane = catalog.pane(chosen.pane)
     shown, _ = asked(chosen)
     from peviewer.document.seen import Seen
-    from peviewer.export.data.write import content_of, write_data
-    from peviewer.export.kinds.data import Numbers
+    from peviewer.exporters.data.write import content_of, write_data
+    from peviewer.exporters.kinds.data import Numbers
 
     choices = given(chosen, Numbers) | ({"window": True} if given(chosen, Seen) else {})  # what was asked for
 
@@ -57,7 +57,7 @@ def _run(chosen: Namespace) -> int:
 
 def _told(parts: tuple[Part, ...]) -> str:
     """Say how many arrays there are, or which shape the only one has."""
-    from peviewer.export.data.arrays import Matrix, Record
+    from peviewer.exporters.data.arrays import Matrix, Record
 
     if len(parts) > 1:
         return f"{len(parts)} arrays"

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 def _flags(parser: Parser) -> None:
-    from peviewer.export.deck.making import Making
-    from peviewer.export.deck.source import Source
+    from peviewer.exporters.deck.making import Making
+    from peviewer.exporters.deck.source import Source
 
     parser.add("named", nargs="?", offered=offered.panes, metavar="PANE,PANE…",
                help="what to show (at first what is open): see peviewer panes")  # fmt: skip
@@ -47,10 +47,10 @@ def _run(chosen: Namespace) -> int:
 def _write(chosen: Namespace, target: Path) -> tuple[int, int]:
     """Write the deck; return the status, and how many slides there are."""
     from peviewer.document.seen import Seen
-    from peviewer.export.deck.making import Making, making_of
-    from peviewer.export.deck.source import Source
-    from peviewer.export.deck.staging import usual_theme
-    from peviewer.export.deck.write import write_deck
+    from peviewer.exporters.deck.making import Making, making_of
+    from peviewer.exporters.deck.source import Source
+    from peviewer.exporters.deck.staging import usual_theme
+    from peviewer.exporters.deck.write import write_deck
 
     source, beside = Source(**given(chosen, Source)), ("preset", "session", "set", *Seen.model_fields)
     said = given(chosen, Making)

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 def _flags(parser: Parser) -> None:
-    from peviewer.export.formats import listed
-    from peviewer.export.kinds.picture import PictureChoices
-    from peviewer.export.sweep import Sweep
+    from peviewer.exporters.formats import listed
+    from peviewer.exporters.kinds.picture import PictureChoices
+    from peviewer.exporters.sweep import Sweep
     from peviewer.paper.style import Drawn
 
     parser.add("panes", nargs="?", offered=offered.panes, metavar="PANE",
@@ -39,7 +39,7 @@ def _flags(parser: Parser) -> None:
 
 
 def _run(chosen: Namespace) -> int:
-    from peviewer.export.sweep import Sweep, pages
+    from peviewer.exporters.sweep import Sweep, pages
     from peviewer.figures.panes import catalog
     from peviewer.paper.style import Drawn
 
@@ -50,8 +50,8 @@ def _run(chosen: Namespace) -> int:
         raise UsageError("PANE is missing: name what to show (see peviewer panes)")
     look = style(chosen, before).but(**given(chosen, Drawn))
     shown, _ = asked(chosen)
-    from peviewer.export.picture.render import missing_from
-    from peviewer.export.picture.write import export as write_picture
+    from peviewer.exporters.picture.render import missing_from
+    from peviewer.exporters.picture.write import export as write_picture
 
     documents = Sweep(**given(chosen, Sweep)).of(shown)
     with written(chosen.output, "png") as target:
@@ -64,7 +64,7 @@ def _run(chosen: Namespace) -> int:
 
 
 def _tell(output: str, files: Sequence[Path], look: Style) -> None:
-    from peviewer.export.formats import format_of
+    from peviewer.exporters.formats import format_of
 
     known = format_of("picture", files[0].suffix)
     inches = f"{look.width / look.dpi:.3g} × {look.height / look.dpi:.3g} in"

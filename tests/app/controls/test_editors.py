@@ -12,7 +12,7 @@ from peviewer.app.controls.worded import WordedSwitch
 from peviewer.base.parameters import specification
 from peviewer.document.document import Pairwise, Shift, View
 from peviewer.document.seen import Seen
-from peviewer.export.sweep import Sweep
+from peviewer.exporters.sweep import Sweep
 from peviewer.paper.style import Parts
 
 

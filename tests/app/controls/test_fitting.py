@@ -6,10 +6,10 @@ from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
 from peviewer.app.controls.fitting import Scrolled, fit, room_on
-from peviewer.app.panes.arrangement import first_geometry
 from peviewer.app.window.about import About
 from peviewer.app.window.actions import shortcuts
 from peviewer.app.window.faults import FaultDialog
+from peviewer.app.window.geometry import first_geometry
 from peviewer.app.window.shortcuts import Shortcuts
 
 SCREENS = [QRect(0, 0, 1024, 700), QRect(0, 0, 1280, 672), QRect(100, 50, 640, 480), QRect(0, 0, 3840, 2160)]

@@ -12,9 +12,9 @@ from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document
-from peviewer.export.carry import provenance
-from peviewer.export.kinds.kind import Subject
-from peviewer.export.kinds.picture import Picture, PictureChoices
+from peviewer.exporters.carry import provenance
+from peviewer.exporters.kinds.kind import Subject
+from peviewer.exporters.kinds.picture import Picture, PictureChoices
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 

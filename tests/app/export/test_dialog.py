@@ -17,11 +17,11 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.cli import main as cli
 from peviewer.document.document import Document
-from peviewer.export import formats
-from peviewer.export.carry import provenance
-from peviewer.export.kinds import picture as export_picture
-from peviewer.export.kinds.catalog import KINDS
-from peviewer.export.picture.render import rendered
+from peviewer.exporters import formats
+from peviewer.exporters.carry import provenance
+from peviewer.exporters.kinds import picture as export_picture
+from peviewer.exporters.kinds.catalog import KINDS
+from peviewer.exporters.picture.render import rendered
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 
@@ -593,7 +593,7 @@ def test_trouble_half_way_is_said_and_leaves_nothing(qtbot, make, tmp_path, monk
     def fail(*_arguments):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("peviewer.export.clip.gif.GifWriter.add", fail)
+    monkeypatch.setattr("peviewer.exporters.clip.gif.GifWriter.add", fail)
     reported = finish(qtbot, dialog)
     assert reported.startswith("Cannot write ")
     assert reported.endswith(": No space left on device")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.export.form import Form
-from peviewer.export.kinds.catalog import KINDS
+from peviewer.exporters.kinds.catalog import KINDS
 
 
 @pytest.fixture(params=["picture", "clip", "deck"])

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QImage
 
 from peviewer.app.export.preview import Preview, PreviewColumn
-from peviewer.export.kinds.kind import Shown
+from peviewer.exporters.kinds.kind import Shown
 from peviewer.figures.palette import LIGHT
 
 

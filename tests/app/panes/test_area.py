@@ -4,9 +4,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTabBar
 
 from peviewer.app.panes.area import PaneArea
-from peviewer.app.panes.standing.dock import Dock
-from peviewer.app.panes.standing.gap_bar import GapBar
-from peviewer.app.panes.standing.landing import Landing
+from peviewer.app.panes.layout.dock import Dock
+from peviewer.app.panes.layout.drop_indicator import DropIndicator
+from peviewer.app.panes.layout.gap_bar import GapBar
+from peviewer.document.arrangement import even
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven")
 
@@ -122,16 +123,46 @@ def test_only_panes_that_were_open_have_a_dock(docks, four):
 
 
 def test_arranging_is_not_taken_for_the_users_doing(qtbot, docks, four):
-    with qtbot.assertNotEmitted(four.openChanged):
+    with qtbot.assertNotEmitted(four.changed):
         four.arrange(["five", "one"])
-        four.maximise("five")
-        four.restore()
+        four.show_arrangement(["one", "two"], even(["one", "two"]), "two")
         four.arrange([])
     assert four.open == ()
 
 
+def test_what_the_user_arranges_is_told_as_a_step_in_words(qtbot, docks, four):
+    told = []
+    four.changed.connect(told.append)
+    four.reveal("five")
+    four.maximise("two")
+    four.restore()
+    four.restore()
+    docks["two"].close()
+    drag(docks["one"].header, QPoint(5, 5), QPoint(700, 300), QPoint(960, 600))
+    assert told == ["open Five", "maximise Two", "show all panes", "close Two", "move One"]
+    assert four.maximised == ""
+
+
+def test_a_splitter_and_a_tab_are_told_without_a_step(docks, area):
+    area.arrange(NAMES)
+    told = []
+    area.changed.connect(told.append)
+    widen(area, QPoint(20, 404), QPoint(0, 50))
+    assert told == [""]  # when it is let go, not on its way
+    area.findChild(QTabBar).setCurrentIndex(1)
+    assert told == ["", ""]
+
+
+def test_opening_a_pane_leaves_the_front_tabs_of_others_alone(docks, area):
+    area.arrange(NAMES)
+    area.reveal("seven")
+    area.reveal("eight")
+    assert tabs(area) == [["One", "Seven"], ["Two", "Eight"]]
+    assert {"seven", "eight"} <= set(in_front(docks))
+
+
 def test_a_pane_closed_by_its_own_button_is_told(qtbot, docks, four):
-    with qtbot.waitSignal(four.openChanged):
+    with qtbot.waitSignal(four.changed):
         docks["two"].close()
     assert four.open == ("one", "three", "four")
 
@@ -147,7 +178,7 @@ def test_a_closed_pane_comes_back_where_it_was(qapp, docks, four):
 
 
 def test_one_pane_more_makes_an_even_arrangement_of_all(qtbot, qapp, docks, four):
-    with qtbot.waitSignal(four.openChanged):
+    with qtbot.waitSignal(four.changed):
         four.reveal("five")
     qapp.processEvents()
     assert sorted({place[0] for place in places(docks).values()})[1] == docks["two"].x()
@@ -200,7 +231,7 @@ def test_a_closed_pane_stays_closed_after_another_was_maximised(docks, four):
 
 def test_a_maximised_pane_that_is_closed_gives_way_to_the_others(qtbot, docks, four):
     four.maximise("two")
-    with qtbot.waitSignal(four.openChanged):
+    with qtbot.waitSignal(four.changed):
         docks["two"].close()
     assert four.maximised == ""
     assert four.open == ("one", "three", "four")
@@ -209,7 +240,7 @@ def test_a_maximised_pane_that_is_closed_gives_way_to_the_others(qtbot, docks, f
 
 def test_a_pane_closed_while_another_is_maximised_stays_closed(qtbot, docks, four):
     four.maximise("two")
-    with qtbot.waitSignal(four.openChanged):
+    with qtbot.waitSignal(four.changed):
         docks["three"].close()
     assert four.open == ("one", "two", "four")
     four.restore()
@@ -239,25 +270,10 @@ def test_the_arrangement_comes_back_as_if_nothing_had_been_maximised(docks, four
     drag(docks["four"].header, QPoint(5, 5), QPoint(300, 300), QPoint(20, 200))
     before = places(docks)
     four.maximise("one")
-    state = four.state()
+    state = four.arrangement
     four.arrange(NAMES[:4])
     assert places(docks) != before
-    assert four.set_state(state)
-    assert places(docks) == before
-
-
-@pytest.mark.parametrize("state", ["nonsense", "", "{}", '{"across": [], "shares": []}'])
-def test_what_is_no_arrangement_is_refused(docks, four, state):
-    before = places(docks)
-    assert not four.set_state(state)
-    assert places(docks) == before
-
-
-def test_an_arrangement_without_an_open_pane_is_refused(docks, four):
-    state = four.state()
-    four.reveal("five")
-    before = places(docks)
-    assert not four.set_state(state)
+    four.show_arrangement(NAMES[:4], state)
     assert places(docks) == before
 
 
@@ -325,12 +341,12 @@ def test_a_pane_let_go_outside_or_on_itself_stays(docks, four):
 
 
 def test_while_a_pane_is_dragged_only_the_mark_of_where_it_would_land_moves(docks, four):
-    before, header, mark = places(docks), docks["one"].header, four._dragging.landing
+    before, header, mark = places(docks), docks["one"].header, four._dragging.indicator
     QTest.mousePress(header, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     QTest.mouseMove(header, header.mapFrom(four, QPoint(750, 420)))
     assert (mark.isVisible(), mark.text) == (True, "Swap with four")
     assert mark.geometry() == docks["four"].geometry()
-    assert not isinstance(four.childAt(750, 700), Landing)
+    assert not isinstance(four.childAt(750, 700), DropIndicator)
     assert places(docks) == before
     QTest.keyClick(four, Qt.Key.Key_Escape)
     assert not mark.isVisible()
@@ -355,13 +371,13 @@ def test_what_changes_the_arrangement_ends_a_drag(docks, four, change):
     change(four)
     after = places(docks)
     QTest.mouseMove(header, header.mapFrom(four, QPoint(960, 300)))
-    assert not four._dragging.landing.isVisible()
+    assert not four._dragging.indicator.isVisible()
     QTest.mouseRelease(header, Qt.MouseButton.LeftButton, pos=header.mapFrom(four, QPoint(960, 300)))
     assert places(docks) == after
 
 
 def test_a_window_that_is_left_in_mid_drag_ends_it(qapp, docks, four):
-    before, header, mark = places(docks), docks["one"].header, four._dragging.landing
+    before, header, mark = places(docks), docks["one"].header, four._dragging.indicator
     QTest.mousePress(header, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     QTest.mouseMove(header, header.mapFrom(four, QPoint(750, 420)))
     qapp.sendEvent(header, QEvent(QEvent.Type.WindowDeactivate))
@@ -371,15 +387,14 @@ def test_a_window_that_is_left_in_mid_drag_ends_it(qapp, docks, four):
 
 
 def test_an_arrangement_that_is_restored_shows_all_panes(docks, four):
-    state = four.state()
     four.maximise("one")
-    assert four.set_state(state)
+    four.show_arrangement(four.open, four.arrangement)
     assert four.maximised == ""
     assert in_front(docks) == list(NAMES[:4])
 
 
 def test_panes_without_room_lie_as_tabs_until_there_is_room_again(docks, four):
-    kept = four.state()
+    kept = four.arrangement
     four.resize(2 * 220 + 8, 2 * 178 + 8)
     assert tabs(four) == []
     four.resize(2 * 220 + 8, 2 * 178 + 7)
@@ -387,7 +402,7 @@ def test_panes_without_room_lie_as_tabs_until_there_is_room_again(docks, four):
     assert in_front(docks) == ["one", "two"]
     four.resize(four.minimumSizeHint())
     assert tabs(four) == [["One", "Two", "Three", "Four"]]
-    assert four.state() == kept
+    assert four.arrangement == kept
     four.resize(1008, 808)
     assert tabs(four) == []
     assert in_front(docks) == list(NAMES[:4])
@@ -430,12 +445,12 @@ def test_a_gap_that_is_held_is_let_go_when_the_arrangement_changes(docks, four):
 
 @pytest.mark.parametrize("size", [(300, 300), (600, 200), (300, 700)])
 def test_a_gap_that_is_held_is_let_go_when_the_area_becomes_too_small_for_it(docks, four, size):
-    before = four.state()
+    before = four.arrangement
     bar = four.childAt(QPoint(20, 404))
     QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(5, 4))
     four.resize(*size)
     QTest.mouseMove(bar, bar.mapFrom(four, QPoint(20, 700)))
-    assert four.state() == before
+    assert four.arrangement == before
 
 
 def test_panes_keep_one_parent_whatever_is_done(docks, four):

@@ -103,7 +103,7 @@ class Window(window.MainWindow):
         return needed <= set(sys.modules) and compiled()
 needed = {"peviewer.paper.page.painter", "peviewer.app.export.dialog"}
 def compiled():
-    from peviewer.export.kinds.catalog import KINDS
+    from peviewer.exporters.kinds.catalog import KINDS
     return all(kind.choices.__pydantic_complete__ for kind in KINDS.values())
 window.MainWindow = Window
 """

@@ -7,7 +7,7 @@ import pytest
 
 from peviewer.document.against import against
 from peviewer.document.document import Document, DocumentError
-from peviewer.export.clip.clip import Clip, ClipError
+from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.figures.panes.catalog import PANES
 
 REFUSED = {

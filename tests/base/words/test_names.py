@@ -4,7 +4,7 @@ import pytest
 
 from peviewer.app.look.appearance import check
 from peviewer.base.words import UnknownName, look_up, nearest_names
-from peviewer.export.deck.slides import slides_of_group
+from peviewer.exporters.deck.slides import slides_of_group
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset
 from peviewer.model.encodings.catalog import SCHEMES, scheme

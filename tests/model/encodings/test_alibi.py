@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.export.code import code
+from peviewer.exporters.code import code
 from peviewer.figures.presets import Document
 from peviewer.model.between.lag_raster import LagRaster
 from peviewer.model.encodings.alibi import Alibi

@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from peviewer.export.code import code
+from peviewer.exporters.code import code
 from peviewer.figures.presets import Document, groups, preset
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.encodings.rope import Rope

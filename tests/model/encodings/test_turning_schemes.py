@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document, DocumentError
-from peviewer.export.code import code
+from peviewer.exporters.code import code
 from peviewer.model.encodings.tensor2tensor import Tensor2Tensor
 from peviewer.model.encodings.timestep import Timestep
 from peviewer.model.shift.matrix import shift

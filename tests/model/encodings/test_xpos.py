@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from peviewer.export.code import code
+from peviewer.exporters.code import code
 from peviewer.figures.presets import Document
 from peviewer.model.encodings.xpos import XPos
 

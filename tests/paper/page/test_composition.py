@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 
 from peviewer.document.document import Document
-from peviewer.export.carry.provenance import read
-from peviewer.export.picture.render import render
-from peviewer.export.picture.write import export
+from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.picture.render import render
+from peviewer.exporters.picture.write import export
 from peviewer.figures.multiples import alike
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.page.composition import Composition, fitting_columns

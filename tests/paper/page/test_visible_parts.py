@@ -7,7 +7,7 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from peviewer.base.words import UnknownName
-from peviewer.export.picture.render import render
+from peviewer.exporters.picture.render import render
 from peviewer.paper.page.painter import paint
 from peviewer.paper.sizes import NAMED_SIZES, named_size
 from peviewer.paper.style import Style, StyleError

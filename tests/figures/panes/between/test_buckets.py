@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.export.data.arrays import arrays
+from peviewer.exporters.data.arrays import arrays
 from peviewer.figures.grammar import Curve, Listing
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import preset

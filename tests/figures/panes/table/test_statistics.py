@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.export.data.arrays import arrays
+from peviewer.exporters.data.arrays import arrays
 from peviewer.figures.grammar import Band, Curve
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.claims.statistics.bounds import bounds

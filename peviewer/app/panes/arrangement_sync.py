@@ -1,0 +1,69 @@
+"""Which panes are open, where, and which is maximised: the Document says it, and hears of what the user arranges."""
+
+from collections.abc import Collection
+from operator import attrgetter
+
+from PySide6.QtCore import QObject, Signal
+
+from peviewer.app.panes.area import PaneArea
+from peviewer.app.session.session import Session, Watch
+from peviewer.document.arrangement import even
+from peviewer.document.document import Document
+
+_FIELDS = "panes", "arrangement", "maximised"
+
+
+class ArrangementSync(QObject):
+    """Keeps the Document's view and the area in agreement, whichever of them changes.
+
+    Opening, closing, moving and maximising a pane are undo steps; a dragged
+    splitter and a clicked tab are kept without one.
+
+    Parameters
+    ----------
+    session : Session
+        Whose Document says how the panes are arranged.
+    area : PaneArea
+        Where they are shown.
+    known : collection of str
+        The panes there are; other names are reported and left alone.
+    """
+
+    reported = Signal(str)  # one line: a pane that is not known
+
+    def __init__(self, session: Session, area: PaneArea, known: Collection[str], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._area, self._known = session, area, known
+        self._reported: tuple[str, ...] = ()
+        self._watch: Watch | None = None
+        area.changed.connect(self._on_changed)
+
+    def follow(self) -> None:
+        """Show the panes as the Document arranges them, from now on."""
+        self._watch = self._session.watch(attrgetter(*(f"view.{name}" for name in _FIELDS)), self._show)
+
+    def _show(self, document: Document) -> None:
+        names = tuple(dict.fromkeys(name for name in document.view.panes if name in self._known))
+        self._area.show_arrangement(names, document.view.arranged(names), document.view.maximised)
+        unknown, before = self._unknown(), self._reported
+        self._reported = unknown
+        if unknown and unknown != before:
+            self.reported.emit(f"There is no pane {' or '.join(map(repr, unknown))} here: it is left out.")
+
+    def reset(self) -> None:
+        """Arrange the panes as the preset or session did."""
+        opened = self._session.baseline.view
+        self._session.edit({f"view.{name}": getattr(opened, name) for name in _FIELDS}, text="reset arrangement")
+        self._show(self._session.document)
+
+    def _unknown(self) -> tuple[str, ...]:
+        return tuple(name for name in self._session.document.view.panes if name not in self._known)
+
+    def _on_changed(self, step: str) -> None:
+        area = self._area
+        arrangement = None if area.arrangement == even(area.open) else area.arrangement
+        values = (*area.open, *self._unknown()), arrangement, area.maximised
+        changes = {f"view.{name}": value for name, value in zip(_FIELDS, values, strict=True)}
+        self._session.edit(changes, undoable=bool(step), text=step)
+        if self._watch:  # what comes back within one turn of the event loop is a change, too
+            self._watch.update(self._session.document)

@@ -1,0 +1,95 @@
+"""Where the window and its docks are: sensible at first, then as the user left them."""
+
+from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+from peviewer.app.controls.fitting import room_on
+
+COMFORTABLE = QSize(1440, 900)
+SHARE = 0.75
+PARAMETERS_WIDTH, PARAMETERS_SHARE = 300, 0.4
+VERSION = 1
+NARROW = "parameters"  # what had no room, and was not hidden by the user
+
+
+def first_geometry(screen: QRect) -> QRect:
+    """Return where a window first opens on a screen: comfortable, larger on a large one, its title bar never beyond it.
+
+    Examples
+    --------
+    >>> first_geometry(QRect(0, 0, 1280, 800)).getRect()
+    (6, 36, 1268, 758)
+    >>> first_geometry(QRect(0, 0, 3840, 2160)).getRect()
+    (480, 270, 2880, 1620)
+    """
+    room = room_on(screen)
+    size = COMFORTABLE.expandedTo(screen.size() * SHARE).boundedTo(room.size())
+    place = QRect(room.topLeft(), size)
+    place.moveCenter(screen.center())
+    place.moveTop(max(place.top(), room.top()))
+    return place & room
+
+
+class WindowGeometry:
+    """The window's geometry and its docks, kept between launches."""
+
+    def __init__(self, window: QMainWindow, parameters: QDockWidget, store: QSettings) -> None:
+        self._window, self._parameters, self._store = window, parameters, store
+        self._settled = self._narrow = False
+
+    def restore(self) -> None:
+        """Take what was kept; else a comfortable window."""
+        if not self._window.restoreGeometry(self._kept("geometry")):
+            self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
+        self._window.restoreState(self._kept("docks"), VERSION)
+        if self._store.value("narrow") == NARROW:
+            self._parameters.setFloating(False)
+            self._parameters.show()
+
+    def settle(self) -> None:
+        """Give the parameters their width once the window is shown: Qt forgets or scales an earlier one."""
+        if not self._settled:
+            self._settled = True
+            self._widen_parameters(_width(self._store.value("width")))
+            self._leave_room()
+
+    def _leave_room(self) -> None:
+        """Let the panes have a screen that is too narrow for the parameters beside them; the menu shows these above."""
+        screen = self._window.screen().availableGeometry()
+        if self._parameters.isVisible() and self._window.minimumSizeHint().width() > screen.width():
+            self._parameters.setFloating(True)
+            self._parameters.hide()
+            room = room_on(screen)
+            self._parameters.setGeometry(QRect(room.topLeft(), QSize(PARAMETERS_WIDTH, room.height())))
+            self._narrow = True
+            QTimer.singleShot(0, self._window, lambda: self._window.setGeometry(first_geometry(screen)))
+
+    def keep(self) -> None:
+        """Write down how the window is now."""
+        self._store.setValue("geometry", self._window.saveGeometry())
+        self._store.setValue("docks", self._window.saveState(VERSION))
+        self._store.setValue("width", self._parameters.width())
+        self._store.setValue("narrow", NARROW if self._narrow else "")
+        self._store.sync()
+
+    def reset(self) -> None:
+        """Put every dock where it is on first launch; the window stays as large as it is."""
+        self._place_parameters()
+
+    def _kept(self, name: str) -> QByteArray:
+        value = self._store.value(name)
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+    def _place_parameters(self) -> None:
+        self._parameters.setFloating(False)
+        self._window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self._parameters)
+        self._parameters.show()
+        self._widen_parameters(PARAMETERS_WIDTH)
+
+    def _widen_parameters(self, width: int) -> None:
+        room = round(PARAMETERS_SHARE * self._window.width())  # else the panes would have none on the smallest screens
+        self._window.resizeDocks([self._parameters], [min(width, room)], Qt.Orientation.Horizontal)
+
+
+def _width(kept: object) -> int:
+    return int(kept) if isinstance(kept, int | str) and str(kept).isdecimal() else PARAMETERS_WIDTH

@@ -1,0 +1,218 @@
+"""How the panes are arranged, as data: rows within columns within rows; a place holds one pane, or several as tabs."""
+
+import math
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+SHOWN = 6
+FAINTEST = 1 / 128
+"""A pane's least share of the largest: its least size is more in any window."""
+Side = Literal["left", "right", "above", "below"]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Panes that lie on one another, one of them in front."""
+
+    names: tuple[str, ...]
+    front: str
+
+
+@dataclass(frozen=True)
+class Split:
+    """Parts side by side, or one above the other, by their shares of the length."""
+
+    across: bool
+    parts: tuple["Part", ...] = ()
+    shares: tuple[float, ...] = ()
+
+
+Part: TypeAlias = Place | Split
+NO_PANES = Split(across=True)
+
+
+def columns(count: int) -> list[list[int]]:
+    """Return the columns of so many panes, each from top to bottom; where one is missing, the first is larger.
+
+    Examples
+    --------
+    >>> columns(2), columns(3), columns(4)
+    ([[0], [1]], [[0], [1, 2]], [[0, 2], [1, 3]])
+    >>> columns(5)
+    [[0], [1, 3], [2, 4]]
+    """
+    count = min(count, SHOWN)
+    across = 1 if count < 2 else 2 if count < 5 else 3
+    down = -(-count // across)
+    missing = across * down - count
+    return [[column, across + column - missing] if down > 1 and column >= missing else [column]
+            for column in range(across)][:count]  # fmt: skip
+
+
+def even(names: Sequence[str]) -> Split:
+    """Return panes arranged by their number alone, equally large; beyond six, the others lie as tabs behind."""
+    places = [Place(tuple(names[index::SHOWN]), name) for index, name in enumerate(names[:SHOWN])]
+    arrangement = [tuple(places[index] for index in column) for column in columns(len(names))]
+    return tidy(
+        Split(True, tuple(Split(False, rows, (1.0,) * len(rows)) for rows in arrangement), (1.0,) * len(arrangement))
+    )
+
+
+def places(arrangement: Part) -> Iterator[Place]:
+    """Yield every place, from left to right and from top to bottom."""
+    if isinstance(arrangement, Place):
+        yield arrangement
+    else:
+        for part in arrangement.parts:
+            yield from places(part)
+
+
+def names(arrangement: Part) -> list[str]:
+    """Return every pane that has a place."""
+    return [name for place in places(arrangement) for name in place.names]
+
+
+def tidy(arrangement: Split) -> Split:
+    """Return the same without empty splits, splits of one part, and splits within one of their own direction."""
+    parts: list[tuple[Part, float]] = []
+    for part, share in zip(arrangement.parts, arrangement.shares, strict=True):
+        inner = tidy(part) if isinstance(part, Split) else part
+        if isinstance(inner, Split) and (inner.across == arrangement.across or len(inner.parts) < 2):
+            whole = sum(inner.shares)
+            parts += [(one, share * of / whole) for one, of in zip(inner.parts, inner.shares, strict=True)]
+        else:
+            parts.append((inner, share))
+    if len(parts) == 1 and isinstance(only := parts[0][0], Split):
+        return only
+    return Split(arrangement.across, tuple(part for part, _ in parts), _levelled([share for _, share in parts]))
+
+
+def _levelled(shares: Sequence[float]) -> tuple[float, ...]:
+    """Bring the largest share to 1 … 2, exactly, and all above a floor: else halving for ever ends at nothing."""
+    largest = max(shares, default=1.0)
+    scale = 2.0 ** (1 - math.frexp(largest)[1])
+    return tuple(max(share, largest * FAINTEST) * scale for share in shares)
+
+
+def changed(arrangement: Split, change: Callable[[Place], Part]) -> Split:
+    """Return the same with each place changed; a place left without panes is gone."""
+
+    def walk(part: Part) -> Part:
+        if isinstance(part, Split):
+            return replace(part, parts=tuple(walk(inner) for inner in part.parts))
+        return after if isinstance(after := change(part), Split) or after.names else NO_PANES
+
+    return tidy(replace(arrangement, parts=tuple(walk(part) for part in arrangement.parts)))
+
+
+def without(arrangement: Split, *gone: str) -> Split:
+    """Return the arrangement of the others once some panes are gone: their neighbours take the room."""
+    return changed(arrangement, lambda place: _left(place, gone))
+
+
+def only(arrangement: Split, seen: Collection[str]) -> Split:
+    """Return the arrangement of some panes once the others are gone."""
+    return without(arrangement, *(name for name in names(arrangement) if name not in seen))
+
+
+def _left(place: Place, gone: Sequence[str]) -> Place:
+    left = tuple(name for name in place.names if name not in gone)
+    return Place(left, place.front if place.front in left or not left else left[-1])
+
+
+def in_front(arrangement: Split, name: str) -> Split:
+    """Return the same with a pane in front of its tabs."""
+    return changed(arrangement, lambda place: replace(place, front=name) if name in place.names else place)
+
+
+def beside(arrangement: Split, name: str, target: str, side: Side) -> Split:
+    """Return the same with a pane in one half of another's room."""
+
+    def split(place: Place) -> Part:
+        if target not in place.names:
+            return place
+        parts = (Place((name,), name), place) if side in ("left", "above") else (place, Place((name,), name))
+        return Split(side in ("left", "right"), parts, (1.0, 1.0))
+
+    return changed(without(arrangement, name), split)
+
+
+def outermost(arrangement: Split, name: str, side: Side) -> Split:
+    """Return the same with a pane along a whole side of all others, as wide or high as they are on average."""
+    rest, across = without(arrangement, name), side in ("left", "right")
+    whole = rest if rest.across == across else Split(across, (rest,), (1.0,))
+    share = sum(whole.shares) / len(whole.shares)
+    first, last = ((Place((name,), name),), ()) if side in ("left", "above") else ((), (Place((name,), name),))
+    return tidy(Split(across, (*first, *whole.parts, *last),
+                      (*(share for _ in first), *whole.shares, *(share for _ in last))))  # fmt: skip
+
+
+def behind(arrangement: Split, name: str, target: str) -> Split:
+    """Return the same with a pane as the last and foremost of another's tabs."""
+    return changed(
+        without(arrangement, name),
+        lambda place: Place((*place.names, name), name) if target in place.names else place,
+    )
+
+
+def swapped(arrangement: Split, one: str, other: str) -> Split:
+    """Return the same with two panes in each other's places."""
+    turned = {one: other, other: one}
+    return changed(
+        arrangement,
+        lambda place: Place(
+            tuple(turned.get(name, name) for name in place.names), turned.get(place.front, place.front)
+        ),
+    )
+
+
+LARGEST = 1e6
+FORM = 'rows and columns of panes, as in {"across": [{"panes": ["shift"], "front": "shift"}], "shares": [1]}'
+
+
+def to_plain(part: Part) -> dict[str, Any]:
+    """Return an arrangement as what JSON can hold.
+
+    Examples
+    --------
+    >>> to_plain(Place(("shift", "waves"), "waves"))
+    {'panes': ['shift', 'waves'], 'front': 'waves'}
+    """
+    if isinstance(part, Place):
+        return {"panes": list(part.names), "front": part.front}
+    direction = "across" if part.across else "down"
+    return {direction: [to_plain(inner) for inner in part.parts], "shares": list(part.shares)}
+
+
+def from_plain(plain: object) -> Split:
+    """Return the arrangement that :func:`to_plain` gave.
+
+    Raises
+    ------
+    ValueError
+        If it is none, or has a pane twice.
+    """
+    try:
+        part = _part(plain)
+    except (KeyError, TypeError, AttributeError, RecursionError):
+        raise ValueError(FORM) from None
+    if not isinstance(part, Split) or len(set(names(part))) != len(names(part)):
+        raise ValueError(FORM)
+    return tidy(part)
+
+
+def _part(plain: Any) -> Part:
+    if not isinstance(plain, Mapping):
+        raise ValueError(FORM)
+    if "panes" in plain:
+        panes, front = tuple(map(str, plain["panes"])), str(plain["front"])
+        if front not in panes:
+            raise ValueError(FORM)
+        return Place(panes, front)
+    across = "across" in plain
+    parts = tuple(_part(part) for part in plain["across" if across else "down"])
+    shares = tuple(map(float, plain["shares"]))
+    if len(parts) != len(shares) or not all(0 < share < LARGEST for share in shares):
+        raise ValueError(FORM)
+    return Split(across, parts, shares)

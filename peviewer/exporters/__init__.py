@@ -1,0 +1,1 @@
+"""Figures into files, without Qt: what the window, the command line and Python share."""

@@ -1,0 +1,82 @@
+"""What the arguments of the functions in Python ask for: the Document that is meant, and the look of a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from peviewer.base.words import nearest_names
+from peviewer.document.against import against
+from peviewer.document.document import Document, DocumentError
+from peviewer.document.seen import Seen
+from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from peviewer.base.parameters import Parameters
+    from peviewer.model.encodings.scheme import Scheme
+    from peviewer.paper.style import Style
+
+
+def opened(
+    encoding: Scheme | None,
+    view: Mapping[str, object],
+    preset: str | None = None,
+    session: str | Path | None = None,
+    panes: Collection[str] = (),
+) -> Document:
+    """Return the Document that is meant: of a preset or a session, with an encoding and fields set.
+
+    Fields go by their own name, those of the sections of `panes` first, or by their path; and what is seen by
+    ``positions="0:64"``, ``dimensions`` and ``pairs``.
+    """
+    if preset and session:
+        raise DocumentError("preset and session exclude each other: give one of them")
+    document = Document()
+    if session:
+        from peviewer.exporters.carry.provenance import read
+
+        document = read(Path(session))
+    elif preset:
+        document = named(preset).document
+    if encoding is not None:
+        document = Document(**{**document.sections(), "encoding": encoding})
+    return edited(document, view, panes)
+
+
+def edited(document: Document, view: Mapping[str, object], panes: Collection[str] = ()) -> Document:
+    """Return a Document with fields set by their name or path, and with what is seen of it."""
+    seen, other = fields_of(Seen, view), view.get("against")
+    with_it = {"against"} if isinstance(other, str) else set()
+    changes = {_path(name, panes): value for name, value in view.items() if name not in with_it | set(seen)}
+    document = document.edited(changes)
+    return Seen(**seen).of(against(document, other) if isinstance(other, str) else document)
+
+
+def look(choices: Mapping[str, Any], before: Style | None = None) -> tuple[Style, dict[str, Any]]:
+    """Return the style that is meant, as a file was made before but for that, and what is left of the choices."""
+    from peviewer.paper.sizes import Sizing
+    from peviewer.paper.style import Drawn, Parts
+
+    size, parts = fields_of(Sizing, choices), fields_of(Parts, choices) | fields_of(Drawn, choices)
+    rest = {name: value for name, value in choices.items() if name not in {"theme", *size, *parts}}
+    return Sizing(**size).restyled(before, choices.get("theme"), **parts), rest
+
+
+def fields_of(model: type[Parameters], choices: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the choices that are fields of a class."""
+    return {name: value for name, value in choices.items() if name in model.model_fields}
+
+
+def _path(name: str, panes: Collection[str]) -> str:
+    """Turn a bare field name into a path: ``phi`` into ``shift.phi``; refuse one that could mean several."""
+    paths = [path for path in Document().paths() if not path.startswith("encoding.")]
+    found = [path for path in paths if name in (path, path.partition(".")[2])]
+    found = [path for path in found if path.partition(".")[0] in panes] or found
+    if not found:
+        known = paths if "." in name else sorted({path.partition(".")[2] for path in paths})
+        raise DocumentError(f"{name} is not a field{nearest_names(name, known)}")
+    if len(found) > 1:
+        raise DocumentError(f"{name} is the name of several fields: say which by its path, {' or '.join(found)}")
+    return found[0]

@@ -1,0 +1,248 @@
+"""A clip: one parameter of a Document on its way from one value to another, frame by frame."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from peviewer.base.parameters import Specification, explain_briefly, in_order
+from peviewer.base.words import fixed, in_motion, in_unit, plain, unstarred
+from peviewer.document.document import Document, DocumentError
+from peviewer.document.fields import path_of
+from peviewer.document.moving import SHIFT, declared, ends
+from peviewer.exporters.clip.course import Course, smooth
+from peviewer.exporters.clip.held import LOOKS as LOOKED
+from peviewer.exporters.clip.held import held
+from peviewer.figures.moved import most_moving
+from peviewer.figures.widest import shape
+from peviewer.model.encodings.scheme import Paired
+from peviewer.paper.page.caption import captioned
+from peviewer.paper.page.composition import Composition
+
+if TYPE_CHECKING:
+    from peviewer.exporters.clip.held import Held
+    from peviewer.figures.grammar import Figure
+    from peviewer.figures.panes.pane import Pane
+
+LOOKS = 16  # at a clip, before it is said to stand still
+FEWEST, MOST = 2, 6  # decimals of a number that moves through others than whole ones
+
+
+class ClipError(ValueError):
+    """A clip that cannot be made; the message is one clear line."""
+
+
+class Clip(Course):
+    """A pane of a Document in motion, or several; the fields of its course can follow in order.
+
+    Parameters
+    ----------
+    panes : Pane or sequence of Pane
+        What is shown.
+    document : Document
+        All that does not move.
+    *course, **fields : object
+        The fields of :class:`Course`; and ``columns``, how many panes stand side by side.
+
+    Examples
+    --------
+    >>> from peviewer.figures.panes.catalog import pane
+    >>> clip = Clip(pane("encoding"), Document(), "encoding.base", 10, 1000, 1.0, 5, "log", "once")
+    >>> clip.count, [round(clip.value(k)) for k in range(clip.count)]
+    (5, [10, 32, 100, 316, 1000])
+    """
+
+    panes: tuple[Any, ...]
+    document: Document
+    columns: int | None = None
+    path: str = SHIFT
+
+    def __init__(self, panes: Pane | Sequence[Pane], document: Document, *course: object, **fields: Any) -> None:
+        panes = tuple(panes) if isinstance(panes, Sequence) else (panes,)
+        shown = {"panes": panes, "document": document}
+        try:
+            chosen = {**in_order(Course.model_fields, course), **fields}
+            named = chosen.pop("path", None)
+            named = named and path_of(document, named)
+            super().__init__(**shown, **chosen, path=named or most_moving(document, panes))
+            self._check()
+            if not named and self.path == SHIFT and self._stands_still:
+                super().__init__(**shown, **chosen, path=most_moving(document, panes, but=SHIFT))
+                self._check()
+        except ValidationError as error:
+            raise ClipError(explain_briefly(error, type(self))) from None
+        self._check_moves()
+
+    def _check(self) -> None:
+        self._check_path()
+        self._check_period()
+        for end in self.ends:
+            self._document(self._rounded(end))
+        if self.eased == "log" and self.ends[0] * self.ends[1] <= 0:
+            low, high = map(plain, self.ends)
+            raise ClipError(f"easing = 'log' is not allowed from {low} to {high}: both must be above 0, or both below")
+
+    def _check_path(self) -> None:
+        present = self.document.get(self.path)  # names the path where there is none
+        if self._specification.kind not in ("int", "float"):
+            raise ClipError(f"{self.path} = {present!r} cannot move: it must be a number, as {SHIFT} is")
+
+    def _check_moves(self) -> None:
+        """Refuse a number on whose way the pane shows one picture only."""
+        ends = list(map(self._rounded, self.ends))
+        if ends[0] == ends[1]:
+            raise ClipError(f"{self.path} does not move: it starts and ends at {plain(ends[0])}")
+        middle = self._rounded(sum(ends) / 2)
+        documents = [self._document(value) for value in (*ends, middle)]
+        read = [[pane.read(document) for pane in self.panes] for document in documents]
+        if not any(pane.shows_any(self.document) for pane in self.panes) or any(one != read[0] for one in read):
+            return
+        other = most_moving(self.document, self.panes)
+        helps = f"; {other} does" if other != self.path else ""
+        raise ClipError(f"{self.path} moves nothing in {self.title}{helps}")
+
+    def check_pictures(self) -> None:
+        """Refuse a clip whose pictures are all alike, though what they are drawn from is not."""
+        if self._stands_still:
+            low, high = map(plain, self.ends)
+            raise ClipError(f"{self.path} moves nothing that is seen in {self.title} from {low} to {high}")
+
+    @property
+    def _stands_still(self) -> bool:
+        """Whether its pictures are all alike, as far as some of them tell; one that differs ends the question."""
+        if self.count == 1 or not any(pane.shows_any(self.document) for pane in self.panes):
+            return False
+        first, *others = (self.at(frame) for frame in sorted({self.count * k // LOOKS for k in range(LOOKS)}))
+        pictures = [pane.figure(first) for pane in self.panes]
+        return all([pane.figure(document) for pane in self.panes] == pictures for document in others)
+
+    def _check_period(self) -> None:
+        if self.loop != "period":
+            return
+        if self.path != SHIFT:
+            raise ClipError(f"loop = 'period' is not allowed for {self.path}: it must be {SHIFT}")
+        if self.stop is not None:
+            raise ClipError("an end and loop = 'period' exclude each other: the period says where φ ends")
+        if not isinstance(self.document.encoding, Paired):
+            raise ClipError(f"loop = 'period' is not allowed: {self.document.encoding.title} has no pairs that turn")
+        pairs = self.document.encoding.pairs
+        if not 0 <= self.pair < pairs:
+            raise ClipError(f"pair = {self.pair} is not allowed: it must be from 0 to {pairs - 1}")
+
+    @property
+    def title(self) -> str:
+        """What the panes are called."""
+        return " and ".join(pane.title for pane in self.panes)
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Where the number starts and where it ends, or turns."""
+        start, stop = ends(self.document, self.path)
+        start = start if self.start is None else self.start
+        if self.loop == "period" and isinstance(self.document.encoding, Paired):
+            return start, start + float(self.document.encoding.wavelengths()[self.pair])
+        return start, stop if self.stop is None else self.stop
+
+    @property
+    def eased(self) -> str:
+        """How it moves: as chosen, else as its slider is divided, by factors or evenly."""
+        by_factors = self._specification.scale == "log" and min(self.ends) > 0
+        return self.easing or ("log" if by_factors else "linear")
+
+    def value(self, frame: int) -> float:
+        """Return the number at a frame, from 0 to ``count`` − 1."""
+        return self._value(self.gone(frame))
+
+    def _value(self, gone: float) -> float:
+        """Return the number where so much of the way has been gone."""
+        start, stop = self.ends
+        x = smooth(gone) if self.eased == "ease" else gone
+        if self.eased == "log":
+            return self._rounded(math.copysign(abs(start) ** (1 - x) * abs(stop) ** x, start))
+        return self._rounded(start * (1 - x) + stop * x)
+
+    def at(self, frame: int) -> Document:
+        """Return the Document of a frame."""
+        return self._document(self.value(frame))
+
+    def figure(self, frame: int) -> Figure | Composition:
+        """Return what a frame shows."""
+        figures = self._drawn(frame)
+        return figures[0] if len(figures) == 1 else Composition(figures, self.columns)
+
+    def widest_of(self, shown: Figure | Composition) -> Figure | Composition:
+        """Return what needs most room of all frames that have the panels of this one, as one of them."""
+        figures = shown.figures if isinstance(shown, Composition) else (shown,)
+        found = [held.widest.get(shape(one), one) for held, one in zip(self._held, figures, strict=True)]
+        return replace(shown, figures=tuple(found)) if isinstance(shown, Composition) else found[0]
+
+    def named(self, frame: int) -> str:
+        """Return what the number is called and is at a frame: the same decimals at every one."""
+        spec = self._specification
+        return f"{f'*{spec.symbol}*' if spec.symbol else spec.title.lower()} = {self._told(self.value(frame))}"
+
+    def said(self, frame: int) -> tuple[str, str, str]:
+        """Return the same in parts: what stands before the number, the number, and its unit."""
+        name, _, text = self.named(frame).partition(" = ")
+        return (
+            f"{name[:1].upper()}{name[1:]} =",
+            text,
+            in_unit(text, self._specification.unit).removeprefix(text).strip(),
+        )
+
+    @property
+    def widest(self) -> str:
+        """The longest that the number is at any frame."""
+        return max(map(self._told, map(self._rounded, self.ends)), key=len)
+
+    def _told(self, value: float) -> str:
+        return fixed(value, self._decimals) if self._decimals else plain(value)
+
+    def _drawn(self, frame: int) -> tuple[Figure, ...]:
+        with in_motion(self._decimals):
+            figures = [captioned(pane, self.at(frame)) for pane in self.panes]
+        return tuple(held.ranges.given(figure) for held, figure in zip(self._held, figures, strict=True))
+
+    @cached_property
+    def _held(self) -> tuple[Held, ...]:
+        """The limits, the levels and the room that all frames keep, pane by pane."""
+        looks = min(LOOKED, self.count + 1)
+        values = dict.fromkeys(self._value(k / (looks - 1)) for k in range(looks))
+        return held(self.panes, list(map(self._document, values)), self._decimals)
+
+    @cached_property
+    def is_unnamed(self) -> bool:
+        """Whether the panes' own texts do not say where the number is."""
+        for frame in (0, self.count // 2):
+            panels = [panel for figure in self._drawn(frame) for panel in figure.panels]
+            texts = [text for panel in panels for text in (panel.title, panel.fact)]
+            if not any(unstarred(self.named(frame)) in unstarred(text) for text in texts):
+                return True
+        return False
+
+    @cached_property
+    def _decimals(self) -> int:
+        """How many decimals tell frames apart: none where all are at whole numbers, as a clip's beginning tells."""
+        values = [self.value(frame) for frame in range(min(self.count, 1000))]
+        if all(float(value).is_integer() for value in values):
+            return 0
+        step = abs(self.ends[1] - self.ends[0]) / max(1, self.count - 1)
+        return min(max(FEWEST, 1 - math.floor(math.log10(step))), MOST) if step < 0.1 else FEWEST
+
+    def _rounded(self, value: float) -> float:
+        return round(value) if self._specification.kind == "int" and math.isfinite(value) else float(value)
+
+    @property
+    def _specification(self) -> Specification:
+        return declared(self.document, self.path)
+
+    def _document(self, value: float) -> Document:
+        try:
+            return self.document.edited({self.path: value})
+        except DocumentError as error:
+            raise ClipError(str(error)) from None

@@ -1,0 +1,127 @@
+"""The frames of a clip as pixels: its panes, and below them the number that moves, where they do not say it."""
+
+from __future__ import annotations
+
+import io
+from contextlib import closing
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure as Page
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+from peviewer.base.version import __version__
+from peviewer.exporters.carry.limits import KEY
+from peviewer.paper.motion.motion import Motion
+from peviewer.paper.page.page import inches
+from peviewer.paper.page.painter import painting, settings
+from peviewer.paper.style import StyleError
+from peviewer.paper.typography.measure import width
+from peviewer.paper.typography.text import typeset
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from peviewer.exporters.clip.clip import Clip
+    from peviewer.paper.style import Style
+
+# The height of the line below, in sizes of type, and how much of it is below the words.
+LINE, BELOW = 1.9, 0.75
+SHORTEST = 100  # pixels of a page
+
+
+class Frames:
+    """Paints the frames of a clip, fast in their order.
+
+    Parameters
+    ----------
+    clip : Clip
+        What is painted.
+    style : Style
+        Size and look.
+    ground : str
+        A colour to put behind frames that let through; empty for none.
+    """
+
+    def __init__(self, clip: Clip, style: Style, ground: str = "") -> None:
+        self._clip = clip
+        self._ground = ground
+        self._line = _Line(style, clip.said(0)[0], clip.widest) if clip.is_unnamed else None
+        taken = self._line.height if self._line else 0
+        if style.height - taken < SHORTEST:
+            raise StyleError(f"size = {style.width}x{style.height} is too small for what this picture shows")
+        self._motion = Motion(style.but(height=style.height - taken), clip.widest_of)
+        self._motion.prepare(clip.figure(0), clip.figure(clip.count // 2))
+
+    def paint(self, frame: int) -> NDArray[np.uint8]:
+        """Return a frame, RGBA, shape (height, width, 4)."""
+        page = self._motion.paint(self._clip.figure(frame))
+        whole = (
+            page.copy() if self._line is None else np.concatenate([page, self._line.paint(*self._clip.said(frame)[1:])])
+        )
+        return laid_over(self._ground, whole) if self._ground else whole
+
+    def close(self) -> None:
+        """Let go of the page that was kept for the next frame."""
+        self._motion.let_go()
+
+
+class _Line:
+    """A line as wide as the page: a name, and a number that ends in one place, however many digits it has."""
+
+    def __init__(self, style: Style, name: str, widest: str) -> None:
+        self._settings = settings(style)
+        pixel, size = style.dpi / 72, style.sizes.axis
+        self.height = round(LINE * size * pixel)
+        with painting(self._settings):
+            sides = inches(style.width, self.height, style.dpi)
+            self._page = Page(figsize=sides, dpi=style.dpi, facecolor=style.ground)
+            FigureCanvasAgg(self._page)
+            left, base = style.sizes.pad * pixel, BELOW * size * pixel / self.height
+            end = left + width(f"{name} {widest} ", size) * pixel
+            words = partial(self._page.text, y=base, fontsize=size, color=style.palette.text, va="baseline")
+            words(x=left / style.width, s=typeset(name))
+            self._number = words(x=end / style.width, s="", ha="right")
+            self._unit = words(x=(end + 0.4 * size * pixel) / style.width, s="")
+
+    def paint(self, number: str, unit: str) -> NDArray[np.uint8]:
+        canvas: Any = self._page.canvas
+        changes = {key: value for key, value in self._settings.items() if dict.get(mpl.rcParams, key) != value}
+        with painting(changes):
+            self._number.set_text(typeset(number))
+            self._unit.set_text(unit)
+            canvas.draw()
+            return np.asarray(canvas.buffer_rgba())
+
+
+def laid_over(ground: str, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return a picture, RGBA, over a colour.
+
+    Examples
+    --------
+    >>> laid_over("#0000ff", np.array([[[255, 0, 0, 51]]], np.uint8)).tolist()
+    [[[51, 0, 204, 255]]]
+    """
+    color = np.frombuffer(bytes.fromhex(ground.removeprefix("#")), np.uint8)
+    share = picture[..., 3:] / np.float32(255)
+    mixed = picture[..., :3] * share + color * (1 - share)
+    return np.dstack([(mixed + 0.5).astype(np.uint8), np.full_like(picture[..., 3], 255)])
+
+
+def frame_picture(clip: Clip, style: Style, frame: int) -> bytes:
+    """Return one frame as a PNG that carries its Document."""
+    with closing(Frames(clip, style)) as frames:
+        return png_of(frames.paint(frame), clip.at(frame).to_json())
+
+
+def png_of(pixels: NDArray[np.uint8], session: str) -> bytes:
+    """Return pixels as a PNG that carries a Document."""
+    written, about = io.BytesIO(), PngInfo()
+    about.add_text("Software", f"peviewer {__version__}")
+    about.add_itxt(KEY, session)
+    Image.fromarray(pixels).save(written, "png", pnginfo=about)
+    return written.getvalue()

@@ -1,0 +1,120 @@
+"""What goes into a file of numbers: its parts, strip by strip, and what they are, in words."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from peviewer.exporters.data.arrays import Line, Matrix, plain, word
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from peviewer.document.document import Document
+    from peviewer.exporters.data.arrays import Part
+    from peviewer.figures.grammar import Axis
+
+    Add = Callable[[int], None]
+
+STRIP = 2**20  # numbers worked out at a time
+PIECE = 2**14  # numbers made into text at a time: meanwhile no other thread gets on, as the window's
+
+
+@dataclass(frozen=True)
+class Content:
+    """What goes into a file: all parts of a pane, or the one that was chosen."""
+
+    pane: str
+    title: str
+    document: Document
+    parts: tuple[Part, ...]
+    chosen: Part | None
+
+    def parts_of(self, kind: str) -> tuple[Part, ...]:
+        """Return the parts that a file of a kind holds."""
+        if self.chosen:
+            return (self.chosen,)
+        return tuple(part for part in self.parts if isinstance(part, Line)) if kind == "csv" else self.parts
+
+    @property
+    def session(self) -> str:
+        """The Document as one line of JSON."""
+        return json.dumps(json.loads(self.document.to_json()), ensure_ascii=False)
+
+
+def strips(matrix: Matrix, add: Add) -> Iterator[tuple[int, NDArray[np.float64]]]:
+    """Return a matrix strip by strip, each with the number of its first row."""
+    height, width = matrix.shape
+    step = max(1, STRIP // width)
+    for start in range(0, height, step):
+        add(0)  # to stop before the work rather than after it
+        strip = matrix.strip(start, min(height, start + step))
+        yield start, strip
+        add(strip.size)
+
+
+def pieces(values: NDArray[Any]) -> Iterator[list[Any]]:
+    """Return a row or a column as lists, piece by piece."""
+    return (values[start : start + PIECE].tolist() for start in range(0, len(values), PIECE))
+
+
+def short_rows(strip: NDArray[Any]) -> Iterator[slice]:
+    """Return which rows make a piece together; none where one alone is more than that."""
+    step = PIECE // strip.shape[1]
+    return (slice(start, start + step) for start in range(0, len(strip), step)) if step else iter(())
+
+
+def long_rows(strip: NDArray[Any]) -> NDArray[Any]:
+    """Return the rows that are more than a piece each: all or none."""
+    return strip if strip.shape[1] > PIECE else strip[:0]
+
+
+def points_of(line: Line, add: Add) -> NDArray[np.float64]:
+    """Return the points of a curve, shape (n, 2)."""
+    found = [np.empty((0, 2))]
+    for x, y in line.stretches():
+        found.append(np.stack([x, y], axis=1))
+        add(2 * len(x))
+    return np.concatenate(found)
+
+
+def columns_of(part: Part, add: Add) -> Iterator[tuple[str, NDArray[Any]]]:
+    """Return the one-dimensional arrays of a part: coordinates, points, columns."""
+    if isinstance(part, Matrix):
+        yield "rows", part.rows.coordinates()
+        yield "columns", part.columns.coordinates()
+    elif isinstance(part, Line):
+        points = points_of(part, add)
+        yield "x", points[:, 0]
+        yield "y", points[:, 1]
+    else:
+        yield from ((word(name), np.asarray(column)) for name, column in part.columns.items())
+
+
+def all_told(content: Content) -> dict[str, Any]:
+    """Return what all arrays of a file are."""
+    return {
+        "pane": content.pane,
+        "title": content.title,
+        "arrays": [told_of(part) for part in content.parts],
+    }
+
+
+def told_of(part: Part) -> dict[str, Any]:
+    """Return what an array is, in words, and what its axes or columns are, with their units."""
+    described: dict[str, Any] = {"key": part.key, "kind": type(part).__name__.lower(), "label": part.label}
+    if isinstance(part, Matrix):
+        return described | {"axes": {"rows": _of_axis(part.rows.axis), "columns": _of_axis(part.columns.axis)}}
+    if isinstance(part, Line):
+        described["axes"] = {"x": _of_axis(part.x), "y": _of_axis(part.y)}
+        return described | ({"sampled": part.series.sampled} if part.series.sampled else {})
+    return described | {"axes": {word(name): {"label": part.labels.get(name, name)} for name in part.columns}}
+
+
+def _of_axis(axis: Axis) -> dict[str, str]:
+    return {"quantity": axis.quantity, "label": plain(axis.label)}

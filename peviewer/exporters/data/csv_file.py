@@ -1,0 +1,99 @@
+"""Numbers as comma-separated values: a matrix, the points of curves or a table, below what they are."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import numpy as np
+
+from peviewer.exporters.data.arrays import Line, Matrix, Record, plain, word
+from peviewer.exporters.data.content import PIECE, long_rows, pieces, short_rows, strips, told_of
+from peviewer.exporters.formats import CSV_START
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from peviewer.exporters.data.arrays import Part
+    from peviewer.exporters.data.content import Add, Content
+
+
+def write_csv(file: BinaryIO, content: Content, add: Add) -> None:
+    """Write a matrix with its coordinates, the points of all curves one below the other, or a table.
+
+    Lines that start with # come first: the session, so that one file can be opened again, and what the columns are.
+    ``pandas.read_csv(path, comment="#")`` reads the rest, and so do R and polars by their words for that.
+    """
+    file.write(CSV_START + content.session.encode() + b"\n")
+    parts = content.parts_of("csv")
+    for part in parts:
+        file.write(f"# {part.key}: {_in_words(part)}\n".encode())
+    if isinstance(content.chosen, Matrix):
+        lines = _matrix_lines(content.chosen, add)
+    elif isinstance(content.chosen, Record):
+        lines = map(_csv, _record_rows(content.chosen))
+    else:
+        lines = map(_csv, _line_rows([part for part in parts if isinstance(part, Line)], add))
+    for some in lines:
+        file.write(some)
+
+
+def _in_words(part: Part) -> str:
+    """Say what an array is, on one line."""
+    about = told_of(part)
+    axes = (f"{name} = {axis['label'] or axis['quantity']}" for name, axis in about["axes"].items())
+    return "; ".join(filter(None, (part.label, ", ".join(axes), about.get("sampled"))))
+
+
+def _csv(rows: list[list[Any]]) -> bytes:
+    """Write rows; a number gets the fewest digits that give the same number again."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue().encode()
+
+
+def _matrix_lines(matrix: Matrix, add: Add) -> Iterator[bytes]:
+    axis = matrix.rows.axis
+    corner = word(plain(axis.label).split()[0] if axis.label else axis.quantity)
+    yield from _line(corner, matrix.columns.coordinates())
+    for start, strip in strips(matrix, add):
+        names = matrix.rows.coordinates(start, start + len(strip))
+        for some in short_rows(strip):
+            rows = zip(names[some].tolist(), strip[some].tolist(), strict=True)
+            yield _csv([[name, *numbers] for name, numbers in rows])
+        for name, row in zip(names.tolist(), long_rows(strip), strict=False):
+            yield from _line(name, row)
+
+
+def _line(name: Any, numbers: NDArray[Any]) -> Iterator[bytes]:
+    """Write one row, piece by piece."""
+    yield _csv([[name]])[:-1]
+    yield from (b"," + _csv([some])[:-1] for some in pieces(numbers))
+    yield b"\n"
+
+
+def _line_rows(lines: list[Line], add: Add) -> Iterator[list[list[Any]]]:
+    yield [["curve", "x", "y"]]
+    for line in lines:
+        for x, y in line.stretches():
+            for both in zip(pieces(x), pieces(y), strict=True):
+                yield [[line.key, *point] for point in zip(*both, strict=True)]
+            add(2 * len(x))
+
+
+def _record_rows(record: Record) -> Iterator[list[list[Any]]]:
+    columns = [np.asarray(column).tolist() for column in record.columns.values()]
+    yield [list(map(word, record.columns)), *map(list, zip(*columns, strict=True))]
+
+
+def text_size(part: Part) -> int:
+    """Return about how many bytes a part takes as text, by some of one row."""
+    if isinstance(part, Matrix):
+        height, width = part.shape
+        [row] = part.strip(height // 2, height // 2 + 1)
+        some = row[:: -(-width // PIECE)]
+        return height * width * len(_csv([some.tolist()])) // len(some)
+    return 40 * part.about if isinstance(part, Line) else 0

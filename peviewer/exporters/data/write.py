@@ -1,0 +1,131 @@
+"""Write the numbers behind a pane: whole or not at all, streamed, however large they are."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from peviewer.base.whole_file import ExportError, whole_file
+from peviewer.base.words import storage, whole
+from peviewer.base.work import Cancelled, Work
+from peviewer.exporters.data.arrays import Line, Matrix, arrays, main
+from peviewer.exporters.data.content import Content
+from peviewer.exporters.data.csv_file import text_size
+from peviewer.exporters.target import check
+
+if TYPE_CHECKING:
+    from peviewer.base.work import Progress, Question
+    from peviewer.document.document import Document
+    from peviewer.exporters.data.arrays import Part
+    from peviewer.figures.panes.pane import Pane
+
+LARGEST = 2**36  # bytes of one matrix; more are hardly wanted, and seldom fit
+
+
+def write_data(
+    pane: Pane,
+    document: Document,
+    target: Path,
+    window: bool = False,
+    progress: Progress | None = None,
+    cancelled: Question | None = None,
+    array: str | None = None,
+) -> bool:
+    """Write the arrays behind a pane as .npy, .npz, .csv or .json, by the target's extension.
+
+    Numbers are those of the model in double precision, not those of the
+    pixels, with their coordinates (a .npy has no place for these).
+
+    Parameters
+    ----------
+    pane : Pane
+        What to take the numbers of.
+    document : Document
+        Goes into the file (but a .npy), so that it can be opened again.
+    target : pathlib.Path
+        The file; one of that name is replaced once the new one is complete.
+    window : bool
+        Only what is seen, by the Document's zoom, instead of all there is.
+    progress : callable, optional
+        Called now and then with the share that is done (0 … 1) and the seconds
+        that are left. What it raises ends the work.
+    cancelled : callable, optional
+        Asked as often; True ends the work.
+    array : str, optional
+        The key of the array that a .npy or .csv is to hold; by default the
+        pane's first array, or its curves where that is one (a .npy: the first).
+
+    Returns
+    -------
+    bool
+        Whether the data was written; False if it was cancelled. Nothing is left
+        behind then.
+
+    Raises
+    ------
+    ExportError
+        If it cannot be written: no such array, too large, no space, no folder.
+    """
+    target = Path(target)
+    known = check(target, "data")
+    kind = known.suffix
+    content = content_of(pane, document, target, window, array=array)
+    _check_size(content, kind, target)
+    work = Work(sum(map(_count, content.parts_of(kind))), progress, cancelled)
+    try:
+        with whole_file(target) as file:
+            known.write(file, content, work.add)
+            work.end()  # how many points curves have is known only now
+    except Cancelled:
+        return False
+    return True
+
+
+def content_of(
+    pane: Pane, document: Document, target: Path, window: bool = False, *, array: str | None = None
+) -> Content:
+    """Return what goes into a file, as :func:`write_data` takes it."""
+    parts = arrays(pane, document, window)
+    kind = check(target, "data").suffix
+    return Content(pane.name, pane.title, document, parts, _chosen(parts, kind, array, target))
+
+
+def _chosen(parts: tuple[Part, ...], kind: str, key: str | None, target: Path) -> Part | None:
+    """Return the one array that a file holds; None where it holds several."""
+    if kind in ("npz", "json"):
+        if key:
+            raise ExportError(f"cannot write {target}: a .{kind} holds all arrays; one alone goes into .npy or .csv")
+        return None
+    known = {part.key: part for part in parts}
+    if key and key not in known:
+        raise ExportError(f"cannot write {target}: there is no array {key!r}, only {', '.join(known)}")
+    if not parts:
+        raise ExportError(f"cannot write {target}: nothing is shown")
+    part = known[key] if key else main(parts)
+    return None if kind == "csv" and not key and isinstance(part, Line) else part
+
+
+def _count(part: Part) -> int:
+    """Return about how many numbers there are."""
+    if isinstance(part, Matrix):
+        rows, columns = part.shape
+        return rows * columns
+    return 2 * part.about if isinstance(part, Line) else 1
+
+
+def _check_size(content: Content, kind: str, target: Path) -> None:
+    """Refuse what is too large, before any work is done for it."""
+    parts = content.parts_of(kind)
+    for part in parts:
+        if isinstance(part, Matrix) and 8 * _count(part) > LARGEST:
+            rows, columns = map(whole, part.shape)
+            narrower = "zoom in (view.zoom), and write what is seen (--window)"
+            raise ExportError(
+                f"cannot write {target}: {part.key}, {rows} × {columns}, would take {storage(8 * _count(part))}: "
+                f"{narrower}"
+            )
+    needed = 8 * sum(map(_count, parts)) if kind in ("npy", "npz") else sum(map(text_size, parts))
+    free = shutil.disk_usage(target.resolve().parent).free
+    if needed > free:
+        raise ExportError(f"cannot write {target}: it needs {storage(needed)}, and {storage(free)} are free there")

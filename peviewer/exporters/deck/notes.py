@@ -1,0 +1,110 @@
+"""Speaker notes: what to say about a slide, and every parameter that its picture depends on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from peviewer.base.parameters import specification
+from peviewer.base.version import __version__
+from peviewer.base.words import in_unit, plain, unstarred
+from peviewer.document.document import DocumentError
+from peviewer.figures.compare.said import told as named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from peviewer.base.parameters import Specification
+    from peviewer.document.document import Document
+    from peviewer.document.sections import Chosen
+    from peviewer.exporters.deck.slides import Slide
+    from peviewer.figures.panes.pane import Pane
+
+# What is open and linked in the window shows in no picture.
+UNTOLD = frozenset({"view.panes", "view.linked"})
+
+
+def notes(slide: Slide) -> str:
+    """Return the notes of a slide."""
+    pane = slide.pane
+    texts = slide.remark, slide.explanation, pane.formula_text(slide.document)
+    plain = [unstarred(text) for text in texts]
+    rows = [f"{name}: {value}" for name, value in parameters(pane, slide.document)]
+    restore = f"Made by peviewer {__version__}, which opens this file and shows the same again."
+    return "\n".join([*filter(None, plain), "", "Parameters", *rows, "", restore])
+
+
+def told(slide: Slide) -> str:
+    """Return the parameters that a picture depends on, as one sentence."""
+    rows = "; ".join(f"{name}: {value}" for name, value in parameters(slide.pane, slide.document))
+    return f"{rows}."
+
+
+def parameters(pane: Pane, document: Document) -> Iterator[tuple[str, str]]:
+    """Yield title and value of each parameter that a pane's picture depends on.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import pane
+    >>> list(parameters(pane("shift"), Document()))[1]
+    ('Length L', '200 positions')
+    """
+    default = type(document)()
+    for path in document.paths():
+        section, _, name = path.partition(".")
+        group = document.section(section)
+        known, value = specification(type(group), name), _of_pane(pane, path, getattr(group, name))
+        if path in UNTOLD or not document.applies(path, known):
+            continue
+        # Ways to look are worth a word only where somebody chose them.
+        chosen = value != default.get(path) if section == "view" else _matters(path, known, pane, document)
+        if chosen or path == "encoding.scheme":
+            said = document.encoding.title if path == "encoding.scheme" else written(known, value)
+            yield f"{known.title[:1].upper()}{known.title[1:]} {known.symbol}".strip(), said
+    if document.compare.against is not None:
+        yield "Compared with, B", named(document.encoding, document.compare.against)[1]
+
+
+def written(known: Specification, value: object) -> str:
+    """Write a value with its unit, as people do."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        return in_unit(plain(value), known.unit)
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_range(chosen)}" for key, chosen in value.items()) or "all"
+    if known.kind == "choice":
+        return known.label(str(value))
+    return "automatic" if value is None else str(value)
+
+
+def _of_pane(pane: Pane, path: str, value: Any) -> object:
+    """Return the part of a value that is about a pane: other panes have colours and squares of their own."""
+    if path == "view.levels":
+        return {name: chosen for name, chosen in value.items() if name == pane.name}
+    return value and path in pane.choices if path == "view.square" else value
+
+
+def _range(chosen: Chosen) -> str:
+    return chosen if isinstance(chosen, str) else " to ".join(map(plain, chosen))
+
+
+def _matters(path: str, known: Specification, pane: Pane, document: Document) -> bool:
+    """Whether a pane shows something else with another value."""
+    read = pane.read(document)
+    for other in _others(known, document.get(path)):
+        try:
+            changed = document.edited({path: other})
+        except DocumentError:
+            continue
+        return bool(pane.read(changed) != read)
+    return False
+
+
+def _others(known: Specification, value: object) -> list[object]:
+    """Return values beside this one, of which at least one is allowed."""
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int | float):
+        return [value - 1, value + 1, value + 2]
+    return [choice for choice in known.choices if choice != value] or ([1] if value is None else [])

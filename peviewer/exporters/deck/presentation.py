@@ -1,0 +1,187 @@
+"""Write slides into a presentation: title, picture or table or clip, caption and notes, in their places."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from PIL import Image
+
+from peviewer.base.whole_file import whole_file
+from peviewer.base.words import plain, unstarred
+from peviewer.exporters.clip.frames import laid_over, png_of
+from peviewer.exporters.clip.write import write_clip
+from peviewer.exporters.deck.about import describe
+from peviewer.exporters.deck.boxes import fill, picture_box, put_footers, put_text
+from peviewer.exporters.deck.folder import cost
+from peviewer.exporters.deck.ground import ground_of
+from peviewer.exporters.deck.master import CAPTION_TYPE, COVER_TYPE, POINT, TITLE_TYPE
+from peviewer.exporters.deck.notes import notes, told
+from peviewer.exporters.deck.slides import cover_texts
+from peviewer.exporters.deck.staging import stage
+from peviewer.exporters.deck.tables import LARGEST, fitting_table, put_table, split, tables_on_slides
+from peviewer.exporters.picture.render import render
+from peviewer.figures.alt_text import alt_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from peviewer.base.work import Work
+    from peviewer.exporters.deck.making import Making
+    from peviewer.exporters.deck.places import Slot
+    from peviewer.exporters.deck.slides import Slide
+    from peviewer.exporters.deck.stage import Stage
+    from peviewer.exporters.deck.tables import Table
+    from peviewer.figures.grammar import Figure, Panel
+    from peviewer.paper.style import Style
+
+
+def write_presentation(
+    slides: Sequence[Slide], target: Path, style: Style, making: Making, work: Work, title: str
+) -> None:
+    """Write a file that PowerPoint opens."""
+    ready = stage(style, making)
+    title, subject = cover_texts(slides, style.title, title)
+    with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
+        writer = _Writer(ready, making, Path(folder))
+        if making.cover:
+            writer.add_cover(title, subject)
+        for slide in slides:
+            work.check()
+            moves = making.clips and slide.moves
+            part = work.part(cost(moves))
+            writer.add(slide, part, moves)
+            part.end()
+        describe(ready, slides, title, writer.films)
+        work.check()
+        with whole_file(target) as file:
+            ready.deck.save(file)
+
+
+@dataclass
+class _Writer:
+    """Puts one slide after the other onto a stage; what they have in common is made once."""
+
+    stage: Stage
+    making: Making
+    folder: Path
+    films: dict[object, Path] = field(default_factory=dict)
+
+    def add_cover(self, title: str, subject: str) -> None:
+        """Begin with a slide of a title and what it is about."""
+        page = self.stage.deck.slides.add_slide(self.stage.cover)
+        texts = iter((title, subject))
+        for place in list(page.placeholders):
+            fill(place, next(texts, ""))
+        if not page.placeholders:
+            put_text(page, self.stage.places.title or self.stage.places.picture, title, COVER_TYPE / POINT)
+
+    def add(self, slide: Slide, work: Work, moves: bool) -> None:
+        """Add a slide, and another where its list goes on."""
+        page, place = self._page(slide, slide.title)
+        for panel, table in self._show(page, place, slide, work, moves):
+            page, place = self._page(slide, f"{slide.title} (continued)")
+            fill(place, "")
+            self._put_list(page, panel, table, self.stage.places.divided(0.0)[1], slide)
+
+    def _page(self, slide: Slide, text: str) -> tuple[Any, Any]:
+        """Add a page with title, caption and notes; return it, and its place for a picture."""
+        page, places = self.stage.deck.slides.add_slide(self.stage.layout), self.stage.places
+        held = {place.placeholder_format.idx: place for place in page.placeholders}
+        known = self.stage.title, self.stage.picture, self.stage.caption
+        title, picture, caption = (held.pop(idx, None) for idx in known)
+        for place in held.values():
+            fill(place, "")
+        for place, slot, words, points in (
+            (title, places.title, text, TITLE_TYPE / POINT),
+            (caption, places.caption, slide.caption_within(places, self.stage.style.caption), CAPTION_TYPE / POINT),
+        ):
+            if place is not None:
+                fill(place, words if slot else "", slot)
+            elif slot is not None:
+                put_text(page, slot, words, points)
+        put_footers(page, self.stage.footers)
+        page.notes_slide.notes_text_frame.text = notes(slide)
+        return page, picture
+
+    def _show(self, page: Any, place: Any, slide: Slide, work: Work, moves: bool) -> list[tuple[Panel, Table]]:
+        """Put a clip, a table, a picture above a table, or a picture where the picture goes; return what goes on."""
+        places, figure = self.stage.places, slide.figure
+        if moves:
+            self._add_film(page, place, slide, work)
+            return []
+        rest, panel, share = split(figure) if self.making.tables else (figure, None, 1.0)
+        if panel is None:
+            self._add_picture(page, place, slide, figure, places.picture)
+            return []
+        upper, lower = places.divided(share)
+        table = fitting_table(panel, lower.lined(LARGEST)[1])
+        if table is not None:
+            if rest is None:
+                fill(place, "")
+            else:
+                self._add_picture(page, place, slide, rest, upper)
+            self._put_list(page, panel, table, lower, slide)
+            return []
+        alone = places.divided(0.0)[1]
+        tables = tables_on_slides(panel, alone.lined(LARGEST)[1])
+        if not tables or rest is not None:
+            self._add_picture(page, place, slide, figure if not tables else rest or figure, places.picture)
+            return [(panel, one) for one in tables]
+        fill(place, "")
+        self._put_list(page, panel, tables[0], alone, slide)
+        return [(panel, one) for one in tables[1:]]
+
+    def _put_list(self, page: Any, panel: Panel, table: Table, slot: Slot, slide: Slide) -> None:
+        """Put a list with its title, in type of one size, into a place."""
+        line, below = slot.lined(LARGEST)
+        put_text(page, line, " · ".join(filter(None, (panel.title, panel.aside))), table.points)
+        put_table(page, table, below, self.stage.style, told(slide))
+
+    def _add_picture(self, page: Any, place: Any, slide: Slide, figure: Figure, slot: Slot) -> None:
+        png, svg = self._painted(slide, figure, slot)
+        shape = picture_box(page, place, slot, png, svg)
+        _name(shape, slide, figure)
+
+    def _painted(self, slide: Slide, figure: Figure, slot: Slot) -> tuple[bytes, bytes]:
+        look = self.stage.places.look(self.stage.style, slot, heading=bool(slide.heading))
+        png = render(figure, "png", document=slide.document, style=look)
+        if not self.making.vector:
+            return png, b""
+        # Those who show it seldom have the fonts.
+        return png, render(figure, "svg", document=slide.document, style=look.but(text="outlines"))
+
+    def _add_film(self, page: Any, place: Any, slide: Slide, work: Work) -> None:
+        """Put a clip where the picture would be; the picture is what it shows before it plays."""
+        slot, figure = self.stage.places.picture, slide.figure
+        look = self.stage.places.look(self.stage.style, slot, heading=bool(slide.heading))
+        ground = ground_of(self.stage.deck) if look.transparent else ""
+        poster = render(figure, "png", document=slide.document, style=look)
+        if ground:  # programs put nothing behind it
+            poster = png_of(laid_over(ground, np.asarray(Image.open(io.BytesIO(poster)))), slide.document.to_json())
+        key = slide.pane.name, slide.document.to_json(), bool(slide.heading)
+        if key not in self.films:
+            film = self.folder / f"{len(self.films)}.mp4"
+            small = look.but(width=look.width // 2, height=look.height // 2, dpi=look.dpi / 2)
+            work.do(partial(write_clip, slide.clip(), film, small, ground=ground))
+            self.films[key] = film
+        fill(place, "")
+        shape = page.shapes.add_movie(
+            str(self.films[key]), *slot.emu(), poster_frame_image=io.BytesIO(poster), mime_type="video/mp4"
+        )
+        for node in page._element.xpath(".//p:cMediaNode/p:cTn"):
+            node.set("repeatCount", "indefinite")
+        low, high = map(plain, slide.clip().ends)
+        _name(shape, slide, figure, f"A clip: φ moves from {low} to {high} and back. Before it plays: ")
+
+
+def _name(shape: Any, slide: Slide, figure: Figure, kind: str = "") -> None:
+    """Say what is in a picture: for those who cannot see it, and in lists of what is on a slide."""
+    about = shape._element.xpath(".//p:cNvPr")[0]
+    about.set("descr", f"{kind}{alt_text(figure)} {told(slide)}")
+    about.set("name", unstarred(slide.pane.title))

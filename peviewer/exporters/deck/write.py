@@ -1,0 +1,90 @@
+"""Write a deck: a presentation with a pane a slide, or a folder of numbered pictures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from peviewer.base.whole_file import ExportError
+from peviewer.base.work import Cancelled, Work
+from peviewer.exporters.deck.folder import cost, write_folder
+from peviewer.exporters.deck.making import Making
+from peviewer.exporters.formats import hints
+from peviewer.exporters.numbered import is_folder
+from peviewer.exporters.target import check
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from peviewer.base.work import Progress, Question
+    from peviewer.exporters.deck.slides import Slide
+    from peviewer.paper.style import Style
+
+
+def write_deck(
+    slides: Sequence[Slide],
+    target: Path,
+    style: Style,
+    making: Making | None = None,
+    *,
+    title: str = "",
+    progress: Progress | None = None,
+    cancelled: Question | None = None,
+) -> bool:
+    """Write a .pptx with one pane a slide, or numbered pictures into a folder.
+
+    A slide has a title, a picture as sharp as a 4K screen, and a caption; its
+    notes hold the explanation and the parameters. Whatever ends the work before
+    its time, nothing is left behind and what was there stays as it was.
+
+    Parameters
+    ----------
+    slides : sequence of Slide
+        What is shown; the deck opens again as the first one's Document.
+    target : pathlib.Path
+        A file that ends in ``.pptx``, or a folder, made where there is none.
+    style : Style
+        The look. Slides take their shape from its size, those of a template their own.
+    making : Making, optional
+        What moves, and what a presentation is made of.
+    title : str
+        Of the presentation, where programs list it and on its title slide; the style's goes before it.
+    progress : callable, optional
+        Called with the share that is done (0 … 1) and the seconds that are left.
+    cancelled : callable, optional
+        Asked between slides and frames; True ends the work.
+
+    Returns
+    -------
+    bool
+        Whether the deck was written; False if it was cancelled.
+
+    Raises
+    ------
+    ExportError
+        If the target cannot be written, the template not used, or what is needed is not installed.
+    StyleError
+        If the theme is none for slides, or no slide has the shape of the size.
+    """
+    target, making = Path(target), making or Making()
+    if not slides:
+        raise ExportError(f"cannot write {target}: a deck needs at least one pane")
+    if making.clips and (hint := hints("clip")["mp4"]):
+        raise ExportError(f"cannot write {target}: a clip {hint}")
+    slides = [replace(slide, marks=style.marks) for slide in slides]
+    moving = tuple(slide.moves and making.clips for slide in slides)
+    work = Work(sum(map(cost, moving)), progress, cancelled)
+    try:
+        if is_folder(target):
+            write_folder(slides, target, style, moving, work)
+        else:
+            known = check(target, "deck")
+            if known.hint:
+                raise ExportError(f"cannot write {target}: .{known.suffix} {known.hint}")
+            if making.template and target.exists() and target.samefile(making.template):
+                raise ExportError(f"cannot write {target}: it is the template")
+            known.write(slides, target, style, making, work, title)
+    except Cancelled:
+        return False
+    return True

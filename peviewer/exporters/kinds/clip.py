@@ -1,0 +1,155 @@
+"""Clips of one pane: what moves, from where to where, how long and how."""
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal
+
+from peviewer.base.parameters import parameter
+from peviewer.base.words import unstarred, whole
+from peviewer.base.work import Work
+from peviewer.document.moving import SHIFT, called, moving
+from peviewer.exporters.clip.allowed import check_format
+from peviewer.exporters.clip.clip import Clip
+from peviewer.exporters.clip.course import Course
+from peviewer.exporters.clip.filming import LOSSLESS, USUAL, Filming
+from peviewer.exporters.clip.frames import frame_picture
+from peviewer.exporters.clip.write import write_clip
+from peviewer.exporters.formats import formats, hints
+from peviewer.exporters.kinds.excerpt import EXCERPT, Parted, seen
+from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
+from peviewer.exporters.kinds.look import LOOK_GROUPS, Arrangement, Look
+from peviewer.paper.page.composition import fitting_columns
+from peviewer.paper.style import Style
+
+FOLDER = "folder"
+LABELS = {suffix: known.label for suffix, known in formats("clip").items()} | {FOLDER: "Numbered pictures"}
+Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
+
+
+class ClipChoices(Look, Course, Filming, Arrangement, Parted):
+    """What a clip is like."""
+
+    format: Format = parameter("mp4", title="Format", labels=LABELS, help="The kind of file.")
+
+    def style(self, subject: Subject) -> Style:
+        """Return the Style of its frames."""
+        return super().style(subject).but(transparent=self.transparent and self.can("transparent"))
+
+    def can(self, what: str) -> bool:
+        """Whether the format can be ``"transparent"`` or ``"lossy"``: pictures are PNG."""
+        return what == "transparent" if self.format == FOLDER else bool(getattr(formats("clip")[self.format], what))
+
+    def moved(self, subject: Subject) -> str:
+        """Return the number that moves."""
+        try:
+            return self.clip(subject).path
+        except ValueError:  # the preview says why
+            return self.path or SHIFT
+
+    def clip(self, subject: Subject) -> Clip:
+        """Return the clip."""
+        stop = None if self.loop == "period" else self.stop
+        course = {name: getattr(self, name) for name in Course.model_fields} | {"stop": stop}
+        panes = self.panes(subject)
+        return Clip(panes, self.of(subject).document, columns=self.columns and min(self.columns, len(panes)), **course)
+
+    @property
+    def wanted_quality(self) -> int | None:
+        """The quality, of a format that has several."""
+        return self.quality if self.can("lossy") else None
+
+
+class ClipKind(Kind):
+    """GIF, APNG, animated WebP, MP4 or WebM, or a picture a frame."""
+
+    name = "clip"
+    title = "Clip"
+    choices = ClipChoices
+    groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
+        "": ("part", "format"),
+        "Only": EXCERPT,
+        "Arrangement": ("columns", "letters"),
+        "Motion": ("path", "start stop", "seconds fps", "easing", "loop", "pair", "quality"),
+        **LOOK_GROUPS,
+        "Look": (*LOOK_GROUPS["Look"], "transparent"),
+        "Parts": ("title", "formula labels", "bars legend", "marks", "times"),
+    }
+
+    several = True
+
+    def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
+        """Return the choices as they were kept, with a format that can be had."""
+        chosen = {key: value for key, value in kept.items() if (key, value) != ("path", SHIFT)}  # what is at first
+        made: ClipChoices = super().remembered(chosen)
+        can = [*(kind for kind, hint in hints("clip").items() if not hint), FOLDER]
+        return made if made.format in can else made.model_copy(update={"format": can[0]})
+
+    def offered(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Mapping[str, str]]:
+        """Return the parts that the pane has, and what can move."""
+        path = choices.moved(subject)
+        known = path in subject.document.paths()  # what moved with another scheme stays chosen
+        paths = {**moving(subject.document), path: called(subject.document, path) if known else path}
+        return {"part": choices.parts(subject), "path": paths}
+
+    def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:
+        """Return what does nothing for the size and the format."""
+        idle = choices.idle(subject) | (set() if choices.can("transparent") else {"transparent"})
+        idle |= set() if choices.can("lossy") else {"quality"}
+        return idle | choices.idle_parts(subject) | ({"columns", "letters"} if len(subject.panes) == 1 else set())
+
+    def effective(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Any]:
+        """Return what the theme decides, and the ends that nobody named."""
+        clip = choices.clip(subject)
+        course = {"path": clip.path, "easing": clip.eased, "start": clip.ends[0], "stop": clip.ends[1]}
+        style = choices.style(subject)
+        columns = fitting_columns(len(subject.panes), style.width / style.height)
+        quality = LOSSLESS if choices.format == "webp" else USUAL
+        return {**choices.effective(subject), **seen(subject), **course, "columns": columns, "quality": quality}
+
+    def units(self, subject: Subject, choices: ClipChoices) -> Mapping[str, str]:
+        """Return the unit of the size of type."""
+        return choices.units(subject)
+
+    def edited(self, choices: ClipChoices, name: str, value: object) -> ClipChoices:
+        """Return the choices with one of them made; what moves brings its own ends."""
+        made = choices.edited(name, value)
+        if name == "path":
+            loop = "bounce" if made.loop == "period" and value != SHIFT else made.loop
+            return made.model_copy(update={"start": None, "stop": None, "loop": loop})
+        return made
+
+    def suffix(self, choices: ClipChoices) -> str:
+        """Return the extension of the format; a folder has none."""
+        return "" if choices.format == FOLDER else f".{choices.format}"
+
+    def with_suffix(self, choices: ClipChoices, suffix: str) -> ClipChoices | None:
+        """Return the choices with the format of an extension."""
+        if not suffix:
+            return choices.model_copy(update={"format": FOLDER})
+        made: ClipChoices | None = super().with_suffix(choices, suffix)
+        return made
+
+    def moments(self, subject: Subject, choices: ClipChoices) -> int:
+        """Return the number of frames."""
+        return choices.clip(subject).count
+
+    def suggested(self, subject: Subject, choices: ClipChoices) -> str:
+        """Return the pane, the size of the table, and what moves: ``shift-200x256-phi``."""
+        name = suggested_name(choices.named(subject), subject.document)
+        return f"{name}-{choices.moved(subject).partition('.')[2]}"
+
+    def preview(self, subject: Subject, choices: ClipChoices, moment: int = 0) -> Shown:
+        """Paint one frame."""
+        clip, style = choices.clip(subject), choices.style(subject)
+        if choices.format != FOLDER:
+            check_format(formats("clip")[choices.format], clip, style, choices.wanted_quality)
+        clip.check_pictures()
+        page = frame_picture(clip, style, moment)
+        value = unstarred(clip.named(moment))
+        size = f"{whole(style.width)} × {whole(style.height)}"
+        return Shown(page, caption=f"{size} · {clip.count} frames · {value}", ground=style.palette.name)
+
+    def write(self, subject: Subject, choices: ClipChoices, target: Path, work: Work, ready: bytes = b"") -> None:
+        """Write the clip."""
+        work.do(partial(write_clip, choices.clip(subject), target, choices.style(subject), choices.wanted_quality))

@@ -1,0 +1,75 @@
+"""Code: a short program that builds the table, to be pasted or written as a file."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.whole_file import write
+from peviewer.base.work import Work
+from peviewer.exporters.code import code
+from peviewer.exporters.kinds.kind import Kind, Shown, Subject
+from peviewer.exporters.target import check
+from peviewer.model.encodings.turning import Turning
+
+SUFFIX = ".py"
+
+
+class CodeChoices(Parameters):
+    """What the program does, and with what."""
+
+    framework: Literal["numpy", "torch", "jax"] = parameter(
+        "numpy", title="Framework", labels={"numpy": "NumPy", "torch": "PyTorch", "jax": "JAX"},
+        help="What the table is an array of.",
+    )  # fmt: skip
+    operator: bool = parameter(False, title="The shift matrix M(φ)", help="Also the matrix that moves the table by φ.")
+    figure: bool = parameter(False, title="A picture by matplotlib", help="Also the table as a picture.")
+
+
+class Code(Kind):
+    """A program in Python."""
+
+    name = "code"
+    title = "Code"
+    choices = CodeChoices
+    groups = {"": ("framework",), "With": ("operator", "figure")}  # noqa: RUF012  # declared as a class variable in Kind
+    copies = True
+
+    def of_panes(self, choices: CodeChoices) -> bool:
+        """Return that it is of the encoding, whatever pane shows it."""
+        return False
+
+    def suffix(self, choices: CodeChoices) -> str:
+        """Return the extension of Python."""
+        return SUFFIX
+
+    def with_suffix(self, choices: CodeChoices, suffix: str) -> CodeChoices | None:
+        """Return the choices as they are: there is one format."""
+        return choices if suffix == SUFFIX else None
+
+    def suggested(self, subject: Subject, choices: CodeChoices) -> str:
+        """Return a name that Python can import."""
+        return "positional_encoding"
+
+    def hidden(self, subject: Subject, choices: CodeChoices) -> frozenset[str]:
+        """Return what is made for tables that turn, where the encoding is none."""
+        return frozenset() if isinstance(subject.document.encoding, Turning) else frozenset(("operator", "figure"))
+
+    def preview(self, subject: Subject, choices: CodeChoices, moment: int = 0) -> Shown:
+        """Return the program."""
+        text = self._program(subject, choices)
+        return Shown(text=text, caption=f"{len(text.splitlines())} lines")
+
+    def write(self, subject: Subject, choices: CodeChoices, target: Path, work: Work, ready: bytes = b"") -> None:
+        """Write the program."""
+        check(target, "code")
+        write(target, self._program(subject, choices).encode())
+
+    def copied(self, subject: Subject, choices: CodeChoices) -> Mapping[str, bytes]:
+        """Return the program as text."""
+        return {"text/plain": self._program(subject, choices).encode()}
+
+    def _program(self, subject: Subject, choices: CodeChoices) -> str:
+        hidden = self.hidden(subject, choices)
+        operator, figure = (getattr(choices, name) and name not in hidden for name in ("operator", "figure"))
+        return code(subject.document, choices.framework, operator, figure)

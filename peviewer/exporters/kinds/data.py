@@ -1,0 +1,158 @@
+"""Data: the numbers behind a pane, in double precision, with their coordinates."""
+
+import io
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal
+
+from peviewer.base.parameters import Parameters, parameter, redeclared
+from peviewer.base.words import whole
+from peviewer.base.work import Work
+from peviewer.document.document import Document, DocumentError
+from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays, main, plain
+from peviewer.exporters.data.content import Content
+from peviewer.exporters.data.write import write_data
+from peviewer.exporters.formats import formats
+from peviewer.exporters.kinds.excerpt import ALL, EXCERPT, Excerpt, offered, seen
+from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
+
+LABELS = {suffix: known.label for suffix, known in formats("data").items()}
+Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
+ALONE = ("csv", "npy")
+HEAD = 8_000
+WIDTH = 160
+
+
+class Numbers(Parameters):
+    """Which numbers."""
+
+    array: str = parameter("", title="Array", help="Another array for .npy or .csv, by its key in .npz.")
+    window: bool = parameter(
+        False, title="Only what is seen", help="Only what is seen, as view.zoom says, instead of all there is."
+    )
+
+
+class DataChoices(Excerpt, Numbers):
+    """Which numbers, and as what."""
+
+    format: Format = parameter(
+        "csv",
+        title="Format",
+        labels=LABELS,
+        help="The kind of file; a .csv begins with lines that start with #.",
+    )
+    array: str = redeclared(Numbers, "array", "", only=("format", ALONE))
+
+
+class Data(Kind):
+    """CSV, JSON, NPZ or NPY."""
+
+    name = "data"
+    title = "Data"
+    choices = DataChoices
+    groups = {"": ("format",), "Numbers": ("array",), "Only": (*EXCERPT, "window")}  # noqa: RUF012  # declared as a class variable in Kind
+
+    def offered(self, subject: Subject, choices: DataChoices) -> Mapping[str, Mapping[str, str]]:
+        """Return the arrays there are."""
+        parts = self._parts(subject, choices)
+        named = {part.key: f"{part.key.replace('_', ' ')}, {_shape(part)}" for part in parts}
+        return {"array": {"": "Main array", **named}}
+
+    def hidden(self, subject: Subject, choices: DataChoices) -> frozenset[str]:
+        """Return what the pane has no axis of."""
+        return frozenset(EXCERPT) - set(offered(subject))
+
+    def effective(self, subject: Subject, choices: DataChoices) -> Mapping[str, Any]:
+        """Return what stands for a part that was not chosen: all, unless what is seen is asked for."""
+        return seen(subject) if choices.window else dict.fromkeys(EXCERPT, ALL)
+
+    def suggested(self, subject: Subject, choices: DataChoices) -> str:
+        """Return the pane, the size of the table and the array."""
+        parts = filter(None, (suggested_name(subject.panes, subject.document), self._array(subject, choices)))
+        return "-".join(parts)
+
+    def preview(self, subject: Subject, choices: DataChoices, moment: int = 0) -> Shown:
+        """List the arrays; of a file of text, show how it begins."""
+        document, window = _asked(subject, choices)
+        parts = arrays(subject.pane, document, window)  # says why a pane has none
+        key = self._array(subject, choices)
+        chosen = next((part for part in parts if part.key == key), None)
+        if choices.format in ALONE and chosen is None:
+            chosen = main(parts)
+        shown = (chosen,) if chosen is not None else parts
+        caption = f"{LABELS[choices.format]} · " + ", ".join(f"{part.key} {_shape(part)}" for part in shown[:3])
+        if choices.format in ("npy", "npz"):
+            return Shown(text="\n\n".join(map(_described, shown)), caption=caption)
+        alone = chosen if choices.format in ALONE else None
+        content = Content(subject.pane.name, subject.pane.title, document, parts, alone)
+        return Shown(text=_head(choices.format, content), caption=caption)
+
+    def write(self, subject: Subject, choices: DataChoices, target: Path, work: Work, ready: bytes = b"") -> None:
+        """Write the numbers."""
+        array, (document, window) = self._array(subject, choices) or None, _asked(subject, choices)
+        work.do(partial(write_data, subject.pane, document, target, window, array=array))
+
+    def _parts(self, subject: Subject, choices: DataChoices) -> tuple[Part, ...]:
+        """Return the arrays there are: none of a pane that cannot serve the scheme."""
+        if not subject.pane.shows_any(subject.document):
+            return ()
+        try:
+            document, window = _asked(subject, choices)
+        except DocumentError:  # the preview says why
+            document, window = subject.document, choices.window
+        return arrays(subject.pane, document, window)
+
+    def _array(self, subject: Subject, choices: DataChoices) -> str:
+        """Return the array that is meant: another pane has other ones."""
+        known = {part.key for part in self._parts(subject, choices)}
+        return choices.array if choices.format in ALONE and choices.array in known else ""
+
+
+def _asked(subject: Subject, choices: DataChoices) -> tuple[Document, bool]:
+    """Return the Document with the part that was chosen, and whether only what is seen is written."""
+    found = choices.of(subject)
+    return found.document, choices.window or found is not subject
+
+
+def _shape(part: Part) -> str:
+    if isinstance(part, Matrix):
+        return " × ".join(map(whole, part.shape))
+    return f"{whole(part.length)} × {len(part.columns)}" if isinstance(part, Record) else "x and y"
+
+
+def _described(part: Part) -> str:
+    """Describe an array."""
+    lines = [f"{part.key}   {_shape(part)}"]
+    if isinstance(part, Matrix):
+        lines += [f"  rows     {plain(part.rows.axis.label)}", f"  columns  {plain(part.columns.axis.label)}"]
+    elif isinstance(part, Record):
+        lines += [f"  {name:<18} {part.labels.get(name, '')}".rstrip() for name in part.columns]
+    else:
+        lines += [f"  x  {plain(part.x.label)}", f"  y  {plain(part.y.label) or part.label}"]
+    return "\n".join(lines)
+
+
+class _FullError(Exception):
+    """Enough has been written."""
+
+
+class _Head(io.BytesIO):
+    """A file that takes only its beginning."""
+
+    def write(self, content: bytes) -> int:  # type: ignore[override]  # the writers write nothing else
+        super().write(content)
+        if self.tell() > HEAD:
+            raise _FullError
+        return len(content)
+
+
+def _head(kind: str, content: Content) -> str:
+    """Return the first lines of the file that would be written, long ones cut."""
+    head = _Head()
+    try:
+        formats("data")[kind].write(head, content, lambda _: None)
+    except _FullError:
+        pass
+    lines = head.getvalue().decode(errors="replace").splitlines()[:80]
+    return "\n".join(line if len(line) <= WIDTH else f"{line[:WIDTH]}…" for line in lines)

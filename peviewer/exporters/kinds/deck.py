@@ -1,0 +1,177 @@
+"""A deck: a presentation with a pane a slide, or a folder of numbered pictures."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from peviewer.base.parameters import declaration, parameter
+from peviewer.base.work import Work
+from peviewer.exporters.deck.making import Making
+from peviewer.exporters.deck.picture import cover_picture, slide_picture
+from peviewer.exporters.deck.slides import Slide, cover_texts
+from peviewer.exporters.deck.source import Source
+from peviewer.exporters.deck.staging import stage
+from peviewer.exporters.deck.template import theme_of
+from peviewer.exporters.deck.write import write_deck
+from peviewer.exporters.formats import formats, hints
+from peviewer.exporters.kinds.kind import Kind, Shown, Subject
+from peviewer.exporters.kinds.look import FREE, LOOK_GROUPS, SCREEN, THEMES, Look
+from peviewer.exporters.picture.render import render
+from peviewer.figures.presets import groups
+from peviewer.paper.sizes import SLIDES
+from peviewer.paper.style import SLIDE_THEMES, Style
+
+OPEN, CHOSEN = "open", "chosen"
+FOLDER = "folder"
+LABELS = {suffix: known.label for suffix, known in formats("deck").items()} | {FOLDER: "Numbered pictures"}
+Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
+
+
+class DeckChoices(Look, Making):
+    """Which slides, what they look like, and how they are made."""
+
+    format: Format = parameter("pptx", title="Format", labels=LABELS, help="What is written.")
+    source: str = parameter(OPEN, title="Slides", help="What the slides show.")
+
+    def has_theme(self, theme: str) -> bool:
+        """Whether there is a theme for the format: slides have none for paper."""
+        return self.format == FOLDER or theme in (SCREEN, *SLIDE_THEMES)
+
+    def has_size(self, size: str) -> bool:
+        """Whether there is a size for the format: slides have none of paper."""
+        return self.format == FOLDER or size in (*SLIDES, *FREE)
+
+    def with_theme(self) -> Self:
+        """Return the choices with a theme and a size that there is."""
+        changes = {} if self.has_theme(self.theme) else {"theme": SCREEN}
+        return self.model_copy(update=changes | ({} if self.has_size(self.size) else {"size": next(iter(SLIDES))}))
+
+    def style(self, subject: Subject) -> Style:
+        """Return the Style of the slides."""
+        return super().style(subject).but(transparent=False)
+
+    def themed(self, subject: Subject) -> Style:
+        """Return the same in the theme that suits a template's ground, where that decides."""
+        style, template = self.style(subject), self.making.template
+        return style.but(theme=theme_of(Path(template))) if template and self.theme == SCREEN else style
+
+    @property
+    def making(self) -> Making:
+        """How the deck is made; a folder of pictures takes less of it."""
+        made = Making(**{name: getattr(self, name) for name in Making.model_fields})
+        return Making(clips=made.clips) if self.format == FOLDER else made
+
+
+class Deck(Kind):
+    """Slides in one go."""
+
+    name = "deck"
+    title = "Deck"
+    choices = DeckChoices
+    groups = {  # noqa: RUF012  # declared as a class variable in Kind, and never changed
+        "": ("format",),
+        "Slides": ("source", "clips", "cover tables", "vector", "template"),
+        "Size": LOOK_GROUPS["Size"],
+        "Look": LOOK_GROUPS["Look"],
+        "Parts": ("title caption", "labels bars", "legend formula", "times"),
+    }
+    several = True
+
+    def of_panes(self, choices: DeckChoices) -> bool:
+        """Whether the panes are chosen one by one."""
+        return choices.source == CHOSEN
+
+    def offered(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Mapping[str, str]]:
+        """Return what slides can show."""
+        presets = {group: f"Presets: {group}" for group in groups()}
+        themes = {name: label for name, label in THEMES.items() if choices.has_theme(name)}
+        if choices.making.template:
+            themes[SCREEN] = "As the template"
+        sizes = {name: label for name, label in declaration(Look, "size").labels.items() if choices.has_size(name)}
+        return {"source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **presets}, "theme": themes, "size": sizes}
+
+    def remembered(self, kept: Mapping[str, Any]) -> DeckChoices:
+        """Return the choices as they were kept, with a format and slides that can be had."""
+        made: DeckChoices = super().remembered(kept)
+        gone = made.source not in (OPEN, CHOSEN, *groups())
+        unable = "format" in self.obstacles() and made.format in self.obstacles()["format"]
+        changes = ({"source": OPEN} if gone else {}) | ({"format": FOLDER} if unable else {})
+        return made.model_copy(update=changes).with_theme()
+
+    def hidden(self, subject: Subject, choices: DeckChoices) -> frozenset[str]:
+        """Return what a presentation has no choice of, and clips that cannot be made here."""
+        idle = choices.idle(subject) | ({"clips"} if hints("clip")["mp4"] else set())
+        if choices.format == FOLDER:
+            return idle | set(Making.model_fields) - {"clips"}
+        return idle | set(_SIZES) if choices.template else idle
+
+    def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
+        """Return what the theme decides; slides of a presentation have a caption."""
+        return {**choices.effective(subject), "caption": choices.format != FOLDER, "template": ""}
+
+    def units(self, subject: Subject, choices: DeckChoices) -> Mapping[str, str]:
+        """Return the unit of the size of type."""
+        return choices.units(subject)
+
+    def edited(self, choices: DeckChoices, name: str, value: object) -> DeckChoices:
+        """Return the choices with one of them made."""
+        return choices.edited(name, value).with_theme()
+
+    def moments(self, subject: Subject, choices: DeckChoices) -> int:
+        """Return the number of slides, with the title's."""
+        return len(_slides(subject, choices)) + choices.making.cover
+
+    def suffix(self, choices: DeckChoices) -> str:
+        """Return the extension of the format; a folder has none."""
+        return "" if choices.format == FOLDER else f".{choices.format}"
+
+    def with_suffix(self, choices: DeckChoices, suffix: str) -> DeckChoices | None:
+        """Return the choices with the format of an extension."""
+        if not suffix:
+            return choices.model_copy(update={"format": FOLDER})
+        made: DeckChoices | None = super().with_suffix(choices, suffix)
+        return made and made.with_theme()
+
+    def suggested(self, subject: Subject, choices: DeckChoices) -> str:
+        """Return what the slides are of."""
+        size = f"{subject.document.encoding.stem}"
+        name = size if choices.source in (OPEN, CHOSEN) else "-".join(choices.source.lower().split())
+        return f"slides-{name}"
+
+    def preview(self, subject: Subject, choices: DeckChoices, moment: int = 0) -> Shown:
+        """Paint one slide of a presentation, or one picture of a folder."""
+        slides, style, making = _slides(subject, choices), choices.themed(subject), choices.making
+        told = [f"{'Picture' if choices.format == FOLDER else 'Slide'} {moment + 1} of {len(slides) + making.cover}"]
+        if making.cover and not moment:
+            picture = cover_picture(cover_texts(slides, style.title, subject.title), stage(style, making))
+            told.append("title slide")
+        else:
+            slide = slides[moment - making.cover]
+            told.append(slide.pane.title)
+            picture = (
+                render(slide.figure, "png", document=slide.document, style=style)
+                if choices.format == FOLDER
+                else slide_picture(slide, stage(style, making))
+            )
+        told += ["design not shown"] if making.template else []
+        return Shown(picture, caption=" · ".join(told))
+
+    def write(self, subject: Subject, choices: DeckChoices, target: Path, work: Work, ready: bytes = b"") -> None:
+        """Write the deck."""
+        making = choices.making.model_copy(update={"clips": choices.clips and not hints("clip")["mp4"]})
+        slides, style = _slides(subject, choices), choices.themed(subject)
+        work.do(partial(write_deck, slides, target, style, making, title=subject.title))
+
+
+_SIZES = ("size", "width", "height", "wide", "high", "dpi")
+
+
+def _slides(subject: Subject, choices: DeckChoices) -> list[Slide]:
+    """Return the slides: where no pane is open, of the one that is exported."""
+    source = Source(group=choices.source)
+    if choices.source in (OPEN, CHOSEN):
+        seen = subject.document.view.panes if choices.source == OPEN else ()
+        source = Source(panes=seen or subject.panes)
+    return [replace(slide, marks=choices.marks) for slide in source.slides(subject.document)]

@@ -1,0 +1,195 @@
+"""What an export is of, what it shows before it is written, and what every kind of export can do."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from pydantic import ValidationError
+
+from peviewer.base.parameters import Parameters
+from peviewer.base.work import Work
+from peviewer.document.document import Document
+from peviewer.exporters.formats import KindName, format_of, hints
+from peviewer.figures.palette import ThemeName
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.panes.pane import Pane
+
+# What is chosen of one pane and says nothing of others.
+OF_ONE = "title", "caption", "part", "positions", "dimensions", "pairs", "sweep"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is exported: some panes of a Document, as the window shows them.
+
+    Attributes
+    ----------
+    document : Document
+        What they show.
+    panes : tuple of str
+        Their names, the first one first.
+    screen : {"light", "dark"}
+        The window's theme.
+    title : str
+        What was opened: the preset's title or the file's name.
+    """
+
+    document: Document
+    panes: tuple[str, ...]
+    screen: ThemeName = "light"
+    title: str = ""
+
+    @property
+    def pane(self) -> Pane:
+        """The first pane."""
+        return PANES[self.panes[0]]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the preview shows: a picture file's bytes, or a text; and a line about it.
+
+    ``ready`` is the whole file to write, where making the preview has made it.
+    ``ground`` is what a transparent picture is made for. ``missing`` says what a picture has no room for.
+    """
+
+    picture: bytes = b""
+    text: str = ""
+    caption: str = ""
+    ready: bytes = b""
+    ground: ThemeName = "light"
+    missing: str = ""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What choices come to for what is exported: see the methods of the same names of :class:`Kind`.
+
+    Where choices exclude each other nothing is ``effective``, ``units`` are None, and there is one moment.
+    """
+
+    effective: Mapping[str, Any]
+    units: Mapping[str, str] | None
+    offered: Mapping[str, Mapping[str, str]]
+    hidden: frozenset[str]
+    suggested: str
+    moments: int
+
+
+class Kind(ABC):
+    """One kind of export; knows no Qt, so that it can work on any thread."""
+
+    name: ClassVar[KindName]
+    title: ClassVar[str]
+    choices: ClassVar[type[Parameters]]
+    groups: ClassVar[Mapping[str, tuple[str, ...]]]
+    """The fields of the choices, in the groups in which the dialog shows them."""
+    several: ClassVar[bool] = False
+    """Whether it can be of several panes."""
+    copies: ClassVar[bool] = False
+    """Whether it can be copied."""
+
+    def remembered(self, kept: Mapping[str, Any]) -> Any:
+        """Return the choices as they were kept; the defaults where they are no longer allowed."""
+        try:
+            return self.choices.model_validate(dict(kept))
+        except ValidationError as error:
+            wrong = {str(found["loc"][0]) for found in error.errors() if found["loc"]}
+            kept = {key: value for key, value in kept.items() if key not in wrong}
+        try:
+            return self.choices.model_validate(kept)
+        except ValidationError:
+            return self.choices()
+
+    def for_another(self, choices: Any) -> Any:
+        """Return the choices for something else: without the part, the values, the texts of what they were made for."""
+        fields = type(choices).model_fields
+        said = [name for name in OF_ONE if name in fields and isinstance(getattr(choices, name), str)]
+        return choices.model_copy(update={name: fields[name].default for name in said})
+
+    def obstacles(self) -> Mapping[str, Mapping[str, str]]:
+        """Return fields whose choices cannot all be had here: field → choice → ``"needs …: command"``."""
+        missing = {suffix: hint for suffix, hint in hints(self.name).items() if hint}
+        return {"format": missing} if missing else {}
+
+    def offered(self, subject: Subject, choices: Any) -> Mapping[str, Mapping[str, str]]:
+        """Return what can be chosen where that depends on what is exported: field → value → label."""
+        return {}
+
+    def of_panes(self, choices: Any) -> bool:
+        """Return whether it is of the panes that are picked, and not of something else."""
+        return True
+
+    def hidden(self, subject: Subject, choices: Any) -> frozenset[str]:
+        """Return fields that do nothing for what is exported."""
+        return frozenset()
+
+    def effective(self, subject: Subject, choices: Any) -> Mapping[str, Any]:
+        """Return the values of fields that are left to something else, such as the theme."""
+        return {}
+
+    def units(self, subject: Subject, choices: Any) -> Mapping[str, str]:
+        """Return the units of fields whose unit depends on the other choices."""
+        return {}
+
+    def told(self, subject: Subject, choices: Any) -> Told:
+        """Return what the choices come to: figures may have to be worked out for it, which can take seconds."""
+        effective: Mapping[str, Any] = {}
+        units, moments = None, 1
+        with suppress(ValueError):  # the preview, which fails too, says why
+            effective = self.effective(subject, choices)
+            units = self.units(subject, choices)
+        with suppress(ValueError):
+            moments = self.moments(subject, choices)
+        offered, hidden = self.offered(subject, choices), self.hidden(subject, choices)
+        return Told(effective, units, offered, hidden, self.suggested(subject, choices), moments)
+
+    def edited(self, choices: Any, name: str, value: object) -> Any:
+        """Return the choices with one of them made."""
+        return self.choices.model_validate({**dict(choices), name: value})
+
+    def moments(self, subject: Subject, choices: Any) -> int:
+        """Return how many pictures the preview can show."""
+        return 1
+
+    def suffix(self, choices: Any) -> str:
+        """Return the extension of the file, with its point."""
+        return f".{choices.format}"
+
+    def with_suffix(self, choices: Any, suffix: str) -> Any:
+        """Return the choices for the extension that the user typed, or None if it cannot be written."""
+        known = format_of(self.name, suffix)
+        return choices.model_copy(update={"format": known.suffix}) if known and not known.hint else None
+
+    @abstractmethod
+    def suggested(self, subject: Subject, choices: Any) -> str:
+        """Return a file name, without extension, that says what it shows."""
+
+    @abstractmethod
+    def preview(self, subject: Subject, choices: Any, moment: int = 0) -> Shown:
+        """Return what will be written."""
+
+    @abstractmethod
+    def write(self, subject: Subject, choices: Any, target: Path, work: Work, ready: bytes = b"") -> None:
+        """Write the file, whole or not at all; `ready` is what goes into it where that has been made already."""
+
+    def copied(self, subject: Subject, choices: Any) -> Mapping[str, bytes]:
+        """Return what goes onto the clipboard: content by its media type."""
+        return {}
+
+
+def suggested_name(panes: Sequence[str], document: Document) -> str:
+    """Return a file name without extension, as in ``shift-distance-200x256``.
+
+    Examples
+    --------
+    >>> suggested_name(("shift",), Document())
+    'shift-200x256'
+    """
+    shown = list(panes[:3]) + ["more"] * (len(panes) > 3)
+    other = document.compare.against
+    against = "" if other is None else f"-against-{other.scheme}"
+    return f"{'-'.join(shown)}-{document.encoding.stem}{against}"

@@ -1,0 +1,145 @@
+"""A Figure as the bytes of a picture file, the Document inside them."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from peviewer.base.words import unstarred, whole
+from peviewer.exporters.carry.made import stamped
+from peviewer.exporters.formats import Format, formats
+from peviewer.paper.style import PRINT_DPI, StyleError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from peviewer.document.document import Document
+    from peviewer.figures.grammar import Figure
+    from peviewer.paper.page.composition import Composition
+    from peviewer.paper.style import Style
+
+
+@dataclass(frozen=True)
+class Painted:
+    """A page that is about to be written.
+
+    Attributes
+    ----------
+    page : matplotlib.figure.Figure
+        The page.
+    style : Style
+        Its size and look.
+    title : str
+        What it shows.
+    session : str
+        The Document as JSON.
+    """
+
+    page: Any
+    style: Style
+    title: str
+    session: str
+
+    @property
+    def plain(self) -> str:
+        """The same on one line, in ASCII."""
+        return json.dumps(json.loads(self.session))
+
+    @property
+    def pixels(self) -> NDArray[np.uint8]:
+        """The page in pixels, RGBA, shape (height, width, 4)."""
+        self.page.canvas.draw()
+        return np.asarray(self.page.canvas.buffer_rgba())
+
+    def saved(self, kind: str, metadata: dict[str, Any]) -> bytes:
+        """Return the page as matplotlib writes it."""
+        file = io.BytesIO()
+        ground = self.style.ground
+        self.page.savefig(file, format=kind, dpi=self.style.dpi, facecolor=ground, edgecolor="none", metadata=metadata)
+        return file.getvalue()
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """The bytes of a picture's file, and what it leaves out because it has no room for it."""
+
+    content: bytes
+    left_out: tuple[str, ...] = ()
+
+
+def missing_from(name: str, left_out: Sequence[str]) -> str:
+    """Say what a picture of a name leaves out; nothing where it has all.
+
+    Examples
+    --------
+    >>> missing_from("a.png", ("the formula", "the legend")), missing_from("a.png", ())
+    ('a.png has no room for the formula, the legend', '')
+    """
+    return f"{name} has no room for {', '.join(left_out)}" if left_out else ""
+
+
+def render(figure: Figure | Composition, kind: str, *, document: Document, style: Style) -> bytes:
+    """Return a picture as the bytes of its file: see :func:`rendered`."""
+    return rendered(figure, kind, document=document, style=style).content
+
+
+def rendered(figure: Figure | Composition, kind: str, *, document: Document, style: Style) -> Rendered:
+    """Return a picture as the bytes of its file, and what it leaves out.
+
+    Parameters
+    ----------
+    figure : Figure or Composition
+        What to show.
+    kind : str
+        The format: ``"png"``, ``"svg"`` …
+    document : Document
+        Goes into the picture's metadata, so that the picture can be opened again.
+    style : Style
+        Size and look.
+
+    Returns
+    -------
+    Rendered
+        The same for the same arguments: no date, no random name.
+
+    Raises
+    ------
+    StyleError
+        If the size is too small for what the picture shows, or the format has no such pictures.
+    """
+    from peviewer.paper.page.composition import Composition
+    from peviewer.paper.page.painter import paint_fitted, painting, settings
+
+    known = formats("picture")[kind]
+    _check_look(known, style)
+    with painting(settings(style)):
+        resolution = max(PRINT_DPI, style.dpi) if known.vector else None
+        page = paint_fitted(figure, style, resolution)
+        figures, columns = (figure.figures, figure.columns) if isinstance(figure, Composition) else ((figure,), None)
+        names = list(dict.fromkeys(one.name for one in figures))  # in a sweep a pane stands there for each value
+        session = stamped(document, names, style, columns if len(names) == len(figures) else None)
+        title = style.title if style.title and isinstance(style.title, str) else figure.title
+        left_out = page.left_out
+        content: bytes = known.write(Painted(page, style, unstarred(title), session))
+    return Rendered(content, left_out)
+
+
+def _check_look(known: Format, style: Style) -> None:
+    """Refuse what a format cannot hold."""
+    if max(style.width, style.height) > known.largest:
+        size = f"{style.width}x{style.height}"
+        raise StyleError(
+            f"size = {size} is not allowed for .{known.suffix}: it must be at most {whole(known.largest)} pixels"
+        )
+    if style.text == "outlines" and not known.outlines:
+        why = "LaTeX sets its letters" if known.suffix == "pgf" else f"a {known.label} carries its fonts"
+        why = why if known.vector else f"a {known.label} has pixels"
+        raise StyleError(f"text = 'outlines' is not allowed for .{known.suffix}: {why}")
+    if style.transparent and not known.transparent:
+        raise StyleError(f"transparent is not allowed for .{known.suffix}: a {known.label} has no transparency")

@@ -1,0 +1,266 @@
+"""Pictures, numbers, slides and code from Python: the same as on the command line, by the same names."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from peviewer.exporters.arguments import fields_of, look, opened
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from peviewer.model.encodings.scheme import Scheme
+
+
+def export(
+    panes: str | Sequence[str] | None,
+    target: str | Path,
+    encoding: Scheme | None = None,
+    *,
+    columns: int | None = None,
+    sweep: str | Mapping[str, Sequence[object]] | None = None,
+    preset: str | None = None,
+    session: str | Path | None = None,
+    **choices: Any,
+) -> Path:
+    """Write a pane, or several on one page, as a picture, by the file's extension.
+
+    Parameters
+    ----------
+    panes : str or sequence of str
+        What to show: ``"shift"``, ``"encoding,shift"`` or ``["encoding", "shift"]``.
+        None for what the file of a session shows.
+    target : str or pathlib.Path
+        The file: ``.png``, ``.svg``, ``.pdf``, ``.webp``, ``.jpg``, ``.tif``, ``.eps`` or ``.pgf``.
+    encoding : Scheme, optional
+        What to show them of; None for that of the preset or session.
+    columns : int, optional
+        How many panes stand side by side; None for as many as suit the page.
+    sweep : str or mapping, optional
+        A field through several values, ``{"encoding.base": (1e2, 1e4)}``: side by side on
+        one page, or where the target's name has ``{}`` a file each, named by the value.
+    preset : str, optional
+        The name of a preset to start from.
+    session : str or pathlib.Path, optional
+        A ``.peview`` file or an exported one to start from; a picture's panes, size and look are its own
+        where nothing else is said.
+    **choices : object
+        The look, by the names of ``peviewer export --help``: ``size="1920x1080"`` or
+        ``(1920, 1080)``, ``inches``, ``dpi``, ``preset_size``, ``theme``, ``transparent``,
+        ``font``, ``font_size``, ``title``, ``formula``, ``labels``, ``bars``, ``legend``,
+        ``caption``, ``letters``, ``text``; and fields of the Document by their own name (``phi=10``),
+        those that belong to one of the panes first, or by their path (``**{"cursor.pair": 5}``);
+        and ``positions="0:64"``, ``dimensions`` and ``pairs`` for a part of them.
+
+    Returns
+    -------
+    pathlib.Path
+        The file.
+
+    Warns
+    -----
+    UserWarning
+        If the picture has no room for all: what it leaves out, as ``pv.figure(...).left_out`` says it, too.
+
+    Raises
+    ------
+    ValueError
+        If there is no such pane or field, or a value is not allowed; the message names it, and what is allowed.
+    OSError
+        If the file cannot be written; nothing is left behind then.
+
+    Examples
+    --------
+    >>> import tempfile, peviewer as pv
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> pv.export("shift", folder / "a.png", pv.Sinusoidal(length=20, dim=8), size=(480, 360), phi=3).name
+    'a.png'
+    """
+    from peviewer.exporters.carry.made import Made, made
+    from peviewer.exporters.picture.render import missing_from
+    from peviewer.exporters.picture.write import export as write_picture
+    from peviewer.exporters.sweep import of_mapping, pages
+    from peviewer.figures.panes.catalog import panes as named_panes
+
+    before = made(Path(session)) if session else Made()
+    style, view = look(choices, before.style)
+    shown = named_panes(panes or before.panes)
+    if not shown:
+        raise ValueError("panes are missing: name what to show, or a session of a picture")
+    document = opened(encoding, view, preset, session, [pane.name for pane in shown])
+    columns = columns or (None if panes else before.columns)
+    documents = of_mapping(document, sweep)
+    for file, page, one in pages(shown, documents, columns, Path(target)):
+        if left_out := write_picture(page, file, document=one, style=style):
+            warnings.warn(missing_from(str(file), left_out), stacklevel=2)
+    return Path(target)
+
+
+def data(
+    pane: str,
+    target: str | Path,
+    encoding: Scheme | None = None,
+    *,
+    window: bool = False,
+    array: str | None = None,
+    preset: str | None = None,
+    session: str | Path | None = None,
+    **view: object,
+) -> Path:
+    """Write the numbers behind a pane, exact, with coordinates and units, by the file's extension.
+
+    Parameters
+    ----------
+    pane : str
+        What to take the numbers of.
+    target : str or pathlib.Path
+        The file: ``.csv``, ``.json``, ``.npz`` or ``.npy``. The lines of a ``.csv``
+        that start with # hold its session, so that it stays one file, and what its columns are:
+        ``pandas.read_csv(target, comment="#")``.
+    window : bool
+        Only what is seen, by the Document's zoom, instead of all there is.
+    array : str, optional
+        Another array than the main one, for ``.npy`` and ``.csv``, by its key in ``.npz``.
+    encoding, preset, session
+        As for :func:`export`.
+    **view : object
+        Fields of the Document by their own name.
+
+    Returns
+    -------
+    pathlib.Path
+        The file.
+
+    Raises
+    ------
+    ValueError
+        If there is no such pane or field, or a value is not allowed.
+    OSError
+        If the file cannot be written: no such array, too large, no space, no folder.
+
+    Examples
+    --------
+    >>> import numpy as np, tempfile, peviewer as pv
+    >>> target = Path(tempfile.mkdtemp()) / "table.npy"
+    >>> np.load(pv.data("encoding", target, pv.Sinusoidal(length=20, dim=8))).shape
+    (20, 8)
+    """
+    from peviewer.document.seen import Seen
+    from peviewer.exporters.data.write import write_data
+    from peviewer.figures.panes.catalog import pane as named_pane
+
+    document = opened(encoding, view, preset, session, [pane])
+    part = window or bool(fields_of(Seen, view))
+    write_data(named_pane(pane), document, Path(target), part, array=array)
+    return Path(target)
+
+
+def deck(
+    target: str | Path,
+    panes: str | Sequence[str] | None = None,
+    encoding: Scheme | None = None,
+    *,
+    group: str | None = None,
+    preset: str | None = None,
+    session: str | Path | None = None,
+    **choices: Any,
+) -> Path:
+    """Write slides: a ``.pptx`` with a pane a slide, or a folder of numbered pictures.
+
+    Parameters
+    ----------
+    target : str or pathlib.Path
+        A file that ends in ``.pptx``, or a folder.
+    panes : str or sequence of str, optional
+        What to show; None for the panes that are open in the preset or session.
+    group : str, optional
+        Show all presets of a group instead, as in ``"Step by step"``.
+    encoding, preset, session, **choices
+        As for :func:`export`; slides take their shape from the size (``size="1440x1080"`` is 4:3). And how it is
+        made, by the names of ``peviewer deck --help``: ``clips``, ``cover``, ``tables``, ``vector``, ``template``.
+
+    Returns
+    -------
+    pathlib.Path
+        The file or the folder.
+
+    Raises
+    ------
+    ValueError
+        If there is no such pane, group or field, or a value is not allowed.
+    OSError
+        If it cannot be written, or what is needed for it is not installed.
+
+    Examples
+    --------
+    >>> import tempfile, peviewer as pv
+    >>> folder = Path(tempfile.mkdtemp()) / "slides"
+    >>> made = pv.deck(folder, "binary", pv.Sinusoidal(length=20, dim=8), size=(480, 360))
+    >>> [picture.name for picture in made.iterdir()]
+    ['01-binary.png']
+    """
+    from peviewer.exporters.deck.making import Making, making_of
+    from peviewer.exporters.deck.source import Source
+    from peviewer.exporters.deck.staging import usual_theme
+    from peviewer.exporters.deck.write import write_deck
+    from peviewer.figures.panes.catalog import panes as named_panes
+    from peviewer.paper.sizes import Sizing
+
+    target, source, said = Path(target), Source(panes=panes, group=group), fields_of(Making, choices)
+    making = making_of(said)
+    themed = {"theme": usual_theme(target, making), **choices}
+    style, view = look({name: value for name, value in themed.items() if name not in said})
+    beside = {"encoding": encoding, "preset": preset, "session": session, **dict.fromkeys(view, True)}
+    source.check(target, said, Sizing(**fields_of(Sizing, choices)), beside)
+    own = [pane.name for pane in named_panes(panes)] if panes else ()
+    slides = source.slides(opened(encoding, view, preset, session, own))
+    write_deck(slides, target, style, making, title=group or "")
+    return target
+
+
+def code(
+    encoding: Scheme | None = None,
+    *,
+    framework: str = "numpy",
+    operator: bool = False,
+    figure: bool = False,
+    preset: str | None = None,
+    session: str | Path | None = None,
+    **view: object,
+) -> str:
+    """Return a short program that builds an encoding.
+
+    Parameters
+    ----------
+    framework : {"numpy", "torch", "jax"}
+        What the table is an array of.
+    operator : bool
+        Also the matrix that shifts the encoding.
+    figure : bool
+        Also a picture by matplotlib.
+    encoding, preset, session
+        As for :func:`export`.
+    **view : object
+        Fields of the Document by their own name.
+
+    Returns
+    -------
+    str
+        The program.
+
+    Raises
+    ------
+    ValueError
+        If something is not allowed, or there is no code for the scheme.
+
+    Examples
+    --------
+    >>> import peviewer as pv
+    >>> pv.code(pv.Sinusoidal(length=50)).splitlines()[3]
+    'def positional_encoding(length=50, dim=256, base=10_000.0):'
+    """
+    from peviewer.exporters.code import code as program
+
+    return program(opened(encoding, view, preset, session), framework, operator, figure)

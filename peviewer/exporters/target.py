@@ -1,0 +1,55 @@
+"""Where an export goes: what is refused before any work is done for it."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from peviewer.base.whole_file import ExportError
+from peviewer.exporters.formats import KindName, format_of, formats
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from peviewer.exporters.formats import Format
+
+
+def check(target: Path, kind: KindName) -> Format:
+    """Return the format of a target, one of a kind of export.
+
+    Raises
+    ------
+    ExportError
+        If it cannot be written there.
+    """
+    _reach(target)
+    if target.is_dir():
+        raise ExportError(f"cannot write {target}: it is a folder")
+    if target.exists() and not target.is_file():
+        raise ExportError(f"cannot write {target}: a device is no place for a {_thing(kind)}")
+    found = format_of(kind, target.suffix)
+    if found is None:
+        known = ", ".join(f".{suffix}" for suffix in formats(kind))
+        raise ExportError(f"cannot write {target}: the extension must be one of {known}")
+    folder = target.resolve().parent
+    if not folder.is_dir():
+        raise ExportError(f"cannot write {target}: there is no folder {folder}")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise ExportError(f"cannot write {target}: the folder {folder} is not writable")
+    if target.exists() and not os.access(target, os.W_OK):
+        raise ExportError(f"cannot write {target}: the file is write-protected")
+    return found
+
+
+def _thing(kind: KindName) -> str:
+    return kind if kind in ("picture", "clip", "deck") else "file"
+
+
+def _reach(target: Path) -> None:
+    """Refuse a name that the system does not take: too long, or a link to itself."""
+    try:
+        target.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:
+        raise ExportError(f"cannot write {target}: {error.strerror}") from None

@@ -1,0 +1,190 @@
+"""Clips and WebP and JPEG pictures give their Document back; hostile ones are refused, quickly and in one line."""
+
+import io
+import json
+import struct
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from peviewer.document.document import Document, DocumentError
+from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.carry.xmp import xmp
+from peviewer.exporters.clip.clip import Clip
+from peviewer.exporters.clip.write import write_clip
+from peviewer.exporters.picture.render import render
+from peviewer.exporters.picture.write import export
+from peviewer.figures.panes.catalog import pane
+from peviewer.paper.style import Style, StyleError
+
+CHOSEN = Document().edited(
+    {"encoding.length": 50, "encoding.base": 12.5, "shift.phi": -1.25, "view.zoom": {"position <&>": [0.5, 20.25]}}
+)
+SMALL = Style(640, 480)
+FIGURE = pane("shift").figure(CHOSEN)
+
+
+@pytest.mark.parametrize("kind", ["webp", "jpg", "jpeg", "JPG"])
+def test_a_picture_opens_as_its_document_and_as_a_picture(tmp_path, kind):
+    target = tmp_path / f"a.{kind}"
+    export(FIGURE, target, document=CHOSEN, style=SMALL)
+    assert read(target) == CHOSEN
+    with Image.open(target) as opened:
+        assert (opened.format, opened.size) == ({"webp": "WEBP"}.get(kind, "JPEG"), (640, 480))
+
+
+def test_a_webp_has_the_pixels_of_the_png_and_a_jpeg_nearly():
+    shown = {
+        kind: np.asarray(Image.open(io.BytesIO(render(FIGURE, kind, document=CHOSEN, style=SMALL))).convert("RGB"), int)
+        for kind in ("png", "webp", "jpg")
+    }
+    assert np.array_equal(shown["webp"], shown["png"])
+    apart = np.abs(shown["jpg"] - shown["png"])
+    assert apart.mean() < 2
+    assert np.quantile(apart, 0.99) < 20
+
+
+def test_a_webp_may_be_transparent_and_a_jpeg_may_not():
+    clear = Style(640, 480, transparent=True)
+    picture = Image.open(io.BytesIO(render(FIGURE, "webp", document=CHOSEN, style=clear)))
+    assert picture.mode == "RGBA"
+    assert picture.getpixel((0, 0))[3] == 0
+    with pytest.raises(StyleError, match=r"transparent is not allowed for \.jpg"):
+        render(FIGURE, "jpg", document=CHOSEN, style=clear)
+
+
+def test_a_webp_has_a_largest_size():
+    with pytest.raises(StyleError, match=r"size = 16384x200 is not allowed for \.webp: it must be at most 16\u2009383"):
+        render(pane("encoding").figure(CHOSEN), "webp", document=CHOSEN, style=Style(16_384, 200))
+
+
+def test_a_jpeg_says_its_resolution():
+    picture = Image.open(io.BytesIO(render(FIGURE, "jpg", document=CHOSEN, style=Style.of_inches(3, 2, 300))))
+    assert picture.info["dpi"] == (300, 300)
+
+
+def test_a_document_longer_than_a_jpegs_comment_is_cut_and_joined(tmp_path):
+    long = CHOSEN.edited({"view.zoom": {f"quantity {k}": [0.0, float(k + 1)] for k in range(4000)}})
+    assert len(long.to_json()) > 2 * 65_535
+    export(FIGURE, tmp_path / "a.jpg", document=long, style=SMALL)
+    assert read(tmp_path / "a.jpg") == long
+    with Image.open(tmp_path / "a.jpg") as opened:
+        opened.load()
+
+
+@pytest.mark.parametrize("kind", ["mp4", "webm", "gif", "webp", "png"])
+def test_a_clip_is_known_by_its_content_and_opens_however_long_its_document(tmp_path, kind):
+    long = CHOSEN.edited({"view.zoom": {f"quantity {k}": [0.0, float(k + 1)] for k in range(2000)}})
+    write_clip(Clip(pane("encoding"), long, seconds=0.1, fps=10), tmp_path / f"a.{kind}", SMALL)
+    (tmp_path / f"a.{kind}").rename(tmp_path / "b.peview")
+    assert read(tmp_path / "b.peview") == long
+
+
+@pytest.mark.parametrize("kind", ["mp4", "webm", "gif", "webp", "jpg"])
+def test_cut_anywhere_a_file_is_refused_and_never_hangs(tmp_path, kind):
+    whole, part = tmp_path / f"a.{kind}", tmp_path / f"b.{kind}"
+    if kind == "jpg":
+        export(FIGURE, whole, document=CHOSEN, style=SMALL)
+    else:
+        write_clip(Clip(pane("encoding"), CHOSEN, seconds=0.2, fps=10), whole, SMALL)
+    content = whole.read_bytes()
+    rng = np.random.default_rng(7)
+    for at in (5, 13, 30, 60, *rng.integers(5, len(content), 20).tolist()):
+        part.write_bytes(content[:at])
+        _read_or_refused(part)
+        broken = bytearray(content)
+        broken[at : at + 4] = b"\xff\xff\xff\xff"
+        part.write_bytes(broken)
+        _read_or_refused(part)
+
+
+def _read_or_refused(path):
+    """Read a damaged file: it gives its Document, or is refused in one line."""
+    message = str(path)
+    try:
+        read(path)
+    except DocumentError as refused:
+        message = str(refused)
+    assert "\n" not in message
+    assert str(path) in message
+
+
+BAD = json.dumps({"peviewer": 1, "encoding": {"dim": 0}})
+HUGE = "x" * 1_500_000
+
+
+def riff(kind, content):
+    chunk = kind + struct.pack("<I", len(content)) + content
+    return b"RIFF" + struct.pack("<I", 4 + len(chunk)) + b"WEBP" + chunk
+
+
+def gif(comment):
+    blocks = b"".join(bytes([len(part)]) + part for part in (comment[k : k + 255] for k in range(0, len(comment), 255)))
+    return b"GIF89a" + struct.pack("<HHBBB", 1, 1, 0, 0, 0) + b"\x21\xfe" + blocks + b"\0;"
+
+
+def box(name, content):
+    return struct.pack(">I", 8 + len(content)) + name + content
+
+
+def mp4(text):
+    data = box(b"ilst", box(b"\xa9cmt", box(b"data", b"\0\0\0\1\0\0\0\0" + text)))
+    return box(b"ftyp", b"isom") + box(b"moov", box(b"udta", box(b"meta", b"\0\0\0\0" + data)))
+
+
+def webm(text):
+    def element(number, content):
+        return number + struct.pack(">Q", len(content) | 1 << 56) + content
+
+    pair = element(b"\x45\xa3", b"COMMENT") + element(b"\x44\x87", text)
+    tags = element(b"\x12\x54\xc3\x67", element(b"\x73\x73", element(b"\x67\xc8", pair)))
+    return element(b"\x1a\x45\xdf\xa3", b"") + element(b"\x18\x53\x80\x67", tags)
+
+
+def jpeg(comment):
+    return b"\xff\xd8\xff\xfe" + struct.pack(">H", min(65_535, len(comment) + 2)) + comment + b"\xff\xda"
+
+
+@pytest.mark.parametrize(
+    ("content", "cause"),
+    [
+        (riff(b"XMP ", xmp("a", BAD)), "encoding.dim = 0"),
+        (riff(b"XMP ", xmp("a", HUGE)), "carries no"),
+        (riff(b"XMP ", b"<!DOCTYPE a [<!ENTITY b 'c'>]>" + b"<x>&b;</x>"), "carries no"),
+        (riff(b"VP8 ", b"") + b"\xff" * 40, "carries no"),
+        (b"RIFF", "carries no"),
+        (gif(b"peviewer " + BAD.encode()), "encoding.dim = 0"),
+        (gif(b"made by somebody else"), "carries no"),
+        (gif(b"peviewer " + HUGE.encode()), "not a peviewer session|carries no"),
+        (b"GIF89a", "carries no"),
+        (mp4(BAD.encode()), "encoding.dim = 0"),
+        (mp4(HUGE.encode()), "carries no"),
+        (box(b"ftyp", b"isom") + struct.pack(">I4sQ", 1, b"moov", 2**63), "carries no"),
+        (box(b"ftyp", b"isom") + struct.pack(">I4s", 4, b"free") * 9, "carries no"),
+        (webm(BAD.encode()), "encoding.dim = 0"),
+        (webm(HUGE.encode()), "carries no"),
+        (b"\x1a\x45\xdf\xa3" + b"\0" * 100, "carries no"),
+        (b"\x1a\x45\xdf\xa3" + b"\x80\x18\x53\x80\x67\x80" * 1000, "carries no"),
+        (jpeg(b"peviewer " + BAD.encode()), "encoding.dim = 0"),
+        (jpeg(b"a nice day"), "carries no"),
+        (b"\xff\xd8\xff\xe0\0\0" * 10, "carries no"),
+    ],
+    ids=lambda given: given[:4].hex() if isinstance(given, bytes) else "",
+)
+def test_what_cannot_be_trusted_is_refused(tmp_path, content, cause):
+    path = tmp_path / "given.file"
+    path.write_bytes(content)
+    with pytest.raises(DocumentError, match=cause) as refused:
+        read(path)
+    assert str(path) in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_the_comments_made_here_are_read_where_they_are_right(tmp_path):
+    """So that the refusals above are for what is in them."""
+    session = CHOSEN.to_json().encode()
+    made = riff(b"XMP ", xmp("a", session.decode())), gif(b"peviewer " + session), mp4(session), webm(session)
+    for content in (*made, jpeg(b"peviewer " + session)):
+        (tmp_path / "a").write_bytes(content)
+        assert read(tmp_path / "a") == CHOSEN

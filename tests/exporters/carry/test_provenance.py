@@ -1,0 +1,125 @@
+"""A picture carries its Document and gives it back; what it gives back is not trusted."""
+
+import json
+import re
+import struct
+import zipfile
+import zlib
+from html import escape
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document, DocumentError
+from peviewer.exporters.carry import deck
+from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.picture.write import export
+from peviewer.paper.style import Style
+
+CHOSEN = Document().edited(
+    {"encoding.length": 50, "encoding.base": 12.5, "shift.phi": -1.25, "view.zoom": {"position": [0.5, 20.25]}}
+)
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+def test_a_picture_opens_as_the_document_it_was_made_from(made, tmp_path, kind):
+    target = tmp_path / f"a.{kind}"
+    export(made.stacked, target, document=CHOSEN, style=Style.of_pixels(640, 480))
+    assert read(target) == CHOSEN
+
+
+def test_a_picture_is_known_by_its_content_not_its_name(made, tmp_path):
+    export(made.stacked, tmp_path / "a.png", document=CHOSEN, style=Style.of_pixels(640, 480))
+    (tmp_path / "a.png").rename(tmp_path / "b.peview")
+    assert read(tmp_path / "b.peview") == CHOSEN
+
+
+def test_a_session_file_opens(tmp_path):
+    (tmp_path / "a.peview").write_text(CHOSEN.to_json(), encoding="utf-8")
+    assert read(tmp_path / "a.peview") == CHOSEN
+
+
+@pytest.mark.parametrize(("others", "found"), [(deck.MOST_PARTS - 1, True), (deck.MOST_PARTS, False), (5000, False)])
+def test_in_a_presentation_some_parts_are_looked_into_and_never_thousands(tmp_path, monkeypatch, others, found):
+    session, target = CHOSEN.to_json(), tmp_path / "a.pptx"
+    with zipfile.ZipFile(target, "w") as archive:
+        for number in range(others):
+            archive.writestr(f"customXml/item{number}.xml", "<other/>")
+        archive.writestr("customXml/item9999.xml", f'<session xmlns="{deck.NAMESPACE}">{escape(session)}</session>')
+    opened, of_part = [], deck._of_part
+    monkeypatch.setattr(deck, "_of_part", lambda archive, name: (opened.append(name), of_part(archive, name))[1])
+    assert deck.session_of(target) == (session.encode() if found else None)
+    assert len(opened) <= deck.MOST_PARTS
+
+
+def png(*chunks):
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(*one) for one in chunks)
+
+
+LARGE = b'{"peviewer": 1, "junk": "' + b"x" * 2_000_000 + b'"}'
+BOMB = b"peviewer\0\0" + zlib.compress(b"0" * 50_000_000)
+BAD = json.dumps({"peviewer": 1, "encoding": {"dim": 0}}).encode()
+
+
+@pytest.mark.parametrize(
+    ("content", "cause"),
+    [
+        (b"", "not a peviewer session"),
+        (b"\xff\xfe\x00", "not a peviewer session"),
+        (b"[" * 100_000, "not a peviewer session"),
+        (b"{}", "key 'peviewer' is missing"),
+        (b'{"peviewer": 99}', "another version"),
+        (b'{"peviewer": 1, "encoding": {"dim": 0}}', "encoding.dim = 0"),
+        (b'{"peviewer": 1, "encoding": {"base": NaN}}', "encoding.base = nan"),
+        (b'{"peviewer": 1, "colour": {"red": 1}}', "colour is not a section"),
+        (LARGE, "too large"),
+        (png((b"IDAT", b"")), "carries no peviewer session"),
+        (png((b"tEXt", b"Software\0other")), "carries no peviewer session"),
+        (png((b"zTXt", BOMB), (b"IEND", b"")), "carries no peviewer session"),
+        (png((b"iTXt", b"peviewer\0\1\0\0\0" + zlib.compress(b"{}"))), "carries no peviewer session"),
+        (png((b"tEXt", b"peviewer\0" + LARGE), (b"IEND", b"")), "carries no peviewer session"),
+        (png((b"tEXt", b"peviewer\0" + BAD)), "encoding.dim = 0"),
+        (b"\x89PNG\r\n\x1a\n\xff\xff\xff\xfftEXt", "carries no peviewer session"),
+        (b"\x89PNG\r\n\x1a\n\x00", "carries no peviewer session"),
+        (b"<svg><dc:description>hello</dc:description></svg>", "carries no peviewer session"),
+        (b"<svg><dc:description>" + BAD + b"</dc:description></svg>", "encoding.dim = 0"),
+        (b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'cccc'>]><svg>&b;</svg>", "carries no peviewer session"),
+        (b"%PDF-1.4 nothing", "carries no peviewer session"),
+        (b"%PDF-1.4 /Subject (" + BAD + b")", "encoding.dim = 0"),
+        (b"%PDF-1.4 /Subject (\\" * 1000, "carries no peviewer session"),
+    ],
+)
+def test_what_cannot_be_trusted_is_refused_in_one_line_that_names_the_file(tmp_path, content, cause):
+    path = tmp_path / "given.file"
+    path.write_bytes(content)
+    with pytest.raises(DocumentError, match=cause) as refused:
+        read(path)
+    assert str(path) in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_folder_a_device_and_a_missing_file_are_refused(tmp_path):
+    for path, cause in ((tmp_path, "ordinary"), (tmp_path / "none", "No such file")):
+        with pytest.raises(DocumentError, match=cause):
+            read(path)
+    with pytest.raises(DocumentError, match="ordinary"):
+        read(type(tmp_path)("/dev/zero"))
+
+
+def test_what_carries_no_session_is_refused_without_words_of_a_codec(tmp_path):
+    np.save(tmp_path / "a.npy", np.zeros(3))
+    (tmp_path / "b").write_bytes(b"\xd0\xff\x00" * 9)
+    (tmp_path / "c").write_text("hello", encoding="utf-8")
+    for name, said in (
+        (
+            "a.npy",
+            "a .npy holds one array and no session, since the format has no place for it: .npz, .csv and .json do",
+        ),
+        ("b", "not a peviewer session"),
+        ("c", "not a peviewer session: Expecting value, line 1"),
+    ):
+        with pytest.raises(DocumentError, match=rf": {re.escape(said)}$"):
+            read(tmp_path / name)

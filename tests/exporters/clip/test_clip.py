@@ -1,0 +1,199 @@
+"""A clip: which Document each frame shows, exactly as many frames as asked for, and what cannot move."""
+
+import math
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document, DocumentError
+from peviewer.document.moving import SHIFT as PHI
+from peviewer.exporters.clip.clip import Clip, ClipError
+from peviewer.exporters.clip.frames import Frames
+from peviewer.figures.panes.catalog import pane
+from peviewer.paper.style import Style
+
+SHIFT = pane("shift")
+
+
+def clip(**more):
+    return Clip(SHIFT, Document(), **{"start": 0, "stop": 10, "seconds": 1.0, "fps": 10, "loop": "once", **more})
+
+
+def values(made):
+    return [made.value(frame) for frame in range(made.count)]
+
+
+def test_a_clip_runs_from_start_to_stop_and_shows_both():
+    found = values(clip(fps=11))
+    assert found == pytest.approx(range(11))
+    assert (found[0], found[-1]) == (0.0, 10.0)
+
+
+@pytest.mark.parametrize("fps", [10, 11])
+def test_where_nobody_says_a_clip_ends_where_it_began(fps):
+    found = values(Clip(SHIFT, Document(), start=0, stop=10, seconds=1.0, fps=fps))
+    steps = np.abs(np.diff([*found, found[0]]))
+    assert found[0] == 0
+    assert steps.max() == pytest.approx(10 / (fps // 2))
+    assert max(found) == 10
+
+
+def test_there_and_back_meets_its_start_again_only_in_the_next_round():
+    assert values(clip(loop="bounce")) == pytest.approx([0, 2, 4, 6, 8, 10, 8, 6, 4, 2])
+
+
+def test_again_and_again_it_goes_back_without_a_jump():
+    found = values(clip(fps=60, loop="again"))
+    steps = np.abs(np.diff([*found, found[0]]))
+    assert (found[0], max(found)) == (0, pytest.approx(10))
+    assert steps.max() < 0.2 * 10
+    assert np.diff(found[:51]).min() > 0 > np.diff(found[51:]).max()
+
+
+@pytest.mark.parametrize("theme", ["slide-light", "paper"])  # the one's mathematics lacks letters that the other's has
+def test_a_line_says_what_moves_where_the_pane_does_not(theme):
+    base = Clip(pane("encoding"), Document().edited({"encoding.length": 20}), "encoding.base", 10, 1000, 0.2, 10)
+    page = Frames(base, Style(640, 360, theme=theme, dpi=96))
+    first, second = (page.paint(frame) for frame in (0, 1))
+    assert first.shape == (360, 640, 4)
+    differs = (first[-18:] != second[-18:]).any(axis=-1)
+    assert 20 < differs.sum() < 1000
+    assert not differs[:, 200:].any()
+
+
+def test_the_line_below_a_clip_is_as_wide_as_its_picture_at_any_density():
+    base = Clip(pane("encoding"), Document().edited({"encoding.length": 20}), "encoding.base", 10, 1000, 0.2, 10)
+    assert base.is_unnamed
+    page = Frames(base, Style(406, 301, dpi=100))  # 406 / 100 * 100 is a hair less than 406
+    assert page.paint(0).shape == (301, 406, 4)
+    page.close()
+
+
+def test_several_panes_move_side_by_side():
+    both = Clip([SHIFT, pane("encoding")], Document(), start=0, stop=1, seconds=0.2, fps=10, columns=1)
+    assert [figure.name for figure in both.figure(1).figures] == ["shift", "encoding"]
+    assert both.figure(1).columns == 1
+
+
+@pytest.mark.parametrize("pair", [0, 3, 127])
+def test_a_period_takes_the_pair_once_around_in_equal_steps(pair):
+    made = clip(loop="period", pair=pair, stop=None, start=5)
+    omega = made.document.encoding.frequencies()[pair]
+    angles = omega * (np.array(values(made)) - 5)
+    assert angles == pytest.approx(2 * math.pi * np.arange(10) / 10)
+
+
+def test_by_factors_each_step_multiplies_and_gently_the_ends_are_slow():
+    factors = values(clip(path="encoding.base", start=10, stop=1e6, easing="log", fps=6))
+    assert factors == pytest.approx([10, 100, 1e3, 1e4, 1e5, 1e6])
+    falling = values(clip(start=-1000, stop=-10, easing="log", fps=3))
+    assert falling == pytest.approx([-1000, -100, -10])
+    steps = np.diff(values(clip(easing="ease", fps=11)))
+    assert (steps[0], steps[-1]) == pytest.approx((steps.min(), steps.min()))
+    assert steps[5] > 4 * steps[0]
+
+
+def test_whole_numbers_stay_whole_and_are_rounded_not_cut():
+    made = clip(path="encoding.length", start=10, stop=13, fps=10)
+    assert values(made) == [10, 10, 11, 11, 11, 12, 12, 12, 13, 13]
+    assert all(isinstance(value, int) for value in values(made))
+    assert made.at(9).encoding.length == 13
+
+
+@pytest.mark.parametrize(
+    ("seconds", "fps", "count"), [(1, 30, 30), (2.5, 30, 75), (1 / 3, 30, 10), (10, 29.97, 300), (0.05, 1, 1)]
+)
+def test_as_many_frames_as_seconds_times_rate(seconds, fps, count):
+    assert clip(seconds=seconds, fps=fps).count == count
+
+
+def test_only_what_moves_changes_and_the_figure_is_the_panes():
+    made = clip(fps=11)
+    assert made.at(3) == made.document.edited({"shift.phi": 3.0})
+    assert made.figure(3).rows == SHIFT.figure(made.at(3)).rows
+
+
+@pytest.mark.parametrize(("stop", "digits"), [(10, (0, 0)), (4.5, (2, 2))])
+def test_what_moves_has_as_many_decimals_in_every_frame(stop, digits):
+    made = clip(stop=stop, fps=11 if stop == 10 else 10)
+    titles = [made.figure(frame).panels[1].title for frame in (0, 6)]
+    assert tuple(len(title.rpartition("= ")[2].partition(".")[2]) for title in titles) == digits
+
+
+def test_without_ends_the_shift_runs_where_it_is_played_and_others_along_their_slider():
+    document = Document().edited({"shift.start": -3, "shift.stop": 4})
+    assert Clip(SHIFT, document).ends == (-3, 4)
+    assert Clip(SHIFT, document, "shift.row").ends == (0, 199)
+
+
+@pytest.mark.parametrize(
+    ("more", "cause"),
+    [
+        ({"easing": "jump"}, "easing = 'jump' is not allowed: it must be one of linear, ease, log"),
+        ({"loop": "twice"}, "loop = 'twice' is not allowed"),
+        ({"seconds": 0}, "seconds = 0 is not allowed: it must be from 0.05 to 3\u2009600"),
+        ({"seconds": math.nan}, "seconds = nan is not allowed"),
+        ({"fps": 500}, "fps = 500 is not allowed: it must be from 1 to 120"),
+        ({"start": math.nan}, "shift.phi = nan is not allowed"),
+        ({"stop": 1e12}, r"shift.phi = 1e\+12 is not allowed"),
+        ({"path": "encoding.dim", "start": 0}, "encoding.dim = 0 is not allowed"),
+        ({"path": "view.colormap"}, "view.colormap = 'diverging' cannot move: it must be a number"),
+        ({"path": "view.raw"}, "view.raw = False cannot move"),
+        ({"easing": "log"}, "easing = 'log' is not allowed from 0 to 10: both must be above 0"),
+        ({"loop": "period"}, "exclude each other"),
+        ({"loop": "period", "stop": None, "pair": 128}, "pair = 128 is not allowed: it must be from 0 to 127"),
+        ({"loop": "period", "stop": None, "path": "encoding.base"}, "loop = 'period' is not allowed for encoding.base"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(more, cause):
+    with pytest.raises(ClipError, match=cause) as refused:
+        clip(**more)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_misspelt_path_is_answered_with_the_right_one():
+    with pytest.raises(DocumentError, match=r"did you mean encoding\.base"):
+        clip(path="encoding.bas")
+
+
+@pytest.mark.parametrize(
+    ("name", "path"), [("frequencies", "encoding.base"), ("table", "cursor.position"), ("shift", PHI)]
+)
+def test_what_nobody_named_is_what_moves_the_pane(name, path):
+    clip = Clip(pane(name), Document())
+    assert clip.path == path
+    assert clip.eased == ("log" if path == "encoding.base" else "linear")
+
+
+def test_the_shift_is_not_suggested_where_it_moves_nothing_that_is_seen():
+    beyond = Document().edited({"encoding.length": 20, "shift.row": 19})  # row 19 + φ: beyond the table
+    assert Clip(pane("encoding"), beyond).path != PHI
+    assert Clip(pane("encoding"), beyond.edited({"shift.row": 0})).path == PHI
+
+
+def test_a_number_that_moves_nothing_is_refused_with_one_that_does():
+    with pytest.raises(ClipError, match=r"^shift\.phi moves nothing in Frequencies; encoding\.base does$"):
+        Clip(pane("frequencies"), Document(), PHI)
+    with pytest.raises(ClipError, match=r"^shift\.phi does not move: it starts and ends at 5$"):
+        Clip(pane("shift"), Document(), PHI, 5, 5)
+    beyond = Clip(pane("encoding"), Document(), PHI, 160, 190)  # no row stands there
+    with pytest.raises(ClipError, match=r"^shift\.phi moves nothing that is seen in Encoding from 160 to 190$"):
+        beyond.check_pictures()
+
+
+def test_every_frame_says_where_the_number_is_with_one_width_and_the_decimals_it_needs():
+    clip = Clip(pane("frequencies"), Document(), "encoding.base", 10, 1e6, seconds=1, fps=5, loop="once")
+    said = [clip.said(frame) for frame in range(clip.count)]
+    assert (said[0], said[-1]) == (("*b* =", "10.00", ""), ("*b* =", "1\u2009000\u2009000.00", ""))
+    assert clip.widest == said[-1][1]
+    fine = Clip(pane("encoding"), Document(), PHI, 0, 0.01, seconds=1, fps=11, loop="once")
+    told = [fine.said(frame) for frame in (0, 1, 10)]
+    assert told == [("*φ* =", number, "positions") for number in ("0.0000", "0.0010", "0.0100")]
+    steps = Clip(pane("waves"), Document(), "waves.step", 1, 5, seconds=1, fps=5, loop="once")
+    assert [steps.said(frame) for frame in (0, 4)] == [("Step =", "1", ""), ("Step =", "5", "")]
+
+
+def test_a_pane_that_says_where_the_number_is_is_not_told_twice():
+    clip = Clip(pane("shift"), Document())
+    assert not clip.is_unnamed
+    assert "*φ* = 13.33" in clip.figure(10).panels[1].title

@@ -1,0 +1,326 @@
+"""Clips read back by others: Pillow and PyAV find every frame, its time and its colours, and the Document."""
+
+import io
+import os
+import subprocess
+import sys
+import zlib
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+
+import av
+import matplotlib as mpl
+import numpy as np
+import pytest
+from PIL import Image
+
+from peviewer.document.document import Document
+from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.clip.apng import ApngWriter
+from peviewer.exporters.clip.clip import Clip
+from peviewer.exporters.clip.fixed_palette import FixedPalette, colours_of
+from peviewer.exporters.clip.frames import Frames
+from peviewer.exporters.clip.write import write_clip
+from peviewer.exporters.clip.writer import FrameSequence, fresh
+from peviewer.figures.grammar import Figure
+from peviewer.figures.palette import DARK, LIGHT, colormap
+from peviewer.figures.panes.catalog import pane
+from peviewer.paper.page.painter import paint, settings
+from peviewer.paper.style import Style
+
+CHOSEN = Document().edited({"encoding.length": 30, "encoding.dim": 16, "shift.phi": -1.25, "encoding.base": 12.5})
+PICTURES, FILMS = ["gif", "png", "webp"], ["mp4", "webm"]
+SECONDS = 0.24
+STYLE = Style(481, 271)
+# The same as the pages, without the red and blue of single columns, which films blur into each other.
+WIDE = Style(640, 480, theme="slide-dark")
+BARE = {"formula": False}  # more of one colour
+
+
+def write(target, style=STYLE, **more):
+    clip = Clip(pane("shift"), CHOSEN, **{"seconds": SECONDS, "fps": 30, "start": 0, "stop": 9, **more})
+    write_clip(clip, target, style)
+    return target, clip
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Return a function that gives the file of a clip, written once for all, and the clip."""
+
+    @cache
+    def _made(kind, style=STYLE, **more):
+        return write(tmp_path_factory.mktemp("clip") / f"clip.{kind}", style, **more)
+
+    return _made
+
+
+@cache
+def picture(figure, style):
+    with mpl.rc_context(settings(style)):
+        page = paint(figure, style)
+        page.canvas.draw()
+        return np.asarray(page.canvas.buffer_rgba()).copy()
+
+
+def frames(target):
+    """Return the frames as Pillow shows them, and how many milliseconds each one stays."""
+    found = []
+    with Image.open(target) as opened:
+        for k in range(opened.n_frames):
+            opened.seek(k)
+            opened.load()
+            found.append((np.asarray(opened.convert("RGBA")), opened.info["duration"]))
+    return found
+
+
+@pytest.mark.parametrize("kind", [*PICTURES, *FILMS])
+def test_a_clip_opens_as_the_document_it_was_made_from(made, kind):
+    target, _ = made(kind)
+    assert read(target) == CHOSEN
+
+
+@pytest.mark.parametrize("kind", ["png", "webp"])
+def test_without_loss_every_frame_is_the_picture_of_its_document(made, kind):
+    target, clip = made(kind)
+    found = frames(target)
+    assert len(found) == clip.count == 7
+    for k in (0, 6):
+        apart = np.abs(found[k][0].astype(int) - picture(clip.figure(k), STYLE)).max(axis=-1)
+        assert (apart <= 1).mean() > 0.999, k
+
+
+@pytest.mark.parametrize(("kind", "unit"), [("gif", 10), ("webp", 1), ("png", 0.001)])
+@pytest.mark.parametrize("fps", [30, 12.5])
+def test_the_times_of_the_frames_add_up_to_the_duration(made, kind, unit, fps):
+    target, clip = made(kind, fps=fps)
+    lasts = [duration for _, duration in frames(target)]
+    assert len(lasts) == clip.count == round(SECONDS * fps)
+    assert sum(lasts) == pytest.approx(1000 * clip.count / fps, abs=unit)
+    assert max(lasts) - min(lasts) <= unit + 1e-6
+
+
+@pytest.mark.parametrize(("kind", "fps"), [("mp4", 29.97), ("webm", 29.97), ("mp4", 30)])
+def test_a_film_has_its_frames_rate_and_duration_and_even_sides(made, kind, fps):
+    target, clip = made(kind, fps=fps)
+    with av.open(str(target)) as film:
+        stream = film.streams.video[0]
+        assert (stream.width, stream.height, stream.pix_fmt) == (STYLE.width + 1, STYLE.height + 1, "yuv420p")
+        assert stream.average_rate == pytest.approx(clip.rate, rel=1e-3)
+        assert stream.codec_context.codec.canonical_name == {"mp4": "h264", "webm": "vp9"}[kind]
+        assert film.duration / 1e6 == pytest.approx(float(clip.count / clip.rate), abs=0.002)
+        times = [float(frame.pts * frame.time_base) for frame in film.decode(stream)]
+    assert times == pytest.approx([float(k / clip.rate) for k in range(clip.count)], abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("kind", "style", "palette"),
+    [("mp4", Style(640, 480, **BARE), LIGHT), ("webm", WIDE.but(**BARE), DARK)],
+    ids=["light-mp4", "dark-webm"],
+)
+def test_a_film_shows_the_colours_of_the_picture_to_whoever_reads_its_tags(tmp_path, kind, style, palette):
+    document = CHOSEN.edited({"encoding.length": 4, "encoding.dim": 4, "encoding.base": 1e6})
+    clip = Clip(pane("encoding"), document, "encoding.base", 2, 1e6, seconds=0.3, fps=10)
+    target = tmp_path / f"a.{kind}"
+    write_clip(clip, target, style)
+    with av.open(str(target)) as film:
+        context = film.streams.video[0].codec_context
+        assert (context.colorspace, context.color_primaries, context.color_trc, context.color_range) == (1, 1, 1, 1)
+        painted = Frames(clip, style)
+        for k, frame in enumerate(film.decode(video=0)):
+            shown, expected = _rgb(frame), painted.paint(k)[..., :3].astype(float)
+            # In the middle of areas of one colour: films keep colour at half the resolution.
+            flat = _flat(expected) & _flat(painted.paint(max(0, k - 1))[..., :3])  # of what changes, films keep a trace
+            assert flat.mean() > 0.5
+            assert np.quantile(np.abs(shown - expected)[flat], 0.999) <= 5
+            assert np.abs((shown - expected)[flat].mean(axis=0)).max() < 0.5
+
+
+def _rgb(frame):
+    """Undo BT.709 by its definition, not by the library that did it."""
+    height, width = frame.height, frame.width
+    planes = frame.to_ndarray(format="yuv420p").astype(float)
+    luma = (planes[:height] - 16) * 255 / 219
+    blue, red = (planes[height:].reshape(2, height // 2, width // 2) - 128) * 255 / 224
+    blue, red = (part.repeat(2, axis=0).repeat(2, axis=1) for part in (blue, red))
+    parts = luma + 1.5748 * red, luma - 0.1873 * blue - 0.4681 * red, luma + 1.8556 * blue
+    return np.clip(np.stack(parts, axis=-1), 0, 255)
+
+
+def _flat(picture, reach=6):
+    """Return where all pixels around have the same colour."""
+    same = np.ones(picture.shape[:2], bool)
+    for axis in (0, 1):
+        for step in range(-reach, reach + 1):
+            same &= (np.roll(picture, step, axis=axis) == picture).all(axis=-1)
+    grown = same.copy()
+    for axis in (0, 1):
+        for step in range(-reach, reach + 1):
+            grown &= np.roll(same, step, axis=axis)
+    return grown
+
+
+@pytest.mark.parametrize("style", [STYLE, STYLE.but(theme="slide-dark")], ids=["light", "dark"])
+def test_a_gif_has_one_palette_and_colours_close_to_the_pictures(made, style):
+    target, clip = made("gif", style=style, fps=10)
+    with Image.open(target) as opened:
+        table = {tuple(colour) for colour in np.frombuffer(opened.global_palette.palette, np.uint8).reshape(-1, 3)}
+    found = frames(target)
+    # A pixel as one number: rows of four bytes are a hundred times slower to sort.
+    pixels = np.unique(np.concatenate([np.unique(shown.view(np.uint32)) for shown, _ in found]))
+    assert {tuple(colour) for colour in pixels.view(np.uint8).reshape(-1, 4)[:, :3]} <= table
+    for k, (shown, _) in enumerate(found):
+        apart = np.abs(shown[..., :3].astype(int) - picture(clip.figure(k), style)[..., :3]).max(axis=-1)
+        assert np.quantile(apart, 0.97) <= 8
+        assert apart.mean() < 2
+
+
+def test_what_stands_still_in_a_gif_does_not_flicker(made):
+    target, clip = made("gif", fps=10)
+    still = np.ones((STYLE.height, STYLE.width), bool)
+    first = picture(clip.figure(0), STYLE)
+    for k in range(1, clip.count):
+        still &= (picture(clip.figure(k), STYLE) == first).all(axis=-1)
+    shown = [frame for frame, _ in frames(target)]
+    assert 0.3 < still.mean() < 0.95
+    assert all((frame[still] == shown[0][still]).all() for frame in shown)
+
+
+def test_one_colour_has_one_neighbour_in_the_palette_everywhere():
+    figure = pane("shift").figure(CHOSEN)
+    colours = colours_of(figure, STYLE)
+    assert len(colours) <= 255
+    palette = FixedPalette(colours)
+    noise = np.random.default_rng(1).integers(0, 256, (40, 50, 4), np.uint8)
+    found = palette.indices(noise)
+    apart = ((noise[:, :, None, :3].astype(int) - colours.astype(int)) ** 2).sum(axis=-1)
+    assert np.array_equal(np.take_along_axis(apart, found[..., None].astype(int), -1)[..., 0], apart.min(axis=-1))
+
+
+@pytest.mark.parametrize("style", [STYLE, STYLE.but(theme="slide-dark")], ids=["light", "dark"])
+def test_the_palette_holds_the_map_and_the_theme(style):
+    colours = colours_of(pane("shift").figure(CHOSEN), style).astype(int)
+    theme = style.palette
+    wanted = [
+        bytes.fromhex(color[1:]) for color in (theme.text, theme.accent, theme.role("reference"), theme.secondary)
+    ]
+    for color in (*map(list, wanted), *colormap(theme.diverging).tolist()):
+        assert np.abs(colours - color).max(axis=-1).min() <= 3, color
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+@pytest.mark.parametrize("loop", ["once", "bounce"])
+def test_only_a_seamless_clip_starts_again(made, kind, loop):
+    target, _ = made(kind, loop=loop, fps=12.5)
+    with Image.open(target) as opened:
+        assert opened.info.get("loop", 1) == (1 if loop == "once" else 0)
+
+
+@pytest.mark.parametrize("loop", [{"loop": "bounce"}, {"loop": "period", "stop": None}])
+def test_a_clip_that_repeats_has_no_jump_at_its_seam(tmp_path, loop):
+    document = CHOSEN.edited({"encoding.dim": 2})
+    write_clip(Clip(pane("shift"), document, seconds=1, fps=12.5, **loop), tmp_path / "a.png", STYLE)
+    shown = [frame.astype(int) for frame, _ in frames(tmp_path / "a.png")]
+    steps = [np.abs(shown[k] - shown[k - 1]).mean() for k in range(len(shown))]
+    assert 0 < steps[0] < 1.5 * max(steps[1:])
+
+
+def test_a_webm_without_ground_lets_the_page_through(made):
+    """Read by the library's own decoder: FFmpeg's leaves out what is let through."""
+    target, clip = made("webm", style=STYLE.but(width=360, height=202, transparent=True))
+    decoder, shown = av.CodecContext.create("libvpx-vp9", "r"), []
+    with av.open(str(target)) as film:
+        assert read(target) == CHOSEN
+        for packet in film.demux(film.streams.video[0]):
+            shown += [frame.to_ndarray(format="rgba") for frame in decoder.decode(packet)]
+    assert len(shown) == clip.count
+    assert shown[3][0, 0, 3] == 0
+    assert (shown[3][..., 3] == 255).mean() > 0.1
+
+
+def test_what_plays_an_mp4_finds_its_index_first(made):
+    content = made("mp4")[0].read_bytes()
+    assert content.index(b"moov") < content.index(b"mdat")
+
+
+@pytest.mark.parametrize(("kind", "less"), [("mp4", 20), ("webm", 20), ("webp", 20)])
+def test_less_quality_makes_smaller_files_that_show_about_the_same(made, tmp_path, kind, less):
+    best, clip = made(kind)
+    write_clip(clip, tmp_path / f"a.{kind}", STYLE, less)
+    assert (tmp_path / f"a.{kind}").stat().st_size < 0.9 * best.stat().st_size
+    if kind == "webp":
+        apart = [np.abs(one.astype(int) - other)[..., :3].mean() for (one, _), (other, _) in
+                 zip(frames(tmp_path / "a.webp"), frames(best), strict=True)]  # fmt: skip
+        assert 0 < max(apart) < 6
+
+
+def test_without_loss_clips_are_hardly_larger_than_a_gif(made):
+    gif, *others = (made(kind, seconds=1.0, fps=15)[0].stat().st_size for kind in ("gif", "webp", "png"))
+    assert max(others) < 2 * gif
+
+
+def _thin_lines(moved):
+    """Return a picture, RGBA, of lines with soft edges."""
+    x, y = np.arange(400)[np.newaxis], np.arange(240)[:, np.newaxis]
+    away = np.min([np.abs(y - 120 - 90 * np.sin(x / wide + moved)) for wide in (17, 29, 53)], axis=0)
+    ink = np.clip(1.6 - away, 0, 1)[..., np.newaxis]
+    colours = 255 - ink * (255 - np.array([43, 102, 227]))
+    return np.dstack([colours.round(), np.full(colours.shape[:2], 255)]).astype(np.uint8)
+
+
+def test_thin_lines_are_packed_smaller_than_with_a_number_for_what_lets_through():
+    file, pictures = io.BytesIO(), [_thin_lines(moved) for moved in (0.0, 0.1, 0.2)]
+    writer = ApngWriter(file, FrameSequence(3, Fraction(10), False, Figure("", ((),)), Style(400, 240), "", ""))
+    for picture in pictures:
+        writer.add(picture)
+    writer.finish()
+    found = [frame for frame, _ in frames(io.BytesIO(file.getvalue()))]
+    assert all(np.array_equal(one[..., :3], other[..., :3]) for one, other in zip(found, pictures, strict=True))
+    shown = [pictures[0], *(fresh(*pair) for pair in pairwise(pictures))]
+    assert len(file.getvalue()) < 0.93 * sum(len(zlib.compress(picture.tobytes(), 6)) for picture in shown)
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_without_a_ground_the_page_behind_shows_through(made, kind):
+    target, _ = made(kind, style=STYLE.but(transparent=True))
+    for shown, _ in frames(target):
+        assert shown[0, 0, 3] == 0
+        assert (shown[..., 3] == 255).mean() > 0.1
+
+
+def test_a_number_that_stays_is_still_a_frame(made):
+    for kind in PICTURES:
+        target, _ = made(kind, path="shift.row", start=10, stop=11, seconds=0.1)
+        assert len(frames(target)) == 3
+
+
+def test_each_format_names_the_document_where_others_look_for_it(made):
+    for kind in FILMS:
+        with av.open(str(made(kind)[0])) as film:
+            tags = {key.lower(): value for key, value in film.metadata.items()}
+        assert Document.from_json(tags["comment"]) == CHOSEN
+    with Image.open(made("gif")[0]) as opened:
+        assert opened.info["comment"].startswith(b"peviewer {")
+    with Image.open(made("png")[0]) as opened:
+        assert Document.from_json(opened.text["peviewer"]) == CHOSEN
+    with Image.open(made("webp")[0]) as opened:
+        assert b"<dc:description>" in opened.info["xmp"]
+
+
+@pytest.mark.parametrize("kind", [*PICTURES, *FILMS])
+def test_the_same_clip_has_the_same_bytes(made, tmp_path, kind):
+    again, _ = write(tmp_path / f"again.{kind}")
+    assert again.read_bytes() == made(kind)[0].read_bytes()
+
+
+def test_a_film_does_not_hang_on_what_memory_held_before(made, tmp_path):
+    """glibc fills with 254 what a program asks for here: x264 reads beyond what it wrote, unless told not to."""
+    target = tmp_path / "again.mp4"
+    code = f"from tests.exporters.clip.test_formats import write; write({str(target)!r})"
+    subprocess.run([sys.executable, "-c", code], check=True, env=os.environ | {"MALLOC_PERTURB_": "1"})
+    assert target.read_bytes() == made("mp4")[0].read_bytes()
+
+
+def test_rates_that_are_no_whole_numbers_are_exact():
+    clip = Clip(pane("shift"), CHOSEN, fps=29.97)
+    assert clip.rate == Fraction(2997, 100)

@@ -1,0 +1,212 @@
+"""Clips on disk: whole or not at all, every frame once, nothing left by whatever ends the work early."""
+
+import os
+import resource
+import shutil
+import threading
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+
+from peviewer.base.threads import IDLE
+from peviewer.base.whole_file import ExportError
+from peviewer.document.document import Document
+from peviewer.exporters import formats
+from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.clip.clip import Clip, ClipError
+from peviewer.exporters.clip.encoding_thread import WAITING, EncodingThread
+from peviewer.exporters.clip.write import write_clip
+from peviewer.exporters.formats import AV
+from peviewer.figures.panes.catalog import pane
+from peviewer.paper.style import Style, StyleError
+
+SMALL = Document().edited({"encoding.length": 30, "encoding.dim": 16})
+TINY = Style(480, 270)
+KINDS = list(formats.formats("clip"))
+
+
+def shift(**more):
+    return Clip(pane("shift"), SMALL, **{"seconds": 0.5, "fps": 10, **more})
+
+
+@pytest.fixture
+def old(tmp_path):
+    """A folder with an earlier file of every kind."""
+    for kind in KINDS:
+        (tmp_path / f"a.{kind}").write_bytes(b"old")
+    return tmp_path
+
+
+def no_thread_works():
+    """Whether nothing is under way elsewhere; threads that wait for work are kept."""
+    return all(thread is threading.current_thread() or thread.name == IDLE for thread in threading.enumerate())
+
+
+def untouched(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()} == {f"a.{kind}": b"old" for kind in KINDS}
+
+
+@contextmanager
+def files_no_larger_than(size):
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_clip_replaces_an_earlier_file_and_leaves_no_other(old, kind):
+    assert write_clip(shift(), old / f"a.{kind}", TINY)
+    assert (old / f"a.{kind}").stat().st_size > 1000
+    assert len(os.listdir(old)) == len(KINDS)
+    assert no_thread_works()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_full_disk_leaves_the_earlier_file_and_names_file_and_cause(old, kind):
+    target = old / f"a.{kind}"
+    with files_no_larger_than(5000), pytest.raises(ExportError) as failed:
+        write_clip(shift(), target, TINY)
+    assert str(failed.value) == f"cannot write {target}: File too large"
+    assert untouched(old)
+    assert no_thread_works()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_folder_removed_half_way_is_named(tmp_path, kind):
+    folder = tmp_path / "gone"
+    folder.mkdir()
+
+    def remove(share, left):
+        shutil.rmtree(folder, ignore_errors=True)
+
+    with pytest.raises(ExportError, match=rf"cannot write .*gone/a\.{kind}: No such file or directory"):
+        write_clip(shift(), folder / f"a.{kind}", TINY, progress=remove)
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_cancel_stops_before_the_next_frame_and_leaves_nothing(old, kind, monkeypatch):
+    painted = []
+    monkeypatch.setattr(Clip, "figure", _counting(painted))
+    assert not write_clip(shift(seconds=60), old / f"a.{kind}", TINY, cancelled=lambda: len(painted) > 3)
+    assert len(painted) == 4
+    assert untouched(old)
+    assert no_thread_works()
+
+
+def _counting(calls):
+    real = Clip.figure
+
+    def figure(self, frame):
+        calls.append(frame)
+        return real(self, frame)
+
+    return figure
+
+
+@pytest.mark.parametrize("raised", [KeyboardInterrupt, RuntimeError])
+def test_what_the_progress_raises_ends_the_work_and_leaves_nothing(old, raised):
+    def stop(share, left):
+        raise raised
+
+    with pytest.raises(raised):
+        write_clip(shift(seconds=60), old / "a.gif", TINY, progress=stop)
+    assert untouched(old)
+    assert no_thread_works()
+
+
+def test_frames_go_into_a_folder_each_with_its_document_and_none_of_an_earlier_clip_stays(tmp_path):
+    assert write_clip(shift(), tmp_path / "frames", TINY)
+    (tmp_path / "frames" / "0006.png").write_text("mine")
+    shorter = shift(seconds=0.3)
+    assert write_clip(shorter, tmp_path / "frames", TINY)
+    assert sorted(os.listdir(tmp_path / "frames")) == ["0001.png", "0002.png", "0003.png", "0006.png"]
+    assert [read(tmp_path / "frames" / f"000{k + 1}.png") for k in range(3)] == [shorter.at(k) for k in range(3)]
+
+
+def test_frames_that_are_cancelled_leave_nothing(tmp_path):
+    answers = iter([False, False, True])
+    assert not write_clip(shift(), tmp_path / "frames", TINY, cancelled=lambda: next(answers))
+    assert os.listdir(tmp_path) == []
+    with pytest.raises(ClipError, match="quality is not allowed for pictures in a folder"):
+        write_clip(shift(), tmp_path / "frames", TINY, 50)
+
+
+def test_progress_grows_to_one_and_the_time_left_falls_to_none(tmp_path):
+    told = []
+    write_clip(shift(seconds=1), tmp_path / "a.gif", TINY, progress=lambda share, left: told.append((share, left)))
+    shares = [share for share, _ in told]
+    assert shares == sorted(shares)
+    assert told[-1] == (1.0, 0.0)
+    assert all(left >= 0 for _, left in told)
+
+
+def test_frames_wait_for_the_encoder_never_many_at_a_time():
+    """However slow it is: what is kept of a clip does not grow with it."""
+    gate, behind = threading.Semaphore(0), []
+
+    class Slow:
+        def add(self, picture):
+            gate.acquire()
+
+    def release():
+        for _ in range(50):
+            gate.release()
+
+    with EncodingThread(Slow()) as encoding:
+        timer = threading.Timer(0.2, release)
+        timer.start()
+        for added in range(40):
+            encoding.add(np.empty(1, np.uint8))
+            behind.append(added + 1 - encoding.done)
+        while encoding.done < 40:
+            encoding.wait()
+        timer.join()
+    assert max(behind) <= WAITING + 2
+
+
+def test_what_the_encoder_raises_is_raised_where_frames_are_added():
+    class Broken:
+        def add(self, picture):
+            raise MemoryError("no room")
+
+    def fill():
+        with EncodingThread(Broken()) as encoding:
+            for _ in range(10):
+                encoding.add(np.empty(1, np.uint8))
+
+    with pytest.raises(MemoryError, match="no room"):
+        fill()
+
+
+@pytest.mark.parametrize("kind", ["mp4", "webm"])
+def test_without_pyav_videos_are_refused_with_a_hint_and_the_others_written(old, kind, monkeypatch):
+    monkeypatch.setattr(formats, "find_spec", lambda name: None)
+    assert formats.hints("clip") == {"mp4": AV.hint, "webm": AV.hint, "gif": None, "webp": None, "png": None}
+    with pytest.raises(ClipError, match=r"needs PyAV: pip install 'peviewer\[video\]'") as refused:
+        write_clip(shift(), old / f"a.{kind}", TINY)
+    assert "\n" not in str(refused.value)
+    assert untouched(old)
+    assert write_clip(shift(), old / "a.webp", TINY)
+
+
+@pytest.mark.parametrize(
+    ("name", "clip", "style", "raised", "cause"),
+    [
+        ("a.svg", {}, TINY, ExportError, r"the extension must be one of \.mp4, \.webm, \.gif, \.webp, \.png"),
+        ("none/a.gif", {}, TINY, ExportError, "there is no folder"),
+        ("/dev/full", {}, TINY, ExportError, "a device is no place"),
+        ("a.gif", {"fps": 60}, TINY, ClipError, r"fps = 60 is not allowed for \.gif: it must be at most 50"),
+        ("a.mp4", {}, Style(480, 270, transparent=True), ClipError, r"transparent is not allowed for \.mp4"),
+        ("a.webp", {}, Style(16_384, 270), ClipError, r"size = 16384x270 is not allowed for \.webp"),
+        ("a.gif", {}, Style(100, 100), StyleError, "too small for what this picture shows"),
+    ],
+)
+def test_what_a_format_cannot_hold_is_refused_and_nothing_is_touched(old, name, clip, style, raised, cause):
+    with pytest.raises(raised, match=cause):
+        write_clip(shift(**clip), old / name, style)
+    assert untouched(old)

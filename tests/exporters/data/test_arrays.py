@@ -1,0 +1,224 @@
+"""Every mark of every pane as arrays: exact numbers with their names, coordinates and units."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.exporters.data.arrays import Line, Matrix, Record, arrays
+from peviewer.figures.grammar import Curve, Heatmap, Listing
+from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.model.between.pairwise import pairwise
+from peviewer.model.sampling.raster import Raster
+from peviewer.model.sampling.series import Series
+from peviewer.model.shift.matrix import shift
+from tests.served import served
+
+SMALL = Document().edited(
+    {"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "shift.row": 5, "shift.phi": 2.5}
+)
+
+
+def parts(name, document=SMALL, window=False):
+    return {part.key: part for part in arrays(pane(name), document, window)}
+
+
+def whole(matrix):
+    return matrix.strip(0, matrix.shape[0])
+
+
+def points(line):
+    x, y = zip(*line.stretches(), strict=True)
+    return np.concatenate(x), np.concatenate(y)
+
+
+@pytest.mark.parametrize("name", PANES)
+def test_every_raster_and_series_of_a_pane_knows_its_exact_numbers(name):
+    for content in ("none", "normal"):
+        figure = pane(name).figure(served(name, SMALL.edited({"content.kind": content})))
+        for mark in (mark for panel in figure.panels for mark in panel.marks):
+            if isinstance(mark, Heatmap):
+                assert type(mark.raster).exact is not Raster.exact
+            if isinstance(mark, Curve):
+                assert type(mark.series).exact is not Series.exact
+
+
+@pytest.mark.parametrize("name", PANES)
+@pytest.mark.parametrize("content", ["none", "ones", "normal"])
+def test_the_numbers_are_what_the_pane_shows(name, content):
+    document = served(name, SMALL.edited({"content.kind": content, "view.raw": True}))
+    for part in parts(name, document).values():
+        if isinstance(part, Matrix):
+            values = whole(part)
+            assert values.dtype == np.float64
+            assert values.shape == part.shape
+            if isinstance(part.source, Raster) and not part.chosen:
+                seen = part.source.sample(*map(np.arange, part.shape), "nearest")
+                np.testing.assert_allclose(values, seen, atol=5e-4 * max(1, np.abs(seen).max()))
+        elif isinstance(part, Line) and name not in ("vectors", "waves", "binary"):
+            x, y = points(part)
+            seen_x, seen_y = part.series.sample(part.low, part.high, 4096)
+            keep = (seen_x >= part.low) & (seen_x < part.high)
+            assert np.array_equal(x, seen_x[keep])
+            np.testing.assert_allclose(y, seen_y[keep], atol=5e-4 * max(1, np.abs(y).max(initial=0)))
+
+
+KEYS = {
+    "encoding": "table",
+    "vectors": "vectors",
+    "table": "table steps",
+    "statistics": "norm mean deviation range dimensions",
+    "frequencies": "pairs limits",
+    "angles": "angles",
+    "waves": "waves",
+    "clocks": "clocks",
+    "binary": "bits table bit sine",
+    "distance": "distance profile",
+    "similarity": "similarity squared_difference similarity_closed_form squared_difference_closed_form",
+    "score": "score bound reach",
+    "bias": "bias by_lag steepness",
+    "buckets": "buckets bucket_by_lag",
+    "attention": "spans weight share",
+    "scaling": "pairs",
+    "precision": "formats spacing angle_errors score_errors",
+    "shift": "shifted table row_expected row_shifted",
+    "operator": "operator packed_sines packed_cosines a b ways",
+    "properties": "claims",
+    "deciding": "numbers",
+}
+CHANGES = (
+    {},
+    {"shift.phi": -7, "shift.row": 9, "cursor.position": 31, "cursor.bit": 2},
+    {"encoding.base": 300, "encoding.first": -5, "encoding.layout": "flipped", "encoding.length": 31},
+    {"pairwise.metric": "dot", "similarity.by": "lag", "angles.unwrapped": True, "view.transposed": True},
+)
+
+
+@pytest.mark.parametrize("name", PANES)
+def test_keys_can_be_typed_and_stay_whatever_is_chosen(name):
+    for changes in CHANGES:
+        known = {*SMALL.paths()}
+        document = served(name, SMALL.edited({path: to for path, to in changes.items() if path in known}))
+        keys = [part.key for part in arrays(pane(name), document)]
+        assert len(set(keys)) == len(keys)
+        assert {*keys, "marks"} == {*KEYS[name].split(), "marks"}  # lines that mark something come and go
+        assert keys[0] == KEYS[name].split()[0]
+        assert all(key.isidentifier() and key.isascii() for key in keys)
+
+
+def test_a_table_has_positions_and_dimensions():
+    table = parts("encoding")["table"]
+    assert table.rows.axis.quantity == "position"
+    assert table.rows.coordinates().tolist() == list(range(5, 35))
+    assert table.columns.coordinates().tolist() == list(range(12))
+    assert np.array_equal(whole(table), SMALL.encoding.table())
+
+
+def test_a_transposed_table_has_its_axes_exchanged():
+    table = parts("encoding", SMALL.edited({"view.transposed": True}))["table"]
+    assert (table.rows.axis.quantity, table.columns.axis.quantity) == ("dimension", "position")
+    assert np.array_equal(whole(table), SMALL.encoding.table().T)
+
+
+def test_the_window_holds_what_is_seen():
+    seen = SMALL.edited({"view.zoom": {"position": [9.7, 14.5], "dimension": [2.5, 3.5]}})
+    table = parts("encoding", seen, window=True)["table"]
+    assert (table.rows.coordinates().tolist(), table.columns.coordinates().tolist()) == ([10, 11, 12, 13, 14], [3])
+    np.testing.assert_allclose(whole(table), SMALL.encoding.table()[5:10, 3:4], rtol=1e-13)
+    assert parts("encoding", seen)["table"].shape == (30, 12)
+    x, y = points(parts("distance", seen, window=True)["profile"])
+    assert x.tolist() == [10, 11, 12, 13, 14]
+    np.testing.assert_allclose(y, pairwise(SMALL.encoding)[20 - 5, 5:10], rtol=1e-13)
+    assert parts("table", seen, window=True)["table"].shape == (5, 1)
+
+
+def test_the_moved_table_and_the_curves_of_the_shift_are_the_models():
+    moved = parts("shift")
+    np.testing.assert_allclose(whole(moved["shifted"]), shift(SMALL.encoding.table(), SMALL.encoding, 2.5), atol=1e-13)
+    x, y = points(moved["row_shifted"])
+    assert x.tolist() == list(range(12))
+    np.testing.assert_allclose(y, SMALL.encoding.table(positions=7.5), atol=1e-13)
+
+
+def test_waves_have_a_value_at_every_position_however_crowded_and_their_columns():
+    document = Document().edited({"encoding.length": 200_000, "encoding.dim": 16, "waves.by": "column"})
+    waves = parts("waves", document)["waves"]
+    assert waves.columns.coordinates().tolist() == [7, 8, 15]
+    assert waves.shape == (200_000, 3)
+    np.testing.assert_allclose(whole(waves), document.encoding.table()[:, [7, 8, 15]], atol=1e-10)
+
+
+def test_waves_with_content_stand_beside_those_of_the_encoding_alone():
+    named = parts("waves", SMALL.edited({"content.kind": "ones"}))
+    np.testing.assert_allclose(whole(named["waves"]), whole(named["waves_alone"]) + 1, atol=1e-12)
+
+
+def test_vectors_are_the_vectors_not_where_they_are_drawn():
+    np.testing.assert_allclose(whole(parts("vectors")["vectors"])[1], SMALL.encoding.table()[1], atol=1e-13)
+
+
+def test_every_head_is_there_at_every_lag():
+    document = served("bias", SMALL.edited({"encoding.first": 0})).edited({"encoding.heads": 12})
+    by_lag = parts("bias", document)["by_lag"]
+    assert by_lag.rows.coordinates()[[0, -1]].tolist() == [-29, 29]
+    assert by_lag.columns.coordinates().tolist() == list(range(1, 13))
+    assert np.array_equal(whole(by_lag), document.encoding.by_lag(np.arange(-29, 30)).T)
+
+
+def test_the_bits_and_their_sine_are_whole_numbers_apart():
+    binary = parts("binary")
+    assert set(np.unique(whole(binary["bits"]))) == {0, 1}
+    x, y = points(binary["bit"])
+    assert y.tolist() == [position >> 4 & 1 for position in x.astype(int)]
+
+
+def test_lists_are_numbers_and_hold_every_pair():
+    document = Document().edited({"encoding.dim": 512, "cursor.position": 7, "shift.row": 3, "shift.phi": 0.5})
+    encoding, row = document.encoding, document.encoding.table(positions=7)
+    steps, clocks, pairs = (
+        parts(name, document)[key].columns
+        for name, key in (("table", "steps"), ("clocks", "clocks"), ("frequencies", "pairs"))
+    )
+    assert len(steps["pair"]) == len(clocks["pair"]) == len(pairs["pair"]) == 256
+    np.testing.assert_allclose(steps["sin"], row[::2], atol=1e-15)
+    np.testing.assert_allclose(steps["cos"], row[1::2], atol=1e-15)
+    np.testing.assert_allclose(steps["angle"], 7 * encoding.frequencies())
+    np.testing.assert_allclose(clocks["cos"], np.cos(3.5 * encoding.frequencies()), atol=1e-14)
+    np.testing.assert_allclose(pairs["turns"], 200 / encoding.wavelengths())
+
+
+def test_a_lone_sine_has_a_step_too():
+    steps = parts("table", SMALL.edited({"encoding.dim": 5}))["steps"].columns
+    assert np.isnan(steps["cos"][2])
+    assert (steps["sine_column"][2], steps["cosine_column"][2]) == (4, -1)
+
+
+def test_claims_and_ways_are_numbers_with_their_names():
+    claims = parts("properties", SMALL.edited({"shift.operator": "concatenated"}))["claims"]
+    assert isinstance(claims, Record)
+    assert set(claims.columns["holds"]) == {"yes", "no", ""}
+    assert set(claims.columns["verdict"]) == {"holds", "fails", "informs"}
+    ways = parts("operator")["ways"].columns
+    assert ways["products"][list(ways["way"]).index("matrix")] == 144
+    assert max(ways["error"]) < 1e-12
+
+
+def test_what_was_timed_on_this_machine_is_in_no_file_and_all_else_is():
+    operator = pane("operator")
+    bare = arrays(replace(operator, tables=lambda _: ()), SMALL)
+    (ways,) = [part.columns for part in bare if isinstance(part, Record) and part.key == "listing"]
+    (shown,) = [mark for panel in operator.figure(SMALL).panels for mark in panel.marks if isinstance(mark, Listing)]
+    assert shown.measured in shown.columns
+    assert {*shown.columns} - {*ways} == {shown.measured}
+    assert {*ways} - {*shown.columns} <= {"holds"}
+
+
+def test_lines_that_mark_something_are_one_table():
+    marks = parts("distance")["marks"].columns
+    assert ("y", 20, 20) in list(zip(marks["at"], marks["low"], marks["high"], strict=True))
+    assert (3.5, 4.5) in list(zip(*(parts("binary")["marks"].columns[end] for end in ("low", "high")), strict=True))
+
+
+def test_a_missing_operator_leaves_its_note():
+    assert "Choose an even number" in parts("shift", SMALL.edited({"encoding.dim": 5}))["note"].columns["text"][0]

@@ -1,0 +1,392 @@
+"""Files of numbers: exact, streamed, whole or not at all, and each opens again as its Document."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import tracemalloc
+import zipfile
+from collections import namedtuple
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from peviewer.base.whole_file import ExportError
+from peviewer.cli.main import main
+from peviewer.document.document import Document, DocumentError
+from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.data import content as data_content
+from peviewer.exporters.data import csv_file
+from peviewer.exporters.data import write as data
+from peviewer.exporters.data.json_file import in_json
+from peviewer.exporters.data.write import write_data
+from peviewer.exporters.formats import formats
+from peviewer.figures.panes.catalog import PANES, pane
+from peviewer.model.between.pairwise import pairwise
+from peviewer.model.claims.statistics import ranges
+from tests.served import flags, served
+
+ROOT = Path(__file__).resolve().parents[3]
+SMALL = Document().edited(
+    {"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "shift.row": 5, "shift.phi": 2.5}
+)
+TABLE = SMALL.encoding.table()
+
+
+@pytest.fixture
+def written(tmp_path):
+    """Return what writes a pane's numbers and gives the file back."""
+
+    def write(name, kind, document=SMALL, **more):
+        target = tmp_path / f"{name}.{kind}"
+        assert write_data(pane(name), document, target, **more)
+        assert os.listdir(tmp_path) == [target.name]
+        return target
+
+    return write
+
+
+def rows(target):
+    with target.open(encoding="utf-8", newline="") as file:
+        assert file.readline().startswith('# peviewer {"peviewer": 2')
+        return list(csv.reader(line for line in file if not line.startswith("#")))
+
+
+def test_a_npy_is_the_table_alone(written):
+    table = np.load(written("encoding", "npy"))
+    assert table.dtype == np.float64
+    assert np.array_equal(table, TABLE)
+
+
+def test_a_npy_of_curves_is_the_points_of_the_first_and_of_a_table_has_fields(written):
+    points = np.load(written("statistics", "npy"))
+    np.testing.assert_allclose(points, np.stack([np.arange(5, 35), np.full(30, 6**0.5)], axis=1))
+    written("statistics", "npy").unlink()
+    pairs = np.load(written("frequencies", "npy"))
+    assert np.array_equal(pairs["frequency"], SMALL.encoding.frequencies())
+
+
+def test_a_part_of_a_pane_has_its_own_numbers_alone(written):
+    found = []
+    for name in ("distance.profile", "distance"):
+        target = written(name, "json")
+        found.append({part["key"]: part for part in json.loads(target.read_text(encoding="utf-8"))["arrays"]})
+        target.unlink()
+    alone, every = found
+    assert set(alone) == {"profile", "marks"}
+    assert set(every) == {"profile", "marks", "distance"}
+    assert alone["profile"] == every["profile"]
+
+
+def test_a_npy_or_csv_holds_the_array_that_is_asked_for(written):
+    moved = np.load(written("shift", "npy", array="shifted"))
+    np.testing.assert_allclose(moved, SMALL.encoding.table(np.arange(5, 35) + 2.5), atol=1e-13)
+
+
+def test_a_npz_says_what_each_array_is(written):
+    with np.load(written("distance", "npz")) as found:
+        assert Document.from_json(str(found["document"])) == SMALL
+        about = json.loads(str(found["about"]))
+        assert [part["key"] for part in about["arrays"]] == ["distance", "profile", "marks"]
+        assert about["arrays"][0]["axes"]["rows"] == {"quantity": "position", "label": "position t"}
+        assert np.array_equal(found["distance"], pairwise(SMALL.encoding))
+        assert found["distance.rows"].tolist() == list(range(5, 35))
+        assert found["profile.x"].tolist() == list(range(5, 35))
+        assert np.array_equal(found["profile.y"], found["distance"][15])
+
+
+@pytest.mark.parametrize("name", PANES)
+def test_every_pane_lands_in_every_format_and_opens_again(tmp_path, name):
+    for kind in formats("data"):
+        target = tmp_path / f"{name}.{kind}"
+        assert main(["data", name, "-o", str(target), *flags(name), "--set", "encoding.length=20"]) == 0
+        if kind == "npy":
+            assert len(np.load(target))
+        else:
+            assert read(target) == served(name, Document()).edited({"encoding.length": 20})
+        if kind == "json":
+            found = json.loads(target.read_text(encoding="utf-8"))
+            assert found["pane"] == name
+            assert len({part["key"] for part in found["arrays"]}) == len(found["arrays"])
+        if kind == "npz":
+            with np.load(target, allow_pickle=False) as arrays:
+                assert all(arrays[key] is not None for key in arrays)
+
+
+def test_a_csv_has_coordinates_and_numbers_that_read_back_exactly(written):
+    header, *lines = rows(written("encoding", "csv"))
+    assert header == ["position", *map(str, range(12))]
+    assert [line[0] for line in lines] == [str(position) for position in range(5, 35)]
+    assert np.array_equal(np.array(lines, dtype=float)[:, 1:], TABLE)
+
+
+def test_a_csv_of_curves_names_each_with_its_axes(written):
+    header, *lines = rows(written("similarity", "csv"))
+    assert header == ["curve", "x", "y"]
+    assert lines[0][:2] == ["similarity", "5.0"]
+    assert len(lines) == 4 * 30
+
+
+def test_a_csv_of_a_table_has_its_columns_and_says_what_they_are(written):
+    target = written("frequencies", "csv")
+    header, *lines = rows(target)
+    assert header[:4] == ["pair", "frequency", "wavelength", "turns"]
+    assert lines[0][:2] == ["0", "1.0"]
+    said = target.read_text(encoding="utf-8").splitlines()[1]
+    assert said.startswith("# pairs: pair = pair i, frequency = ω (rad/position), wavelength = λ (positions)")
+
+
+def test_a_json_holds_numbers_exactly_and_has_no_word_for_what_is_none(written, made):
+    found = json.loads(written("encoding", "json").read_text(encoding="utf-8"))
+    table, *_ = found["arrays"]
+    assert np.array_equal(table["numbers"]["values"], TABLE)
+    assert (table["numbers"]["rows"], table["numbers"]["columns"]) == (list(range(5, 35)), list(range(12)))
+    assert in_json([[1.0, float("nan")]]) == "[[1.0, null]]"
+
+
+@pytest.mark.parametrize(("content", "sampled"), [("ones", "with 8 of 30 positions"), ("none", "")])
+def test_ranges_that_are_found_on_a_sample_say_so_in_the_file(written, monkeypatch, content, sampled):
+    monkeypatch.setattr(ranges, "_PRODUCTS", 0)
+    monkeypatch.setattr(ranges, "_OTHERS", 8)
+    document = SMALL.edited({"content.kind": content})
+    target = written("statistics", "csv", document)
+    said = target.read_text(encoding="utf-8").splitlines()[1:5]
+    assert said[3] == "; ".join(
+        filter(None, ("# range: range of cosine similarity", "x = position t, y = range", sampled))
+    )
+    assert said[0] == "# norm: norm; x = position t, y = norm"
+    target.unlink()
+    found = json.loads(written("statistics", "json", document).read_text(encoding="utf-8"))["arrays"]
+    told = {part["key"]: part["sampled"] for part in found if "sampled" in part}
+    assert told == ({"range": sampled} if sampled else {})
+
+
+def test_strips_join_without_a_seam(written, monkeypatch):
+    monkeypatch.setattr(data_content, "STRIP", 40)  # three rows
+    np.testing.assert_allclose(np.load(written("encoding", "npy")), TABLE, atol=1e-13)
+    written("encoding", "npy").unlink()
+    lines = rows(written("encoding", "csv"))
+    np.testing.assert_allclose(np.array(lines[1:], dtype=float)[:, 1:], TABLE, atol=1e-13)
+    written("encoding", "csv").unlink()
+    found = json.loads(written("encoding", "json").read_text(encoding="utf-8"))
+    np.testing.assert_allclose(found["arrays"][0]["numbers"]["values"], TABLE, atol=1e-13)
+
+
+def all_in(target):
+    return json.loads(target.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("piece", [5, 12, 30, 100])
+@pytest.mark.parametrize(("kind", "read_back"), [("csv", rows), ("json", all_in)])
+def test_pieces_join_without_a_seam(written, monkeypatch, kind, read_back, piece):
+    whole = read_back(written("encoding", kind))
+    monkeypatch.setattr(data_content, "STRIP", 40)  # three rows
+    monkeypatch.setattr(data_content, "PIECE", piece)
+    assert read_back(written("encoding", kind)) == whole
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+@pytest.mark.parametrize("shape", [(3, 100_000), (100_000, 3)])
+def test_no_piece_of_text_is_long_for_the_window_waits_for_each(monkeypatch, tmp_path, kind, shape):
+    """As long as one is made, Python runs nothing else."""
+    document = Document().edited({"encoding.dim": min(shape), "encoding.length": max(shape)})
+    document = document.edited({"view.transposed": shape[0] < shape[1]})
+    made, text = [], json.dumps
+    if kind == "csv":
+        plain = csv_file._csv
+        monkeypatch.setattr(csv_file, "_csv", lambda some: (made.append(sum(map(len, some))), plain(some))[1])
+    else:
+        monkeypatch.setattr(json, "dumps", lambda value, **more: (made.append(np.size(value)), text(value, **more))[1])
+    assert write_data(pane("encoding"), document, tmp_path / f"a.{kind}")
+    assert sum(made) > 300_000
+    assert max(made) < 2 * data_content.PIECE
+
+
+@pytest.mark.parametrize("kind", ["npy", "csv", "json"])
+def test_the_window_narrows_what_is_written(written, kind):
+    seen = SMALL.edited({"view.zoom": {"position": [9.5, 12.5], "dimension": [-0.5, 1.5]}})
+    target = written("encoding", kind, seen, window=True)
+    if kind == "npy":
+        found = np.load(target)
+    elif kind == "csv":
+        found = np.array(rows(target)[1:], dtype=float)[:, 1:]
+    else:
+        found = json.loads(target.read_text(encoding="utf-8"))["arrays"][0]["numbers"]["values"]
+    np.testing.assert_allclose(found, TABLE[5:8, :2], atol=1e-13)
+
+
+def test_equal_documents_make_equal_files(tmp_path):
+    for kind in formats("data"):
+        write_data(pane("distance"), SMALL, tmp_path / f"a.{kind}")
+        assert main(["data", "distance", "-o", str(tmp_path / f"b.{kind}"), "--session", _session(tmp_path)]) == 0
+        assert (tmp_path / f"a.{kind}").read_bytes() == (tmp_path / f"b.{kind}").read_bytes()
+
+
+def _session(folder):
+    (folder / "s.peview").write_text(SMALL.to_json(), encoding="utf-8")
+    return str(folder / "s.peview")
+
+
+@pytest.mark.parametrize(("kind", "most"), [("npy", 80e6), ("npz", 80e6)])
+def test_a_large_table_takes_little_memory(tmp_path, kind, most):
+    document = Document().edited({"encoding.length": 100_000, "encoding.dim": 512})
+    target = tmp_path / f"large.{kind}"
+    tracemalloc.start()
+    write_data(pane("encoding"), document, target)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert target.stat().st_size > 409_600_000
+    assert peak < most
+    table = np.load(target, mmap_mode="r") if kind == "npy" else np.load(target)["table"]
+    assert table.shape == (100_000, 512)
+    np.testing.assert_allclose(table[99_990:], document.encoding.table(np.arange(99_990, 100_000)), atol=1e-10)
+    target.unlink()
+
+
+@pytest.mark.parametrize(("name", "steps"), [("shift", 20), ("waves", 20), ("statistics", 4)])
+def test_progress_grows_to_one(tmp_path, monkeypatch, name, steps):
+    monkeypatch.setattr(data_content, "STRIP", 40)
+    told = []
+    write_data(
+        pane(name),
+        SMALL.edited({"encoding.length": 2000}),
+        tmp_path / "a.npz",
+        progress=lambda share, left: told.append((share, left)),
+    )
+    shares = [share for share, _ in told]
+    assert shares == sorted(shares)
+    assert len(shares) > steps
+    assert 1 >= shares[-2] > 0.95, "as much is counted as was expected"
+    assert shares[-1] == 1
+    assert all(left >= 0 for _, left in told)
+
+
+class Stop(Exception):  # what a window raises
+    pass
+
+
+@pytest.mark.parametrize("kind", formats("data"))
+def test_cancel_leaves_the_folder_as_it_was(tmp_path, monkeypatch, kind):
+    monkeypatch.setattr(data_content, "STRIP", 40)
+    target = tmp_path / f"a.{kind}"
+    target.write_bytes(b"before")
+    asked = iter(range(100))
+    assert write_data(pane("encoding"), SMALL, target, cancelled=lambda: next(asked) > 6) is False
+
+    def stop(share, left):
+        raise Stop
+
+    with pytest.raises(Stop):
+        write_data(pane("encoding"), SMALL, target, progress=stop)
+    assert os.listdir(tmp_path) == [target.name]
+    assert target.read_bytes() == b"before"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["data", "encoding", "-o", "a.xyz"], "the extension must be one of .csv, .json, .npz, .npy"),
+        (["data", "encodign", "-o", "a.npy"], "'encodign' is not a pane; did you mean encoding?"),
+        (["data", "encoding", "-o", "nowhere/a.npy"], "there is no folder"),
+        (["data", "shift", "-o", "a.npy", "--array", "PE"], "no array 'PE', only shifted, table, row_expected"),
+        (["data", "shift", "-o", "a.npz", "--array", "table"], "a .npz holds all arrays"),
+        (
+            ["data", "distance", "-o", "a.npz", "--set", "encoding.length=1000000"],
+            "cannot write a.npz: distance, 1 000 000 × 1 000 000, would take 8 TB: "
+            "zoom in (view.zoom), and write what is seen (--window)",
+        ),
+    ],
+)
+def test_what_cannot_be_written_is_said_in_one_line(tmp_path, monkeypatch, capsys, arguments, line):
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    said = capsys.readouterr()
+    assert line in said.err
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_window_of_a_matrix_too_large_to_write_is_written(written):
+    huge = Document().edited({"encoding.length": 10_000_000, "view.zoom": {"position": [5e6 - 0.5, 5e6 + 9.5]}})
+    matrix = np.load(written("distance", "npy", huge, window=True))
+    np.testing.assert_allclose(matrix, pairwise(huge.encoding.table(np.arange(10.0))), atol=1e-9)
+
+
+@pytest.mark.parametrize("kind", formats("data"))
+def test_a_disk_too_small_is_known_before_the_work(tmp_path, monkeypatch, kind):
+    disk = namedtuple("disk", "total used free")
+    monkeypatch.setattr(data.shutil, "disk_usage", lambda folder: disk(1e9, 1e9, 500))
+    with pytest.raises(ExportError, match=r"cannot write .*: it needs [\d.]+ kB, and 500 B are free there"):
+        write_data(pane("encoding"), SMALL, tmp_path / f"a.{kind}")
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_disk_that_fills_up_leaves_nothing(tmp_path, monkeypatch):
+    def full(matrix, start, stop):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(data_content.Matrix, "strip", full)
+    with pytest.raises(ExportError, match=r"cannot write .*a.npy: No space left on device"):
+        write_data(pane("encoding"), SMALL, tmp_path / "a.npy")
+    assert os.listdir(tmp_path) == []
+
+
+def test_an_interrupt_in_the_middle_leaves_nothing(tmp_path, start):
+    code = """
+import sys
+from peviewer.cli.main import main
+from peviewer.exporters.data.arrays import Matrix
+strip = Matrix.strip
+def waiting(matrix, start, stop):
+    if start > 5_000_000 // 12:
+        print("half", flush=True)
+        sys.stdin.read(1)
+    return strip(matrix, start, stop)
+Matrix.strip = waiting
+sys.exit(main(["data", "encoding", "-o", sys.argv[1], "--set", "encoding.length=1000000", "--set", "encoding.dim=12"]))
+"""
+    process = start([sys.executable, "-c", code, str(tmp_path / "a.npy")], cwd=ROOT, text=True,
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+    assert process.stdout.readline() == "half\n"
+    assert [path.suffix for path in tmp_path.iterdir()] == [".part"]
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (130, "")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"# peviewer",
+        b"# peviewer {}\n0,1\n",
+        b'# peviewer {"peviewer": 1, "encoding": {"dim": 0}}\n',
+        b"# peviewer " + b"x" * 3_000_000,
+        b'{"document": ',
+        b'{"document": {"peviewer": 1',
+        b'{"document": ' + b"[" * 100_000,
+        b"PK\x03\x04",
+    ],
+)
+def test_a_file_of_numbers_is_not_trusted(tmp_path, content):
+    (tmp_path / "a").write_bytes(content)
+    with pytest.raises(DocumentError, match="cannot open"):
+        read(tmp_path / "a")
+
+
+@pytest.mark.parametrize("value", [np.array([1.0]), np.array("x" * 1_000_001), np.array("{}")])
+def test_an_archive_of_numbers_is_not_trusted(tmp_path, value):
+    np.savez(tmp_path / "a.npz", document=value)
+    with pytest.raises(DocumentError, match="cannot open"):
+        read(tmp_path / "a.npz")
+
+
+def test_a_member_that_claims_to_be_huge_is_not_believed(tmp_path):
+    with zipfile.ZipFile(tmp_path / "a.npz", "w") as archive, archive.open("document.npy", "w") as member:
+        header = {"descr": "<U1000000000", "fortran_order": False, "shape": ()}
+        np.lib.format.write_array_header_1_0(member, header)
+    with pytest.raises(DocumentError, match="cannot open"):
+        read(tmp_path / "a.npz")

@@ -1,0 +1,133 @@
+"""Slides of any shape, a title slide, lists as tables, pictures as SVG."""
+
+import io
+import zipfile
+from itertools import pairwise
+
+import pptx
+import pytest
+from lxml import etree
+from PIL import Image
+
+from peviewer.document.document import Document
+from peviewer.exporters.deck.making import Making
+from peviewer.exporters.deck.places import own_places
+from peviewer.exporters.deck.slides import slides_of_panes
+from peviewer.exporters.deck.write import write_deck
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import preset
+from peviewer.paper.style import Style, StyleError
+
+pytestmark = pytest.mark.usefixtures("coarse")
+CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16})
+
+
+def written(folder, panes, style=None, document=CHOSEN, **making):
+    write_deck(
+        slides_of_panes(panes, document), folder / "a.pptx", style or Style(), Making(**making), title="Of a group"
+    )
+    return pptx.Presentation(str(folder / "a.pptx"))
+
+
+@pytest.mark.parametrize("size", [(1440, 1080), (1080, 1920), (2500, 1000)])
+def test_slides_have_the_shape_of_the_size_and_all_stands_on_them(tmp_path, size):
+    deck = written(tmp_path, ("encoding",), Style(*size))
+    assert deck.slide_width / deck.slide_height == pytest.approx(size[0] / size[1], rel=1e-3)
+    (page,) = deck.slides
+    boxes = sorted((shape.top, shape.top + shape.height, shape.left + shape.width) for shape in page.shapes)
+    assert all(above[1] <= below[0] for above, below in pairwise(boxes))
+    assert max(box[2] for box in boxes) <= deck.slide_width
+    assert boxes[-1][1] <= deck.slide_height
+    (picture,) = [shape for shape in page.placeholders if hasattr(shape, "image")]
+    with Image.open(io.BytesIO(picture.image.blob)) as opened:
+        assert opened.width / opened.height == pytest.approx(picture.width / picture.height, rel=1e-2)
+
+
+def test_a_page_that_is_no_slide_is_refused():
+    with pytest.raises(StyleError, match="size = 4000x1000 is not allowed for slides: it must be from 9:16 to 5:2"):
+        own_places(Style(4000, 1000))
+
+
+def test_a_title_slide_says_what_the_deck_is_and_of_what(tmp_path):
+    cover, _ = written(tmp_path, ("encoding",), cover=True).slides
+    assert [shape.text_frame.text for shape in cover.placeholders] == ["Of a group", "Sinusoidal, 50 × 16"]
+
+
+def test_a_title_of_ones_own_is_the_decks_and_a_caption_every_slides(tmp_path):
+    deck = written(tmp_path, ("encoding", "binary"), Style(title="Lecture *3*", caption="By *me*"), cover=True)
+    cover, *slides = deck.slides
+    assert cover.placeholders[0].text_frame.text == "Lecture 3"
+    assert deck.core_properties.title == "Lecture 3"
+    assert [page.placeholders[0].text_frame.text for page in slides] == [
+        PANES[name].figure(CHOSEN).title for name in ("encoding", "binary")
+    ]
+    assert {page.placeholders[2].text_frame.text for page in slides} == {"By me"}
+
+
+def tables(deck):
+    return [shape for page in deck.slides for shape in page.shapes if shape.has_table]
+
+
+@pytest.mark.parametrize("name", ["properties", "frequencies"])
+def test_a_list_is_a_table_of_its_own_words_below_what_is_drawn_and_goes_on_on_the_next_slide(tmp_path, name):
+    deck = written(tmp_path, (name,))
+    page, *others = deck.slides
+    assert [one.placeholders[0].text_frame.text for one in others] == (
+        [f"{page.placeholders[0].text_frame.text} (continued)"] if name == "properties" else []
+    )
+    table = tables(deck)[0]
+    listing = PANES[name].figure(CHOSEN).panels[-1].marks[0]
+    head, *_ = told = [[cell.text for cell in row.cells] for table in tables(deck) for row in table.table.rows]
+    told = [head, *(row for row in told if row != head)]
+    signed = bool(listing.verdicts)
+    assert [row[signed:] for row in told] == [
+        [text.replace("*", "") for text in row] for row in (listing.columns, *listing.rows)
+    ]
+    if signed:
+        assert [row[0] for row in told[1:]] == [
+            {True: "✓", False: "✗", None: ""}[verdict] for verdict in listing.verdicts
+        ]
+    drawn = [shape for shape in page.placeholders if hasattr(shape, "image")]
+    assert len(drawn) == (0 if name == "properties" else 1)
+    assert all(shape.top + shape.height <= table.top for shape in drawn)
+    caption = next(shape for shape in page.placeholders if shape.placeholder_format.idx == 2)
+    assert table.top + sum(row.height for row in table.table.rows) <= caption.top
+
+
+@pytest.mark.parametrize("name", ["properties", "frequencies", "scaling", "operator", "precision"])
+def test_tables_have_one_size_of_type_that_is_read_from_afar_and_rows_as_tall_as_one_another(tmp_path, name):
+    document = preset("rope-llama-3.1").document if name == "scaling" else Document()
+    deck = written(tmp_path, (name,), document=document)
+    assert tables(deck)
+    for page in deck.slides:
+        table = next((shape for shape in page.shapes if shape.has_table), None)
+        if table is None:
+            continue
+        rows = list(table.table.rows)
+        cells = [cell for row in rows for cell in row.cells]
+        (size,) = {run.font.size.pt for cell in cells for one in cell.text_frame.paragraphs for run in one.runs}
+        assert size >= 14
+        (above,) = [shape for shape in page.shapes if shape.has_text_frame and not shape.is_placeholder]
+        assert {run.font.size.pt for one in above.text_frame.paragraphs for run in one.runs} <= {size}
+        if name != "properties":  # some of whose sentences need two lines
+            assert len({row.height for row in rows[1:]}) == 1
+
+
+@pytest.mark.parametrize(("name", "making"), [("properties", {"tables": False}), ("table", {})])
+def test_a_list_is_a_picture_where_nobody_wants_a_table_or_it_has_no_room(tmp_path, name, making):
+    (page,) = written(tmp_path, (name,), document=Document(), **making).slides
+    assert not [shape for shape in page.shapes if shape.has_table]
+    assert [shape for shape in page.placeholders if hasattr(shape, "image")]
+
+
+def test_a_picture_is_there_as_png_and_as_the_same_in_svg(tmp_path):
+    (page,) = written(tmp_path, ("encoding",), vector=True).slides
+    (picture,) = [shape for shape in page.placeholders if hasattr(shape, "image")]
+    assert picture.image.content_type == "image/png"
+    (link,) = picture._element.xpath(".//*[local-name()='svgBlip']/@r:embed")
+    part = page.part.related_part(link)
+    assert part.content_type == "image/svg+xml"
+    width, height = (float(etree.fromstring(part.blob).get(side).removesuffix("pt")) for side in ("width", "height"))
+    assert width / height == pytest.approx(picture.width / picture.height, rel=1e-2)
+    with zipfile.ZipFile(tmp_path / "a.pptx") as archive:
+        assert "image/svg+xml" in archive.read("[Content_Types].xml").decode()

@@ -1,0 +1,58 @@
+"""What a deck is asked to show."""
+
+import pytest
+
+from peviewer.base.words import UnknownName
+from peviewer.document.document import Document, DocumentError
+from peviewer.exporters.deck.source import Source
+from peviewer.figures.presets import groups
+from peviewer.paper.sizes import Sizing
+
+OPEN = Document().edited({"view.panes": ["waves", "shift"]})
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        (Source(), ["waves", "shift"]),
+        (Source(panes="binary,encoding"), ["binary", "encoding"]),
+        (Source(panes=["binary"]), ["binary"]),
+    ],
+)
+def test_slides_are_of_the_panes_that_are_named_or_else_open(source, shown):
+    assert [slide.pane.name for slide in source.slides(OPEN)] == shown
+
+
+def test_a_group_brings_its_own_documents():
+    first = next(iter(groups()["Step by step"]))
+    assert Source(group="Step by step").slides(OPEN)[0].document == first.document
+
+
+def test_an_unknown_pane_is_refused():
+    with pytest.raises(UnknownName, match="'nix' is not a pane"):
+        Source(panes="shift,nix").slides(OPEN)
+
+
+@pytest.mark.parametrize(
+    ("source", "beside", "refusal"),
+    [
+        (Source(group="Biases", panes="shift"), {}, "--group brings .* give it without --panes$"),
+        (Source(group="Biases"), {"preset": "shift", "session": "a"}, "give it without --preset and --session$"),
+    ],
+)
+def test_a_group_goes_with_nothing_else_that_says_what_to_show(tmp_path, source, beside, refusal):
+    with pytest.raises(DocumentError, match=refusal):
+        source.check(tmp_path, {}, Sizing(), beside, lambda name: f"--{name}")
+    source.model_copy(update={"group": None}).check(tmp_path, {}, Sizing(), beside)
+
+
+def test_what_only_a_presentation_has_is_refused_for_a_folder(tmp_path):
+    Source().check(tmp_path / "new", {"clips": True}, Sizing(size="640x480"), {})
+    Source().check(tmp_path / "a.pptx", {"cover": True}, Sizing(size="640x480"), {})
+    with pytest.raises(DocumentError, match="cover goes with a presentation"):
+        Source().check(tmp_path, {"cover": True}, Sizing(), {})
+
+
+def test_a_template_brings_its_own_size(tmp_path):
+    with pytest.raises(DocumentError, match="template brings its own size: give it without size"):
+        Source().check(tmp_path / "a.pptx", {"template": "a.potx"}, Sizing(size="640x480"), {})

@@ -1,0 +1,440 @@
+"""A deck: slides with title, picture, caption, notes and clips; whole or not at all; opened again."""
+
+import io
+import os
+import re
+import zipfile
+from dataclasses import replace
+from itertools import pairwise
+
+import pptx
+import pytest
+from PIL import Image
+from pptx.enum.shapes import MSO_SHAPE_TYPE, PP_MEDIA_TYPE
+
+from peviewer.base.whole_file import ExportError
+from peviewer.base.words import UnknownName, unstarred
+from peviewer.document.against import against
+from peviewer.document.document import Document, DocumentError
+from peviewer.exporters import formats
+from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.clip.clip import Clip
+from peviewer.exporters.deck.making import Making
+from peviewer.exporters.deck.notes import notes, parameters
+from peviewer.exporters.deck.places import own_places
+from peviewer.exporters.deck.slides import Slide, slides_of_group, slides_of_panes
+from peviewer.exporters.deck.write import write_deck
+from peviewer.exporters.picture.render import render
+from peviewer.figures.alt_text import alt_text
+from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import groups, preset
+from peviewer.paper.style import Style, StyleError
+
+CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16, "shift.phi": -2.5})
+SMALL = Style.of_pixels(480, 360)
+
+
+class Brief(Slide):
+    """A slide whose clip has two frames."""
+
+    def clip(self):
+        return Clip(self.pane, self.document, seconds=0.2, fps=10)
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    target = tmp_path_factory.mktemp("deck") / "slides.pptx"
+    write_deck(slides_of_panes(("encoding", "shift", "waves"), CHOSEN), target, Style(), title="Three panes")
+    return target
+
+
+def pages(target):
+    return list(pptx.Presentation(str(target)).slides)
+
+
+def test_each_pane_has_a_slide_with_its_title_and_caption(written):
+    shown = pages(written)
+    assert [page.shapes.title.text for page in shown] == [
+        PANES[name].figure(CHOSEN).title.replace("*", "") for name in ("encoding", "shift", "waves")
+    ]
+    for page, name in zip(shown, ("encoding", "shift", "waves"), strict=True):
+        caption = page.placeholders[2].text_frame.text
+        assert caption
+        assert unstarred(PANES[name].explanation(CHOSEN)).startswith(caption)
+
+
+def test_a_picture_is_what_the_exporter_makes_and_as_sharp_as_a_4k_screen(written):
+    (page, *_), deck = pages(written), pptx.Presentation(str(written))
+    picture = next(shape for shape in page.shapes if shape.placeholder_format.idx == 1)
+    slide = slides_of_panes(("encoding",), CHOSEN)[0]
+    assert picture.image.blob == render(slide.figure, "png", document=CHOSEN, style=own_places(Style()).look(Style()))
+    across, down = Image.open(io.BytesIO(picture.image.blob)).size
+    assert across / (picture.width / deck.slide_width) == pytest.approx(3840, rel=1e-3)
+    assert across / down == pytest.approx(picture.width / picture.height, rel=1e-3)
+    assert max(picture.crop_left, picture.crop_right, picture.crop_top, picture.crop_bottom) < 1e-3
+
+
+def test_those_who_cannot_see_a_picture_hear_what_is_drawn_from_where_to_where(written):
+    page = pages(written)[0]
+    picture = next(shape for shape in page.shapes if shape.placeholder_format.idx == 1)
+    described = picture._element.xpath(".//p:cNvPr")[0].get("descr")
+    assert described.startswith(
+        "Positional encoding. Heatmap, dimension j from 0 to 15 across, position t from 0 to 49"
+    )
+    assert "colours from −1 to 1" in described
+    assert "Length L: 50 positions; Dimensions d: 16" in described
+
+
+@pytest.mark.parametrize("name", list(PANES))
+def test_what_is_said_beside_a_picture_says_nothing_of_the_window(name):
+    documents = [CHOSEN, CHOSEN.edited({"view.raw": True}), CHOSEN.edited({"encoding.scheme": "alibi"})]
+    documents.append(CHOSEN.edited({"encoding.length": 100_000, "content.kind": "normal"}))
+    for document in documents:
+        slide = Slide(PANES[name], document)
+        if PANES[name].serves(document):
+            words = set(re.findall(r"\w+", f"{notes(slide)} {alt_text(slide.figure)}".lower()))
+            assert not words & {"click", "zoom", "scroll", "drag", "choose", "select", "press"}, name
+
+
+def test_names_of_what_is_compared_are_not_broken():
+    title = Slide(PANES["distance"], against(Document(), "base=100")).title
+    assert title.split(" ")[-3:] == ["A:\u00a0base\u00a010\u2009000", "·", "B:\u00a0base\u00a0100"]
+
+
+def test_type_in_a_picture_is_30_pixels_of_1080_on_the_whole_slide():
+    style = own_places(Style()).look(Style())
+    assert style.sizes.axis * style.dpi / 72 == pytest.approx(60)
+    assert not style.titled
+    assert own_places(Style()).look(Style(), heading=True).titled
+
+
+def test_everything_stands_on_a_16_9_slide_and_nothing_overlaps(written):
+    deck = pptx.Presentation(str(written))
+    assert deck.slide_width / deck.slide_height == pytest.approx(16 / 9)
+    for page in deck.slides:
+        boxes = sorted((shape.top, shape.top + shape.height) for shape in page.shapes)
+        assert len(boxes) == 3
+        assert all(below[0] >= above[1] for above, below in pairwise(boxes))
+        assert boxes[-1][1] <= deck.slide_height
+        assert all(shape.left >= 0 and shape.left + shape.width <= deck.slide_width for shape in page.shapes)
+
+
+def test_the_notes_hold_the_explanation_and_the_parameters(written):
+    text = pages(written)[1].notes_slide.notes_text_frame.text
+    assert unstarred(PANES["shift"].explanation(CHOSEN)) in text
+    assert {"Length L: 50 positions", "Dimensions d: 16", "Shift φ: −2.5 positions"} <= set(text.splitlines())
+
+
+def test_the_deck_opens_as_the_document_it_was_made_from(written):
+    assert read(written) == CHOSEN
+
+
+def test_each_picture_in_the_deck_opens_too(written, tmp_path):
+    with zipfile.ZipFile(written) as archive:
+        names = [name for name in archive.namelist() if name.startswith("ppt/media/")]
+        for name in names:
+            (tmp_path / "a.png").write_bytes(archive.read(name))
+            assert read(tmp_path / "a.png") == CHOSEN
+    assert len(names) == 3
+
+
+def test_the_deck_still_opens_after_another_program_saved_it(written, tmp_path):
+    deck = pptx.Presentation(str(written))
+    deck.slides.add_slide(deck.slide_layouts[0])
+    deck.save(str(tmp_path / "again.pptx"))
+    assert read(tmp_path / "again.pptx") == CHOSEN
+
+
+def test_the_master_is_tidy(written):
+    deck = pptx.Presentation(str(written))
+    assert [layout.name for layout in deck.slide_layouts] == ["Title", "Title, picture and caption"]
+    assert [shape.placeholder_format.idx for shape in deck.slide_layouts[1].placeholders] == [0, 1, 2]
+
+
+def test_programs_list_what_the_deck_is_and_show_its_first_slide(written):
+    about = pptx.Presentation(str(written)).core_properties
+    assert (about.title, about.author, about.last_modified_by) == ("Three panes", "peviewer", "peviewer")
+    assert about.subject == "Sinusoidal, 50 × 16"
+    with zipfile.ZipFile(written) as archive:
+        extended = archive.read("docProps/app.xml").decode()
+        assert not [name for name in archive.namelist() if "printerSettings" in name]
+        with Image.open(io.BytesIO(archive.read("docProps/thumbnail.jpeg"))) as small:
+            assert small.width / small.height == pytest.approx(16 / 9, rel=1e-2)
+            assert len(small.crop((20, 30, 220, 110)).getcolors(20_000)) > 50  # the heatmap
+    for part in ("<Application>peviewer<", "<PresentationFormat>Widescreen<", "<Slides>3<", "<Notes>3<", "<MMClips>0<"):
+        assert part in extended
+
+
+@pytest.mark.usefixtures("coarse")
+@pytest.mark.parametrize(
+    ("theme", "palette", "ground", "mapped"),
+    [("slide-light", LIGHT, LIGHT.panel, "lt1"), ("slide-dark", DARK, DARK.window, "dk1")],
+)
+def test_colours_and_fonts_are_those_of_the_theme(tmp_path, theme, palette, ground, mapped):
+    target = tmp_path / "a.pptx"
+    write_deck(slides_of_panes(("binary",), CHOSEN), target, Style(theme=theme))
+    with zipfile.ZipFile(target) as archive:
+        colours = archive.read("ppt/theme/theme1.xml").decode()
+        master = archive.read("ppt/slideMasters/slideMaster1.xml").decode()
+        picture = archive.read("ppt/media/image1.png")
+    assert f'<a:{mapped}><a:srgbClr val="{ground[1:]}"/>' in colours
+    assert f'<a:accent1><a:srgbClr val="{palette.curves[0][1:]}"/>' in colours
+    assert colours.count('latin typeface="Verdana"') == 2
+    assert f'bg1="{mapped}"' in master
+    # The picture has no visible edge on its slide.
+    assert "#{:02X}{:02X}{:02X}".format(*Image.open(io.BytesIO(picture)).convert("RGB").getpixel((0, 0))) == ground
+
+
+@pytest.mark.usefixtures("coarse")
+def test_title_and_caption_can_be_left_out(tmp_path):
+    target = tmp_path / "a.pptx"
+    write_deck(slides_of_panes(("encoding",), CHOSEN), target, Style(title=False, caption=False))
+    (page,) = pages(target)
+    assert [shape.placeholder_format.idx for shape in page.shapes] == [1]
+
+
+@pytest.mark.parametrize(("part", "gained"), [("title", "top"), ("caption", "bottom")])
+def test_the_picture_takes_the_room_of_what_is_left_out(part, gained):
+    whole, without = own_places(Style()).picture, own_places(Style(**{part: False})).picture
+    taller = without.height - whole.height
+    assert taller > 0.7
+    assert without.top - whole.top == pytest.approx(-taller if gained == "top" else 0)
+    assert own_places(Style(**{part: False})).look(Style()).height > own_places(Style()).look(Style()).height
+
+
+@pytest.mark.usefixtures("coarse")
+def test_mathematics_in_titles_is_in_italics(tmp_path):
+    slide = Slide(PANES["encoding"], CHOSEN, heading="Of *φ* and *t*")
+    write_deck([slide], tmp_path / "a.pptx", Style())
+    (page,) = pages(tmp_path / "a.pptx")
+    runs = page.shapes.title.text_frame.paragraphs[0].runs
+    assert [(run.text, run.font.italic) for run in runs] == [
+        ("Of ", None), ("φ", True), (" and ", None), ("t", True)
+    ]  # fmt: skip
+
+
+def test_a_group_of_presets_has_a_slide_for_each_open_pane():
+    for group, members in groups().items():
+        slides = slides_of_group(group)
+        assert [slide.pane.name for slide in slides] == [name for one in members for name in one.document.view.panes]
+        assert {slide.title for slide in slides} == {one.title for one in members}
+        assert all(slide.document in [one.document for one in members] for slide in slides)
+    with pytest.raises(UnknownName, match="'Nothing' is not a group of presets"):
+        slides_of_group("Nothing")
+
+
+@pytest.mark.usefixtures("coarse")
+def test_a_clip_is_embedded_where_the_pane_moves_with_a_poster(tmp_path):
+    target = tmp_path / "a.pptx"
+    slides = [Brief(PANES[name], CHOSEN) for name in ("vectors", "shift")]
+    write_deck(slides, target, Style(), Making(clips=True))
+    still, moving = pages(target)
+    assert not [shape for shape in still.shapes if shape.shape_type == MSO_SHAPE_TYPE.MEDIA]
+    (film,) = [shape for shape in moving.shapes if shape.shape_type == MSO_SHAPE_TYPE.MEDIA]
+    assert film.media_type == PP_MEDIA_TYPE.MOVIE
+    poster = render(slides[1].figure, "png", document=CHOSEN, style=own_places(Style()).look(Style()))
+    assert film.poster_frame.blob == poster
+    with zipfile.ZipFile(target) as archive:
+        (name,) = [name for name in archive.namelist() if name.endswith(".mp4")]
+        (tmp_path / "film.mp4").write_bytes(archive.read(name))
+        assert 'repeatCount="indefinite"' in archive.read("ppt/slides/slide2.xml").decode()
+    import av
+
+    with av.open(str(tmp_path / "film.mp4")) as opened:
+        video = opened.streams.video[0]
+        assert (video.width / video.height) == pytest.approx(film.width / film.height, rel=1e-2)
+        assert sum(1 for _ in opened.decode(video)) == 2
+
+
+def test_panes_that_read_the_shift_move_and_others_do_not():
+    moving = {slide.pane.name for slide in slides_of_panes(tuple(PANES), CHOSEN) if slide.moves}
+    assert {"shift", "clocks", "operator"} <= moving
+    assert {"encoding", "binary", "distance"} <= moving  # they mark the row φ on, or the lag
+    assert not {"table", "vectors", "waves", "similarity", "statistics"} & moving
+
+
+def test_without_python_pptx_one_line_says_how_to_get_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(formats, "find_spec", lambda name: None)
+    with pytest.raises(ExportError, match=r"needs python-pptx: pip install 'peviewer\[slides\]'"):
+        write_deck(slides_of_panes(("encoding",), CHOSEN), tmp_path / "a.pptx", Style())
+    assert list(tmp_path.iterdir()) == []
+    # Pictures in a folder need none.
+    assert write_deck(slides_of_panes(("encoding",), CHOSEN), tmp_path / "pictures", SMALL)
+
+
+def test_without_av_clips_are_refused_before_any_work(tmp_path, monkeypatch):
+    monkeypatch.setattr(formats, "find_spec", lambda name: None)
+    with pytest.raises(ExportError, match="a clip needs PyAV"):
+        write_deck(slides_of_panes(("shift",), CHOSEN), tmp_path / "a.pptx", Style(), Making(clips=True))
+
+
+@pytest.mark.usefixtures("coarse")
+@pytest.mark.parametrize("target", ["a.pptx", "pictures"])
+def test_a_deck_that_is_cancelled_leaves_nothing_and_what_was_there(tmp_path, target):
+    (tmp_path / "a.pptx").write_text("earlier")
+    answers = iter([False, True])
+    done = write_deck(slides_of_panes(("encoding", "binary"), CHOSEN), tmp_path / target, SMALL,
+                      cancelled=lambda: next(answers))  # fmt: skip
+    assert not done
+    assert [path.name for path in tmp_path.iterdir()] == ["a.pptx"]
+    assert (tmp_path / "a.pptx").read_text() == "earlier"
+
+
+@pytest.mark.usefixtures("coarse")
+@pytest.mark.parametrize("target", ["a.pptx", "pictures"])
+def test_a_deck_that_fails_half_way_leaves_nothing_and_what_was_there(tmp_path, target):
+    (tmp_path / "a.pptx").write_text("earlier")
+
+    def fail(document):
+        raise StyleError("no")
+
+    slides = [Slide(PANES["encoding"], CHOSEN), Slide(replace(PANES["binary"], draw=fail), CHOSEN)]
+    with pytest.raises(StyleError):
+        write_deck(slides, tmp_path / target, SMALL)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.pptx"]
+    assert (tmp_path / "a.pptx").read_text() == "earlier"
+
+
+def test_progress_grows_to_one(tmp_path):
+    told = []
+    slides = [Brief(PANES[name], CHOSEN) for name in ("encoding", "shift")]
+    write_deck(
+        slides, tmp_path / "p", SMALL, Making(clips=True), progress=lambda share, left: told.append((share, left))
+    )
+    shares = [share for share, _ in told]
+    assert shares == sorted(shares)
+    assert shares[-1] == pytest.approx(1)
+    assert len(shares) > len(slides)
+    assert all(left >= 0 for _, left in told)
+
+
+def test_a_folder_gets_numbered_pictures_of_the_style_and_keeps_other_files(tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    (tmp_path / "01-vectors.png").write_text("earlier")
+    slides = [Brief(PANES[name], CHOSEN) for name in ("vectors", "shift")]
+    write_deck(slides, tmp_path, SMALL, Making(clips=True))
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "01-vectors.png", "02-shift.mp4", "02-shift.png", "mine.txt"
+    ]  # fmt: skip
+    for name in ("01-vectors", "02-shift"):
+        with Image.open(tmp_path / f"{name}.png") as opened:
+            assert opened.size == (480, 360)
+        assert read(tmp_path / f"{name}.png") == CHOSEN
+
+
+def test_pictures_of_an_earlier_deck_are_never_mixed_with_those_of_a_new_one(tmp_path):
+    write_deck(slides_of_panes(("encoding", "binary", "vectors"), CHOSEN), tmp_path, SMALL)
+    (tmp_path / "04-notes.png").write_text("mine")
+    (tmp_path / "05-shift.png").write_text("mine too")  # carries no Document: nobody knows who made it
+    write_deck(slides_of_panes(("vectors", "binary"), CHOSEN), tmp_path, SMALL)
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert left == ["01-vectors.png", "02-binary.png", "04-notes.png", "05-shift.png"]
+
+
+@pytest.mark.usefixtures("coarse")
+def test_a_clip_that_is_shown_twice_is_made_once(tmp_path):
+    target = tmp_path / "a.pptx"
+    write_deck([Brief(PANES["shift"], CHOSEN, heading) for heading in "ab"], target, Style(), Making(clips=True))
+    with zipfile.ZipFile(target) as archive:
+        assert len([name for name in archive.namelist() if name.endswith(".mp4")]) == 1
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_may_not_be_written_is_refused_by_name(tmp_path):
+    tmp_path.chmod(0o500)
+    with pytest.raises(ExportError, match="Permission denied"):
+        write_deck(slides_of_panes(("encoding",), CHOSEN), tmp_path, SMALL)
+
+
+@pytest.mark.parametrize(
+    ("target", "cause"),
+    [("a.ppt", "must be one of .pptx"), ("none/a.pptx", "there is no folder"), ("none/deeper", "No such file")],
+)
+def test_a_target_that_cannot_be_is_refused_and_nothing_is_made(tmp_path, target, cause):
+    with pytest.raises(ExportError, match=cause) as refused:
+        write_deck(slides_of_panes(("encoding",), CHOSEN), tmp_path / target, SMALL)
+    assert target in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_deck_of_nothing_and_one_for_print_are_refused(tmp_path):
+    with pytest.raises(ExportError, match="at least one pane"):
+        write_deck([], tmp_path / "a.pptx", Style())
+    with pytest.raises(StyleError, match="theme = 'paper' is not allowed for a deck"):
+        write_deck(slides_of_panes(("encoding",), CHOSEN), tmp_path / "a.pptx", Style.default("paper"))
+
+
+def forged(path, *parts):
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts:
+            archive.writestr(name, content)
+    return path
+
+
+def session(text):
+    return f'<session xmlns="urn:peviewer:session">{text}</session>'
+
+
+@pytest.mark.parametrize(
+    ("parts", "cause"),
+    [
+        ([("ppt/presentation.xml", "<p/>")], "carries no peviewer session"),
+        ([("customXml/item1.xml", "<other/>")], "carries no peviewer session"),
+        ([("customXml/item1.xml", session("{}"))], "key 'peviewer' is missing"),
+        ([("customXml/item1.xml", session('{"peviewer": 1, "encoding": {"dim": 0}}'))], "encoding.dim = 0"),
+        ([("customXml/item1.xml", session(" " * 80_000_000))], "carries no peviewer session"),
+        ([("customXml/item1.xml", '<!DOCTYPE a [<!ENTITY b "c">]>' + session("&b;"))], "not a peviewer session"),
+        ([(f"customXml/item{k}.xml", "<other/>") for k in range(500)], "carries no peviewer session"),
+    ],
+)
+def test_a_presentation_that_cannot_be_trusted_is_refused(tmp_path, parts, cause):
+    with pytest.raises(DocumentError, match=cause):
+        read(forged(tmp_path / "a.pptx", *parts))
+
+
+def test_a_presentation_that_is_cut_off_is_refused(written, tmp_path):
+    (tmp_path / "a.pptx").write_bytes(written.read_bytes()[:5000])
+    with pytest.raises(DocumentError, match="carries no peviewer session"):
+        read(tmp_path / "a.pptx")
+
+
+def test_a_session_is_found_under_another_number_and_prefix(tmp_path):
+    text = session(CHOSEN.to_json()).replace("session", "x:session", 1).replace("xmlns=", "xmlns:x=").replace(
+        "</session", "</x:session"
+    )  # fmt: skip
+    assert read(forged(tmp_path / "a.pptx", ("customXml/item3.xml", "<a/>"), ("customXml/item7.xml", text))) == CHOSEN
+
+
+def test_the_notes_name_what_is_compared():
+    told = dict(parameters(PANES["distance"], against(preset("ones").document, "base=50,dim=32")))
+    assert told["Compared with, B"] == "dimensions 32, base 50"
+    assert "Compared with, B" not in dict(parameters(PANES["distance"], preset("ones").document))
+
+
+def test_notes_tell_what_the_picture_depends_on_and_nothing_else():
+    told = dict(parameters(PANES["distance"], preset("ones").document))
+    assert told["Metric"] == "Cosine similarity"
+    assert told["Content"] == "Ones"
+    assert "Shift φ" in told  # its lag is marked
+    assert "Compared row t" not in told
+    zoomed = CHOSEN.edited({"view.zoom": {"position": [0, 20]}, "view.transposed": True})
+    told = dict(parameters(PANES["encoding"], zoomed))
+    assert told["Zoom"] == "position 0 to 20"
+    assert told["Positions across"] == "yes"
+    assert "Decimals" not in told
+
+
+def test_notes_tell_the_colours_and_squares_of_their_own_pane_alone():
+    chosen = CHOSEN.edited({"view.levels": {"distance": "full", "encoding": [-1, 2]}, "view.square": True})
+    told = {name: dict(parameters(PANES[name], chosen)) for name in ("distance", "encoding", "waves")}
+    assert told["distance"]["Colour range"] == "distance full"
+    assert told["distance"]["Square cells"] == "yes"
+    assert told["encoding"]["Colour range"] == "encoding −1 to 2"
+    assert "Square cells" not in told["encoding"]
+    assert "Colour range" not in told["waves"]
+
+
+def test_notes_begin_with_the_remark():
+    assert notes(Slide(PANES["encoding"], CHOSEN, remark="Of this group.")).startswith("Of this group.\n")

@@ -1,0 +1,212 @@
+"""The kinds of export: choices of an earlier version are remembered, and a field is declared in one place."""
+
+import pytest
+
+from peviewer.base.parameters import specification
+from peviewer.base.work import Cancelled, Work
+from peviewer.document.document import Document, DocumentError
+from peviewer.exporters.clip.course import Course
+from peviewer.exporters.data.arrays import arrays
+from peviewer.exporters.formats import formats
+from peviewer.exporters.kinds.catalog import KINDS
+from peviewer.exporters.kinds.kind import Subject
+from peviewer.exporters.kinds.look import Look
+from peviewer.figures.panes.catalog import PANES
+from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.paper.sizes import NAMED_SIZES
+from peviewer.paper.style import Parts, Sides, Style
+
+LOOK = {
+    "size": "pixels", "width": 500, "height": 400, "wide": 6.0, "high": 4.0, "dpi": 300.0, "theme": "slide-dark",
+    "font": "theme", "font_size": 24.0, "title": False, "formula": None, "labels": True, "bars": False,
+    "legend": True, "caption": None,
+}  # fmt: skip
+BEFORE = {
+    "picture": {**LOOK, "format": "svg", "transparent": True, "columns": 2, "letters": None},
+    "clip": {
+        **LOOK, "format": "gif", "path": "encoding.base", "start": 2.0, "stop": None, "seconds": 3.0, "fps": 25.0,
+        "easing": "log", "loop": "once", "pair": 3, "transparent": True,
+    },
+    "data": {"format": "npy", "array": "first", "window": True},
+    "code": {"framework": "torch", "operator": True, "figure": False},
+    "deck": {**LOOK, "format": "folder", "source": "chosen", "clips": True},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_choices_that_the_version_before_kept_are_remembered(name):
+    made = KINDS[name].remembered(BEFORE[name])
+    assert {field: getattr(made, field) for field in BEFORE[name]} == BEFORE[name]
+
+
+def test_a_remembered_look_makes_the_style_it_made_before():
+    subject = Subject(Document(), ("shift",))
+    style = KINDS["picture"].remembered(BEFORE["picture"]).style(subject)
+    assert style == Style(500, 400, theme="slide-dark", transparent=True, title=False, bars=False, font_size=24.0)
+
+
+@pytest.mark.parametrize("pane", ["encoding", "shift", "statistics"])
+def test_the_preview_of_numbers_names_every_array_of_a_file_or_the_one_that_is_chosen(pane):
+    kind, subject = KINDS["data"], Subject(Document(), (pane,))
+    keys = [part.key for part in arrays(PANES[pane], Document())]
+    several = kind.preview(subject, kind.remembered({"format": "npz"}))
+    assert len(several.text.split("\n\n")) == len(keys)
+    assert all(key in several.text for key in keys)
+    assert all(f"{key} " in several.caption for key in keys[:3])
+    alone = kind.preview(subject, kind.remembered({"format": "npy", "array": keys[-1]}))
+    assert keys[-1] in alone.caption
+    assert len(alone.text.split("\n\n")) == 1
+
+
+def test_a_picture_that_is_cancelled_when_it_is_painted_is_not_written(tmp_path, monkeypatch):
+    painted, target = [], tmp_path / "a.png"
+    monkeypatch.setattr("peviewer.exporters.kinds.picture.render", lambda *_, **__: painted.append(1) or b"painted")
+    target.write_bytes(b"earlier")
+    subject, choices = Subject(Document(), ("encoding",)), KINDS["picture"].remembered({})
+    with pytest.raises(Cancelled):
+        KINDS["picture"].write(subject, choices, target, Work(1.0, None, lambda: bool(painted)))
+    assert painted == [1]
+    assert target.read_bytes() == b"earlier"
+    KINDS["picture"].write(subject, choices, target, Work(1.0))
+    assert target.read_bytes() == b"painted"
+
+
+@pytest.mark.parametrize("declared", [Sides, Parts, Course])
+def test_fields_that_kinds_share_are_declared_once(declared):
+    heirs = [kind.choices for kind in KINDS.values() if issubclass(kind.choices, declared)]
+    assert heirs
+    for heir in heirs:
+        assert not set(declared.model_fields) & set(vars(heir).get("__annotations__", {}))
+    assert not set(declared.model_fields) & set(Look.__annotations__)
+
+
+@pytest.mark.parametrize("name", ["picture", "clip", "data"])
+def test_the_formats_of_the_dialog_are_those_of_the_table(name):
+    kind = KINDS[name]
+    known = formats(name)
+    for suffix in [ending for one in known.values() for ending in (one.suffix, *one.others)]:
+        assert kind.with_suffix(kind.remembered({}), f".{suffix}").format in known
+    assert kind.with_suffix(kind.remembered({}), ".xyz") is None
+
+
+@pytest.mark.parametrize("size", NAMED_SIZES)
+@pytest.mark.parametrize("name", ["picture", "clip", "deck"])
+def test_every_size_can_be_chosen_of_every_kind_and_brings_its_theme_where_there_is_one(name, size):
+    kind, printed = KINDS[name], NAMED_SIZES[size].theme == "paper"
+    made = kind.edited(kind.remembered({"format": "folder"} if name == "deck" else {}), "size", size)
+    assert made.size == size
+    assert made.theme == ("paper" if printed else "screen")
+    if name == "deck":  # slides are offered no columns
+        slides = kind.edited(made, "format", "pptx")
+        assert (slides.size, slides.theme) == ("1080p" if printed else size, "screen")
+        assert (size in kind.offered(Subject(Document(), ("shift",)), slides)["size"]) != printed
+
+
+def test_the_look_says_of_theme_and_resolution_what_the_style_says():
+    for name in ("theme", "dpi"):
+        ours, styles = specification(Look, name), specification(Style, name)
+        assert (ours.title, ours.help, ours.minimum, ours.maximum) == (
+            styles.title, styles.help, styles.minimum, styles.maximum,
+        )  # fmt: skip
+    assert specification(Look, "theme").labels == {"screen": "As on screen"} | specification(Style, "theme").labels
+    for heir in [kind.choices for kind in KINDS.values() if issubclass(kind.choices, Look)]:
+        assert "theme" not in vars(heir).get("__annotations__", {})
+
+
+def test_slides_have_no_theme_for_paper_but_numbered_pictures_do():
+    deck, subject = KINDS["deck"], Subject(Document(), ("shift",))
+    folder = deck.edited(deck.edited(deck.remembered({}), "format", "folder"), "theme", "paper")
+    assert "paper" in deck.offered(subject, folder)["theme"]
+    assert deck.edited(folder, "title", True).theme == "paper"
+    for slides in (deck.edited(folder, "format", "pptx"), deck.with_suffix(folder, ".pptx")):
+        assert (slides.format, slides.theme) == ("pptx", "screen")
+        assert list(deck.offered(subject, slides)["theme"]) == ["screen", "slide-light", "slide-dark"]
+    assert deck.remembered({"format": "pptx", "theme": "paper"}).theme == "screen"
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_choices_are_offered_of_every_pane_with_every_scheme(name, scheme):
+    document, kind = Document().edited({"encoding.scheme": scheme}), KINDS[name]
+    for pane in PANES:
+        subject, choices = Subject(document, (pane,)), kind.remembered({})
+        kind.offered(subject, choices)
+        kind.hidden(subject, choices)
+        kind.units(subject, choices)
+        kind.effective(subject, choices)
+        kind.moments(subject, choices)
+        assert kind.suggested(subject, choices)
+
+
+def test_the_title_slide_of_a_deck_is_previewed_before_the_others_and_counted():
+    deck, subject = KINDS["deck"], Subject(Document(), ("shift",), title="Lecture")
+    choices = deck.edited(deck.remembered({}), "source", "chosen")
+    covered = deck.edited(choices, "cover", True)
+    assert [deck.moments(subject, made) for made in (choices, covered)] == [1, 2]
+    cover, slide = (deck.preview(subject, covered, moment) for moment in (0, 1))
+    assert (cover.caption, slide.caption) == ("Slide 1 of 2 · title slide", "Slide 2 of 2 · Shift")
+    assert slide.picture == deck.preview(subject, choices).picture != cover.picture
+    assert deck.moments(subject, deck.edited(covered, "format", "folder")) == 1
+
+
+def test_a_program_leaves_out_what_there_is_not_with_a_scheme_that_has_no_table():
+    kind, biases = KINDS["code"], Subject(Document().edited({"encoding.scheme": "alibi"}), ("bias",))
+    chosen = kind.remembered({"operator": True, "figure": True})
+    assert kind.hidden(biases, chosen) == {"operator", "figure"}
+    assert kind.preview(biases, chosen).text == kind.preview(biases, kind.remembered({})).text
+    assert kind.hidden(Subject(Document(), ("bias",)), chosen) == frozenset()
+
+
+def test_the_preview_of_numbers_says_why_a_pane_has_none():
+    choices = KINDS["data"].remembered({})
+    with pytest.raises(DocumentError, match="Bias shows numbers added to attention scores"):
+        KINDS["data"].preview(Subject(Document(), ("bias",)), choices)
+
+
+def test_a_part_that_is_chosen_is_painted_alone_and_that_of_another_pane_is_all_of_this_one():
+    kind, distance, shift = KINDS["picture"], Subject(Document(), ("distance",)), Subject(Document(), ("shift",))
+    chosen = kind.remembered({"part": "matrix", "size": "pixels", "width": 320, "height": 240})
+    assert list(kind.offered(distance, chosen)["part"]) == ["", "matrix", "profile"]
+    assert kind.offered(shift, chosen)["part"]["matrix"] == kind.offered(shift, chosen)["part"][""]
+    assert kind.suggested(distance, chosen) == "distance-matrix-200x256"
+    assert kind.suggested(shift, chosen) == "shift-200x256"
+    whole = chosen.model_copy(update={"part": ""})
+    assert kind.preview(distance, chosen).picture != kind.preview(distance, whole).picture
+    assert kind.preview(shift, chosen).picture == kind.preview(shift, whole).picture
+
+
+@pytest.mark.parametrize("format", ["tif", "eps", "pgf", "svg"])
+def test_what_the_window_cannot_show_is_shown_as_png_and_written_as_itself(format, tmp_path):
+    kind, subject = KINDS["picture"], Subject(Document(), ("encoding",))
+    choices = kind.remembered({"format": format, "text": "outlines", "size": "pixels", "width": 320, "height": 240})
+    shown = kind.preview(subject, choices)
+    assert shown.picture.startswith(b"\x89PNG")
+    assert not shown.ready
+    target = tmp_path / f"a.{format}"
+    kind.write(subject, choices, target, Work())
+    assert not target.read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_was_said_of_one_pane_is_not_said_of_another():
+    kind = KINDS["picture"]
+    mine = kind.remembered({"title": "Mine", "caption": "So it is.", "part": "matrix", "labels": False})
+    assert kind.for_another(mine) == kind.remembered({"labels": False})
+    plain = kind.remembered({"title": False, "caption": True})
+    assert kind.for_another(plain) == plain
+
+
+def test_what_moved_with_another_scheme_stays_offered_and_is_refused_in_one_line():
+    kind = KINDS["clip"]
+    choices = kind.edited(kind.remembered({}), "path", "encoding.trained")
+    subject = Subject(Document(), ("shift",))
+    assert kind.offered(subject, choices)["path"]["encoding.trained"] == "encoding.trained"
+    with pytest.raises(ValueError, match=r"encoding\.trained is a field of rope, not of sinusoidal"):
+        choices.clip(subject)
+
+
+def test_the_preview_says_what_a_small_picture_leaves_out():
+    subject, kind = Subject(Document(), ("operator",)), KINDS["picture"]
+    small = kind.preview(subject, kind.edited(kind.remembered({}), "size", "single"))
+    assert small.missing.startswith("This size has no room for ")
+    assert "M₁ for sines" in small.missing
+    assert kind.preview(subject, kind.edited(kind.remembered({}), "size", "1080p")).missing == ""

@@ -1,0 +1,258 @@
+"""Pictures on disk: exact colours, sharp cells, text as text, equal bytes, and never half a file."""
+
+import errno
+import io
+import os
+import re
+import resource
+import stat
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from peviewer.base.whole_file import ExportError
+from peviewer.document.document import Document
+from peviewer.exporters.picture.render import render
+from peviewer.exporters.picture.write import export
+from peviewer.figures.palette import colormap
+from peviewer.paper.page.painter import paint
+from peviewer.paper.style import Style, StyleError
+
+SMALL = Style.of_pixels(640, 480)
+
+
+def pixels(picture):
+    return np.asarray(Image.open(io.BytesIO(picture)).convert("RGBA"))
+
+
+def test_every_cell_of_a_png_has_its_colormaps_colour(made):
+    figure = made.figure((made.heat(),))
+    picture = pixels(render(figure, "png", document=Document(), style=SMALL))
+    (axes, _) = paint(figure, SMALL).axes
+    for row in range(8):
+        for column in range(12):
+            x, y = axes.transData.transform((column, row))
+            expected = colormap("viridis")[(row * 37 + column * 11) % 256]
+            assert tuple(picture[480 - 1 - int(y), int(x), :3]) == tuple(expected), (row, column)
+
+
+def test_cells_have_no_colours_between_them(made):
+    figure = made.figure((made.heat(),))
+    picture = pixels(render(figure, "png", document=Document(), style=SMALL))
+    box = paint(figure, SMALL).axes[0].bbox
+    inside = picture[480 - int(box.y1) + 3 : 480 - int(box.y0) - 3, int(box.x0) + 3 : int(box.x1) - 3, :3]
+    found = {tuple(colour) for colour in inside.reshape(-1, 3)}
+    cells = {tuple(colormap("viridis")[(r * 37 + c * 11) % 256]) for r in range(8) for c in range(12)}
+    assert found == cells
+
+
+def test_small_cells_stand_one_to_a_pixel(made):
+    figure = made.figure((made.heat(5000, 7000, bar=None),))
+    picture = pixels(render(figure, "png", document=Document(), style=SMALL))
+    page = paint(figure, SMALL)
+    box = page.axes[0].bbox
+    shown = page.axes[0].images[0].get_array()
+    area = picture[480 - round(box.y1) : 480 - round(box.y0), round(box.x0) : round(box.x1), :3]
+    assert area.shape == shown.shape
+    # Rows of the axis run down; the frame covers the outermost pixels.
+    assert np.array_equal(area[2:-2, 2:-2], np.asarray(shown)[2:-2, 2:-2])
+
+
+@pytest.mark.parametrize(("theme", "ground"), [("slide-light", (255, 255, 255)), ("slide-dark", (0x14, 0x16, 0x1A))])
+def test_the_ground_is_the_themes(made, theme, ground):
+    picture = pixels(render(made.stacked, "png", document=Document(), style=Style.of_pixels(640, 480, theme=theme)))
+    assert tuple(picture[0, 0]) == (*ground, 255)
+
+
+def test_a_transparent_picture_has_no_ground_but_full_cells(made):
+    style = Style.of_pixels(640, 480, transparent=True)
+    figure = made.figure((made.heat(),))
+    picture = pixels(render(figure, "png", document=Document(), style=style))
+    box = paint(figure, style).axes[0].bbox
+    assert picture[0, 0, 3] == 0
+    assert picture[int(480 - box.y0 - box.height / 2), int(box.x0 + box.width / 2), 3] == 255
+
+
+def test_a_png_has_its_size_and_resolution():
+    from peviewer.figures.panes.catalog import PANES
+
+    document = Document()
+    content = render(PANES["encoding"].figure(document), "png", document=document, style=Style.of_inches(6, 4, 300))
+    picture = Image.open(io.BytesIO(content))
+    assert picture.size == (1800, 1200)
+    assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.02)
+
+
+def test_text_in_an_svg_is_text_and_cells_are_pixelated(made):
+    svg = render(made.stacked, "svg", document=Document(), style=SMALL).decode()
+    assert re.search(r">Curves</(text|tspan)>", svg)
+    assert ">a fact</text>" in svg
+    assert 'width="480pt" height="360pt"' in svg
+    assert "image-rendering:pixelated" in svg
+
+
+def test_mathematics_in_an_svg_stands_in_words_in_the_order_it_is_read():
+    from peviewer.figures.panes.catalog import PANES
+
+    document = Document()
+    svg = render(PANES["clocks"].figure(document), "svg", document=document, style=Style()).decode()
+    assert "<tspan" not in svg, "not all readers heed the places of letters"
+    start = svg.index("<!-- pair $i$ = 0")
+    words = re.findall(r"<text x=\"([\d.]+)\"[^>]*>([^<]+)</text>", svg[start : svg.index("</g>", start)])
+    assert "".join("".join(text for _, text in words).split()) == "pairi=0att=50andt+φ=150"
+    assert [float(x) for x, _ in words] == sorted(float(x) for x, _ in words)
+
+
+@pytest.mark.parametrize("pane", ["distance", "precision"])
+def test_tall_roots_large_sums_and_accents_in_an_svg_are_outlines(pane):
+    from peviewer.figures.panes.catalog import PANES
+
+    document = Document()
+    svg = render(PANES[pane].figure(document), "svg", document=document, style=Style()).decode()
+    formula = svg[svg.index({"distance": "<!-- $\\Vert", "precision": "<!-- $"}[pane]) :]
+    formula = formula[: formula.index("</g>")]
+    assert not re.search("STIXSize|Display|[\u0300-\u036f]", formula[formula.index("-->") :])
+    outlines = re.findall(r'<path d="M([^"]+)Z" transform="translate\([^"]+" style="fill: #[^"]+"/>', formula)
+    assert len(outlines) == {"distance": 2, "precision": 1}[pane]  # √ and Σ; the hat of x
+
+
+@pytest.mark.parametrize("size", [(5000, 7000), (100, 80)])
+def test_means_in_an_svg_and_small_cells_may_be_smoothed(made, size):
+    panels = made.heat(*size, bar=None), made.heat(bar=None)
+    svg = render(made.figure(panels), "svg", document=Document(), style=SMALL)
+    means, cells = re.findall(rb"<image .*?/>", svg, re.DOTALL)
+    assert b"pixelated" not in means
+    assert b"pixelated" in cells
+
+
+def test_cells_in_an_svg_are_sharp_even_for_readers_that_smooth(made):
+    page = paint(made.figure((made.heat(),)), SMALL, resolution=300)
+    shown = np.asarray(page.axes[0].images[0].get_array())
+    assert shown.shape[0] > 20 * 8
+    assert shown.shape[0] % 8 == 0
+    assert len(np.unique(shown @ (1 << 16, 1 << 8, 1))) <= 96
+
+
+def test_fonts_in_a_pdf_are_embedded_as_truetype(made):
+    pdf = render(made.stacked, "pdf", document=Document(), style=SMALL)
+    assert b"/FontFile2" in pdf
+    assert b"/Type3" not in pdf
+    assert b"/MediaBox [ 0 0 480 360 ]" in pdf
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+def test_the_same_picture_has_the_same_bytes(made, kind):
+    first, second = (render(made.stacked, kind, document=Document(), style=SMALL) for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize("kind", ["png", "PNG", "svg", "pdf"])
+def test_the_extension_chooses_the_format(made, tmp_path, kind):
+    starts = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
+    target = tmp_path / f"picture.{kind}"
+    export(made.stacked, target, document=Document(), style=SMALL)
+    assert target.read_bytes().startswith(starts[kind.lower()])
+    assert os.listdir(tmp_path) == [target.name]
+
+
+def test_a_new_file_may_be_read_by_whom_the_umask_allows(made, tmp_path):
+    old = os.umask(0o022)
+    try:
+        export(made.stacked, tmp_path / "a.svg", document=Document(), style=SMALL)
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE((tmp_path / "a.svg").stat().st_mode) == 0o644
+
+
+def test_a_link_stays_a_link_and_its_file_is_written(made, tmp_path):
+    (tmp_path / "real").mkdir()
+    link = tmp_path / "link.svg"
+    link.symlink_to(tmp_path / "real" / "file.svg")
+    export(made.stacked, link, document=Document(), style=SMALL)
+    assert link.is_symlink()
+    assert (tmp_path / "real" / "file.svg").read_bytes().startswith(b"<?xml")
+
+
+@contextmanager
+def files_no_larger_than(size):
+    old = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, old[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, old)
+
+
+def test_a_write_that_fails_half_way_leaves_the_old_picture_and_no_other_file(made, tmp_path):
+    target = tmp_path / "a.png"
+    target.write_bytes(b"old")
+    with files_no_larger_than(2000), pytest.raises(ExportError, match=r"cannot write .*a\.png: File too large"):
+        export(made.stacked, target, document=Document(), style=SMALL)
+    assert target.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["a.png"]
+
+
+@pytest.mark.parametrize(
+    ("failure", "raised"),
+    [(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), ExportError), (KeyboardInterrupt(), KeyboardInterrupt)],
+)
+def test_a_full_disk_or_a_cancel_leaves_nothing_new(made, tmp_path, monkeypatch, failure, raised):
+    target = tmp_path / "a.svg"
+    target.write_bytes(b"old")
+
+    def stop(self, other):
+        raise failure
+
+    monkeypatch.setattr(Path, "replace", stop)
+    with pytest.raises(raised) as stopped:
+        export(made.stacked, target, document=Document(), style=SMALL)
+    assert target.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["a.svg"]
+    if raised is ExportError:
+        assert str(stopped.value) == f"cannot write {target}: No space left on device"
+
+
+def test_a_picture_too_small_writes_nothing(made, tmp_path):
+    many = made.figure(*((made.curves(title="Curves", legend=True),) for _ in range(6)))
+    with pytest.raises(StyleError):
+        export(many, tmp_path / "a.png", document=Document(), style=Style(200, 100))
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("target", "cause"),
+    [
+        ("nowhere/a.png", "there is no folder"),
+        ("folder.png", "it is a folder"),
+        ("picture.xyz", r"the extension must be one of \.png, \.svg, \.pdf"),
+        ("picture", "the extension must be one of"),
+        ("/dev/full", "a device is no place for a picture"),
+        ("full.png", "a device is no place for a picture"),
+        ("a" * 300 + ".png", "File name too long"),
+        ("file/a.png", "there is no folder"),
+    ],
+)
+def test_a_target_that_cannot_be_written_is_named_with_its_cause(made, tmp_path, target, cause):
+    (tmp_path / "folder.png").mkdir()
+    (tmp_path / "file").write_text("")
+    (tmp_path / "full.png").symlink_to("/dev/full")
+    before = sorted(os.listdir(tmp_path))
+    with pytest.raises(ExportError, match=cause) as refused:
+        export(made.stacked, tmp_path / target, document=Document(), style=SMALL)
+    assert str(tmp_path / target) in str(refused.value)
+    assert sorted(os.listdir(tmp_path)) == before
+
+
+@pytest.mark.parametrize("protected", ["folder", "file"])
+def test_a_protected_folder_or_file_is_refused(made, tmp_path, monkeypatch, protected):
+    target = tmp_path / "a.png"
+    target.write_bytes(b"old")
+    denied = tmp_path if protected == "folder" else target
+    # Asked of the system in place of a real lock, which the tests' user may be above.
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != denied)
+    with pytest.raises(ExportError, match="not writable" if protected == "folder" else "write-protected"):
+        export(made.stacked, target, document=Document(), style=SMALL)
+    assert target.read_bytes() == b"old"

@@ -1,0 +1,183 @@
+"""Code that is pasted elsewhere builds what is shown here."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from peviewer.cli.main import main
+from peviewer.document.against import against
+from peviewer.document.document import Document, DocumentError
+from peviewer.exporters.code import FRAMEWORKS, code
+from peviewer.figures.panels.table import levels
+from peviewer.model.shift.matrix import shift_matrix
+
+LAYOUTS = ["interleaved", "concatenated", "flipped"]
+settings.register_profile("code", deadline=None, max_examples=60)
+
+documents = st.builds(
+    lambda even, **fields: Document().edited({
+        **{path.replace("_", ".", 1): value for path, value in fields.items()},
+        "encoding.dim": 2 * even,
+    }),
+    even=st.integers(1, 20),
+    encoding_length=st.integers(1, 40),
+    encoding_base=st.sampled_from([1.5, 1e4, 1e12]) | st.floats(1.01, 1e12),
+    encoding_schedule=st.sampled_from(["paper", "endpoint"]),
+    encoding_layout=st.sampled_from(LAYOUTS),
+    encoding_first=st.integers(-3000, 3000),
+    content_kind=st.sampled_from(["none", "ones"]),
+    content_scaled=st.booleans(),
+    shift_phi=st.floats(-100, 100),
+    shift_operator=st.sampled_from(["own", *LAYOUTS]),
+)  # fmt: skip
+
+
+def run(document, framework="numpy", **asked):
+    names = {}
+    exec(code(document, framework, **asked), names)  # what a user does with it
+    return names
+
+
+def odd(document):
+    return document.edited({"encoding.dim": document.encoding.dim - 1})
+
+
+@settings(settings.get_profile("code"))
+@given(documents)
+def test_the_numpy_code_builds_the_table(document):
+    for some in (document, odd(document)):
+        table = run(some)["positional_encoding"]()
+        assert table.shape == (some.encoding.length, some.encoding.dim)
+        np.testing.assert_allclose(table, some.embedded.table(), rtol=0, atol=1e-11)
+
+
+@settings(settings.get_profile("code"))
+@given(documents)
+def test_the_numpy_code_builds_the_shift_matrix_for_the_chosen_layout(document):
+    matrix = run(document, operator=True)["shift_matrix"]()
+    made = document.encoding.model_copy(update={"layout": document.operator})
+    np.testing.assert_allclose(matrix, shift_matrix(made, document.shift.phi), rtol=0, atol=1e-12)
+
+
+def test_the_function_takes_other_sizes():
+    build = run(Document())["positional_encoding"]
+    expected = Document().edited({"encoding.length": 7, "encoding.dim": 5, "encoding.base": 50.0}).encoding.table()
+    np.testing.assert_allclose(build(length=7, dim=5, base=50.0), expected, atol=1e-12)
+
+
+def test_random_content_has_the_size_of_the_apps_and_says_that_it_is_drawn_anew():
+    document = Document().edited({"content.kind": "normal", "content.scaled": True})
+    content = run(document)["positional_encoding"]() - document.encoding.table()
+    assert content.std() == pytest.approx(16, rel=0.02)
+    assert "drawn anew" in code(document)
+    document = document.edited({"content.deviation": "inverse-root"})
+    content = run(document)["positional_encoding"]() - document.encoding.table()
+    assert content.std() == pytest.approx(1, rel=0.02)
+
+
+@pytest.fixture
+def pictures(monkeypatch):
+    """Paint off the screen, and shut what was painted."""
+    import matplotlib as mpl
+    import matplotlib.pyplot as plt
+
+    monkeypatch.setattr(plt, "show", lambda: None)
+    with mpl.rc_context():
+        plt.switch_backend("agg")
+        yield plt
+        plt.close("all")
+
+
+@pytest.mark.parametrize("transposed", [False, True])
+@pytest.mark.parametrize("fields", [{}, {"content.kind": "ones"}, {"encoding.first": -7, "encoding.dim": 9}])
+def test_the_figure_code_shows_the_table_where_the_pane_does(pictures, transposed, fields):
+    document = Document().edited({"encoding.length": 20, "view.transposed": transposed, **fields})
+    figure = run(document, figure=True)["figure"]
+    figure.canvas.draw()
+    (image,) = figure.axes[0].images
+    table = document.embedded.table()
+    np.testing.assert_allclose(image.get_array(), table.T if transposed else table, atol=1e-12)
+    first, last = document.encoding.positions[0], document.encoding.positions[-1]
+    positions, dimensions = (first - 0.5, last + 0.5), (-0.5, document.encoding.dim - 0.5)
+    x, y = (positions, dimensions) if transposed else (dimensions, positions)
+    assert (figure.axes[0].get_xlim(), figure.axes[0].get_ylim()) == (x, y[::-1])
+    assert image.get_clim() == levels(document)
+
+
+def test_the_figure_code_shows_the_moved_table_too(pictures):
+    document = Document().edited({"encoding.length": 20, "encoding.dim": 8, "view.colormap": "grey-reversed"})
+    figure = run(document, operator=True, figure=True)["figure"]
+    figure.canvas.draw()
+    before, after = (axes.images[0] for axes in figure.axes[:2])
+    np.testing.assert_allclose(before.get_array(), document.encoding.table(), atol=1e-12)
+    np.testing.assert_allclose(after.get_array(), document.encoding.table(np.arange(100, 120)), atol=1e-12)
+    assert after.get_cmap().name == "gray_r"
+
+
+@pytest.mark.parametrize("colormap", ["diverging", "grey", "grey-reversed", "viridis", "cividis"])
+def test_every_choice_of_colours_has_a_name_in_matplotlib(pictures, colormap):
+    run(Document().edited({"view.colormap": colormap}), figure=True)
+
+
+@pytest.mark.parametrize("framework", ["torch", "jax"])
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
+def test_other_frameworks_build_the_same_in_single_precision(framework, layout, kind, pictures):
+    pytest.importorskip(framework)
+    document = Document().edited({"encoding.length": 30, "encoding.dim": 10, "encoding.layout": layout,
+                                  "encoding.first": 100_000, "content.kind": kind})  # fmt: skip
+    names = run(document, framework, operator=True, figure=True)
+    table, matrix = names["positional_encoding"](), names["shift_matrix"]()
+    assert str(table.dtype).endswith("float32")
+    if kind != "normal":
+        np.testing.assert_allclose(np.asarray(table), document.embedded.table(), atol=1e-6)
+    np.testing.assert_allclose(np.asarray(matrix), shift_matrix(document.encoding, 100.0), atol=1e-6)
+
+
+@pytest.mark.parametrize("framework", FRAMEWORKS)
+def test_the_code_is_short_and_fits_a_page(framework):
+    document = Document().edited({"encoding.first": 5, "content.kind": "normal", "content.scaled": True,
+                                  "shift.operator": "flipped", "encoding.schedule": "endpoint"})  # fmt: skip
+    lines = code(document, framework, operator=True, figure=True).splitlines()
+    assert len(lines) <= 42
+    assert len(code(document, framework, operator=True).splitlines()) <= 32
+    assert max(map(len, lines)) <= 120
+
+
+@pytest.mark.parametrize("other", ["base=50,length=9", "scheme=alibi,length=9", "scheme=kerple,length=9"])
+def test_what_is_compared_is_built_by_a_function_of_its_own(other):
+    document = against(Document().edited({"encoding.length": 12}), other)
+    names = run(document)
+    assert np.allclose(names["positional_encoding"](), document.encoding.table())
+    built = names.get("positional_encoding_b") or names["attention_bias"]
+    b = document.compare.against
+    assert np.allclose(built(), b.table() if hasattr(b, "table") else _bias(b))
+
+
+def _bias(scheme):
+    places = np.arange(scheme.length)
+    return scheme.by_lag(np.ravel(places - places[:, None])).reshape(-1, scheme.length, scheme.length)
+
+
+def test_what_cannot_be_written_as_code_is_said_in_one_line():
+    with pytest.raises(DocumentError, match="framework = 'tensorflow' is not allowed: it must be one of numpy, torch"):
+        code(Document(), "tensorflow")
+    with pytest.raises(DocumentError, match=r"encoding.dim = 5 is not allowed: it must be even, or no M\(φ\) exists"):
+        code(Document().edited({"encoding.dim": 5}), operator=True)
+
+
+def test_the_command_prints_the_code_or_writes_it(capsys, tmp_path):
+    asked = ["code", "--preset", "wrong-operator", "--set", "encoding.dim=16", "--operator"]
+    assert main(asked) == 0
+    printed = capsys.readouterr().out
+    assert "classic bug" in printed
+    assert main([*asked, "-o", str(tmp_path / "pe.py")]) == 0
+    assert (tmp_path / "pe.py").read_text(encoding="utf-8") == printed
+    assert main(["code", "-o", str(tmp_path / "pe.png")]) == 2
+    assert "the extension must be one of .py" in capsys.readouterr().err
+
+
+def test_the_picture_has_the_colours_of_the_pane():
+    said = code(Document().edited({"view.levels": {"encoding": (0.0, 0.5)}}), figure=True)
+    assert 'cmap="viridis", vmin=0.0, vmax=0.5' in said

@@ -1,0 +1,93 @@
+"""The functions of exported code take other arguments than those they were exported with, each of which counts."""
+
+import inspect
+import re
+
+import numpy as np
+import pytest
+
+from peviewer.document.document import Document
+from peviewer.exporters.code import code
+from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.encodings.rope import Rope
+from peviewer.model.encodings.scheme import Rotating
+from peviewer.model.encodings.xpos import XPos
+
+OTHER = {
+    "length": 23, "dim": 20, "base": 77.0, "first": 4, "schedule": "endpoint", "freq_shift": 0.25, "scale": 2.5,
+    "min_timescale": 0.5, "max_timescale": 300.0, "heads": 6, "decay_base": 40.0, "gamma": 0.9, "share": 0.6,
+    "factor": 2.5, "trained": 9, "fast": 3.0, "slow": 0.5,
+}  # fmt: skip
+SCALINGS = Rope.model_fields["scaling"].annotation.__args__
+LISTS = {"short_factors": (1.0, 1.5, 1.25), "long_factors": tuple(1 + i / 4 for i in range(10))}
+MADE = [
+    *(kind(length=12, **{"dim": 16} if "dim" in kind.model_fields else {}) for kind in SCHEMES.values()),
+    *(Rope(length=12, dim=16, trained=trained, scaling=scaling, first=-3, rotated=rotated, share=0.5, fast=4.0, **LISTS)
+      for scaling in SCALINGS for rotated in ("all", "part", "proportional") for trained in (8, 16)),
+    SCHEMES["sinusoidal"](length=12, dim=9, schedule="endpoint", first=5),
+    SCHEMES["sandwich"](length=12, waves=8, terms="code"),
+    SCHEMES["kerple"](length=12, form="power", values="drawn"),
+    SCHEMES["t5"](length=150, bidirectional=False),
+]  # fmt: skip
+
+
+def wanted(scheme):
+    """Return what the model makes, in the form of the exported function's result."""
+    if isinstance(scheme, Lagged):
+        places = np.arange(scheme.length)
+        lags = places[None, :] - places[:, None]
+        found = scheme.by_lag(lags.ravel()).reshape(-1, *lags.shape)
+        return found[0] if scheme.scheme == "t5" else found
+    if not isinstance(scheme, Rotating):
+        return scheme.table()
+    places = np.array(scheme.positions, dtype=float)
+    if isinstance(scheme, XPos):
+        places -= scheme.first + scheme.length // 2
+    angles = places[:, None] * scheme.frequencies()
+    turns = np.stack([np.cos(angles), np.sin(angles)]) * scheme.attention_factor
+    if isinstance(scheme, XPos):
+        sizes = np.exp(-places[:, None] * -scheme.losses())
+        return np.stack([turns * sizes, turns / sizes])
+    return turns
+
+
+@pytest.mark.parametrize("scheme", MADE, ids=lambda scheme: "-".join([scheme.scheme, getattr(scheme, "scaling", "")]))
+def test_every_argument_counts_as_the_field_does(scheme):
+    names = {}
+    exec(code(Document(encoding=scheme)), names)
+    (build,) = (found for found in names.values() if inspect.isfunction(found))
+    arguments = list(inspect.signature(build).parameters)
+    assert np.allclose(build(), wanted(scheme), rtol=1e-12, atol=1e-12)
+    for changed in [*([name] for name in arguments), arguments]:
+        given = {name: OTHER[name] for name in changed}
+        fields = {"waves" if scheme.scheme == "sandwich" and name == "dim" else name: value
+                  for name, value in given.items()}  # fmt: skip
+        made = type(scheme)(**{**dict(scheme), **fields})
+        assert np.allclose(build(**given), wanted(made), rtol=1e-12, atol=1e-12), changed
+
+
+@pytest.mark.parametrize("scaling", SCALINGS)
+def test_what_turns_in_torch_is_the_same(scaling):
+    pytest.importorskip("torch")
+    scheme = Rope(length=12, dim=16, trained=8, scaling=scaling, **LISTS)
+    names = {}
+    exec(code(Document(encoding=scheme), "torch"), names)
+    assert np.allclose(np.asarray(names["rotary_tables"]()), wanted(scheme), atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("fields", "columns"),
+    [
+        ({"rotated": "part", "share": 0.25}, "(i, i + 12)"),
+        ({"rotated": "proportional", "share": 0.25}, "(i, i + dim // 2)"),
+        ({"rotated": "part", "share": 0.25, "layout": "interleaved"}, "(2 * i, 2 * i + 1)"),
+        ({}, "(i, i + dim // 2)"),
+    ],
+)
+def test_the_columns_that_are_named_are_those_of_the_pairs(fields, columns):
+    scheme = Rope(dim=96, **fields)
+    (said,) = re.findall(r"columns (.*)\.\n", code(Document(encoding=scheme)))
+    assert columns in said
+    built = eval(f"[{columns} for i in range({scheme.pairs})]", {"dim": 96})
+    assert built == list(zip(scheme.columns.sines.tolist(), scheme.columns.cosines.tolist(), strict=True))

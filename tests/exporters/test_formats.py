@@ -1,0 +1,94 @@
+"""The table of file formats: everything follows from it, so that a format is one file and one entry."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import peviewer
+from peviewer.exporters.formats import FORMATS, format_of, formats, listed
+
+ROOT = Path(peviewer.__file__).parents[1]
+TIFF = '''"""TIFF: the Document as its description."""
+
+import io
+from pathlib import Path
+
+from PIL import Image
+
+from peviewer.exporters.picture.render import Painted
+
+DESCRIPTION = 270
+
+
+def tiff(painted: Painted) -> bytes:
+    """Return a page as TIFF."""
+    file = io.BytesIO()
+    Image.fromarray(painted.pixels).save(file, "tiff", tiffinfo={DESCRIPTION: painted.session})
+    return file.getvalue()
+
+
+def session(path: Path) -> bytes | None:
+    """Read the description."""
+    with Image.open(path) as opened:
+        text = opened.tag_v2.get(DESCRIPTION)
+    return text.encode() if text else None
+'''
+ENTRY = """\
+    Format("picture", "tiff", "TIFF", "picture.tiff:tiff", ((0, b"II"),), "picture.tiff:session", others=("tif",)),
+"""
+
+
+@pytest.mark.parametrize("known", FORMATS, ids=lambda known: f"{known.kind}-{known.suffix}")
+def test_who_writes_a_format_and_who_reads_it_are_there(known):
+    pytest.importorskip(known.needed.module if known.needed else "peviewer")
+    assert callable(known.write)
+    assert bool(known.starts) == bool(known.reader)
+    assert format_of(known.kind, f".{known.suffix.upper()}") is known
+
+
+def test_a_file_that_is_there_alone_is_read_by_nobody(tmp_path):
+    for known in FORMATS:
+        if known.reader:
+            file = tmp_path / f"a.{known.suffix}"
+            file.write_bytes(b"".join(start.rjust(place + len(start)) for place, start in known.starts[:1]))
+            assert known.session(file) is None
+
+
+def test_no_two_formats_of_a_kind_share_an_extension():
+    for kind in {known.kind for known in FORMATS}:
+        every = [suffix for known in FORMATS if known.kind == kind for suffix in (known.suffix, *known.others)]
+        assert len(every) == len(set(every))
+        assert listed(kind).endswith(list(formats(kind))[-1])
+
+
+def test_a_new_picture_format_is_one_file_and_one_entry(tmp_path):
+    shutil.copytree(ROOT / "peviewer", tmp_path / "peviewer", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "resources", tmp_path / "resources")
+    (tmp_path / "peviewer/exporters/picture/tiff.py").write_text(TIFF, encoding="utf-8")
+    table = tmp_path / "peviewer/exporters/formats.py"
+    text = table.read_text(encoding="utf-8")
+    before = '    Format("clip", "mp4"'
+    assert text.count(before) == 1
+    table.write_text(text.replace(before, ENTRY + before), encoding="utf-8")
+
+    def run(*words):
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+        command = [sys.executable, "-m", "peviewer", *map(str, words)]
+        return subprocess.run(
+            command, capture_output=True, text=True, env=environment, cwd=tmp_path, timeout=120, check=False
+        )
+
+    done = run("export", "shift", "-o", "a.tif", "--size", "480x360", "--set", "encoding.dim=7")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ".tiff" in run("export", "--help").stdout
+    again = run("check", "--session", "a.tif", "--json")
+    assert again.returncode == 1  # with an odd dimension the claims are others: it is that session
+    assert "linear-shift" in again.stdout
+    choices = "from peviewer.exporters.kinds.picture import LABELS; print(LABELS['tiff'])"
+    shown = subprocess.run([sys.executable, "-c", choices], capture_output=True, text=True, cwd=tmp_path, check=True,
+                           env={**os.environ, "PYTHONPATH": str(tmp_path)})  # fmt: skip
+    assert shown.stdout == "TIFF\n"
