@@ -1,5 +1,6 @@
 """The canvas: pyqtgraph's view of one scene whose units are the widget's pixels."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pyqtgraph as pg
@@ -8,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QRegion
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QWidget
 
 RING = 2
+SLACK = 0.01  # pixels that a rectangle may be off after a transform to data and back
 
 # Every move of the pointer counts: at most a hundred a second, as by default, a short drag would leave some out.
 pg.setConfigOption("mouseRateLimit", -1)
@@ -26,25 +28,38 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         # No item draws beyond its bounds: what moves in a data area leaves the axes and the header around it alone.
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self._ring: QColor | None = None
+        # Qt paints the window at once for each scene that changed: four panes that move would be four windows painted.
+        # What changed is gathered instead, and painted in the next turn of the event loop.
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.NoViewportUpdate)
+        self.scene().changed.connect(self._on_changed)
         self._stale = QRegion()
-        self._refreshing = QTimer(self, singleShot=True, interval=0)
-        self._refreshing.timeout.connect(self._refresh)
+        self._preparing = QTimer(self, singleShot=True, interval=0)
+        self._preparing.timeout.connect(self._prepare)
+        self._painting = QTimer(self, singleShot=True, interval=0)
+        self._painting.timeout.connect(self._paint_stale)
         # Of a few dozen items that often change their size an index gains nothing, and in Qt's, one that changed
         # unnoticed is left behind when it is deleted: the next move of the pointer ends the process.
         self.scene().setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
 
     def refresh(self) -> None:
         """Have items work out what they draw, once in this turn of the event loop; a hidden view waits to be shown."""
-        self._refreshing.start()
+        self._preparing.start()
 
     def renew(self, rect: QRect) -> None:
         """Paint a part again, in pixels, with all else that changed in this turn of the event loop."""
         self._stale += rect
-        self._refreshing.start()
+        self._painting.start()
 
-    def _refresh(self) -> None:
+    def _on_changed(self, rects: Sequence[QRectF]) -> None:
+        for rect in rects:
+            self.renew(rect.adjusted(SLACK, SLACK, -SLACK, -SLACK).toAlignedRect())
+
+    def _prepare(self) -> None:
         if self.isVisible():
             self.scene().prepareForPaint()
+        self._painting.start()  # anew: the scene tells of what that changed first
+
+    def _paint_stale(self) -> None:
         stale, self._stale = self._stale, QRegion()
         self.viewport().update(stale)
 

@@ -14,8 +14,8 @@ from tests.benchmarks.measure import Row, quantile
 from tests.served import served
 
 FRAMES = 120
-TURNS = 4
-"""Turns of the event loop for a frame: the announcement, the Figures, what is sampled for them, and painting."""
+TURNS = 5
+"""Turns of the event loop for a frame: the announcement, the Figures, what they need, what changed, and painting."""
 EDITS = 60
 FOUR = ["encoding", "shift", "binary", "distance"]
 TURNED = ["score", "clocks", "angles", "frequencies"]

@@ -50,6 +50,12 @@ class Painted(QObject):
         return False
 
 
+def turns(qapp):
+    """Let the event loop turn: what changed is worked out in one turn, gathered in the next, and then painted."""
+    for _ in range(4):
+        qapp.processEvents()
+
+
 def shifted(name, phi, **changes):
     return PANES[name].figure(presets()["shift"].document.edited({"shift.phi": phi, **changes}))
 
@@ -63,8 +69,7 @@ def test_panes_that_move_together_are_painted_at_once(two, qapp, names, width):
         painted = Painted(views[0])
         for view, name in zip(views, names, strict=True):
             view.set_figure(shifted(name, phi))
-        qapp.processEvents()
-        qapp.processEvents()
+        turns(qapp)
     assert painted.times == 1
 
 
@@ -72,14 +77,11 @@ def test_panes_that_move_together_are_painted_at_once(two, qapp, names, width):
 @pytest.mark.parametrize("name", SHIFTING)
 def test_all_that_a_shift_changes_is_painted_again(view, qapp, pixels, name, transposed):
     for phi in PHIS:
-        qapp.processEvents()
-        qapp.processEvents()
+        turns(qapp)
         was = pixels(view).astype(int)
         painted = Painted(view)
         view.set_figure(shifted(name, phi, **{"view.transposed": transposed}))
-        qapp.processEvents()
-        qapp.processEvents()
-        qapp.processEvents()  # cells are sampled a turn later
+        turns(qapp)
         painted.viewport.removeEventFilter(painted)  # taking a picture paints everything
         differs = np.argwhere((pixels(view) != was).any(axis=2))
         assert [at for at in differs.tolist() if not painted.region.contains(QPoint(*at[::-1]))] == []
@@ -87,25 +89,21 @@ def test_all_that_a_shift_changes_is_painted_again(view, qapp, pixels, name, tra
 
 def test_where_panels_stand_elsewhere_all_is_painted_again(view, qapp):
     for square in (False, True, False):
-        qapp.processEvents()
-        qapp.processEvents()
+        turns(qapp)
         painted = Painted(view)
         view.set_figure(shifted("distance", 40.25, **{"view.square": square}))
-        qapp.processEvents()
-        qapp.processEvents()
+        turns(qapp)
         assert (QRegion(painted.viewport.rect()) - painted.region).isEmpty(), "on a desktop, remains were seen"
 
 
 def test_a_table_that_moves_leaves_the_texts_around_it_alone(view, qapp, monkeypatch):
     view.set_figure(shifted("shift", 40.25))
-    qapp.processEvents()
-    qapp.processEvents()
+    turns(qapp)
     written = []
     monkeypatch.setattr(TickAxis, "wording", lambda *_: written.append("title"))
     monkeypatch.setattr(colorbar, "resolved", lambda name, palette: written.append("bar") or resolved(name, palette))
     view.set_figure(shifted("shift", 41.25))
-    qapp.processEvents()
-    qapp.processEvents()
+    turns(qapp)
     assert written == []
     view.findChild(QGraphicsView).viewport().update()
     qapp.processEvents()

@@ -9,12 +9,11 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage
 
-from peviewer.figures.grammar import Heatmap, layer
+from peviewer.figures.grammar import Heatmap
 from peviewer.figures.palette import Palette, colormap, colour_steps, resolved
-from peviewer.live.canvas import renew
 from peviewer.live.coordinate import Range
 from peviewer.live.desk import Errand
-from peviewer.live.marks.item import MarkBase
+from peviewer.live.marks.item import MarkBase, depth
 from peviewer.model.sampling.pixels import Pixels, shown
 
 
@@ -33,7 +32,7 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
         self._look: tuple[_Sample, str, str] | None = None
         pg.ImageItem.__init__(self, axisOrder="row-major")
         area.addItem(self, ignoreBounds=True)
-        self.setZValue(layer(Heatmap))
+        self.setZValue(depth(Heatmap))
 
     def set_mark(self, mark: Heatmap) -> None:
         """Show another one."""
@@ -74,10 +73,6 @@ class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyq
             color = QColor(missing)
             pixels = pg.functions.ndarray_from_qimage(image)
             pixels[sample.gaps] = color.blue(), color.green(), color.red(), 255
-
-    def update(self, *_: Any) -> None:
-        """Have it painted again with all else that changed in this turn of the event loop."""
-        renew(self.area, QRectF(self.area.rect()))
 
     def drop(self) -> None:
         """No longer want an image."""

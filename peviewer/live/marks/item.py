@@ -3,15 +3,21 @@
 from typing import Any, Generic, TypeVar
 
 import numpy as np
+import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.figures.grammar import layer
 from peviewer.figures.palette import Palette
-from peviewer.live.canvas import renew
 from peviewer.live.hand.grips import Grip, Pick
 
+FRONT = 10  # layers behind what has no z of its own
+
 M = TypeVar("M")
+
+
+def depth(kind: type[object]) -> float:
+    """Return the z of a kind of mark among all that an area holds: behind 0, where items of others stand."""
+    return layer(kind) - FRONT
 
 
 class MarkBase(Generic[M]):
@@ -71,19 +77,23 @@ class MarkBase(Generic[M]):
         return pixels - along if flip else along
 
 
-class MarkItem(QGraphicsItem, MarkBase[M]):
-    """One mark in the pixels of its data area.
+class MarkItem(MarkBase[M], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no types
+    """One mark in the pixels of its data area, among those of pyqtgraph that lie in data coordinates.
 
-    Items draw in pixels, not in data coordinates: a window of ten cells at
-    position 10⁷ is as sharp as one at 0.
+    Its transform undoes that of the ViewBox's contents: what it draws in pixels
+    is as sharp at position 10⁷ as at 0.
     """
 
     def __init__(self, mark: M, area: Any, palette: Palette) -> None:
-        super().__init__(area)
-        self.mark = mark
-        self.area = area
-        self.palette = palette
-        self.setZValue(layer(type(mark)))
+        self.mark, self.area, self.palette = mark, area, palette
+        pg.GraphicsObject.__init__(self)
+        self.setZValue(depth(type(mark)))
+        area.addItem(self, ignoreBounds=True)
+
+    def viewTransformChanged(self) -> None:
+        """Stay in pixels: pyqtgraph calls this when the range or the size has changed."""
+        super().viewTransformChanged()
+        self.setTransform(pg.functions.invertQTransform(self.area.childGroup.transform()))
 
     def boundingRect(self) -> QRectF:
         """Return the whole data area."""
@@ -93,7 +103,7 @@ class MarkItem(QGraphicsItem, MarkBase[M]):
         """Show another mark of the same kind; repainted only if it differs."""
         if mark != self.mark:
             self.mark = mark
-            renew(self, self.boundingRect())
+            self.update()
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour."""

@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from peviewer.figures.grammar import Diagonal, Rule, layer
+from peviewer.figures.grammar import Diagonal, Rule
 from peviewer.figures.palette import Palette
 from peviewer.live.canvas import renew
 from peviewer.live.hand.grips import Grip
-from peviewer.live.marks.item import MarkItem
+from peviewer.live.marks.item import MarkItem, depth
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import markup
 
@@ -100,9 +100,9 @@ class _LineItem(MarkItem[M]):
         """Let the label stand in one of those places, or nowhere."""
         box = None if place is None else self._label.boxes[place]
         if box != self._label.box:
-            renew(self, *(old_or_new for old_or_new in (self._label.box, box) if old_or_new is not None))
+            renew(self.area, *(old_or_new for old_or_new in (self._label.box, box) if old_or_new is not None))
             self._label.box = box
-            self.setZValue(layer(type(self.mark)) + LIFT * (box is not None))
+            self.setZValue(depth(type(self.mark)) + LIFT * (box is not None))
 
     def _draw(self, painter: QPainter, line: QLineF) -> None:
         """Draw the line with its halo, which is not seen but on colours, and its label."""
@@ -124,9 +124,9 @@ class RuleItem(_LineItem[Rule]):
         """Show another rule; only where the two stand is painted again."""
         if mark == self.mark:
             return
-        renew(self, self._reach())
+        renew(self.area, self._reach())
         self.mark = mark
-        renew(self, self._reach())
+        renew(self.area, self._reach())
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line and its label."""
@@ -206,7 +206,9 @@ class DiagonalItem(_LineItem[Diagonal]):
         if line is None:
             return
         ends, area = [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)], self.boundingRect()
-        renew(self, *(QRectF(a, b).normalized().adjusted(-HALO, -HALO, HALO, HALO) & area for a, b in pairwise(ends)))
+        renew(
+            self.area, *(QRectF(a, b).normalized().adjusted(-HALO, -HALO, HALO, HALO) & area for a, b in pairwise(ends))
+        )
 
     def boundingRect(self) -> QRectF:
         """Return the data area but for its edge."""
