@@ -104,7 +104,7 @@ class PanelView:
         """Return an item for every mark: the one there is, where it draws the same kind."""
         matched = []
         for item, mark in zip_longest(self.items, marks):
-            if mark is not None and item is not None and type(item.mark) is type(mark):
+            if mark is not None and item is not None and item.suits(mark):
                 item.set_mark(mark)
                 matched.append(item)
                 continue

@@ -2,10 +2,6 @@
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter
-
-from peviewer.live.marks.primitives import Rectangles
 
 CROWDED = 1.5  # points a pixel, from which columns are drawn instead of lines
 THICKNESS = 1.5
@@ -49,14 +45,15 @@ def dashes(strips: NDArray[np.float64]) -> NDArray[np.float64]:
     return strips[strips[:, 0] % (ON + OFF) < ON]
 
 
-class Strips:
-    """Upright strips that are painted in one call."""
+def outlined(strips: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the corners of strips around each, as x and y: what they enclose is filled, a NaN stands between two.
 
-    def __init__(self, strips: NDArray[np.float64]) -> None:
-        self._rectangles = Rectangles(strips)
-
-    def draw(self, painter: QPainter, color: QColor) -> None:
-        """Fill the strips."""
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        self._rectangles.draw(painter)
+    Examples
+    --------
+    >>> outlined(np.array([[1.0, 2.0, 1.0, 5.0]]))
+    (array([ 1.,  2.,  2.,  1., nan]), array([ 2.,  2.,  7.,  7., nan]))
+    """
+    left, top, width, height = strips.T
+    right, bottom, gap = left + width, top + height, np.full(len(strips), np.nan)
+    x, y = np.stack([left, right, right, left, gap], axis=1), np.stack([top, top, bottom, bottom, gap], axis=1)
+    return x.ravel(), y.ravel()

@@ -27,8 +27,12 @@ class MarkBase(Generic[M]):
     area: Any
     palette: Palette
 
+    def suits(self, mark: Any) -> bool:
+        """Whether it can draw a mark in place of its own."""
+        return type(mark) is type(self.mark)
+
     def set_mark(self, mark: M) -> None:
-        """Show another mark of the same kind."""
+        """Show another mark that suits it."""
         raise NotImplementedError
 
     def set_palette(self, palette: Palette) -> None:

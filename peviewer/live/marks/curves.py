@@ -1,0 +1,236 @@
+"""Curves on screen: pyqtgraph's curve and points, sampled for the visible window.
+
+A curve with many more points than pixels is drawn as what it covers of each
+column of pixels (:mod:`peviewer.live.marks.envelope`): pyqtgraph's downsampling
+to peaks strokes those up and down, which takes longer and looks thicker.
+"""
+
+from typing import Any
+
+import numpy as np
+import pyqtgraph as pg
+from numpy.typing import NDArray
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QTransform
+
+from peviewer.figures.grammar import Curve
+from peviewer.figures.palette import SPREAD, Palette
+from peviewer.live.desk import Errand
+from peviewer.live.marks.envelope import CROWDED, columns, dashes, outlined
+from peviewer.live.marks.item import MarkBase, depth
+from peviewer.model.sampling.series import Bounds, Points
+
+# A pen wider than one pixel is forty times slower on long curves: three thin
+# strokes, half a pixel apart, look as strong and cost three times one.
+STROKES = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.5))
+DASHES = [5, 4]
+DISC, DOT = 5.0, 2.0  # pixels across a point
+CLOSE = 4.0  # pixels between points below which they shrink
+BEYOND = 4  # heights of the area that points may lie outside: farther out Qt's rasteriser overflows
+
+
+class _Sampled(MarkBase[Curve], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no types
+    """What curves and points share: they are sampled before a frame is painted, if anything changed.
+
+    One that comes late is drawn as it was sampled last.
+    """
+
+    def begin(self, mark: Curve, area: Any, palette: Palette) -> None:
+        """Take up a place among the marks of an area."""
+        self.mark, self.area, self.palette = mark, area, palette
+        self._points: Errand[tuple[Points, Bounds | None, str]] = Errand(area.desk)
+        self._key: tuple[object, ...] | None = None
+        self._spread: pg.PlotCurveItem | None = None
+        self.setZValue(depth(Curve))
+        area.addItem(self, ignoreBounds=True)
+        self.set_palette(palette)
+
+    def set_mark(self, mark: Curve) -> None:
+        """Show another curve; what is drawn is worked out before the next frame."""
+        recoloured, self.mark = mark.color != self.mark.color, mark
+        if recoloured:
+            self.set_palette(self.palette)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour."""
+        self.palette = palette
+        color = QColor(palette.role(self.mark.color))
+        self.color(color)
+        if self._spread is not None:
+            color.setAlphaF(SPREAD)
+            self._spread.setBrush(color)
+
+    def color(self, color: QColor) -> None:
+        """Draw in a colour."""
+        raise NotImplementedError
+
+    def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], pixels: int) -> None:
+        """Draw points, in screen units from the axis's origin and from the mark's zero."""
+        raise NotImplementedError
+
+    def prepare(self) -> None:
+        """Sample the curve, if anything changed."""
+        area, series, style = self.area, self.mark.series, self.mark.style
+        low, high = (area.along_x.raw(end) for end in area.x_range)
+        pixels = max(1, round(area.rect().width() * area.getViewWidget().devicePixelRatioF()))
+        like = type(series), low, high, pixels
+        window = low, high, pixels
+        found = self._points.ask(
+            (series, style, *like), lambda: (series.sample(*window), series.bounds(*window), style), like
+        )
+        key = (found, self.mark.y0, area.x_range, area.y_range, area.flips, area.origins, area.rect(), pixels)
+        if found is not None and not _is_same(key, self._key):
+            self._key = key
+            self.setPos(0, self.mark.y0 - area.origins[1])
+            self._lay_out(*found, pixels)
+
+    def _lay_out(self, points: Points, bounds: Bounds | None, style: str, pixels: int) -> None:
+        area, (x, y) = self.area, points
+        self._show_spread(None if bounds is None else self._upright(bounds))
+        x, y = _steps(x, y) if style == "step" else (x, y)
+        low, high = (end - self.mark.y0 for end in area.y_range)
+        beyond = BEYOND * (high - low)
+        y = np.clip(area.along_y.to_screen(y), low - beyond, high + beyond)
+        self.show_points(area.along_x.to_screen(x) - area.origins[0], y, pixels)
+
+    def _show_spread(self, strips: NDArray[np.float64] | None) -> None:
+        """Fill strips behind what is drawn; most curves have none, ever."""
+        if self._spread is None and strips is not None:
+            self._spread = pg.PlotCurveItem(parent=self, pen=None, fillLevel="enclosed", connect="finite")
+            self._spread.setFlag(self._spread.GraphicsItemFlag.ItemStacksBehindParent)
+            self.set_palette(self.palette)
+        if self._spread is not None:
+            self._spread.setVisible(strips is not None)
+            self._spread.setData(*self.from_pixels(*outlined(np.empty((0, 4)) if strips is None else strips)))
+
+    def _upright(self, bounds: Bounds) -> NDArray[np.float64]:
+        """Return the band as upright strips, whole pixels wide: half ones would show where they meet."""
+        rect = self.area.rect()
+        edges = np.clip(np.round(self.to_pixels_x(bounds.edges)), 0, round(rect.width()))
+        ends = [
+            np.clip(self.to_pixels_y(end, self.mark.y0), 0, rect.height()) for end in (bounds.least, bounds.greatest)
+        ]
+        left, top = np.minimum(edges[1:], edges[:-1]), np.minimum(*ends)
+        strips = np.stack([left, top, np.abs(np.diff(edges)), np.maximum(*ends) - top], axis=1)
+        return np.asarray(strips[np.isfinite(strips).all(axis=1) & (strips[:, 2] > 0)])
+
+    def in_pixels(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
+        """Return points of the item as pixels of the area."""
+        across, down = self._scales()
+        return (x - across[0]) / across[1], (y - down[0]) / down[1]
+
+    def from_pixels(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
+        """Return pixels of the area as points of the item."""
+        across, down = self._scales()
+        return across[0] + x * across[1], down[0] + y * down[1]
+
+    def _scales(self) -> list[tuple[float, float]]:
+        """Return for x and y where the first pixel begins, and how far one reaches."""
+        area, scales = self.area, []
+        zeros, lengths = (area.origins[0], self.mark.y0), (area.rect().width(), area.rect().height())
+        for (low, high), zero, length, flip in zip(
+            (area.x_range, area.y_range), zeros, lengths, area.flips, strict=True
+        ):
+            unit = (high - low) / max(1.0, length)
+            scales.append((high - zero, -unit) if flip else (low - zero, unit))
+        return scales
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole data area: no more is seen."""
+        return QRectF(self.mapRectFromParent(self.area.viewRect()))
+
+    def drop(self) -> None:
+        """No longer want points."""
+        self._points.drop()
+
+
+class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph has no types
+    """Draws a :class:`Curve` as a line, as steps or dashed."""
+
+    def __init__(self, mark: Curve, area: Any, palette: Palette) -> None:
+        pg.PlotCurveItem.__init__(self, connect="finite", antialias=True)
+        self.begin(mark, area, palette)
+
+    def suits(self, mark: Any) -> bool:
+        """Whether it can draw a mark."""
+        return isinstance(mark, Curve) and mark.style != "points"
+
+    def color(self, color: QColor) -> None:
+        """Draw in a colour."""
+        self._color = QColor(color)
+        self._style()
+
+    def _style(self) -> None:
+        is_filled = self.opts["fillLevel"] is not None
+        dashes = DASHES if self.mark.style == "dashed" else None
+        self.setPen(None if is_filled else pg.mkPen(self._color, width=1, dash=dashes))
+        self.setBrush(self._color if is_filled else None)
+
+    def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], pixels: int) -> None:
+        """Draw lines between points, or what they cover where those are many more than pixels."""
+        is_crowded = len(x) >= CROWDED * pixels
+        if is_crowded:
+            parts = [columns(*(some[part] for some in self.in_pixels(x, y))) for part in _unbroken(x, y)]
+            if self.mark.style == "dashed":
+                parts = [dashes(strips) for strips in parts]
+            x, y = self.from_pixels(*outlined(np.concatenate([np.empty((0, 4)), *parts])))
+        self.setData(x, y, fillLevel="enclosed" if is_crowded else None)
+        self._style()
+
+    def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:
+        """Draw a line thrice, or once what is filled."""
+        placed = painter.transform()
+        for stroke in STROKES if self.opts["pen"] is not None else STROKES[:1]:
+            painter.setTransform(placed * QTransform.fromTranslate(*stroke))
+            super().paint(painter, option, widget)
+
+
+class PointsItem(_Sampled, pg.ScatterPlotItem):  # type: ignore[misc]  # pyqtgraph has no types
+    """Draws a :class:`Curve` as points."""
+
+    def __init__(self, mark: Curve, area: Any, palette: Palette) -> None:
+        pg.ScatterPlotItem.__init__(self, pen=None, symbol="o")
+        self.begin(mark, area, palette)
+
+    def suits(self, mark: Any) -> bool:
+        """Whether it can draw a mark."""
+        return isinstance(mark, Curve) and mark.style == "points"
+
+    def color(self, color: QColor) -> None:
+        """Draw in a colour."""
+        self.setBrush(QColor(color))
+
+    def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], _pixels: int) -> None:
+        """Draw discs, or dots where they would touch."""
+        across, _ = self.in_pixels(x, y)
+        spacing = float(np.abs(np.diff(across)).min()) if len(across) > 1 else np.inf
+        fine = np.isfinite(x) & np.isfinite(y)
+        self.setData(x=x[fine], y=y[fine], size=DISC if spacing > CLOSE else DOT)
+
+    def mouseClickEvent(self, event: Any) -> None:
+        """Leave clicks to the area."""
+        event.ignore()
+
+
+def _is_same(key: tuple[object, ...], other: tuple[object, ...] | None) -> bool:
+    """Whether two keys begin with the same object, and are equal otherwise."""
+    return other is not None and key[0] is other[0] and key[1:] == other[1:]
+
+
+def _steps(x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
+    """Return the corners of steps that change midway between points."""
+    if not len(x):
+        return x, y
+    middles = (x[1:] + x[:-1]) / 2 if len(x) > 1 else np.empty(0)
+    first, last = (middles[0] - x[0], x[-1] - middles[-1]) if len(x) > 1 else (0.5, 0.5)
+    edges = np.concatenate([[x[0] - first], middles, [x[-1] + last]])
+    return np.repeat(edges, 2)[1:-1], np.repeat(y, 2)
+
+
+def _unbroken(x: NDArray[np.float64], y: NDArray[np.float64]) -> list[slice]:
+    """Return the stretches without missing values."""
+    fine = np.isfinite(x) & np.isfinite(y)
+    if fine.all():
+        return [slice(0, len(x))] if len(x) else []
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], fine, [False]]).astype(np.int8)))
+    return [slice(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]
