@@ -6,7 +6,7 @@ from typing import Any
 import pyqtgraph as pg
 from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QRegion
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QWidget
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsView, QWidget
 
 RING = 2
 SLACK = 0.01  # pixels that a rectangle may be off after a transform to data and back
@@ -45,14 +45,10 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         """Have items work out what they draw, once in this turn of the event loop; a hidden view waits to be shown."""
         self._preparing.start()
 
-    def renew(self, rect: QRect) -> None:
-        """Paint a part again, in pixels, with all else that changed in this turn of the event loop."""
-        self._stale += rect
-        self._painting.start()
-
     def _on_changed(self, rects: Sequence[QRectF]) -> None:
         for rect in rects:
-            self.renew(rect.adjusted(SLACK, SLACK, -SLACK, -SLACK).toAlignedRect())
+            self._stale += rect.adjusted(SLACK, SLACK, -SLACK, -SLACK).toAlignedRect()
+        self._painting.start()
 
     def _prepare(self) -> None:
         if self.isVisible():
@@ -85,20 +81,6 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         """Keep the scene's units pixels, and tell of it."""
         super().resizeEvent(event)
         self.resized.emit()
-
-
-def renew(item: QGraphicsItem, *rects: QRectF) -> None:
-    """Have parts of an item painted again, with all else that changed in this turn of the event loop.
-
-    An item's own ``update`` has the window painted at once, for each scene by
-    itself: four panes that move would be four windows painted.
-    """
-    scene = item.scene()
-    for canvas in scene.views() if scene is not None else ():
-        if isinstance(canvas, Canvas):
-            origin = item.scenePos()
-            for rect in rects:
-                canvas.renew(rect.translated(origin).toAlignedRect())
 
 
 def is_exposed(painter: QPainter, rect: QRectF) -> bool:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QGraphicsItem
 from peviewer.figures.giving_way import GIVING_WAY, Part
 from peviewer.figures.grammar import Curve, Panel, Role, Rule
 from peviewer.figures.palette import Palette
-from peviewer.live.canvas import renew
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import markup
 
@@ -155,7 +154,7 @@ class Header(QGraphicsItem):
             return False
         was, widths = self._widths, self._measured()
         if was == widths and self._stays():
-            renew(self, self.boundingRect())
+            self.update()
             return False
         self.prepareGeometryChange()
         self.update()

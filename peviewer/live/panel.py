@@ -52,6 +52,7 @@ class PanelView:
         )
         self.plot.hideButtons()
         self.plot.layout.setContentsMargins(0, 0, 0, 0)
+        self.is_bare = False
         self.header = Header(palette)
         self.bar: ColorBar | None = None
         self.items: list[MarkBase[Any]] = []
@@ -87,14 +88,16 @@ class PanelView:
 
     def _show(self, panel: Panel) -> bool:
         # No axes around a picture of its own, nor around nothing but a sentence.
-        self.is_bare = panel.square or all(isinstance(mark, Note) for mark in panel.marks)
+        is_bare = panel.square or all(isinstance(mark, Note) for mark in panel.marks)
+        if is_bare != self.is_bare:
+            self.is_bare = is_bare
+            for side in ("bottom", "left"):
+                self.plot.showAxis(side, not is_bare)
         self.area.has_legend = panel.legend
         self.area.set_still(panel.square)
         self.items = self._matched(panel.marks)
         self.area.labels.items = [item for item in self.items if isinstance(item, LABELLED)]
         self._grid.setVisible(not self.is_bare and panel.heatmap is None)
-        for side in ("bottom", "left"):
-            self.plot.showAxis(side, not self.is_bare)
         self.area.settle_labels()
         self._refresh()
         bar_changed = self._set_bar(panel)

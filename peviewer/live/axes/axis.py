@@ -200,12 +200,15 @@ class TickAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph has no types
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line, the ticks, the numbers and the title."""
         marks, width, length = self.placed(), self.size().width(), self._length()
+        places = [math.floor(place) + 0.5 for place, *_ in marks]
+        # Ticks end one pixel short of the data: the pen's cap would stand on it.
+        if self._is_left:
+            lines = [QLineF(width - TICK, at, width - 1, at) for at in places]
+            lines.append(QLineF(width - 0.5, 0, width - 0.5, length))
+        else:
+            lines = [*(QLineF(at, 1, at, TICK) for at in places), QLineF(0, 0.5, length, 0.5)]
         painter.setPen(QColor(self.colors.line))
-        for place, *_ in marks:
-            at = math.floor(place) + 0.5
-            # One pixel short of the data: the pen's cap would stand on it.
-            painter.drawLine(QLineF(width - TICK, at, width - 1, at) if self._is_left else QLineF(at, 1, at, TICK))
-        painter.drawLine(QLineF(width - 0.5, 0, width - 0.5, length) if self._is_left else QLineF(0, 0.5, length, 0.5))
+        painter.drawLines(lines)
         if not self.numbered or not is_exposed(painter, self._texts_rect()):
             return
         painter.setPen(QColor(self.colors.secondary))

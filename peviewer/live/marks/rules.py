@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from peviewer.figures.grammar import Diagonal, Rule
 from peviewer.figures.palette import Palette
-from peviewer.live.canvas import renew
 from peviewer.live.hand.grips import Grip
 from peviewer.live.marks.item import MarkItem, depth
 from peviewer.live.text.line import TextLine
@@ -100,9 +99,15 @@ class _LineItem(MarkItem[M]):
         """Let the label stand in one of those places, or nowhere."""
         box = None if place is None else self._label.boxes[place]
         if box != self._label.box:
-            renew(self.area, *(old_or_new for old_or_new in (self._label.box, box) if old_or_new is not None))
+            self._repaint(*(old_or_new for old_or_new in (self._label.box, box) if old_or_new is not None))
             self._label.box = box
             self.setZValue(depth(type(self.mark)) + LIFT * (box is not None))
+
+    def _repaint(self, *rects: QRectF) -> None:
+        """Have parts of the area painted again: where a scene tells what changed, an item's own update is all of it."""
+        for rect in rects:
+            if not rect.isEmpty():
+                self.area.scene().update(self.area.mapRectToScene(rect))
 
     def _draw(self, painter: QPainter, line: QLineF) -> None:
         """Draw the line with its halo, which is not seen but on colours, and its label."""
@@ -124,9 +129,9 @@ class RuleItem(_LineItem[Rule]):
         """Show another rule; only where the two stand is painted again."""
         if mark == self.mark:
             return
-        renew(self.area, self._reach())
+        self._repaint(self._reach())
         self.mark = mark
-        renew(self.area, self._reach())
+        self._repaint(self._reach())
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line and its label."""
@@ -206,9 +211,7 @@ class DiagonalItem(_LineItem[Diagonal]):
         if line is None:
             return
         ends, area = [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)], self.boundingRect()
-        renew(
-            self.area, *(QRectF(a, b).normalized().adjusted(-HALO, -HALO, HALO, HALO) & area for a, b in pairwise(ends))
-        )
+        self._repaint(*(QRectF(a, b).normalized().adjusted(-HALO, -HALO, HALO, HALO) & area for a, b in pairwise(ends)))
 
     def boundingRect(self) -> QRectF:
         """Return the data area but for its edge."""

@@ -89,7 +89,7 @@ def test_a_rule_that_moves_is_painted_again_wherever_it_differs(show, view, data
     item = show(before)
     was = data_pixels(view).astype(int)
     renewed = []
-    monkeypatch.setattr(rules, "renew", lambda _item, *rects: renewed.extend(rects))
+    monkeypatch.setattr(type(item), "_repaint", lambda _item, *rects: renewed.extend(rects))
     item.set_mark(after)
     item.area.settle_labels()
     monkeypatch.undo()
