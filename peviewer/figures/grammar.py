@@ -269,6 +269,15 @@ def layer(kind: type[object]) -> int:
 
 
 @dataclass(frozen=True)
+class Shape:
+    """A panel's drawing otherwise spread, such as clocks in two lines."""
+
+    x: Axis
+    y: Axis
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True)
 class Panel:
     """One pair of axes with marks; `title` stands above it left, `fact` right.
 
@@ -276,7 +285,8 @@ class Panel:
     of its data area. A ``square`` panel keeps it by what it shows, and has neither
     axes nor frame. A panel whose only mark is a Sheet is a table; its axes say
     which window of rows (y) and columns (x) is meant. What ``compares`` its curves with one another
-    keeps them together beside another one.
+    keeps them together beside another one. ``shapes`` are the same drawing otherwise spread, of which a painter takes
+    what fills its room.
     """
 
     x: Axis
@@ -288,6 +298,12 @@ class Panel:
     square: bool = False
     square_cells: bool = False
     compares: bool = False
+    shapes: tuple[Shape, ...] = ()
+
+    def shaped(self, number: int) -> "Panel":
+        """Return it otherwise spread."""
+        shape = self.shapes[number]
+        return replace(self, x=shape.x, y=shape.y, marks=shape.marks, shapes=())
 
     @property
     def heatmap(self) -> Heatmap | None:

@@ -1,5 +1,6 @@
 """Faces of clocks: where they stand, arcs and trails on them, and the brackets and numbers beside."""
 
+from dataclasses import replace
 from math import ceil, floor, pi
 
 import numpy as np
@@ -48,6 +49,11 @@ def trace(x: float, y: float, omega: float, end: float, turned: float, color: Ro
     """Return where the tip has been over the last positions of its turn, at most half round: all round is the rim."""
     swept = min(omega * min(TRAIL, abs(turned)), pi)
     return Path(*arc(x, y, 1.0, end + swept if turned < 0 else end - swept, end), color, fading=True)
+
+
+def moved(path: Path, x: float, y: float) -> Path:
+    """Return a path moved from the origin to a place."""
+    return replace(path, x=tuple([at + x for at in path.x]), y=tuple([at + y for at in path.y]))
 
 
 def bracket(x: float, side: int) -> Path:

@@ -12,6 +12,7 @@ from peviewer.base.parameters import shown
 from peviewer.figures.giving_way import ON_PAPER
 from peviewer.figures.grammar import Figure, Heatmap
 from peviewer.figures.palette import resolved
+from peviewer.figures.shapes import shaped
 from peviewer.paper.page.grid import ASPECT, even_columns
 from peviewer.paper.page.visible_parts import wanted, without, without_bars
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, StyleError
@@ -26,6 +27,7 @@ EMPTY = 0.5
 # A slide's type suits panes of half its page, a paper's type those of a column; with less room it is smaller, to here.
 HALF = 2
 SMALLEST_TYPE = 2 / 3
+LINE = 1.5  # how high a line of words is, of the size of its type
 
 Rows = tuple[tuple[Figure, ...], ...]
 
@@ -76,9 +78,18 @@ class Composition:
             style = style.but(title=None)  # the text stands above them all
         columns = self.columns or self.fitting(style)
         ready = [without(wanted(figure, style), given_up) for figure in self.figures]
+        ready = [self._spread(figure, self.dressed(style), columns) for figure in ready]
         if len(ready) > 1 and style.lettered:
             ready = [_lettered(figure, f"({letter})") for figure, letter in zip(ready, ascii_lowercase, strict=False)]
         return tuple(tuple(ready[start : start + columns]) for start in range(0, len(ready), columns))
+
+    def _spread(self, figure: Figure, style: Style, columns: int) -> Figure:
+        """Return a Figure whose drawings are spread so that they fill about the place that it gets."""
+        sizes, point = style.sizes, style.dpi / 72
+        above = LINE * (sizes.title * bool(figure.title) + sizes.axis * bool(figure.formula)) * point
+        wide = style.width / columns - 2 * sizes.pad * point
+        high = style.height / math.ceil(len(self.figures) / columns) - 2 * sizes.pad * point - above
+        return shaped(figure, wide, high, sizes.least * point, LINE * sizes.axis * point)
 
     def fitting(self, style: Style) -> int:
         """Return how many Figures stand side by side where nobody says."""

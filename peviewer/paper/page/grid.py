@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Listing
+from peviewer.figures.shapes import shaped
 
 if TYPE_CHECKING:
     from peviewer.figures.grammar import Figure, Panel
@@ -40,7 +41,9 @@ def even_columns(figure: Figure, count: int, style: Style) -> int:
 
 
 def _misfit(figure: Figure, count: int, columns: int, style: Style) -> float:
-    rows = math.ceil(count / columns)
+    rows, size = math.ceil(count / columns), style.sizes.least * style.dpi / 72
+    page = style.width * (1 / columns - PANE_WIDE), style.height * ((1 - HEAD) / rows - PANE_HIGH)
+    figure = shaped(figure, *page, size, ROW_HIGH * style.height)
     high = (1 - HEAD) / rows - PANE_HIGH - ROW_HIGH * len(figure.rows)
     wide = 1 / columns - PANE_WIDE - PANEL_WIDE * max(map(len, figure.rows))
     if min(wide, high) <= 0:

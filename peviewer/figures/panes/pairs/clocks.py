@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cmath import phase
+from dataclasses import replace
 from math import fmod, pi
 from typing import TYPE_CHECKING, Literal
 
@@ -11,7 +12,7 @@ import numpy as np
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import in_unit, measured, number, steady, whole, with_decimals_of
-from peviewer.figures.grammar import Arrows, Figure, Mark, Note, Panel, Path, Picks, Rings, Role, Turns, Words
+from peviewer.figures.grammar import Arrows, Figure, Mark, Note, Panel, Path, Picks, Rings, Role, Shape, Turns, Words
 from peviewer.figures.panels import two_hands
 from peviewer.figures.panels.axes import within
 from peviewer.figures.panels.faces import (
@@ -27,6 +28,7 @@ from peviewer.figures.panels.faces import (
     arc,
     bracket,
     field,
+    moved,
     trace,
 )
 from peviewer.figures.panels.shift_marks import compared
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
 
 FREE = 0.25  # what a name needs on all sides, in radii
 ROTATION = 5.1  # how wide the numbers of a rotation are, in radii of the clock beside them
+ABREAST, MOST_LINES = 12, 4  # small clocks of a line where there is width, and lines of them where there is height
+FARTHER = (3.5,)  # radii between their centres, where there is room for that
 HIGH, UP = 2.5, 0.1  # of both, and how far their middle lies above that of the clock: its name stands above it
 
 
@@ -226,39 +230,46 @@ def _rotation(document: Document[Paired], pair: int) -> Panel:
 
 
 def _all(document: Document[Paired], chosen: int) -> Panel:
-    """Return the row of small clocks, fast to slow."""
+    """Return the small clocks, fast to slow: in one line, or in several where those fill the room."""
     two = _two(document)
     turned = _motion(document)[1] if two is None else two.phi
     pairs = chosen_pairs(document.encoding.pairs, document.of(Clocks).count)
     omegas = document.encoding.frequencies()[pairs]
-    in_row = len(pairs) if len(pairs) <= 12 else -(-len(pairs) // 2)
-    lines = -(-len(pairs) // in_row)
-    places = [
-        (APART * (k % in_row - (in_row - 1) / 2), -LINE * (k // in_row - (lines - 1) / 2)) for k in range(len(pairs))
-    ]
-    x, y = (tuple(float(place[axis]) for place in places) for axis in (0, 1))
     hands = _hands(document, pairs)[1] if two is None else two.hands(pairs)[1]
-    dx, dy = tuple(hands.real.tolist()), tuple(hands.imag.tolist())
-    names = tuple(f"*i* = {whole(pair)}" for pair in pairs)
-    lengths = tuple(f"*λ* = {measured(float(2 * pi / omega), 3)}" for omega in omegas)
-    marks: list[Mark] = [Rings(x, y, 1.0, picks=Picks("clocks.pair", tuple(pairs)))]
-    if chosen in pairs:
-        at = pairs.index(chosen)
-        marks.append(Rings((x[at],), (y[at],), 1.0, "mark"))
-    if turned:
-        ends = zip(x, y, omegas.tolist(), np.angle(hands).tolist(), strict=True)
-        marks += [trace(at_x, at_y, omega, end, turned) for at_x, at_y, omega, end in ends]
+    picks = Picks("clocks.pair", tuple(pairs))
+    turns = two.turns(pairs) if two else _turns_of(document, omegas.tolist())
+    arrows = [Arrows((), (), tuple(hands.real.tolist()), tuple(hands.imag.tolist()), turns=turns)]
     if two:
         keys = two.hands(pairs)[3]
-        key_dx, key_dy = tuple(keys.real.tolist()), tuple(keys.imag.tolist())
-        marks.append(Arrows(x, y, key_dx, key_dy, KEY, turns=two.turns(pairs, key=True)))
-    turns = two.turns(pairs) if two else _turns_of(document, omegas.tolist())
-    marks.append(Arrows(x, y, dx, dy, turns=turns))
-    marks.append(Words(x, tuple(at - BELOW for at in y), names, small=True))
-    if lines == 1:
-        marks.append(Words(x, tuple(at - BELOW - 0.5 for at in y), lengths, "muted", small=True))
-    across, up = field(APART * in_row, LINE * lines, -0.42)
-    return Panel(across, up, tuple(marks), "Fast to slow" if len(pairs) > 1 else "", square=True)
+        dx, dy = tuple(keys.real.tolist()), tuple(keys.imag.tolist())
+        arrows.insert(0, Arrows((), (), dx, dy, KEY, turns=two.turns(pairs, key=True)))
+    ends = zip(omegas.tolist(), np.angle(hands).tolist(), strict=True)
+    traces = [trace(0.0, 0.0, omega, end, turned) for omega, end in ends] if turned else []
+    names = tuple(f"*i* = {whole(pair)}" for pair in pairs)
+    lengths = tuple(f"*λ* = {measured(float(2 * pi / omega), 3)}" for omega in omegas)
+
+    def spread(lines: int, apart: float) -> Shape:
+        in_row = -(-len(pairs) // lines)
+        x = tuple(apart * (k % in_row - (in_row - 1) / 2) for k in range(len(pairs)))
+        y = tuple(-LINE * (k // in_row - (lines - 1) / 2) for k in range(len(pairs)))
+        marked = [k for k, pair in enumerate(pairs) if pair == chosen]
+        marks = (
+            Rings(x, y, 1.0, picks=picks),
+            *(Rings((x[k],), (y[k],), 1.0, "mark") for k in marked),
+            *(moved(path, *place) for path, *place in zip(traces, x, y, strict=False)),
+            *(replace(arrow, x=x, y=y) for arrow in arrows),
+            Words(x, tuple(at - BELOW for at in y), names, small=True, room=apart),
+            Words(x, tuple(at - BELOW - 0.5 for at in y), lengths, "muted", small=True),
+        )
+        return Shape(*field(apart * in_row, LINE * lines, -0.42), marks)
+
+    least = 1 if len(pairs) <= ABREAST else 2
+    full = [
+        some for some in range(least, MOST_LINES + 1) if some == least or len(pairs) % some == 0 < len(pairs) - some
+    ]
+    first, *others = (spread(some, apart) for some in full for apart in (APART, *FARTHER))
+    title = "Fast to slow" if len(pairs) > 1 else ""
+    return Panel(first.x, first.y, first.marks, title, square=True, shapes=tuple(others))
 
 
 def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
