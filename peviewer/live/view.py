@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.figures.grammar import Figure, Panel
 from peviewer.figures.palette import Palette
+from peviewer.figures.shapes import shaped
+from peviewer.live.arrangement import MARGIN
 from peviewer.live.canvas import Canvas
 from peviewer.live.desk import Desk, Errand
 from peviewer.live.keyboard import Keyboard
@@ -20,6 +22,7 @@ from peviewer.live.tables.sheet import SheetView, sheet_of
 from peviewer.live.told import Told
 
 View = PanelView | SheetView
+TYPE, HEADER = 12, 28  # pixels: about how large type is, and how high the words above a panel
 NONE: Mapping[str, int] = MappingProxyType({})
 
 
@@ -56,6 +59,7 @@ class FigureView(QWidget):
         self._palette = palette
         self._figure: Figure | None = None
         self._rows: list[list[View]] = []
+        self._shown: Figure | None = None  # the same, spread over the room there is
         self._structure: object = None
         self._layout = Layout()
         self._passing: dict[str, int] = {}
@@ -149,7 +153,16 @@ class FigureView(QWidget):
 
     def set_figure(self, figure: Figure) -> None:
         """Show a Figure; panels and marks that equal those on screen are left alone."""
-        was, self._figure = self._figure, figure
+        self._figure = figure
+        self._show(self._spread(figure))
+
+    def _spread(self, figure: Figure) -> Figure:
+        """Return a Figure whose drawings are spread so that they fill the widget."""
+        size = self._canvas.size()
+        return shaped(figure, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN, TYPE, HEADER)
+
+    def _show(self, figure: Figure) -> None:
+        was, self._shown = self._shown, figure
         structure, self._structure = self._structure, _structure(figure)
         if was is not None and structure == self._structure:
             changed = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
@@ -227,13 +240,17 @@ class FigureView(QWidget):
             self._told.again()
 
     def _arrange(self) -> None:
-        if self._figure is not None and self._rows:
-            if self._layout.lay_out(self._rows, self._canvas.size(), self._figure.heights):
+        if self._shown is not None and self._rows:
+            if self._layout.lay_out(self._rows, self._canvas.size(), self._shown.heights):
                 self._canvas.viewport().update()  # where things stood before, too: Qt leaves some of that
 
     def _resize(self) -> None:
         """Arrange anew; what the mouse read is elsewhere now, what keys read is read there."""
-        self._arrange()
+        spread = None if self._figure is None else self._spread(self._figure)
+        if spread is not None and spread != self._shown:
+            self._show(spread)
+        else:
+            self._arrange()
         if self._keyboard.taken:
             self._told.again()
             return
@@ -277,7 +294,7 @@ class FigureView(QWidget):
         self._figures.drop()
         self._figures = Errand(self._desk)
         self._clear()
-        self._figure = self._structure = None
+        self._figure = self._shown = self._structure = None
 
     def dispose(self) -> None:
         """Let go of the scene and the thread; call before the application ends. Shows nothing afterwards."""
