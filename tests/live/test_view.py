@@ -88,6 +88,22 @@ def test_marks_that_come_and_go_leave_the_others_alone(view, table, heat):
     assert view.panels[0].items == [item]
 
 
+def test_small_clocks_are_spread_anew_as_the_view_changes_its_shape(view, qtbot):
+    def lines():
+        QApplication.processEvents()
+        return len(set(view.panels[-1].panel.marks[0].y))
+
+    view.resize(1200, 400)
+    figure = PANES["clocks"].figure(Document())
+    view.set_figure(figure)
+    assert lines() == 1
+    view.resize(900, 640)
+    assert lines() == 2
+    view.resize(1200, 400)
+    assert lines() == 1
+    assert view.figure() is figure
+
+
 def test_data_areas_of_a_stack_align_with_and_without_colour_bar(view, table, stack):
     view.set_figure(stack(table(np.ones((5000, 40)))))
     upper, lower = (panel.area.sceneBoundingRect() for panel in view.panels)

@@ -9,7 +9,7 @@ import pytest
 from peviewer.document.document import Document
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.frames import Frames
-from peviewer.figures.grammar import Heatmap, Numbers
+from peviewer.figures.grammar import Band, Heatmap, Numbers
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.composition import arranged
@@ -107,3 +107,11 @@ def test_the_last_frame_goes_over_into_the_first():
     first, second, last = (frames.paint(frame).copy() for frame in (0, 1, clip.count - 1))
     assert (first != second).any()
     assert (second == last).all()  # one step before the start, as after it
+
+
+def test_what_hardly_tells_positions_apart_is_shaded_down_to_the_end_of_the_axis_in_every_frame():
+    clip = Clip(PANES["statistics"], SMALL, "encoding.base", 10, 1e6, seconds=1, fps=8)
+    for frame in range(clip.count):
+        for panel in clip.figure(frame).panels:
+            shades = [mark for mark in panel.marks if isinstance(mark, Band) and mark.direction == "y"]
+            assert all(shade.low <= panel.y.shown[0] for shade in shades)

@@ -104,7 +104,7 @@ def _over_dimensions(document: Document[Turning]) -> Panel:
         dimension_axis(document),
         axis,
         (
-            Band("y", floor, STILL, "muted"),
+            Band("y", LEAST, STILL, "muted"),  # below every floor: an axis may reach farther in a clip
             Rule("y", STILL, number(STILL), "muted"),
             Curve(lively, f"at least {number(STILL)}", "accent", "points", "deviation", key=None),
             Curve(

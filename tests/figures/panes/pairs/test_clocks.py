@@ -234,12 +234,12 @@ def test_the_name_of_a_narrow_angle_stands_clear_of_axes_and_of_the_lines_to_the
 
 
 @pytest.mark.parametrize("count", [1, 6, 12, 13, 24])
-def test_wavelengths_stand_below_one_line_of_small_clocks_and_not_between_two(count):
+def test_every_small_clock_has_its_wavelength_below(count):
     panel = pane("clocks").figure(Document().edited({"clocks.count": count})).panels[2]
     lines = len(set(_of(Rings, panel)[0].y))
     assert lines == (1 if count <= 12 else 2)
     below = [word for words in _of(Words, panel) for word in words.texts if "λ" in word]
-    assert len(below) == (count if lines == 1 else 0)
+    assert len(below) == count
 
 
 @pytest.mark.parametrize("phi", [0.0, 30.0])
