@@ -253,7 +253,7 @@ def _all(document: Document[Paired], chosen: int) -> Panel:
         x = tuple(apart * (k % in_row - (in_row - 1) / 2) for k in range(len(pairs)))
         y = tuple(-LINE * (k // in_row - (lines - 1) / 2) for k in range(len(pairs)))
         marked = [k for k, pair in enumerate(pairs) if pair == chosen]
-        marks = (
+        marks: tuple[Mark, ...] = (
             Rings(x, y, 1.0, picks=picks),
             *(Rings((x[k],), (y[k],), 1.0, "mark") for k in marked),
             *(moved(path, *place) for path, *place in zip(traces, x, y, strict=False)),
