@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QCoreApplication
 
 from peviewer.base.words import look_up
-from peviewer.document.document import Document
 from peviewer.exporters.arguments import edited, opened
 from peviewer.figures.palette import PALETTES
 from peviewer.figures.panes.catalog import pane as named
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     import pyqtgraph as pg
     from PySide6.QtWidgets import QWidget
 
+    from peviewer.document.document import Document
     from peviewer.model.encodings.scheme import Scheme
 
 
@@ -108,8 +108,5 @@ class PaneWidget(FigureView):
         ValueError
             If there is no such field, or a value is not allowed; what is shown stays.
         """
-        document = self.document
-        if encoding is not None:
-            document = Document(**{**document.sections(), "encoding": encoding})
-        self.document = edited(document, view, [self._pane.name])
+        self.document = edited(self.document, encoding, view, [self._pane.name])
         self.set_figure(self._pane.figure(self.document))

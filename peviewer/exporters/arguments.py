@@ -40,13 +40,15 @@ def opened(
         document = read(Path(session))
     elif preset:
         document = named(preset).document
+    return edited(document, encoding, view, panes)
+
+
+def edited(
+    document: Document, encoding: Scheme | None, view: Mapping[str, object], panes: Collection[str] = ()
+) -> Document:
+    """Return a Document with another encoding, with fields set by their name or path, and with what is seen of it."""
     if encoding is not None:
         document = Document(**{**document.sections(), "encoding": encoding})
-    return edited(document, view, panes)
-
-
-def edited(document: Document, view: Mapping[str, object], panes: Collection[str] = ()) -> Document:
-    """Return a Document with fields set by their name or path, and with what is seen of it."""
     seen, other = fields_of(Seen, view), view.get("against")
     with_it = {"against"} if isinstance(other, str) else set()
     changes = {_path(name, panes): value for name, value in view.items() if name not in with_it | set(seen)}

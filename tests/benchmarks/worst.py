@@ -8,7 +8,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import _lru_cache_wrapper
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters.specification import Specification, specifications
@@ -24,6 +24,7 @@ SIZE = 700, 520
 SEED, DOCUMENTS = 8, 500
 LONGEST = 100.0  # ms
 AGAIN = 4
+_CACHE = type(lru_cache(len))
 
 
 def rows(documents: int = 30, seed: int = SEED, panes: list[str] | None = None) -> Iterator[Row]:
@@ -127,7 +128,7 @@ def drawn(name: str, document: Document) -> tuple[float, float]:
     from PySide6.QtWidgets import QApplication
 
     for kept in gc.get_objects():
-        if isinstance(kept, _lru_cache_wrapper):
+        if isinstance(kept, _CACHE):
             kept.cache_clear()
     view, stretches = _view(), []
 

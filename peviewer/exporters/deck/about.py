@@ -87,7 +87,8 @@ def _replace(package: Any, kind: str, content: bytes, name: str, media: str) -> 
     from pptx.opc.package import Part
     from pptx.opc.packuri import PackURI
 
-    for key, link in list(package._rels.items()):
-        if link.reltype == kind:
-            package._rels.pop(key)
+    for link in list(package.iter_rels()):
+        if link.reltype == kind and not link.is_external:
+            # Gives the key of the file's own link; where only a part has one, that of a new link, which goes at once.
+            package.drop_rel(package.relate_to(link.target_part, kind))
     package.relate_to(Part(PackURI(name), media, package, content), kind)

@@ -26,7 +26,7 @@ def fill(place: Any, text: str, slot: Slot | None = None) -> None:
     if place is None:
         return
     if not text:
-        place._element.getparent().remove(place._element)
+        place.element.getparent().remove(place.element)
         return
     points = fitting_points(text, slot, _points(place), bold=_is_title(place)) if slot else None
     _write(place.text_frame, text, points)
@@ -49,9 +49,9 @@ def picture_box(page: Any, place: Any, slot: Slot, png: bytes, svg: bytes) -> An
     """Put a picture where a placeholder is, as one that belongs to it; or where there is none."""
     shape = page.shapes.add_picture(io.BytesIO(png), *slot.emu())
     if place is not None:
-        (held,) = place._element.xpath(".//p:nvPr/p:ph")
-        shape._element.xpath("p:nvPicPr/p:nvPr")[0].append(deepcopy(held))
-        place._element.getparent().remove(place._element)
+        (held,) = place.element.xpath(".//p:nvPr/p:ph")
+        shape.element.xpath("p:nvPicPr/p:nvPr")[0].append(deepcopy(held))
+        place.element.getparent().remove(place.element)
     if svg:
         _add_vector(page, shape, svg)
     return shape
@@ -60,9 +60,10 @@ def picture_box(page: Any, place: Any, slot: Slot, png: bytes, svg: bytes) -> An
 def put_footers(page: Any, kinds: frozenset[str]) -> None:
     """Copy what stands at the foot of a layout, some kinds of it: the number of the slide, a line, a date."""
     for kind in sorted(kinds):
-        for shape in page.slide_layout._element.xpath(f".//p:sp[p:nvSpPr/p:nvPr/p:ph[@type='{kind}']]"):
-            page.shapes._spTree.append(copied := deepcopy(shape))
-            copied.xpath("p:nvSpPr/p:cNvPr")[0].set("id", str(page.shapes._next_shape_id))
+        for shape in page.slide_layout.element.xpath(f".//p:sp[p:nvSpPr/p:nvPr/p:ph[@type='{kind}']]"):
+            number = 1 + max(int(used) for used in page.element.xpath(".//p:cNvPr/@id"))
+            page.shapes.element.append(copied := deepcopy(shape))
+            copied.xpath("p:nvSpPr/p:cNvPr")[0].set("id", str(number))
 
 
 def _add_vector(page: Any, shape: Any, svg: bytes) -> None:
@@ -75,7 +76,7 @@ def _add_vector(page: Any, shape: Any, svg: bytes) -> None:
     package = page.part.package
     part = Part(package.next_partname("/ppt/media/vector%d.svg"), SVG_TYPE, package, svg)
     link = page.part.relate_to(part, RELATIONSHIP_TYPE.IMAGE)
-    (blip,) = shape._element.xpath("p:blipFill/a:blip")
+    (blip,) = shape.element.xpath("p:blipFill/a:blip")
     blip.append(
         parse_xml(
             f'<a:extLst {nsdecls("a", "r")}><a:ext uri="{SVG_URI}">'
@@ -108,9 +109,9 @@ def _is_title(place: Any) -> bool:
 
 def _points(place: Any) -> float:
     """Return the size of type that a placeholder takes from its layout or its master."""
-    layout = place._base_placeholder
-    found = [] if layout is None else layout._element.xpath("p:txBody/a:lstStyle/a:lvl1pPr/a:defRPr/@sz")
-    master = place.part.slide_layout.slide_master._element
+    layout = place.part.slide_layout.placeholders.get(place.placeholder_format.idx)
+    found = [] if layout is None else layout.element.xpath("p:txBody/a:lstStyle/a:lvl1pPr/a:defRPr/@sz")
+    master = place.part.slide_layout.slide_master.element
     kind = "titleStyle" if _is_title(place) else "bodyStyle"
     found += master.xpath(f"p:txStyles/p:{kind}/a:lvl1pPr/a:defRPr/@sz")
     return int(found[0]) / 100 if found else 18.0

@@ -20,12 +20,12 @@ def ground_of(deck: Any) -> str:
 
     master = deck.slide_master
     theme = master.part.part_related_by(RELATIONSHIP_TYPE.THEME).blob.decode("utf-8", "replace")
-    (told,) = master._element.xpath("p:cSld/p:bg") or [None]
+    (told,) = master.element.xpath("p:cSld/p:bg") or [None]
     found = [] if told is None else told.xpath(".//a:schemeClr/@val | .//a:srgbClr/@val")
     name = str(found[0]) if found else "bg1"
     if re.fullmatch("[0-9A-Fa-f]{6}", name):
         return f"#{name}"
-    mapped = master._element.xpath("p:clrMap/@" + name) if name in _NAMES else [name]
+    mapped = master.element.xpath("p:clrMap/@" + name) if name in _NAMES else [name]
     name = str((mapped or [_NAMES.get(name, name)])[0])
     colour = re.search(rf"<a:{name}>.*?(?:lastClr|srgbClr val)=\"([0-9A-Fa-f]{{6}})\"", theme, re.DOTALL)
     return f"#{colour[1]}" if colour else "#FFFFFF"

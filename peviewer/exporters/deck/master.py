@@ -53,7 +53,7 @@ def empty_deck(style: Style, places: Places) -> tuple[Any, Any, Any]:
         if layout.name not in LAYOUTS:
             deck.slide_layouts.remove(layout)
     theme = deck.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME)
-    theme._blob = _themed(theme.blob, style)  # there is no public way to a theme
+    theme.blob = _themed(theme.blob, style)
     _tidy_master(deck.slide_master, places, dark=style.palette.name == "dark")
     layouts = {layout.name: layout for layout in deck.slide_layouts}
     cover, layout = (layouts[name] for name in (TITLE_SLIDE, PICTURE_WITH_CAPTION))
@@ -103,10 +103,10 @@ def _tidy_master(master: Any, places: Places, *, dark: bool) -> None:
     for shape, slot in zip(master.placeholders, (places.title or places.picture, places.picture), strict=True):
         _put(shape, slot)
     if dark:
-        (map_,) = master._element.xpath("p:clrMap")
+        (map_,) = master.element.xpath("p:clrMap")
         for name, color in {"bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2"}.items():
             map_.set(name, color)
-    (title,) = master._element.xpath("p:txStyles/p:titleStyle/a:lvl1pPr")
+    (title,) = master.element.xpath("p:txStyles/p:titleStyle/a:lvl1pPr")
     title.set("algn", "l")
     _set_type(title, TITLE_TYPE, bold=True)
 
@@ -144,16 +144,16 @@ def _put(shape: Any, slot: Slot) -> None:
 
 
 def _drop(shape: Any) -> None:
-    shape._element.getparent().remove(shape._element)
+    shape.element.getparent().remove(shape.element)
 
 
 def _set_text(shape: Any, anchor: str, size: int, *, bold: bool) -> None:
     """Set the type of a placeholder's first level, from its left edge."""
-    (body,) = shape._element.xpath("p:txBody/a:bodyPr")
+    (body,) = shape.element.xpath("p:txBody/a:bodyPr")
     body.set("anchor", anchor)
     for side in ("lIns", "rIns"):
         body.set(side, "0")
-    levels = shape._element.xpath("p:txBody/a:lstStyle/a:lvl1pPr") or [_first_level(shape)]
+    levels = shape.element.xpath("p:txBody/a:lstStyle/a:lvl1pPr") or [_first_level(shape)]
     levels[0].set("algn", "l")
     _set_type(levels[0], size, bold=bold, color="tx1" if bold else "tx2")
 
@@ -162,14 +162,14 @@ def _first_level(shape: Any) -> Any:
     from pptx.oxml import parse_xml
     from pptx.oxml.ns import nsdecls
 
-    (style,) = shape._element.xpath("p:txBody/a:lstStyle")
+    (style,) = shape.element.xpath("p:txBody/a:lstStyle")
     style.insert(0, parse_xml(f"<a:lvl1pPr {nsdecls('a')}><a:defRPr/></a:lvl1pPr>"))
     return style[0]
 
 
 def _without_footers(page: Any) -> None:
     kinds = " or ".join(f"@type='{kind}'" for kind in FOOTERS)
-    for shape in page._element.xpath(f"p:cSld/p:spTree/p:sp[p:nvSpPr/p:nvPr/p:ph[{kinds}]]"):
+    for shape in page.element.xpath(f"p:cSld/p:spTree/p:sp[p:nvSpPr/p:nvPr/p:ph[{kinds}]]"):
         shape.getparent().remove(shape)
 
 

@@ -174,7 +174,7 @@ class _Writer:
         shape = page.shapes.add_movie(
             str(self.films[key]), *slot.emu(), poster_frame_image=io.BytesIO(poster), mime_type="video/mp4"
         )
-        for node in page._element.xpath(".//p:cMediaNode/p:cTn"):
+        for node in page.element.xpath(".//p:cMediaNode/p:cTn"):
             node.set("repeatCount", "indefinite")
         low, high = map(plain, slide.clip().ends)
         _name(shape, slide, figure, f"A clip: φ moves from {low} to {high} and back. Before it plays: ")
@@ -182,6 +182,6 @@ class _Writer:
 
 def _name(shape: Any, slide: Slide, figure: Figure, kind: str = "") -> None:
     """Say what is in a picture: for those who cannot see it, and in lists of what is on a slide."""
-    about = shape._element.xpath(".//p:cNvPr")[0]
+    about = shape.element.xpath(".//p:cNvPr")[0]
     about.set("descr", f"{kind}{alt_text(figure)} {told(slide)}")
     about.set("name", unstarred(slide.pane.title))

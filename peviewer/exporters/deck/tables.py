@@ -136,9 +136,10 @@ def put_table(page: Any, table: Table, slot: Slot, style: Style, about: str) -> 
     shape = page.shapes.add_table(
         len(table.lines), len(table.columns), left, top, Pt(sum(table.columns)), Pt(sum(heights))
     )
-    shape._element.xpath(".//p:cNvPr")[0].set("descr", f"{_heads(listing)} {about}")
+    shape.element.xpath(".//p:cNvPr")[0].set("descr", f"{_heads(listing)} {about}")
     grid = shape.table
-    grid._tbl.tblPr.find("{*}tableStyleId").text = PLAIN
+    shape.element.xpath(".//a:tblPr/a:tableStyleId")[0].text = PLAIN
+    rows = shape.element.xpath(".//a:tr")
     grid.horz_banding = False
     for column, wide in zip(grid.columns, table.columns, strict=True):
         column.width = Pt(wide)
@@ -152,9 +153,8 @@ def put_table(page: Any, table: Table, slot: Slot, style: Style, about: str) -> 
             color = None if number else style.palette.secondary
             if signed and not place and verdict is not None:
                 color = style.palette.holds if verdict else style.palette.fails
-            cell = grid.cell(number, place)
-            _write(cell, text, table.points, right=right, color=color)
-            _underline(cell, style, strong=not number)
+            _write(grid.cell(number, place), text, table.points, right=right, color=color)
+            _underline(rows[number].xpath("a:tc")[place], style, strong=not number)
         grid.cell(number, 0).margin_left = grid.cell(number, len(cells) - 1).margin_right = 0
 
 
@@ -190,11 +190,11 @@ def _rgb(color: str) -> Any:
 
 
 def _underline(cell: Any, style: Style, *, strong: bool) -> None:
-    """Draw a hairline below a cell, and one above a head."""
+    """Draw a hairline below a cell, given as XML, and one above a head."""
     from pptx.oxml import parse_xml
     from pptx.oxml.ns import nsdecls
 
-    properties = cell._tc.get_or_add_tcPr()
+    properties = cell.get_or_add_tcPr()
     for k, edge in enumerate(("lnT", "lnB") if strong else ("lnB",)):
         color = (style.palette.secondary if strong else style.palette.line).removeprefix("#")
         properties.insert(k, parse_xml(

@@ -112,17 +112,17 @@ def _stage(deck: Any, style: Style | None) -> Stage:
 def _footers(deck: Any) -> frozenset[str]:
     """Return what the template's own slides have at their feet: a new slide has it only where that is copied."""
     wanted = " or ".join(f"@type='{kind}'" for kind in FOOTERS)
-    return frozenset(str(kind) for page in deck.slides for kind in page._element.xpath(f".//p:ph[{wanted}]/@type"))
+    return frozenset(str(kind) for page in deck.slides for kind in page.element.xpath(f".//p:ph[{wanted}]/@type"))
 
 
 def _drop_slides(deck: Any) -> None:
     """Take out all slides, and what names them: sections and shows of some of them."""
-    ids = deck.slides._sldIdLst
+    ids = deck.slides.element
     for slide in list(ids):
         deck.part.drop_rel(slide.rId)
         ids.remove(slide)
     for name in ("custShowLst", "extLst"):
-        for element in deck.part._element.xpath(f"p:{name}"):
+        for element in deck.element.xpath(f"p:{name}"):
             element.getparent().remove(element)
 
 

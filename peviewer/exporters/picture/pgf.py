@@ -95,7 +95,10 @@ class Inline(RendererPgf):
         a, b, c, d, e, f = (number * inch for number in matrix)
         write = self.fh.write
         write("\\begin{pgfscope}\n")
-        self._print_pgf_clip(gc)  # type: ignore[no-untyped-call,unused-ignore]  # matplotlib's
+        if box := gc.get_clip_rectangle():
+            edges = box.min / self.dpi, box.size / self.dpi
+            corner, size = (f"\\pgfqpoint{{{x:f}in}}{{{y:f}in}}" for x, y in edges)
+            write(f"\\pgfpathrectangle{{{corner}}}{{{size}}}%\n\\pgfusepath{{clip}}%\n")
         write(f"\\pgfsys@transformshift{{{(x + e / inch) / self.dpi:f}in}}{{{(y + f / inch) / self.dpi:f}in}}\n")
         smooth = str(transform is None).lower()
         head = f"q {a:.5f} {b:.5f} {c:.5f} {d:.5f} 0 0 cm BI /W {wide} /H {high} /BPC 8 /I {smooth} /F [/AHx /Fl]"

@@ -124,7 +124,7 @@ def test_a_picture_is_there_as_png_and_as_the_same_in_svg(tmp_path):
     (page,) = written(tmp_path, ("encoding",), vector=True).slides
     (picture,) = [shape for shape in page.placeholders if hasattr(shape, "image")]
     assert picture.image.content_type == "image/png"
-    (link,) = picture._element.xpath(".//*[local-name()='svgBlip']/@r:embed")
+    (link,) = picture.element.xpath(".//*[local-name()='svgBlip']/@r:embed")
     part = page.part.related_part(link)
     assert part.content_type == "image/svg+xml"
     width, height = (float(etree.fromstring(part.blob).get(side).removesuffix("pt")) for side in ("width", "height"))

@@ -8,6 +8,9 @@ import av
 import pptx
 import pytest
 from PIL import Image
+from pptx.opc.constants import RELATIONSHIP_TYPE
+from pptx.opc.package import Part
+from pptx.opc.packuri import PackURI
 from pptx.util import Inches
 
 from peviewer.base.whole_file import ExportError
@@ -41,12 +44,12 @@ def template(target, *, keep=(), dark=False, width=None):
         if keep and layout.name not in keep:
             deck.slide_layouts.remove(layout)
     for shape in deck.slide_layouts[0].placeholders:
-        if "sldNum" in str(shape._element.xpath(".//p:ph/@type")):
+        if "sldNum" in str(shape.element.xpath(".//p:ph/@type")):
             page = deck.slides.add_slide(deck.slide_layouts[0])
-            page.shapes._spTree.append(shape._element.__copy__())
+            page.shapes.element.append(shape.element.__copy__())
     theme = next(link.target_part for link in deck.slide_master.part.rels.values() if link.reltype.endswith("theme"))
     if dark:
-        theme._blob = theme.blob.replace(WHITE.encode(), b'<a:srgbClr val="102040"/>')
+        theme.blob = theme.blob.replace(WHITE.encode(), b'<a:srgbClr val="102040"/>')
     deck.save(str(target))
     return target
 
@@ -93,9 +96,22 @@ def test_a_layout_for_pictures_with_captions_is_filled_by_its_own_placeholders(t
 
 def test_what_the_old_slides_had_at_their_feet_new_ones_have_too(tmp_path):
     (page,) = written(tmp_path, template(tmp_path / "a.pptx")).slides
-    assert page._element.xpath(".//p:ph/@type").count("sldNum") == 1
-    numbers = page._element.xpath(".//p:cNvPr/@id")
+    assert page.element.xpath(".//p:ph/@type").count("sldNum") == 1
+    numbers = page.element.xpath(".//p:cNvPr/@id")
     assert len(set(numbers)) == len(numbers)
+
+
+def test_the_small_picture_of_a_template_gives_way_and_that_of_one_of_its_parts_stays(tmp_path):
+    deck = pptx.Presentation(template(tmp_path / "a.pptx"))
+    package = deck.part.package
+    for holder, name in ((package, "/docProps/other.png"), (deck.slide_master.part, "/ppt/media/master.png")):
+        holder.relate_to(Part(PackURI(name), "image/png", package, b"old"), RELATIONSHIP_TYPE.THUMBNAIL)
+    deck.save(tmp_path / "b.pptx")
+    made = written(tmp_path, tmp_path / "b.pptx")
+    assert made.part.package.part_related_by(RELATIONSHIP_TYPE.THUMBNAIL).blob.startswith(
+        b"\xff\xd8\xff"
+    )  # the only one
+    assert made.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THUMBNAIL).blob == b"old"
 
 
 @pytest.mark.parametrize("keep", ["Title Only", "Blank"])
@@ -105,7 +121,7 @@ def test_without_a_place_for_a_picture_it_stands_below_the_title_and_above_the_c
     shapes = sorted(
         (shape.top, shape.top + shape.height)
         for shape in page.shapes
-        if not shape._element.xpath(".//p:ph[@type='sldNum']")
+        if not shape.element.xpath(".//p:ph[@type='sldNum']")
     )
     assert len(shapes) == 3
     assert all(above[1] <= below[0] for above, below in pairwise(shapes))

@@ -78,7 +78,7 @@ def test_a_picture_is_what_the_exporter_makes_and_as_sharp_as_a_4k_screen(writte
 def test_those_who_cannot_see_a_picture_hear_what_is_drawn_from_where_to_where(written):
     page = pages(written)[0]
     picture = next(shape for shape in page.shapes if shape.placeholder_format.idx == 1)
-    described = picture._element.xpath(".//p:cNvPr")[0].get("descr")
+    described = picture.element.xpath(".//p:cNvPr")[0].get("descr")
     assert described.startswith(
         "Positional encoding. Heatmap, dimension j from 0 to 15 across, position t from 0 to 49"
     )

@@ -2,7 +2,7 @@
 
 import matplotlib as mpl
 import pytest
-from matplotlib import _mathtext
+from matplotlib.mathtext import MathTextParser
 
 from peviewer.paper.page.painter import settings
 from peviewer.paper.style import Style
@@ -34,7 +34,9 @@ def test_lines_are_broken_where_the_set_text_no_longer_fits(type_, monkeypatch, 
 
 def test_few_formulas_are_read_to_break_a_text(type_, monkeypatch):
     measure._width.cache_clear()
-    read, parse = [], _mathtext.Parser.parse
-    monkeypatch.setattr(_mathtext.Parser, "parse", lambda *given: read.append(given[1]) or parse(*given))
+    read, parse = [], MathTextParser.parse
+    monkeypatch.setattr(
+        MathTextParser, "parse", lambda *given, **named: read.append(given[1]) or parse(*given, **named)
+    )
     assert len(wrapped(SAID[0], 9.7)) > 2
     assert len(read) <= 4
