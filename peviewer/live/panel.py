@@ -66,7 +66,7 @@ class PanelView:
         self.area.find_grip = lambda point: self._first(lambda item: item.grip(point))
         self.area.moved.connect(self._follow)
         self.area.prepare = self._prepare
-        self.area.left.connect(self._hide_read)
+        self.area.left.connect(self.hide_read)
         self._show(panel)
         self.set_palette(palette)
         self._follow()
@@ -290,7 +290,8 @@ class PanelView:
             self._tag.show_at(self._pixel(self.area.along_x.raw(x), self.area.along_y.raw(y)), readings, since)
             self._dots.show_at([(self._pixel(*some.spot), some.color) for some in readings if some.spot])
 
-    def _hide_read(self) -> None:
+    def hide_read(self) -> None:
+        """Show no longer what was read."""
         self._tag.hide()
         self._dots.show_at([])
 

@@ -178,22 +178,37 @@ class FigureView(QWidget):
         self._told.again()
 
     def _rebuild(self, figure: Figure) -> None:
-        self._clear()
-        self._rows = [[self._made(panel) for panel in row] for row in figure.rows]
+        """Show panels in other rows; those there are go on, where they are of a kind: each costs some 10 ms to make."""
+        self._forget()
+        for panel in self._graphics:
+            panel.hide_read()
+        there = self.panels
+        self._rows = [[self._found(panel, there) for panel in row] for row in figure.rows]
+        for view in there:
+            view.remove()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if self._graphics else Qt.FocusPolicy.NoFocus)
         self._link.attach(self._graphics)
         for view in self.panels:
-            if isinstance(view, SheetView):
-                self._connect_sheet(view)
-            else:
-                self._connect(view)
             view.point(self._passing, self._pinned, self._began)
+
+    def _found(self, panel: Panel, there: list[View]) -> View:
+        """Return a view of a panel: one of those there are, which is taken from them, or a new one."""
+        view = next((view for view in there if _kind(view.panel) == _kind(panel)), None)
+        if view is None:
+            return self._made(panel)
+        there.remove(view)
+        view.set_panel(panel)
+        return view
 
     def _made(self, panel: Panel) -> View:
         scene = self._canvas.scene()
         if sheet_of(panel) is not None:
-            return SheetView(panel, self, scene, self._palette)
-        return PanelView(panel, scene, self._palette, self._desk)
+            sheet = SheetView(panel, self, scene, self._palette)
+            self._connect_sheet(sheet)
+            return sheet
+        view = PanelView(panel, scene, self._palette, self._desk)
+        self._connect(view)
+        return view
 
     def _connect_sheet(self, view: SheetView) -> None:
         view.hovered.connect(self._told.hover)
@@ -280,14 +295,18 @@ class FigureView(QWidget):
     # ---- the end
 
     def _clear(self) -> None:
-        self._canvas.let_go()
+        self._forget()
         for view in self.panels:
             view.remove()
         self._rows = []
+        self._link.attach([])
+
+    def _forget(self) -> None:
+        """End what is under way with the panels as they stand: some are about to go, others stand elsewhere then."""
+        self._canvas.let_go()
         self._told.forget()
         self._keyboard.forget()
         self._layout.forget()
-        self._link.attach([])
 
     def clear(self) -> None:
         """Show nothing, and free what drew the last Figure, until there is another."""
@@ -304,5 +323,10 @@ class FigureView(QWidget):
 
 def _structure(figure: Figure) -> list[list[type | None]]:
     """Return what can only be changed by building anew: the rows, and which panels are tables."""
-    sheets = [[sheet_of(panel) for panel in row] for row in figure.rows]
-    return [[None if sheet is None else type(sheet) for sheet in row] for row in sheets]
+    return [[_kind(panel) for panel in row] for row in figure.rows]
+
+
+def _kind(panel: Panel) -> type | None:
+    """Return which table a panel is; None for graphics."""
+    sheet = sheet_of(panel)
+    return None if sheet is None else type(sheet)

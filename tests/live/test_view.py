@@ -14,6 +14,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Heatmap, Note, Panel, Rule
 from peviewer.figures.palette import LIGHT
 from peviewer.figures.panes.catalog import PANES
+from peviewer.live.pointer.tag import ValueTag
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.series import Samples, Series
 
@@ -67,13 +68,29 @@ def test_an_unchanged_panel_is_not_sampled_when_its_neighbour_changes(view, tabl
     assert raster.calls == []
 
 
-def test_another_arrangement_of_panels_is_rebuilt(view, table, heat, stack, qtbot):
-    view.set_figure(heat(table(np.ones((5, 5)))))
-    old = view.panels[0].area
-    scene = old.scene()
-    view.set_figure(stack(table(np.ones((5, 5)))))
-    assert len(view.panels) == 2
-    assert old not in scene.items()
+def test_in_another_arrangement_panels_that_are_there_go_on_and_others_come_and_go(view, table, heat, stack, qtbot):
+    raster = table(np.ones((5, 5)))
+    view.set_figure(heat(raster))
+    [first] = view.panels
+    view.set_figure(stack(raster))
+    assert view.panels[0] is first
+    second = view.panels[1].area
+    scene = second.scene()
+    view.set_figure(heat(raster))
+    assert view.panels == [first]
+    assert first.area in scene.items()
+    assert second not in scene.items()
+
+
+def test_what_was_read_in_a_panel_is_not_shown_in_another_arrangement(view, table, heat, stack):
+    raster = table(np.ones((5, 5)))
+    view.set_figure(heat(raster))
+    [panel] = view.panels
+    panel.area.hovered.emit(2.0, 2.0)
+    tags = [item for item in panel.area.scene().items() if isinstance(item, ValueTag)]
+    assert any(tag.isVisible() for tag in tags)
+    view.set_figure(stack(raster))
+    assert not any(tag.isVisible() for tag in tags)
 
 
 def test_marks_that_come_and_go_leave_the_others_alone(view, table, heat):
@@ -246,10 +263,10 @@ def test_colormap_and_levels_reach_the_colour_bar(view, table, heat, pixels):
     assert (pixels(view)[:, right:] != before[:, right:]).any()
 
 
-def test_panels_that_are_rebuilt_are_freed(qtbot, view, table, heat, stack):
+def test_panels_that_are_no_longer_shown_are_freed(qtbot, view, table, heat, stack):
     raster = table(np.ones((5, 5)))
     view.set_figure(stack(raster))
-    gone = [weakref.ref(part) for panel in view.panels for part in (panel, panel.area, panel.left, *panel.items)]
+    gone = [weakref.ref(part) for panel in view.panels[1:] for part in (panel, panel.area, panel.left, *panel.items)]
     view.set_figure(heat(raster))
     qtbot.wait(1)
     gc.collect()
