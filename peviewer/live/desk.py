@@ -6,13 +6,13 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from peviewer.base.work import Cancelled, cancellable
 
-PATIENCE = 0.03  # seconds that a view waits in one turn of the event loop for what it asks for
+PATIENCE = 0.03  # seconds that all views together wait in one turn of the event loop for what they ask for
 QUICK = 0.004  # seconds below which work is done at once the next time too, if it is alike
 CANCELLED_AFTER = 0.5  # seconds from which unwanted work is cancelled; done sooner, it is shown until newer work is
 
@@ -119,12 +119,22 @@ class Errand(Generic[T]):
             self._task = None
 
 
+class _Together:
+    """What the desks of all views share; views live in one thread, the window's."""
+
+    waited: ClassVar[float] = 0.0
+    """For so many seconds views have waited in this turn of the event loop."""
+    answering: ClassVar[deque["Desk"]] = deque()
+    """Those that have something to tell, one a turn: each view may draw anew, and timers and keys come between."""
+
+
 class Desk(QObject):
     """Work for one view on another thread, one task after the other.
 
     The view waits a moment: what is done by then is drawn at once, as if there
     were no thread. What takes longer comes late: the view shows what it has, and
-    is told by ``answered``. Nothing a pane works out stops the window for longer.
+    is told by ``answered``, one view a turn of the event loop. Nothing a pane works
+    out stops the window for longer, however many panes there are.
     """
 
     answered = Signal()
@@ -138,17 +148,18 @@ class Desk(QObject):
         self._running: Task | None = None
         self._late: set[Task] = set()
         self._reported = self._closed = False
-        self._waited = 0.0
         self._lock = threading.Lock()
         self._work: Future[None] | None = None  # while there is any
         self._turn = QTimer(self, singleShot=True, interval=0)
         self._turn.timeout.connect(self._on_turn)
         self._returned.connect(self._on_returned)
+        self._answer = QTimer(self, singleShot=True, interval=0)
+        self._answer.timeout.connect(self._on_answer)
 
     @property
     def pending(self) -> bool:
         """Whether the view shows less than it asked for."""
-        return bool(self._late)
+        return bool(self._late) or self in _Together.answering
 
     @property
     def is_idle(self) -> bool:
@@ -172,8 +183,8 @@ class Desk(QObject):
         start = time.monotonic()
         running = self._running
         busy = bool(self._late) or (running is not None and running.late)
-        task.done.wait(0 if busy else max(0.0, PATIENCE - self._waited))
-        self._waited += time.monotonic() - start
+        task.done.wait(0 if busy else max(0.0, PATIENCE - _Together.waited))
+        _Together.waited += time.monotonic() - start
         with self._lock:  # between two words about being done
             task.late = not task.done.is_set()
         if task.late:
@@ -201,6 +212,8 @@ class Desk(QObject):
             work = self._work
         if work is not None and not work.cancel():
             work.result()
+        self._answer.stop()
+        self._leave_answering()
 
     def _work_through(self) -> None:
         """Do all that waits."""
@@ -220,12 +233,27 @@ class Desk(QObject):
                 self._returned.emit()
 
     def _on_turn(self) -> None:
-        self._waited = 0.0
+        _Together.waited = 0.0
         if self._reported != self.pending:
             self._reported = self.pending
             self.pendingChanged.emit(self._reported)
 
     def _on_returned(self) -> None:
         self._late = {task for task in self._late if not task.done.is_set()}
+        if not self._closed and self not in _Together.answering:
+            _Together.answering.append(self)
+            if len(_Together.answering) == 1:
+                self._answer.start()
+
+    def _on_answer(self) -> None:
+        self._leave_answering()
         self._turn.start()
         self.answered.emit()
+
+    def _leave_answering(self) -> None:
+        """Let the next one tell, in the next turn."""
+        waiting = _Together.answering
+        if self in waiting:
+            waiting.remove(self)
+            if waiting:
+                waiting[0]._answer.start()

@@ -1,11 +1,14 @@
 """Nothing a view has worked out holds the window: what is late keeps the last picture, says so, and comes."""
 
 import threading
+import time
 import weakref
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel
 
 from peviewer.base.work import check_cancelled
@@ -109,6 +112,51 @@ def test_long_work_is_given_up_once_newer_is_wanted(qtbot, desk, impatient, monk
     errand.ask(2, lambda: "newer", None)
     assert endless.ended.wait(30)
     qtbot.waitUntil(lambda: errand.answer == "newer")
+
+
+def test_all_desks_together_wait_no_longer_than_patience_allows(qtbot, monkeypatch):
+    monkeypatch.setattr(desks, "PATIENCE", 1.0)
+    many, slow = [Desk() for _ in range(4)], Gate("late")
+    begun = time.monotonic()
+    for desk in many:
+        Errand(desk).ask(1, slow, None)
+    assert 0.9 < time.monotonic() - begun < 2.0
+    assert all(desk.pending for desk in many)
+    slow.on.set()
+    qtbot.waitUntil(lambda: not any(desk.pending for desk in many))
+    for desk in many:
+        desk.close()
+
+
+def test_desks_tell_one_a_turn_and_what_else_waits_comes_between(qtbot, impatient):
+    many, slow, told = [Desk() for _ in range(3)], Gate("late"), []
+    for number, desk in enumerate(many):
+        desk.answered.connect(lambda number=number: told.append(number))
+        Errand(desk).ask(1, slow, None)
+    slow.on.set()
+    between = QTimer(interval=0)
+    between.timeout.connect(lambda: told.append("between"))
+    between.start()
+    qtbot.waitUntil(lambda: not any(desk.pending for desk in many))
+    between.stop()
+    numbers = [place for place, what in enumerate(told) if what != "between"]
+    assert sorted(told[place] for place in numbers) == [0, 1, 2]
+    assert all(later - earlier > 1 for earlier, later in pairwise(numbers))
+    for desk in many:
+        desk.close()
+
+
+def test_a_desk_that_is_closed_lets_the_others_tell(qtbot, impatient):
+    first, second, slow = Desk(), Desk(), Gate("late")
+    for desk in (first, second):
+        Errand(desk).ask(1, slow, None)
+    first.answered.connect(first.close)
+    slow.on.set()
+    with qtbot.waitSignal(second.answered):
+        pass
+    second.close()
+    assert not first.pending
+    assert not second.pending
 
 
 def test_closing_ends_what_is_under_way(qapp, impatient):
