@@ -12,6 +12,8 @@ from peviewer.document.document import DocumentError
 from peviewer.document.fields import path_of
 from peviewer.document.moving import SHIFT, called, declared
 from peviewer.document.played import can_be_chosen
+from peviewer.figures.compare.listings import abreast
+from peviewer.figures.grammar import Listing
 from peviewer.figures.moved import changes
 from peviewer.figures.multiples import alike
 from peviewer.paper.page.caption import captioned
@@ -151,6 +153,8 @@ def _multiples(shown: list[tuple[Figure, ...]], said: Sequence[str], columns: in
         return Composition(tuple(_titled(one, what) for some in shown for one, what in zip(some, said, strict=True)),
                            columns, even=True)  # fmt: skip
     (figures,) = shown
+    if (table := _table(figures, said)) is not None:
+        return Composition((table,))
     heading, own = _in_common([figure.title for figure in figures])
     formulas, captions = ({getattr(figure, name) for figure in figures} for name in ("formula", "caption"))
     if heading:
@@ -164,6 +168,42 @@ def _multiples(shown: list[tuple[Figure, ...]], said: Sequence[str], columns: in
     if len(captions) == 1:
         figures = (figures[0], *(replace(figure, caption="") for figure in figures[1:]))
     return Composition(figures, columns, even=True, heading=heading, formula=formula)
+
+
+def _table(figures: tuple[Figure, ...], said: Sequence[str]) -> Figure | None:
+    """Return one table of Figures that are one each, with a column for each value; None of others, or of too many."""
+    marks = [mark for figure in figures for panel in figure.panels for mark in panel.marks]
+    tables = [mark for mark in marks if isinstance(mark, Listing)]
+    if not len(marks) == len(tables) == len(figures) <= ABREAST or any(table.of for table in tables):
+        return None
+    if (
+        len({tuple(row[0] for row in (table.columns, *table.rows)) for table in tables}) > 1
+    ):  # they tell of other things
+        return None
+    panel = replace(
+        figures[0].panels[0],
+        marks=(abreast(tables, said),),
+        title=_each([figure.panels[0].title for figure in figures], said),
+        fact=_each([figure.panels[0].fact for figure in figures], said),
+    )
+    caption = _each([figure.caption for figure in figures], said)
+    title, _ = _in_common([figure.title for figure in figures])
+    formulas = {figure.formula for figure in figures}
+    formula = figures[0].formula if len(formulas) == 1 else ""
+    return replace(figures[0], title=title, formula=formula, caption=caption, rows=((panel,),))
+
+
+def _each(texts: Sequence[str], said: Sequence[str]) -> str:
+    """Return a text that holds for all values, or that of each.
+
+    Examples
+    --------
+    >>> _each(["All hold", "1 fails"], ["b = 5", "b = 9"]), _each(["All hold", "All hold"], ["b = 5", "b = 9"])
+    ('b = 5: All hold; b = 9: 1 fails', 'All hold')
+    """
+    if len(set(texts)) == 1:
+        return texts[0]
+    return "; ".join(f"{value}: {text}" for value, text in zip(said, texts, strict=True) if text)
 
 
 def _in_common(titles: Sequence[str]) -> tuple[str, list[str]]:

@@ -24,6 +24,30 @@ def test_each_value_is_a_document_and_said_in_its_title(tmp_path):
     assert carried == documents[0][1]
 
 
+def test_a_table_has_a_column_for_each_value_and_says_what_no_longer_holds():
+    documents = of_mapping(Document(), {"encoding.dim": [31, 32]})
+    ((_, page, _),) = pages(panes("properties"), documents, None, Path("a.png"))
+    (panel,) = page.figures[0].panels
+    (table,) = panel.marks
+    assert panel.title == "*d* = 31: 7 of 12 claims fail; *d* = 32: All claims hold"
+    assert table.columns == ("Claim", "*d* = 31", "*d* = 32")
+    alone = [panes("properties")[0].figure(one.document).panels[0].marks[0] for one in documents]
+    for verdict, (claim, *told), *rows in zip(table.verdicts, table.rows, *(one.rows for one in alone), strict=True):
+        judged = [one.verdicts[one.rows.index(row)] for one, row in zip(alone, rows, strict=True)]
+        words = [
+            "" if len(set(judged)) == 1 else {True: "holds, ", False: "fails, ", None: ""}[holds] for holds in judged
+        ]
+        assert told == [word + row[1] for word, row in zip(words, rows, strict=True)]
+        assert {row[0] for row in rows} == {claim}
+        assert verdict == (judged[0] if len(set(judged)) == 1 else None)
+
+
+def test_tables_of_other_claims_stay_apart():
+    documents = of_mapping(Document(), {"encoding.scheme": ["sinusoidal", "rope"]})
+    ((_, page, _),) = pages(panes("properties"), documents, None, Path("a.png"))
+    assert len(page.figures) == 2
+
+
 def test_of_one_pane_what_all_values_have_in_common_stands_above_them():
     documents = of_mapping(Document(), "encoding.base=100,1e4")
     ((_, page, _),) = pages(panes("distance"), documents, None, Path("a.png"))

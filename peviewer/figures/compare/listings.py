@@ -13,6 +13,7 @@ DIFFERS = "≠"
 NONE = "–"
 Word = TypeVar("Word")
 _LOWERED, _ROUNDED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"), -12
+_VERDICTS = {True: "holds, ", False: "fails, ", None: ""}
 _WORDS = {True: "yes", False: "no", None: NONE}
 
 
@@ -44,6 +45,47 @@ def merged(a: Listing, b: Listing) -> Listing:
                          for error, one, other in zip(errors, *both, strict=True))  # fmt: skip
             row.append(DIFFERS if differ else "")
     return Listing(tuple(columns), tuple(map(tuple, rows)), judged, of=a.of if a.of == b.of else "", sign=any(apart))
+
+
+def abreast(listings: Sequence[Listing], values: Sequence[str]) -> Listing:
+    """Return listings of several values in one: a column for each value wherever they differ.
+
+    A verdict that is not the same for all values stands as a word in the column of each, none where it is neither.
+
+    Examples
+    --------
+    >>> of_5 = Listing(("claim", "n"), (("x", "1"), ("y", "2")), (True, True))
+    >>> of_9 = Listing(("claim", "n"), (("x", "1"), ("y", "3")), (True, False))
+    >>> table = abreast((of_5, of_9), ("b = 5", "b = 9"))
+    >>> table.columns, table.rows, table.verdicts
+    (('claim', 'b = 5', 'b = 9'), (('x', '1', '1'), ('y', 'holds, 2', 'fails, 3')), (True, None))
+    """
+    found = [_cells(listing.lasting.without(listing.spare)) for listing in listings]
+    keys, names = found[0][0], found[0][1]
+    verdicts = [dict(zip(found_keys, listing.verdicts, strict=False))
+                for listing, (found_keys, _, _) in zip(listings, found, strict=True)]  # fmt: skip
+    for other_keys, other_names, _ in found[1:]:
+        keys, names = joined(keys, other_keys), joined(names, other_names)
+    alike = {key for key in keys if len({judged.get(key) for judged in verdicts}) == 1}
+    columns, rows = [listings[0].columns[0]], [[key] for key in keys]
+    apart = [
+        name for name in names if len({tuple(cells.get((key, name), NONE) for key in keys) for *_, cells in found}) > 1
+    ]
+    judging = next(iter(apart or names), "")  # the column that says which claims hold, where that differs
+    for name in names:
+        if name not in apart and (name != judging or len(alike) == len(keys)):
+            columns.append(name)
+            for row, key in zip(rows, keys, strict=True):
+                row.append(found[0][2].get((key, name), NONE))
+            continue
+        for value, (*_, cells), judged in zip(values, found, verdicts, strict=True):
+            columns.append(value if len(names) == 1 else f"{value}: {name}")
+            for row, key in zip(rows, keys, strict=True):
+                text = cells.get((key, name), NONE)
+                said = name == judging and key not in alike and text != NONE
+                row.append(f"{_VERDICTS[judged.get(key)]}{text}" if said else text)
+    shared = tuple(verdicts[0].get(key) if key in alike else None for key in keys) if any(verdicts) else ()
+    return Listing(tuple(columns), tuple(map(tuple, rows)), shared)
 
 
 def _is_rounding(text: str) -> bool:
