@@ -7,7 +7,6 @@ from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Page
@@ -90,8 +89,7 @@ class _Line:
 
     def paint(self, number: str, unit: str) -> NDArray[np.uint8]:
         canvas: Any = self._page.canvas
-        changes = {key: value for key, value in self._settings.items() if dict.get(mpl.rcParams, key) != value}
-        with painting(changes):
+        with painting(self._settings):
             self._number.set_text(typeset(number))
             self._unit.set_text(unit)
             canvas.draw()

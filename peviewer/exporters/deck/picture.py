@@ -46,8 +46,9 @@ def slide_picture(slide: Slide, stage: Stage, rows: int = ROWS) -> bytes:
     dpi = rows / min(places.width, places.height)
     size = {side: max(100, round(getattr(look, side) * dpi / look.dpi)) for side in ("width", "height")}
     look = look.but(dpi=dpi, **size)
-    picture = imread(io.BytesIO(render(slide.figure, "png", document=slide.document, style=look)))
+    written = render(slide.figure, "png", document=slide.document, style=look)
     with painting(settings(style)):
+        picture = imread(io.BytesIO(written))
         page = _blank(stage, dpi)
         axes = page.add_axes(_place(places, places.picture))
         axes.set_axis_off()

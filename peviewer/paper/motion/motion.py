@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import matplotlib as mpl
 import numpy as np
 
 from peviewer.figures.widest import shape
@@ -65,7 +64,7 @@ class Motion:
 
     def prepare(self, figure: Shown, another: Shown) -> None:
         """Learn beforehand what will move, from two Figures: then the first one is painted as all others are."""
-        with painting(self._changes()):
+        with painting(self._settings):
             first = self._arranged(figure)
             parts = moved(first, self._arranged(another))
             if parts is not None:
@@ -73,7 +72,7 @@ class Motion:
 
     def paint(self, figure: Shown) -> NDArray[np.uint8]:
         """Return a Figure's picture, RGBA, shape (height, width, 4); it is good until the next one."""
-        with painting(self._changes()):
+        with painting(self._settings):
             return self._paint(self._arranged(figure))
 
     def let_go(self) -> None:
@@ -111,10 +110,6 @@ class Motion:
             return lay_out(shown)
         found, self._ready = self._ready, None
         return found.page, found.blocks
-
-    def _changes(self) -> dict[Any, Any]:
-        """Return the settings that are not in force: each one that is set takes time, on every frame."""
-        return {key: value for key, value in self._settings.items() if dict.get(mpl.rcParams, key) != value}
 
     def _paint(self, shown: Arranged) -> NDArray[np.uint8]:
         parts = moved(self._first, shown) if self._first is not None else None

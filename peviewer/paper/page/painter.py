@@ -35,11 +35,13 @@ PATIENCE = 0.05  # seconds after which a thread that waits for its turn asks whe
 
 
 @contextmanager
-def painting(changes: dict[Any, Any]) -> Iterator[None]:
+def painting(settings: dict[Any, Any]) -> Iterator[None]:
     """Paint inside, with some of matplotlib's settings: they are global, and two threads must not paint at once."""
     while not _alone.acquire(timeout=PATIENCE):
         check_cancelled()
     try:
+        # Those that are not in force: each one that is set takes time, on every frame of a clip.
+        changes = {key: value for key, value in settings.items() if dict.get(mpl.rcParams, key) != value}
         with mpl.rc_context(changes):
             try:
                 yield

@@ -1,16 +1,20 @@
 """Frames painted one after another are the pictures painted one by one; only what moves is painted anew."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import matplotlib as mpl
 import numpy as np
 import pytest
 
+from peviewer.base.work import cancellable
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.motion import motion
 from peviewer.paper.motion.motion import Motion
 from peviewer.paper.page import blank, composition
 from peviewer.paper.page.composition import Composition
-from peviewer.paper.page.painter import paint, settings
+from peviewer.paper.page.painter import paint, painting, settings
 from peviewer.paper.style import Style
 
 LIGHT, DARK = Style(960, 540), Style(961, 543, theme="slide-dark")
@@ -142,3 +146,18 @@ def test_what_panes_share_is_worked_out_once_a_frame(monkeypatch):
     for phi in range(4):
         moving.paint(PANES["shift"].draw(SMALL.edited({"shift.phi": phi})))
     assert len(calls) == 4 + 1  # once more before the first: what gives way for want of room is then known
+
+
+def test_a_frame_is_the_same_picture_whatever_another_thread_paints_while_it_waits():
+    style, figure = Style(960, 540, font="serif"), PANES["shift"].figure(SMALL)
+    alone, waits = Motion(style).paint(figure).copy(), threading.Event()
+
+    def painted():
+        with cancellable(waits.set):
+            return Motion(style).paint(figure).copy()
+
+    with ThreadPoolExecutor(1) as pool:
+        with painting(settings(style)):
+            again = pool.submit(painted)
+            assert waits.wait(60)
+        assert (again.result(60) == alone).all()

@@ -1,6 +1,7 @@
 """A page has its exact size, everything inside it, data areas aligned, ticks to the point."""
 
 import itertools
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -332,6 +333,20 @@ def test_who_waits_for_a_turn_to_paint_can_give_up_and_the_next_one_paints():
             pool.submit(give_up).result(60)
     with painting({"font.size": 3.0}):
         assert mpl.rcParams["font.size"] == 3.0
+
+
+def test_settings_are_those_asked_for_whatever_another_thread_painted_meanwhile():
+    waits = threading.Event()
+
+    def size():
+        with cancellable(waits.set), painting({"font.size": 3.0}):
+            return mpl.rcParams["font.size"]
+
+    with ThreadPoolExecutor(1) as pool:
+        with painting({"font.size": 3.0}):
+            found = pool.submit(size)
+            assert waits.wait(60)
+        assert found.result(60) == 3.0
 
 
 def give_up():
