@@ -4,9 +4,12 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from peviewer.base.threads import start
 from peviewer.document.document import Document
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import write_clip
+from peviewer.exporters.kinds.catalog import KINDS
+from peviewer.exporters.kinds.kind import Subject
 from peviewer.exporters.picture.write import export
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import DEFAULT, preset
@@ -14,6 +17,7 @@ from peviewer.paper.style import Style
 from tests.benchmarks.measure import Row, seconds
 from tests.benchmarks.plain_matplotlib import Page, has_ffmpeg
 
+FOUR = ("encoding", "shift", "binary", "distance")
 FULL, SMALL = (1920, 1080), (960, 540)
 # As long a clip as others can write in a few seconds, and one in which starting up hardly counts.
 SHORT, LONG = 20, 150
@@ -24,6 +28,7 @@ def rows() -> Iterator[Row]:
     document = preset(DEFAULT).document
     with tempfile.TemporaryDirectory() as folder:
         yield from _pictures(document, Path(folder))
+        yield from _previews(document)
         for kind, size, aim in (("mp4", FULL, "≥ 15"), ("gif", SMALL, "")):
             yield from _clips(document, Path(folder), kind, size, aim)
 
@@ -39,6 +44,17 @@ def _pictures(document: Document, folder: Path) -> Iterator[Row]:
         yield Row(f"export {name} as PNG, 1920×1080", time * 1e3, "ms")
     yield Row("the shift by matplotlib's own imshow and savefig", plain * 1e3, "ms")
     yield Row("    its time for one of peviewer's", plain / taken[1], "×")
+
+
+def _previews(document: Document) -> Iterator[Row]:
+    picture = KINDS["picture"]
+
+    def paint() -> None:
+        picture.preview(Subject(document, FOUR), picture.remembered({}))
+
+    here, apart = seconds(paint, lambda: start(paint, "preview").wait(), runs=5)
+    yield Row("preview of four panes, as the window paints it", apart * 1e3, "ms", "", "on a thread that is kept")
+    yield Row("    its time for one painted in the main thread", apart / here, "×", "≤ 1.3")
 
 
 def _clips(document: Document, folder: Path, kind: str, size: tuple[int, int], aim: str) -> Iterator[Row]:
