@@ -174,7 +174,8 @@ def _delete(app: "QApplication", window: "MainWindow") -> None:
     shiboken6.delete(window)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     app.processEvents()
-    gc.collect()  # what only cycles hold is deleted now, too, and not once the application is gone
+    # Cycles hold items of scenes and objects of pyqtgraph: Python would delete them once the application is gone.
+    gc.collect()
 
 
 class _Interrupts:

@@ -247,6 +247,21 @@ def test_from_python_the_window_opens_twice_in_one_script():
     assert [line.partition("[")[0] for line in done.stdout.splitlines()] == ["One", "Two", "Test"]
 
 
+def test_nothing_of_the_panes_outlives_the_window():
+    before = """
+import weakref
+from peviewer.app.window.launch import show
+watched = []
+"""
+    then = (
+        "watched.extend(weakref.ref(panel.header) for dock in self.docks.values() for panel in dock.view.panels); "
+        "self.close()"
+    )
+    after = "show(Document(), 'One'); print(bool(watched), {part() for part in watched}); sys.exit()"
+    done = run(before + LATER.format(then=then) + after)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True {None}\n", "")
+
+
 def test_from_python_a_window_that_cannot_open_is_an_error(monkeypatch):
     from peviewer.app.window import launch
     from peviewer.document.document import Document
