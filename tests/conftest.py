@@ -1,6 +1,5 @@
 """What every test relies on: no window on the screen, one pixel a pixel, nobody's own settings."""
 
-import gc
 import os
 import signal
 import subprocess
@@ -21,13 +20,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Machines are noisy: how long an example takes says nothing.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
-
-
-def pytest_collection_finish():
-    """Let collecting garbage pass over the thousands of tests themselves, which stay to the end."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
 
 
 @pytest.fixture(scope="session")

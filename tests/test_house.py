@@ -22,13 +22,11 @@ SOME = sorted({name.rpartition(".")[0]: name for name in MODULES}.values())
 
 # Each in a process of its own, into which nothing of peviewer has been read, only what others wrote.
 ALONE = """
-import gc, importlib, os, sys, traceback
+import importlib, os, sys, traceback
 import matplotlib.backends.backend_agg, matplotlib.figure, numpy, PIL.Image, tomllib
 from pydantic import create_model
 create_model("Any", a=(int, 1))  # what pydantic reads late, it would read through a hook of Qt
 from PySide6 import QtSvg, QtWidgets
-gc.freeze()  # or each child would copy what it only collects
-gc.disable()
 assert not any(name.partition(".")[0] == "peviewer" for name in sys.modules)
 for name in sys.argv[1:]:
     if child := os.fork():
