@@ -144,7 +144,8 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         """Draw no border."""
 
     def settle_labels(self) -> None:
-        """Place the texts on the data, if that has changed."""
+        """Place the texts on the data, if that has changed, where the data are now."""
+        self.updateMatrix()
         self.labels.settle((self.x_range, self.y_range, self.flips, self.rect(), self.has_legend), self.rect())
 
     # ---- the pointer
@@ -164,14 +165,14 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
 
     def show_pointer(self, point: QPointF, keys: Qt.KeyboardModifier) -> None:
         """Let the pointer say what a press would begin: a zoom, a drag of a mark, a pick."""
-        if self._zooms(keys):
+        if self.zooms(keys):
             self._point_with(None)
         elif grip := self.find_grip(point):
             self._point_with(grip.shape)
         else:
             self._point_with(Qt.CursorShape.PointingHandCursor if self.find_pick(point) else self._plain_pointer)
 
-    def _zooms(self, keys: Qt.KeyboardModifier) -> bool:
+    def zooms(self, keys: Qt.KeyboardModifier) -> bool:
         """Whether a drag with these keys held draws a box around what is to be shown."""
         return bool(keys & Qt.KeyboardModifier.ShiftModifier) and not self.is_still
 
@@ -200,7 +201,7 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
             return None
         if axis is not None or button == Qt.MouseButton.MiddleButton:
             return Pan(self, at, axis)
-        if self._zooms(keys):
+        if self.zooms(keys):
             return Box(self, at)
         grip = self.find_grip(at)
         return Drag(grip, self.edited.emit) if grip else Pan(self, at)

@@ -46,8 +46,9 @@ class Canvas(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._preparing.start()
 
     def _on_changed(self, rects: Sequence[QRectF]) -> None:
+        whole = QRectF(self.viewport().rect())
         for rect in rects:
-            self._stale += rect.adjusted(SLACK, SLACK, -SLACK, -SLACK).toAlignedRect()
+            self._stale += (rect.adjusted(SLACK, SLACK, -SLACK, -SLACK) & whole).toAlignedRect()
         self._painting.start()
 
     def _prepare(self) -> None:

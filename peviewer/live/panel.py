@@ -226,7 +226,7 @@ class PanelView:
         """Show the area's ranges everywhere."""
         self.area.settle_labels()
         self._crosshairs.follow()
-        parts: list[Any] = [*self.items, self._grid, self.bottom, self.left]
+        parts: list[Any] = [self.area, *self.items, self._grid, self.bottom, self.left]
         for part in parts:
             part.update()
         self._refresh()

@@ -29,7 +29,7 @@ CLOSE = 4.0  # pixels between points below which they shrink
 BEYOND = 4  # heights of the area that points may lie outside: farther out Qt's rasteriser overflows
 
 
-class _Sampled(MarkBase[Curve], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no types
+class _Sampled(MarkBase[Curve]):
     """What curves and points share: they are sampled before a frame is painted, if anything changed.
 
     One that comes late is drawn as it was sampled last.

@@ -27,6 +27,12 @@ class MarkBase(Generic[M]):
     area: Any
     palette: Palette
 
+    # What every item of pyqtgraph brings: GraphicsObject as a second base of it would not be found as a parent.
+    zValue: Any
+    setZValue: Any
+    setPos: Any
+    mapRectFromParent: Any
+
     def suits(self, mark: Any) -> bool:
         """Whether it can draw a mark in place of its own."""
         return type(mark) is type(self.mark)

@@ -1,87 +1,56 @@
-"""Straight lines across a panel: rules and diagonals, with their labels beside them."""
+"""Straight lines across a panel: rules and diagonals, with their labels beside them.
 
-from collections.abc import Iterable
-from itertools import pairwise
+A rule is pyqtgraph's InfiniteLine. A diagonal is our own: an InfiniteLine that
+slants has the whole area painted again wherever it goes.
+"""
+
+from itertools import count, pairwise
 from typing import Any, TypeVar
 
+import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from peviewer.figures.grammar import Diagonal, Rule
 from peviewer.figures.palette import Palette
 from peviewer.live.hand.grips import Grip
-from peviewer.live.marks.item import MarkItem, depth
-from peviewer.live.text.line import TextLine
-from peviewer.live.text.text import markup
+from peviewer.live.marks.item import MarkBase, MarkItem, depth
+from peviewer.live.marks.labels import LineLabel
 
-GROUND = 210  # of 255: how much of the data a label hides
-SHORT = 3  # pixels between a rule and the edge, so many as Qt paints around what changed: the axes are left alone
-SIDE = 2  # pixels of its ground beside a label
+GROUND = 210  # of 255: how much of the data a halo hides
+SHORT = 3  # pixels between a line and the edge
+CAP = 1  # pixels by which the end of a line stands out, at most
 NEAR = 5.0  # pixels from a line that is dragged
 HALO = 3  # pixels across, of the ground's colour: a line is seen on data of any colour
 PIECES = 12  # of a diagonal, each painted by itself
 LIFT = 0.5  # of a line with a label over those without: they would strike it out
+BESIDE = 1.5  # pixels between a line that lies and the ground of its label: the half of a halo
 APART = 8  # pixels between a diagonal and its label
+ANGLE = {"x": 90, "y": 0}  # in degrees, of a line that stands at one x or y
 
+_drags = count(1)
 
 M = TypeVar("M", bound=Rule | Diagonal)
 
 
-class _Label:
-    """A line's name, on a ground that keeps it readable over data, where there is room for it."""
-
-    def __init__(self, html: str) -> None:
-        self._line = TextLine(12, html)
-        self.boxes: list[QRectF] = []
-        self.box: QRectF | None = None
-        """What it covers; None where it has no room."""
-
-    def set_html(self, html: str) -> None:
-        """Say something else."""
-        self._line.set_html(html)
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Its width and height, with its ground."""
-        return self._line.width + 2 * SIDE, self._line.height
-
-    def offer(self, corners: Iterable[tuple[float, float]]) -> list[list[QRectF]]:
-        """Return what it would cover from each of these corners on."""
-        self.boxes = [QRectF(x, y, *self.size) for x, y in corners]
-        return [[box] for box in self.boxes]
-
-    def draw(self, painter: QPainter, palette: Palette) -> None:
-        """Draw it in the painter's own colour."""
-        if self.box is None:
-            return
-        ground = QColor(palette.panel)
-        ground.setAlpha(GROUND)
-        painter.fillRect(self.box, ground)
-        self._line.draw(painter, self.box.x() + SIDE, self.box.y())
-
-
-class _LineItem(MarkItem[M]):
+class _Labelled(MarkBase[M]):
     """A straight line with a label, which a legend may say in its place."""
 
-    WIDTH = 1.0  # pixels
     company = None
     largest = most = 12  # pixels, as its label is
-
-    def __init__(self, mark: M, area: Any, palette: Palette) -> None:
-        super().__init__(mark, area, palette)
-        self._label = _Label(markup(mark.label))
+    _label: LineLabel
 
     @property
     def writes(self) -> bool:
         """Whether it has a label."""
         return bool(self.mark.label)
 
-    def _line(self) -> QLineF | None:
-        """Return what is seen of the line; None where that is nothing."""
+    def seen(self) -> QLineF | None:
+        """Return what is seen of the line, in pixels of the area; None where that is nothing."""
         raise NotImplementedError
 
-    def _corners(self, line: QLineF) -> list[tuple[float, float]]:
-        """Return the upper left corners that suit its label."""
+    def corners(self, line: QLineF, width: float, height: float) -> list[tuple[float, float]]:
+        """Return the upper left corners that suit a label of that size."""
         raise NotImplementedError
 
     def strip(self) -> QRectF | None:
@@ -90,143 +59,239 @@ class _LineItem(MarkItem[M]):
 
     def places(self) -> list[list[QRectF]]:
         """Return what its label would cover in each place that suits it."""
-        if not self.mark.label or self.area.has_legend or (line := self._line()) is None:
+        if not self.mark.label or self.area.has_legend or (line := self.seen()) is None:
             return []
-        self._label.set_html(markup(self.mark.label))
-        return self._label.offer(self._corners(line))
+        self._label.say(self.mark.label)
+        return self._label.offer(self.corners(line, *self._label.size))
 
     def write_at(self, place: int | None) -> None:
         """Let the label stand in one of those places, or nowhere."""
-        box = None if place is None else self._label.boxes[place]
-        if box != self._label.box:
-            self._repaint(*(old_or_new for old_or_new in (self._label.box, box) if old_or_new is not None))
-            self._label.box = box
-            self.setZValue(depth(type(self.mark)) + LIFT * (box is not None))
+        self._label.stand(place)
+        z = depth(type(self.mark)) + LIFT * (place is not None)
+        if z != self.zValue():
+            self.setZValue(z)
 
-    def _repaint(self, *rects: QRectF) -> None:
-        """Have parts of the area painted again: where a scene tells what changed, an item's own update is all of it."""
-        for rect in rects:
-            if not rect.isEmpty():
-                self.area.scene().update(self.area.mapRectToScene(rect))
-
-    def _draw(self, painter: QPainter, line: QLineF) -> None:
-        """Draw the line with its halo, which is not seen but on colours, and its label."""
-        if self.mark.color == "mark":
-            ground = QColor(self.palette.panel)
-            ground.setAlpha(GROUND)
-            painter.setPen(QPen(ground, HALO, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-            painter.drawLine(line)
-        style = Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine
-        painter.setPen(QPen(QColor(self.palette.role(self.mark.color)), self.WIDTH, style))
-        painter.drawLine(line)
-        self._label.draw(painter, self.palette)
+    def pens(self, width: float) -> list[QPen]:
+        """Return the pens for the line: of its halo, which is not seen but on colours, and of itself."""
+        ground, style = QColor(self.palette.panel), Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine
+        ground.setAlpha(GROUND)
+        own = QPen(QColor(self.palette.role(self.mark.color)), width, style)
+        halo = QPen(ground, HALO, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+        pens = [halo, own] if self.mark.color == "mark" else [own]
+        for pen in pens:
+            pen.setCosmetic(True)
+        return pens
 
 
-class RuleItem(_LineItem[Rule]):
-    """Draws a :class:`Rule`, its label beside it unless a legend names it."""
+class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgraph has no types
+    """Draws a :class:`Rule`, its label beside it unless a legend names it.
+
+    One that stands for a field is dragged as any InfiniteLine that is movable;
+    it sets the field, and stands where the Document then has it.
+    """
+
+    def __init__(self, mark: Rule, area: Any, palette: Palette) -> None:
+        self.mark, self.area, self.palette = mark, area, palette
+        self._reach: tuple[QRectF, QLineF] | None = None
+        pg.InfiniteLine.__init__(self, angle=ANGLE[mark.direction])
+        self._edit: tuple[str, float | None] = "", None  # the key that edits of one drag share, and the last value
+        self._label = LineLabel(self, area, palette)
+        area.addItem(self, ignoreBounds=True)
+        self.setZValue(depth(Rule))
+        self.sigDragged.connect(self._on_dragged)
+        self._show()
 
     def set_mark(self, mark: Rule) -> None:
-        """Show another rule; only where the two stand is painted again."""
-        if mark == self.mark:
-            return
-        self._repaint(self._reach())
-        self.mark = mark
-        self._repaint(self._reach())
+        """Show another rule."""
+        was, self.mark = self.mark, mark
+        if (mark.direction, mark.moves, mark.color, mark.dashed) != (was.direction, was.moves, was.color, was.dashed):
+            self._show()
+        elif mark != was:
+            self._stand()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour."""
+        self.palette = palette
+        self._label.set_palette(palette, self.mark.color)
+        self.update()
+
+    def _show(self) -> None:
+        if self.angle != ANGLE[self.mark.direction]:
+            self.setAngle(ANGLE[self.mark.direction])
+        self.setMovable(bool(self.mark.moves))
+        self.setAcceptHoverEvents(False)  # the area tells what is below the pointer, and shows what could be dragged
+        self.set_palette(self.palette)
+        self._stand()
+
+    def _stand(self) -> None:
+        """Stand where the mark says."""
+        axis, origin = self._along
+        at = float(axis.to_screen(self.mark.at))
+        self.setBounds((axis.limits[0] - origin, axis.limits[1] - origin) if self.mark.moves else (None, None))
+        self._label.prepareGeometryChange()  # it moves along: Qt tells of no old place of a child
+        self.setValue(at - origin)
+
+    @property
+    def _along(self) -> tuple[Any, float]:
+        """The axis along which it stands somewhere, and from where the ViewBox counts there."""
+        index = 0 if self.mark.direction == "x" else 1
+        return (self.area.along_x, self.area.along_y)[index], self.area.origins[index]
+
+    # ---- what is painted
+
+    def viewTransformChanged(self) -> None:
+        """Reach elsewhere: pyqtgraph calls this when the line, the range or the size has changed."""
+        super().viewTransformChanged()
+        self._reach = None
+
+    def boundingRect(self) -> QRectF:
+        """Return as much as can be taken hold of, along the line with the caps of its ends."""
+        return self._reached()[0]
+
+    def _reached(self) -> tuple[QRectF, QLineF]:
+        """Return the rectangle, and the line in its middle that is drawn."""
+        if self._reach is not None:
+            return self._reach
+        seen = QRectF(super().boundingRect())
+        along, across = self.pixelVectors()
+        if along is None:
+            return seen, QLineF()
+        pixel, near = along.length(), NEAR * across.length()
+        inner = seen.adjusted(SHORT * pixel, 0, -SHORT * pixel, 0)
+        line = QLineF(inner.left(), 0, max(inner.left(), inner.right()), 0)
+        self._reach = QRectF(line.x1(), -near, line.length(), 2 * near).adjusted(-CAP * pixel, 0, CAP * pixel, 0), line
+        return self._reach
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the line and its label."""
-        if (line := self._line()) is not None:
-            self._draw(painter, line)
+        """Draw the line in the middle of a pixel."""
+        if self.seen() is None:
+            return
+        _, line = self._reached()
+        placed = painter.transform()
+        x, y = placed.map(line.p1()).toTuple()
+        x, y = (_centred(x) - x, 0.0) if self.mark.direction == "x" else (0.0, _centred(y) - y)
+        painter.setTransform(placed * QTransform.fromTranslate(x, y))
+        for pen in self.pens(1.0):
+            painter.setPen(pen)
+            painter.drawLine(line)
 
-    def grip(self, point: QPointF) -> Grip | None:
-        """Let the line be dragged across, from close by; along an axis of cells from cell to cell."""
-        index = 0 if self.mark.direction == "x" else 1
-        line = self._line() if self.mark.moves else None
-        if line is None or abs((point - line.p1()).toTuple()[index]) > NEAR:
-            return None
-        axis, mark = (self.area.along_x, self.area.along_y)[index], self.mark
-
-        def value(pixel: QPointF) -> float:
-            at = self.area.at(pixel)[index]
-            inside = (
-                axis.cell(at)
-                if axis.axis.whole and mark.per == 1
-                else axis.raw(min(max(at, axis.limits[0]), axis.limits[1]))
-            )
-            return float(inside - mark.origin) * mark.per
-
-        shape = Qt.CursorShape.SizeHorCursor if index == 0 else Qt.CursorShape.SizeVerCursor
-        return Grip(self.mark.moves, value, shape)
-
-    def _line(self) -> QLineF | None:
+    def seen(self) -> QLineF | None:
         """Return the line in the middle of a pixel; None beyond the area."""
         rect, upright = self.area.rect(), self.mark.direction == "x"
         at = self.pixel(self.mark.at, 0 if upright else 1)
         if not -1 <= at <= (rect.width() if upright else rect.height()) + 1:
             return None
-        at = round(at - 0.5) + 0.5
+        at = _centred(at)
         end = (rect.height() if upright else rect.width()) - SHORT
         return QLineF(at, SHORT, at, end) if upright else QLineF(SHORT, at, end, at)
 
-    def _corners(self, line: QLineF) -> list[tuple[float, float]]:
+    def corners(self, line: QLineF, width: float, height: float) -> list[tuple[float, float]]:
         """Return where the label stands beside the line at one end, or at the other."""
-        (width, height), rect = self._label.size, self.area.rect()
+        rect = self.area.rect()
         if self.mark.direction == "x":
             beside = line.x1() + 3, line.x1() - 3 - width
-            return [(x, y) for y in (3.0, rect.height() - height - 3) for x in beside]
-        beside = line.y1() - height - 2, line.y1() + 2
+            return [(x, y) for y in (1.0, rect.height() - height - 1) for x in beside]
+        beside = line.y1() - BESIDE - height, line.y1() + BESIDE
         ends = rect.width() - width - 4, 4.0
         return [(x, y) for x in (ends[::-1] if self.mark.at_left else ends) for y in beside]
 
     def strip(self) -> QRectF | None:
         """Return the line, which would strike out texts; None where it moves, and they would give way all the time."""
-        line = None if self.mark.moves else self._line()
+        line = None if self.mark.moves else self.seen()
         return None if line is None else QRectF(line.p1(), line.p2()).adjusted(-0.5, -0.5, 0.5, 0.5)
 
-    def _reach(self) -> QRectF:
-        """Return what it covers."""
-        if (line := self._line()) is None:
-            return QRectF()
-        across, along = (HALO, 1) if self.mark.direction == "x" else (1, HALO)
-        covered = QRectF(line.p1(), line.p2()).adjusted(-across, -along, across, along)
-        return (covered if self._label.box is None else covered | self._label.box) & self.boundingRect()
+    # ---- what is dragged
+
+    def grip(self, point: QPointF) -> Grip | None:
+        """Let the line be dragged across, from close by; along an axis of cells from cell to cell."""
+        index = 0 if self.mark.direction == "x" else 1
+        line = self.seen() if self.mark.moves else None
+        if line is None or abs((point - line.p1()).toTuple()[index]) > NEAR:
+            return None
+        shape = Qt.CursorShape.SizeHorCursor if index == 0 else Qt.CursorShape.SizeVerCursor
+        return Grip(self.mark.moves, lambda pixel: self._field_at(self.area.at(pixel)[index]), shape)
+
+    def _field_at(self, at: float) -> float:
+        """Return the value of the field when the line stands at a place in screen units."""
+        (axis, _), mark = self._along, self.mark
+        is_cell = axis.axis.whole and mark.per == 1
+        inside = axis.cell(at) if is_cell else axis.raw(min(max(at, axis.limits[0]), axis.limits[1]))
+        return float(inside - mark.origin) * mark.per
+
+    def hoverEvent(self, _event: Any) -> None:
+        """Look the same below the pointer."""
+
+    def mouseDragEvent(self, event: Any) -> None:
+        """Move from close by, unless keys are held that mean something else."""
+        if event.isStart():
+            start = self.mapToItem(self.area, event.buttonDownPos())
+            if self.grip(start) is None or self.area.zooms(event.modifiers()):
+                event.ignore()
+                return
+            self.area.left.emit()  # until it ends nothing is read: that would stay as it was where the drag began
+            self._edit = f"line {next(_drags)}", None
+        super().mouseDragEvent(event)
+
+    def _on_dragged(self) -> None:
+        key, told = self._edit
+        value = self._field_at(self.value() + self._along[1])
+        self._stand()
+        if value != told:
+            self._edit = key, value
+            self.area.edited.emit(self.mark.moves, value, key)
 
 
-class DiagonalItem(_LineItem[Diagonal]):
+class DiagonalItem(_Labelled[Diagonal], MarkItem[Diagonal]):
     """Draws a :class:`Diagonal`, its label beside the middle of what is seen of it, or nearer to an end."""
 
     WIDTH = 1.5  # smoothed, it would else be paler than a rule
+
+    def __init__(self, mark: Diagonal, area: Any, palette: Palette) -> None:
+        super().__init__(mark, area, palette)
+        self._label = LineLabel(self, area, palette)
+        self._label.set_palette(palette, mark.color)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Recolour."""
+        super().set_palette(palette)
+        self._label.set_palette(palette, self.mark.color)
 
     def set_mark(self, mark: Diagonal) -> None:
         """Show another diagonal; only where the two run is painted again."""
         if mark == self.mark:
             return
         self._renew()
-        self.mark = mark
+        was, self.mark = self.mark, mark
+        if was.color != mark.color:
+            self._label.set_palette(self.palette, mark.color)
         self._renew()
 
     def _renew(self) -> None:
         """Have the line painted again piece by piece: one box around all would be the whole area."""
-        line = self._line()
+        line = self.seen()
         if line is None:
             return
         ends, area = [line.pointAt(piece / PIECES) for piece in range(PIECES + 1)], self.boundingRect()
-        self._repaint(*(QRectF(a, b).normalized().adjusted(-HALO, -HALO, HALO, HALO) & area for a, b in pairwise(ends)))
+        for piece in (QRectF(a, b).normalized().adjusted(-HALO, -HALO, HALO, HALO) & area for a, b in pairwise(ends)):
+            if not piece.isEmpty():  # where a scene tells what changed, an item's own update is all of it
+                self.scene().update(self.area.mapRectToScene(piece))
 
     def boundingRect(self) -> QRectF:
         """Return the data area but for its edge."""
         return super().boundingRect().adjusted(SHORT, SHORT, -SHORT, -SHORT)
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Draw the line and its label."""
-        if (line := self._line()) is not None:
+        """Draw the line."""
+        if (line := self.seen()) is not None:
             painter.setClipRect(self.boundingRect())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._draw(painter, line)
+            for pen in self.pens(self.WIDTH):
+                painter.setPen(pen)
+                painter.drawLine(line)
 
     def grip(self, point: QPointF) -> Grip | None:
         """Let the line be dragged across, from close by; where both axes are of cells, from one to the next."""
-        line = self._line() if self.mark.moves else None
+        line = self.seen() if self.mark.moves else None
         if line is None or abs(_off(line, point)) > NEAR:
             return None
         axes = self.area.along_x, self.area.along_y
@@ -238,7 +303,7 @@ class DiagonalItem(_LineItem[Diagonal]):
         falls = (line.dx() > 0) == (line.dy() > 0)
         return Grip(self.mark.moves, value, Qt.CursorShape.SizeBDiagCursor if falls else Qt.CursorShape.SizeFDiagCursor)
 
-    def _line(self) -> QLineF | None:
+    def seen(self) -> QLineF | None:
         """Return what is seen of the line; None where that is nothing."""
         (left, right), (low, high), at = self.area.x_range, self.area.y_range, self.mark.at
         first, last = max(low, left - at), min(high, right - at)
@@ -246,8 +311,9 @@ class DiagonalItem(_LineItem[Diagonal]):
             return None
         return QLineF(self.pixel(first + at, 0), self.pixel(first, 1), self.pixel(last + at, 0), self.pixel(last, 1))
 
-    def _corners(self, line: QLineF) -> list[tuple[float, float]]:
-        (width, height), rect = self._label.size, self.boundingRect()
+    def corners(self, line: QLineF, width: float, height: float) -> list[tuple[float, float]]:
+        """Return where the label stands beside the middle of the line, or nearer to an end."""
+        rect = self.boundingRect()
         corners = []
         for point in map(line.pointAt, (0.5, 0.25, 0.75)):
             fits = point.x() + APART + width < rect.right()
@@ -255,6 +321,11 @@ class DiagonalItem(_LineItem[Diagonal]):
             y = point.y() - height if fits else point.y()
             corners.append((x, min(max(y, rect.top()), rect.bottom() - height)))
         return corners
+
+
+def _centred(pixel: float) -> float:
+    """Return the middle of the pixel in which a place lies."""
+    return round(pixel - 0.5) + 0.5
 
 
 def _off(line: QLineF, point: QPointF) -> float:

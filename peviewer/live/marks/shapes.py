@@ -1,4 +1,9 @@
-"""Which item draws which shape: rings, arrows, paths and words, the marks of a panel without axes."""
+"""Which item draws which shape: rings, arrows, paths and words, the marks of a panel without axes.
+
+They are drawn in pixels by items of our own, as pyqtgraph has nothing as good:
+its arrows have one head for all lengths, its curves one strength from end to end,
+and its texts do not grow together to fill the room that they have.
+"""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -6,16 +11,16 @@ from math import atan2
 from typing import Any
 
 import numpy as np
+import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
 from peviewer.base.words import unstarred
 from peviewer.figures.grammar import Arrows, Path, Rings, Words
 from peviewer.figures.palette import Palette
 from peviewer.live.hand.grips import Grip, Pick, Turning
 from peviewer.live.marks.item import MarkItem
-from peviewer.live.marks.primitives import polygon
 from peviewer.live.text.line import TextLine
 from peviewer.live.text.text import font, markup
 
@@ -88,7 +93,7 @@ class PathItem(MarkItem[Path]):
     def __init__(self, mark: Path, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
         self._key: tuple[object, ...] | None = None
-        self._lines: list[QPolygonF] = []
+        self._lines: list[QPainterPath] = []
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line, in steps of strength if it fades."""
@@ -98,11 +103,11 @@ class PathItem(MarkItem[Path]):
         key = (self.mark, area.x_range, area.y_range, area.flips, area.rect())
         if key != self._key:
             self._key = key
-            self._lines = self._polygons()
+            self._lines = self._stretches()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for pen, line in zip(self._pens(), self._lines, strict=True):
             painter.setPen(pen)
-            painter.drawPolyline(line)
+            painter.drawPath(line)
 
     def _pens(self) -> list[QPen]:
         mark, color = self.mark, self.palette.role(self.mark.color)
@@ -115,7 +120,7 @@ class PathItem(MarkItem[Path]):
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         return pens
 
-    def _polygons(self) -> list[QPolygonF]:
+    def _stretches(self) -> list[QPainterPath]:
         x, y = self.to_pixels_x(self.mark.x), self.to_pixels_y(self.mark.y)
         fine = np.isfinite(x) & np.isfinite(y)
         x, y = np.ascontiguousarray(x[fine]), np.ascontiguousarray(y[fine])
@@ -125,7 +130,7 @@ class PathItem(MarkItem[Path]):
         steps = min(SHADES, len(x) - 1, max(1, int(length / SHADE))) if self.mark.fading else 1
         ends = np.linspace(0, len(x) - 1, steps + 1).round().astype(int)
         # Each stretch ends where the next begins: neighbours touch without overlapping.
-        return [polygon(x[a : b + 1], y[a : b + 1]) for a, b in pairwise(ends)]
+        return [pg.arrayToQPath(x[a : b + 1], y[a : b + 1], finiteCheck=False) for a, b in pairwise(ends)]
 
 
 class ArrowsItem(MarkItem[Arrows]):

@@ -58,7 +58,7 @@ def test_the_label_of_a_diagonal_stays_inside(show, view, at):
 @pytest.mark.parametrize("at", [0.0, 30.0, 60.0, 80.0, 90.0, -30.0, -60.0, -80.0])
 def test_the_label_of_a_diagonal_is_not_crossed_by_its_line(show, at):
     item = show(Diagonal(at, "a long label"))
-    line, box = item._line(), item._label.box
+    line, box = item.seen(), item._label.box
     corners = [
         rules._off(line, corner) for corner in (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight())
     ]
@@ -85,18 +85,21 @@ def test_a_line_does_not_strike_out_the_label_of_another(show, view, data_pixels
     (Rule("y", 10.0, "here"), Rule("y", 500.0, "here")),
     (Rule("y", -0.5), Rule("x", 99.5)),
 ])  # fmt: skip
-def test_a_rule_that_moves_is_painted_again_wherever_it_differs(show, view, data_pixels, before, after, monkeypatch):
+def test_a_rule_that_moves_is_painted_again_wherever_it_differs(show, view, data_pixels, qapp, before, after):
     item = show(before)
     was = data_pixels(view).astype(int)
+    qapp.processEvents()
     renewed = []
-    monkeypatch.setattr(type(item), "_repaint", lambda _item, *rects: renewed.extend(rects))
-    item.set_mark(after)
-    item.area.settle_labels()
-    monkeypatch.undo()
+    item.scene().changed.connect(renewed.extend)
+    show(after)
+    qapp.processEvents()
+    corner = item.area.scenePos()
     differs = np.argwhere((data_pixels(view) != was).any(axis=2))
     assert len(differs) > 50
     for down, across in differs:
-        assert any(rect.adjusted(-1, -1, 1, 1).contains(across + 0.5, down + 0.5) for rect in renewed)
+        at = corner + QPointF(across + 0.5, down + 0.5)
+        assert any(rect.adjusted(-1, -1, 1, 1).contains(at) for rect in renewed)
+    assert sum(rect.width() * rect.height() for rect in renewed) < 0.2 * was[..., 0].size, "and little else"
 
 
 @pytest.mark.parametrize("moving", [lambda at: Rule("x", at, "here"), lambda at: Rule("y", at), Diagonal])
