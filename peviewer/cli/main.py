@@ -79,7 +79,8 @@ def open_window(arguments: list[str]) -> int:
     opened, title = document(chosen.preset, chosen.session, chosen.set, chosen.against, in_window=True)
     from peviewer.app.window.launch import launch
 
-    return launch(opened, title, chosen.theme)
+    named = chosen.session or chosen.preset or chosen.set or chosen.against
+    return launch(opened, title, chosen.theme, restore=not named)
 
 
 def window_parser(*, with_session: bool = False) -> Parser:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.whole_file import ExportError, write
-from peviewer.document.document import DocumentError
+from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.carry.made import as_shown
 from peviewer.exporters.formats import FORMATS
 
@@ -59,6 +59,22 @@ class SessionFiles(QObject):
     def changed(self) -> bool:
         """Whether what is shown is another Document than the one that was opened, or last saved."""
         return self._session.document != (self._held if self.path else self._session.baseline)
+
+    def restore(self, path: Path) -> None:
+        """Belong to a file again, as when the last window was closed; it may hold another Document by now."""
+        try:
+            held = as_shown(path)
+        except DocumentError:
+            return  # it is gone: what was open is here still, and can be saved anew
+        self._belong_to(path)
+        self._held = held
+        if held != self._session.document:
+            self._session.undo_stack.resetClean()
+
+    @property
+    def held(self) -> Document:
+        """What the session's file holds."""
+        return self._held
 
     def choose_and_open(self) -> None:
         """Ask for a file and open it."""

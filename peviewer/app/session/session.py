@@ -62,6 +62,8 @@ class Session(QObject):
         What that Document is called.
     parent : QObject, optional
         The owner.
+    baseline : Document, optional
+        What was opened, before it became `document`; the same if None.
     """
 
     changed = Signal(object, object)
@@ -73,9 +75,17 @@ class Session(QObject):
     settling = Signal()
     """An undo step is about to be made: edits that wait to become a step of their own do so now."""
 
-    def __init__(self, document: Document | None = None, title: str = "", parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        document: Document | None = None,
+        title: str = "",
+        parent: QObject | None = None,
+        *,
+        baseline: Document | None = None,
+    ) -> None:
         super().__init__(parent)
-        self._document = self._baseline = self._announced = document or Document()
+        self._document = self._announced = document or Document()
+        self._baseline = baseline or self._document
         self._title = title
         self._reopened = False
         self._refusal = ""

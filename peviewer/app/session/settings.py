@@ -76,6 +76,10 @@ class Settings:
         except OSError as error:
             self.complaint = f"The settings were not kept: {error}"
 
+    def reset(self) -> None:
+        """Choose as on first launch; which files were open is still known."""
+        self.remember(**{**dict(Choices()), "recent": self.choices.recent, "folder": self.choices.folder})
+
     def remember_recent(self, path: Path) -> None:
         """Put a session's path first among the recent ones."""
         name = str(path.absolute())

@@ -3,7 +3,7 @@
 import html
 import re
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from peviewer.app.panes.header_button import HeaderButton
@@ -29,6 +29,9 @@ class Description(QFrame):
     settings : Settings
         Remembers whether descriptions are wanted at all.
     """
+
+    wantedChanged = Signal()
+    """It was closed or asked for; or a preset without one was opened."""
 
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,6 +69,11 @@ class Description(QFrame):
         """Whether presets are described."""
         return self._settings.choices.descriptions and not self._closed
 
+    @property
+    def can_come_back(self) -> bool:
+        """Whether there is a description, and it was closed."""
+        return self._preset is not None and not self.wanted
+
     def choose(self, wanted: bool) -> None:
         """Describe presets, or do not, from now on."""
         self._settings.remember(descriptions=wanted)
@@ -97,6 +105,7 @@ class Description(QFrame):
         wanted = self._preset is not None and self._settings.choices.descriptions
         leaves = self._room.height() >= LOW and self.heightForWidth(self._room.width()) <= MOST * self._room.height()
         self.setVisible(wanted and not self._closed and leaves)
+        self.wantedChanged.emit()
 
     def _changed(self, document: Document) -> bool:
         """Whether what is described is no longer what is shown; the cursor, the zoom and the panes apart."""

@@ -1,5 +1,7 @@
 """Where the window and its docks are: sensible at first, then as the user left them."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QByteArray, QRect, QSettings, QSize, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
@@ -36,13 +38,21 @@ class WindowGeometry:
     def __init__(self, window: QMainWindow, parameters: QDockWidget, store: QSettings) -> None:
         self._window, self._parameters, self._store = window, parameters, store
         self._settled = self._narrow = False
+        self._own: Mapping[str, str] = {}
 
-    def restore(self) -> None:
-        """Take what was kept; else a comfortable window."""
+    def state(self) -> dict[str, str]:
+        """Return where everything is, as text."""
+        kept = {"geometry": self._window.saveGeometry(), "docks": self._window.saveState(VERSION)}
+        texts = {name: bytes(value.toBase64().data()).decode("ascii") for name, value in kept.items()}
+        return {**texts, "width": str(self._parameters.width()), "narrow": NARROW if self._narrow else ""}
+
+    def restore(self, state: Mapping[str, str] | None = None) -> None:
+        """Take what was kept, this window's own where that is given; else a comfortable window."""
+        self._own = state or {}
         if not self._window.restoreGeometry(self._kept("geometry")):
             self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
         self._window.restoreState(self._kept("docks"), VERSION)
-        if self._store.value("narrow") == NARROW:
+        if self._own.get("narrow", self._store.value("narrow")) == NARROW:
             self._parameters.setFloating(False)
             self._parameters.show()
 
@@ -50,7 +60,7 @@ class WindowGeometry:
         """Give the parameters their width once the window is shown: Qt forgets or scales an earlier one."""
         if not self._settled:
             self._settled = True
-            self._widen_parameters(_width(self._store.value("width")))
+            self._widen_parameters(_width(self._own.get("width", self._store.value("width"))))
             self._leave_room()
 
     def _leave_room(self) -> None:
@@ -77,6 +87,8 @@ class WindowGeometry:
         self._place_parameters()
 
     def _kept(self, name: str) -> QByteArray:
+        if name in self._own:
+            return QByteArray.fromBase64(self._own[name].encode())
         value = self._store.value(name)
         return value if isinstance(value, QByteArray) else QByteArray()
 

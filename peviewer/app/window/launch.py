@@ -30,7 +30,7 @@ _open: set["MainWindow"] = set()
 _own: dict[str, "QApplication"] = {}
 
 
-def launch(document: Document, title: str, theme: str | None = None) -> int:
+def launch(document: Document, title: str, theme: str | None = None, *, restore: bool = False) -> int:
     """Open the window.
 
     Parameters
@@ -42,6 +42,8 @@ def launch(document: Document, title: str, theme: str | None = None) -> int:
     theme : str, optional
         ``"light"``, ``"dark"`` or ``"system"`` for this run; None for the
         theme chosen last.
+    restore : bool
+        True to show what was open last instead, if anything was.
 
     Returns
     -------
@@ -53,7 +55,7 @@ def launch(document: Document, title: str, theme: str | None = None) -> int:
     if trouble := _trouble(theme):
         print(f"peviewer: {trouble}", file=sys.stderr)
         return REFUSED
-    return _run(document, title, theme)
+    return _run(document, title, theme, restore=restore)
 
 
 def show(document: Document, title: str) -> None:
@@ -68,7 +70,7 @@ def show(document: Document, title: str) -> None:
     """
     if trouble := _trouble(None):
         raise RuntimeError(trouble)
-    if _run(document, title, None) == INTERRUPTED:
+    if _run(document, title, None, restore=False) == INTERRUPTED:
         raise KeyboardInterrupt
 
 
@@ -90,13 +92,13 @@ def _trouble(theme: str | None) -> str | None:
     return None
 
 
-def _run(document: Document, title: str, theme: str | None) -> int:
+def _run(document: Document, title: str, theme: str | None, *, restore: bool) -> int:
     from PySide6.QtWidgets import QApplication
 
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else _application()
     release()
-    window = _window(app, document, title, theme)
+    window = _window(app, document, title, theme, restore=restore)
     window.show()
     if app is not _own.get("app"):
         _open.add(window)
@@ -146,9 +148,10 @@ def _application() -> "QApplication":
     return app
 
 
-def _window(app: "QApplication", document: Document, title: str, theme: str | None) -> "MainWindow":
+def _window(app: "QApplication", document: Document, title: str, theme: str | None, *, restore: bool) -> "MainWindow":
     from peviewer.app.look.appearance import Appearance
     from peviewer.app.look.icons import app_icon
+    from peviewer.app.session import autosave
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
     from peviewer.app.window.window import MainWindow
@@ -156,7 +159,13 @@ def _window(app: "QApplication", document: Document, title: str, theme: str | No
     settings = Settings()
     appearance = Appearance(theme or settings.choices.theme)
     app.setWindowIcon(app_icon())
-    return MainWindow(Session(document, title), settings, appearance)
+    folder = autosave.autosave_folder()
+    file, saved, complaint = autosave.take(folder) if restore else (autosave.new(folder), None, "")
+    session = Session(saved.document, saved.title, baseline=saved.baseline) if saved else Session(document, title)
+    window = MainWindow(session, settings, appearance, autosave=file, restored=saved)
+    if complaint:
+        window.notice.show_text(complaint)
+    return window
 
 
 def _faults(window: "MainWindow") -> "Faults":

@@ -24,8 +24,8 @@ Run = Callable[[], object]
 Groups = Mapping[str, Sequence[Pane]]
 
 
-def fill_file(menu: QMenu, files: SessionFiles, settings: Settings) -> None:
-    """Add what opens and saves sessions."""
+def fill_file(menu: QMenu, files: SessionFiles, settings: Settings, reset: Run) -> None:
+    """Add what opens and saves sessions, and the way back to the first launch."""
     add(menu, "&Open session…", files.choose_and_open, Standard.Open)
     recent = menu.addMenu("Open &recent")
     fill = partial(_fill_recent, recent, files, settings)
@@ -34,6 +34,8 @@ def fill_file(menu: QMenu, files: SessionFiles, settings: Settings) -> None:
     menu.addSeparator()
     add(menu, "&Save session", files.save, Standard.Save)
     add(menu, "Save session &as…", files.choose_and_save, "Ctrl+Shift+S")
+    add(menu, "Rese&t everything", reset, tip="Be as on first launch; Undo brings back what was shown")
+    menu.setToolTipsVisible(True)
     menu.addSeparator()
 
 

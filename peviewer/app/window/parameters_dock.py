@@ -22,7 +22,7 @@ class ParametersDock(QDockWidget):
     def __init__(self, session: Session, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__("Parameters", parent)
         self.setObjectName("dock-parameters")
-        head = PresetHead(session)
+        self.head = head = PresetHead(session)
         self.chooser = head.chooser
         inside = QWidget()
         column = QVBoxLayout(inside)
@@ -56,5 +56,6 @@ class ParametersDock(QDockWidget):
             self.enter()
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour the button."""
-        self.pinning.set_palette(palette)
+        """Recolour the buttons."""
+        for button in (self.pinning, self.head.describing):
+            button.set_palette(palette)

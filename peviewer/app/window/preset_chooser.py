@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
 
 from peviewer.app.controls.drop_down import DropDown
+from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.window.actions import add
 from peviewer.figures.presets import Preset, groups, presets
@@ -30,7 +31,9 @@ def fill_menu(menu: QMenu, choose: Callable[[Preset], object]) -> None:
 
 
 class PresetHead(QWidget):
-    """The chooser with its label, at the head of the parameters."""
+    """The chooser with its label, at the head of the parameters, and what brings a closed description back."""
+
+    describe = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +47,11 @@ class PresetHead(QWidget):
         line.setSpacing(12)
         line.addWidget(label)
         line.addWidget(self.chooser, 1)
+        self.describing = HeaderButton("explain", "Show what the preset is about")
+        self.describing.reveal(True)
+        self.describing.clicked.connect(self.describe)
+        self.describing.hide()
+        line.addWidget(self.describing)
 
 
 class PresetChooser(DropDown):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
@@ -15,6 +16,7 @@ from peviewer.app.panes.choices import PaneChoice
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.zoom_history import ZoomHistory
+from peviewer.app.session.autosave import Autosave, Saved
 from peviewer.app.session.files import SessionFiles
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -36,11 +38,12 @@ from peviewer.app.window.offered import Offered
 from peviewer.app.window.parameters_dock import ParametersDock
 from peviewer.app.window.shortcuts import Shortcuts
 from peviewer.app.window.status import Status
+from peviewer.app.window.way_back import WayBack
 from peviewer.base.threads import settle
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import GROUPS
 from peviewer.figures.panes.pane import Pane
-from peviewer.figures.presets import Preset
+from peviewer.figures.presets import DEFAULT, Preset, preset
 
 
 class MainWindow(QMainWindow):
@@ -56,6 +59,10 @@ class MainWindow(QMainWindow):
         The theme.
     groups : mapping of str to sequence of Pane
         The panes there are, in the groups of the menus.
+    autosave : Autosave, optional
+        Where what is shown is kept for the next start; nowhere if None.
+    restored : Saved, optional
+        What was kept there, and is shown again.
     """
 
     closed = Signal()
@@ -66,6 +73,8 @@ class MainWindow(QMainWindow):
         settings: Settings,
         appearance: Appearance,
         groups: Mapping[str, Sequence[Pane]] = GROUPS,
+        autosave: Autosave | None = None,
+        restored: Saved | None = None,
     ) -> None:
         super().__init__()
         self.setObjectName("window")
@@ -89,7 +98,8 @@ class MainWindow(QMainWindow):
         self.status = Status(session, self.pointing)
         self.files = SessionFiles(session, settings, self)
         self.exporting = ExportActions(session, settings, appearance.palette, self.status.busy, self.panes, self)
-        self._asks = True
+        self.autosave = autosave
+        self._asks, self._discarded = True, False
         self._lay_out()
         self.geometry_store = WindowGeometry(self, self.parameters, settings.geometry())
         self._fill_menus()
@@ -98,10 +108,32 @@ class MainWindow(QMainWindow):
         self.arrangement_sync.follow()
         self.session.watch(attrgetter("view.panes"), lambda _: self.offered.update())
         appearance.apply()
-        self.geometry_store.restore()
+        self.geometry_store.restore(restored.geometry if restored else None)
+        if restored and restored.file:
+            self.files.restore(Path(restored.file))
         self._entitle()
+        if restored:
+            self.notice.show_offer("Restored what was open last.", "Start fresh")
+        if autosave:
+            self._keep(autosave)
         if settings.complaint:
             self.status.show_text(settings.complaint)
+
+    def _keep(self, autosave: Autosave) -> None:
+        autosave.follow(self._saved)
+        autosave.failed.connect(self.status.show_text)
+        for signal in (self.session.changed, self.parameters.toggleViewAction().toggled):
+            signal.connect(lambda *_: autosave.touch())
+
+    def _saved(self) -> Saved:
+        session, path = self.session, self.files.path
+        return Saved(
+            document=session.document,
+            baseline=session.baseline,
+            title=session.title,
+            file=str(path.absolute()) if path else "",
+            geometry=self.geometry_store.state(),
+        )
 
     def _dock(self, name: str) -> PaneDock:
         pane = self.panes[name]
@@ -122,12 +154,13 @@ class MainWindow(QMainWindow):
         return dock
 
     def _lay_out(self) -> None:
-        middle = Middle([self.notice, self.comparing], self.description, self.area, self.transport)
+        self.parameters = ParametersDock(self.session, self.settings)
+        self.way_back = WayBack(self.parameters, self.description)
+        middle = Middle([self.notice, self.comparing], self.description, self.area, self.transport, self.way_back)
         self.current_pane = CurrentPane(self.area, self.panes, self.docks, middle)
         self.setCentralWidget(middle)
         middle.setFocus()
         self.setStatusBar(self.status)
-        self.parameters = ParametersDock(self.session, self.settings)
         self.preset_chooser = self.parameters.chooser
         self.offered = Offered(self.parameters.panel, self.area, self.panes, self.docks)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
@@ -136,7 +169,7 @@ class MainWindow(QMainWindow):
         bar = self.menuBar()
         bar.setAccessibleName("Menus")
         file = bar.addMenu("&File")
-        menus.fill_file(file, self.files, self.settings)
+        menus.fill_file(file, self.files, self.settings, self.reset_everything)
         menus.fill_exports(file, self.export, self.copy, lambda: self.current)
         file.addSeparator()
         add(file, "&Quit", self.close, "Ctrl+Q")
@@ -168,6 +201,10 @@ class MainWindow(QMainWindow):
         add(menu, "Reset &arrangement", self.reset_arrangement)
 
     def _connect(self) -> None:
+        describing = self.parameters.head.describing
+        self.description.wantedChanged.connect(lambda: describing.setVisible(self.description.can_come_back))
+        self.parameters.head.describe.connect(lambda: self.description.choose(True))
+        self.notice.taken.connect(self.start_fresh)
         for controls in (self.parameters, self.transport):
             controls.finished.connect(self.current_pane.focus)
         self.area.focusHidden.connect(self.current_pane.focus)
@@ -214,6 +251,19 @@ class MainWindow(QMainWindow):
         self.arrangement_sync.reset()
         self.geometry_store.reset()
 
+    def start_fresh(self) -> None:
+        """Open what a first start opens, as one undo step."""
+        self.open_preset(preset(DEFAULT))
+
+    def reset_everything(self) -> None:
+        """Be as on first launch: what is shown, where everything is, and what was chosen for the window."""
+        self.settings.reset()
+        self.appearance.choose(self.settings.choices.theme)
+        self.parameters.panel.fold(self.settings.choices.folded)
+        self.description.choose(True)
+        self.geometry_store.reset()
+        self.start_fresh()
+
     def choose_theme(self, choice: str) -> None:
         """Switch the theme, and remember it."""
         self.appearance.choose(choice)
@@ -228,6 +278,7 @@ class MainWindow(QMainWindow):
         self.notice.set_palette(palette)
         self.description.set_palette(palette)
         self.comparing.set_palette(palette)
+        self.way_back.set_palette(palette)
         self.parameters.set_palette(palette)
         self.status.set_palette(palette)
         self.exporting.set_palette(palette)
@@ -251,6 +302,14 @@ class MainWindow(QMainWindow):
         """Finish the arrangement."""
         super().showEvent(event)
         self.geometry_store.settle()
+        self.way_back.update_shown()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep where the window is, too."""
+        autosave: Autosave | None = getattr(self, "autosave", None)  # Qt sends events before there is one
+        if autosave and event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
+            autosave.touch()
+        return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Let the panes catch up when the window comes back from being minimised."""
@@ -281,6 +340,9 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.geometry_store.keep()
+        if self.autosave:
+            saved = self._saved()
+            self.autosave.put(saved.model_copy(update={"document": self.files.held}) if self._discarded else saved)
         self.player.stop()
         event.accept()
         self.closed.emit()
@@ -290,7 +352,8 @@ class MainWindow(QMainWindow):
         answer = QMessageBox.question(
             self, "Save session", f"Save the changes to {self.files.title}?", kinds.Save | kinds.Discard | kinds.Cancel
         )
-        return answer == kinds.Discard or (answer == kinds.Save and self.files.save())
+        self._discarded = answer == kinds.Discard
+        return self._discarded or (answer == kinds.Save and self.files.save())
 
     def finish(self) -> None:
         """Let go of everything that must not outlive the application."""
@@ -300,5 +363,7 @@ class MainWindow(QMainWindow):
         self.exporting.finish()
         for dock in self.docks.values():
             dock.view.dispose()
+        if self.autosave:
+            self.autosave.close()
         self.session.close()
         settle()

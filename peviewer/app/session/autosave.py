@@ -1,0 +1,203 @@
+"""What is on show, kept a second after each change: the next start brings it back, however this one ended."""
+
+import json
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
+
+from peviewer.base.whole_file import ExportError, write
+from peviewer.document.document import Document, DocumentError
+
+DELAY_MS = 1000
+KEPT = 5  # files of windows that are no longer open
+
+
+class Saved(BaseModel):
+    """What one window shows.
+
+    Attributes
+    ----------
+    document, baseline : Document
+        What is shown, and what was opened before it was changed.
+    title : str
+        What was opened: the preset's title or the file's name.
+    file : str
+        The session file it belongs to; empty without one.
+    geometry : dict of str to str
+        Where the window and its docks are, as the window writes it.
+    """
+
+    model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
+
+    document: Document
+    baseline: Document
+    title: str = ""
+    file: str = ""
+    geometry: dict[str, str] = {}
+
+    def to_json(self) -> str:
+        """Return it as JSON text."""
+        documents = {name: json.loads(getattr(self, name).to_json()) for name in ("document", "baseline")}
+        return json.dumps({**documents, **self.model_dump(exclude={"document", "baseline"})}, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Saved":
+        """Read what :meth:`to_json` wrote.
+
+        Raises
+        ------
+        ValueError
+            If it is not that; one line says what is wrong.
+        """
+        data: Any = json.loads(text)
+        if not isinstance(data, dict):
+            raise ValueError("no table of fields")
+        for name in ("document", "baseline"):
+            data[name] = Document.from_json(json.dumps(data.get(name)))
+        try:
+            return cls.model_validate(data)
+        except ValidationError as error:
+            raise ValueError(error.errors()[0]["msg"]) from None
+
+
+class Autosave(QObject):
+    """One file for one window, locked while that is open and written whole, a second after the last change.
+
+    Parameters
+    ----------
+    path : Path
+        The file; another window's must not be named.
+    lock : QLockFile
+        Its lock, held.
+    parent : QObject, optional
+        The owner.
+    """
+
+    failed = Signal(str)
+    """One line: why it could not be written; the next success makes it a new failure again."""
+
+    def __init__(self, path: Path, lock: QLockFile, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.path = path
+        self._lock = lock
+        self._written = self._complaint = ""
+        self._gather: Callable[[], Saved] | None = None
+        self._timer = QTimer(self, singleShot=True, interval=DELAY_MS)
+        self._timer.timeout.connect(self.write)
+
+    def follow(self, gather: Callable[[], Saved]) -> None:
+        """Ask for what is to be kept whenever it is written."""
+        self._gather = gather
+
+    def touch(self) -> None:
+        """Write a second after the last call."""
+        self._timer.start()
+
+    def write(self) -> None:
+        """Write now, unless the file holds it already."""
+        self._timer.stop()
+        if self._gather is not None:
+            self.put(self._gather())
+
+    def put(self, saved: Saved) -> None:
+        """Write something."""
+        text = saved.to_json()
+        if text == self._written:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write(self.path, text.encode())
+        except (OSError, ExportError) as error:
+            if str(error) != self._complaint:
+                self.failed.emit(f"What is open is not kept for the next start: {error}")
+            self._complaint = str(error)
+        else:
+            self._written, self._complaint = text, ""
+
+    def close(self) -> None:
+        """Leave the file to the next start."""
+        self._timer.stop()
+        self._gather = None
+        self._lock.unlock()
+
+
+def autosave_folder() -> Path:
+    """Return the folder of this user's autosaved windows; it need not exist."""
+    base = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
+    return Path(base) / "peviewer" / "open"
+
+
+def new(folder: Path) -> Autosave:
+    """Return a file of its own for a new window."""
+    path = folder / f"{secrets.token_hex(6)}.json"
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    lock = _lock(path)
+    lock.tryLock(0)
+    return Autosave(path, lock)
+
+
+def take(folder: Path) -> tuple[Autosave, Saved | None, str]:
+    """Take over the file of the window that was changed last and is no longer open.
+
+    Parameters
+    ----------
+    folder : Path
+        Where they are; the oldest of those that nobody has open are deleted.
+
+    Returns
+    -------
+    autosave : Autosave
+        That file, or a new one.
+    saved : Saved or None
+        What it held; None for a new one.
+    complaint : str
+        One line if a file could not be read, and was set aside; else empty.
+    """
+    found: tuple[Autosave, Saved] | None = None
+    complaint, kept = "", 0
+    for path, lock in _left(folder):
+        if found is None:
+            try:
+                found = Autosave(path, lock), Saved.from_json(path.read_text("utf-8"))
+                continue
+            except (OSError, ValueError, DocumentError, RecursionError) as error:
+                complaint = complaint or _set_aside(path, error)
+        else:
+            kept += 1
+            if kept >= KEPT:
+                path.unlink(missing_ok=True)
+        lock.unlock()
+    return (*(found or (new(folder), None)), complaint)
+
+
+def _left(folder: Path) -> Iterator[tuple[Path, QLockFile]]:
+    """Yield the files that no window has open, locked, the last one first."""
+    paths = []
+    with suppress(OSError):
+        paths = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    for path in paths:
+        lock = _lock(path)
+        if lock.tryLock(0):
+            yield path, lock
+
+
+def _lock(path: Path) -> QLockFile:
+    lock = QLockFile(f"{path}.lock")
+    lock.setStaleLockTime(0)  # it is stale once its process has ended, and not because it is old
+    return lock
+
+
+def _set_aside(path: Path, error: Exception) -> str:
+    aside = path.with_name(f"{path.name}.broken")
+    try:
+        os.replace(path, aside)
+    except OSError:
+        return f"What was open last ({path}) cannot be read and is left alone: {error}"
+    return f"What was open last could not be read and is now {aside}: {error}"
