@@ -15,6 +15,7 @@ from peviewer.figures.palette import Palette
 from peviewer.figures.readout import READS
 
 HINT = "Point at a pane to read its numbers; click to pin the cursor there."
+FRESH = "Restored what was open last. Start fresh"
 PINNED = "Cursor pinned; click to release"
 SHOWN_MS = 6000
 READABLE = 420  # pixels of a readout, below which what is open, which the title bar has too, makes room
@@ -30,17 +31,16 @@ class Status(QStatusBar):
         self.setAccessibleName("Status")
         self.setContentsMargins(8, 2, 8, 2)
         self.readout = Elided()
-        self.pinned = QPushButton(PINNED)
-        self.pinned.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.pinned.setObjectName("pinned")
-        self.pinned.setToolTip(f"{PINNED} (Esc)")
-        self.pinned.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.pinned = _link("pinned", PINNED, f"{PINNED} (Esc)")
+        self.fresh = _link("fresh", FRESH, "Open what a first start opens; Undo brings this back")
         self.opened = QLabel()
         self.busy = Busy()
         self.addWidget(self.readout, 1)
-        for part in (self.busy, self.pinned, self.opened):
+        for part in (self.busy, self.fresh, self.pinned, self.opened):
             self.addPermanentWidget(part)
         self.pinned.hide()
+        self.fresh.hide()
+        session.changed.connect(self.fresh.hide)
         self.pinned.clicked.connect(pointing.release)
         pointing.moved.connect(self._show_pointed)
         session.refused.connect(self.show_text)
@@ -49,11 +49,18 @@ class Status(QStatusBar):
         session.watch(READS, self._show_readout)
 
     def set_palette(self, palette: Palette) -> None:
-        """Recolour what says that the cursor is pinned."""
+        """Recolour what can be clicked."""
         quiet = "border-color: transparent; background: transparent; padding: 0 6px; margin-right: 6px;"
-        self.pinned.setStyleSheet(
-            f"#pinned {{ color: {palette.mark}; {quiet} }} #pinned:focus {{ border-color: {palette.accent}; }}"
-        )
+        for button, colour in ((self.pinned, palette.mark), (self.fresh, palette.accent)):
+            name = f"#{button.objectName()}"
+            button.setStyleSheet(
+                f"{name} {{ color: {colour}; {quiet} }} {name}:focus {{ border-color: {palette.accent}; }}"
+            )
+
+    def offer_fresh(self) -> None:
+        """Say that what was open last was restored, until something changes, and offer to start fresh."""
+        self.fresh.show()
+        self._fit()
 
     def show_text(self, text: str) -> None:
         """Show one line for a while."""
@@ -70,7 +77,11 @@ class Status(QStatusBar):
         self._fit()
 
     def _fit(self) -> None:
-        beside = sum(part.sizeHint().width() for part in (self.opened, self.pinned))
+        beside = sum(
+            part.sizeHint().width()
+            for part in (self.opened, self.pinned, self.fresh)
+            if part is self.opened or not part.isHidden()
+        )
         self.opened.setVisible(self.width() - beside >= READABLE)
 
     def _show_pointed(self) -> None:
@@ -79,3 +90,12 @@ class Status(QStatusBar):
 
     def _show_readout(self, _changed: object = None) -> None:
         self.readout.setText(self._pointing.text() or HINT)
+
+
+def _link(name: str, text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setToolTip(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setCursor(Qt.CursorShape.PointingHandCursor)
+    return button

@@ -112,8 +112,8 @@ class MainWindow(QMainWindow):
         if restored and restored.file:
             self.files.restore(Path(restored.file))
         self._entitle()
-        if restored:
-            self.notice.show_offer("Restored what was open last.", "Start fresh")
+        if restored and restored.document != preset(DEFAULT).document:
+            self.status.offer_fresh()
         if autosave:
             self._keep(autosave)
         if settings.complaint:
@@ -204,7 +204,7 @@ class MainWindow(QMainWindow):
         describing = self.parameters.head.describing
         self.description.wantedChanged.connect(lambda: describing.setVisible(self.description.can_come_back))
         self.parameters.head.describe.connect(lambda: self.description.choose(True))
-        self.notice.taken.connect(self.start_fresh)
+        self.status.fresh.clicked.connect(self.start_fresh)
         for controls in (self.parameters, self.transport):
             controls.finished.connect(self.current_pane.focus)
         self.area.focusHidden.connect(self.current_pane.focus)

@@ -269,3 +269,46 @@ def test_from_python_a_window_that_cannot_open_is_an_error(monkeypatch):
     monkeypatch.setattr(launch, "obstacle", lambda: "no display")
     with pytest.raises(RuntimeError, match="no display"):
         launch.show(Document(), "Test")
+
+
+RESTORED = """
+import os, sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from peviewer.app.window import window
+class Window(window.MainWindow):
+    def showEvent(self, event):
+        super().showEvent(event)
+        QTimer.singleShot(0, self.then)
+    def then(self):
+        document = self.session.document
+        print(document.encoding.dim, self.area.open, self.area.maximised, document.view.zoom, self.session.title)
+        {then}
+window.MainWindow = Window
+from peviewer.cli.main import main
+sys.exit(main({words!r}))
+"""
+CHANGE = """
+        self.session.edit({"encoding.dim": 64, "view.zoom": {"position": (0, 9)}})
+        self.area.close_pane("binary")
+        self.area.maximise("distance")
+        self.autosave._timer.timeout.connect(lambda: os.kill(os.getpid(), 9))
+"""
+
+
+def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_something_is_named(tmp_path):
+    def opened(then, *words):
+        environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+        code = RESTORED.format(then=then, words=list(words))
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60, check=False
+        )
+        return done.returncode, done.stdout.strip()
+
+    assert opened(CHANGE)[0] == -signal.SIGKILL
+    left = "64 ('encoding', 'shift', 'distance') distance {'position': (0.0, 9.0)} 200 × 256, shifted by 100"
+    assert opened("self.close()") == (0, left)
+    assert opened("self.close()") == (0, left)
+    status, named = opened("self.close()", "--preset", "paper")
+    assert status == 0
+    assert not named.startswith("64 ")

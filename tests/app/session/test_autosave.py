@@ -1,0 +1,92 @@
+import json
+import os
+
+import pytest
+
+from peviewer.app.session.autosave import KEPT, Saved, new, take
+from peviewer.document.arrangement import even
+from peviewer.document.document import Document
+
+SAVED = Saved(
+    document=Document().edited(
+        {"encoding.dim": 64, "view.zoom": {"position": (0, 9)}, "view.arrangement": even(["shift", "encoding"])}
+    ),
+    baseline=Document().edited({"encoding.dim": 32}),
+    title="One",
+    file="/tmp/one.peview",
+    geometry={"width": "300"},
+)
+
+
+def kept(folder, *titles):
+    """Write one file a title, the last one last, each of a window that was closed."""
+    for order, title in enumerate(titles):
+        file = new(folder)
+        file.put(SAVED.model_copy(update={"title": title}))
+        file.close()
+        stamp = 1_000_000_000 + order
+        os.utime(file.path, (stamp, stamp))
+
+
+def test_what_is_written_is_read_back_the_same(tmp_path):
+    assert Saved.from_json(SAVED.to_json()) == SAVED
+
+
+def test_the_next_start_takes_over_what_was_changed_last(tmp_path):
+    kept(tmp_path, "one", "two")
+    file, saved, complaint = take(tmp_path)
+    assert (saved.title, complaint) == ("two", "")
+    assert saved.document == SAVED.document
+    other, another, _ = take(tmp_path)
+    assert another.title == "one"
+    assert other.path != file.path
+    third, nothing, _ = take(tmp_path)
+    assert nothing is None
+    assert third.path not in (file.path, other.path)
+
+
+def test_what_another_window_has_open_is_left_to_it(tmp_path):
+    file = new(tmp_path)
+    file.put(SAVED)
+    assert take(tmp_path)[1] is None
+    file.close()
+    assert take(tmp_path)[1] == SAVED
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"document": 3}', SAVED.to_json().replace('"dim": 64', '"dim": -1')])
+def test_a_broken_file_is_set_aside_and_named_and_the_one_before_is_taken(tmp_path, text):
+    kept(tmp_path, "one", "two")
+    newest = max(tmp_path.glob("*.json"), key=lambda path: path.stat().st_mtime)
+    newest.write_text(text)
+    _, saved, complaint = take(tmp_path)
+    assert saved.title == "one"
+    assert f"is now {newest}.broken" in complaint
+    assert (tmp_path / f"{newest.name}.broken").read_text() == text
+
+
+def test_only_the_last_few_are_kept(tmp_path):
+    kept(tmp_path, *map(str, range(KEPT + 4)))
+    take(tmp_path)
+    titles = {json.loads(path.read_text())["title"] for path in tmp_path.glob("*.json")}
+    assert titles == {str(number) for number in range(KEPT + 4)} - {str(number) for number in range(4)}
+
+
+def test_what_cannot_be_written_is_said_once(qtbot, tmp_path):
+    (tmp_path / "file").write_text("")
+    file, said = new(tmp_path / "file"), []
+    file.failed.connect(said.append)
+    file.put(SAVED)
+    file.put(SAVED)
+    assert len(said) == 1
+    assert said[0].startswith("What is open is not kept for the next start: ")
+
+
+def test_it_is_written_once_the_changes_end(qtbot, tmp_path, monkeypatch):
+    file, asked = new(tmp_path), []
+    file.follow(lambda: asked.append(1) or SAVED)
+    file.touch()
+    file.touch()
+    assert not file.path.exists()
+    qtbot.waitUntil(file.path.exists, timeout=5000)
+    assert asked == [1]
+    assert Saved.from_json(file.path.read_text("utf-8")) == SAVED
