@@ -18,7 +18,7 @@ from peviewer.cli.main import COMMANDS, main
 from peviewer.document.document import Document
 from peviewer.exporters.carry.provenance import read
 from peviewer.figures.panes.catalog import PANES
-from peviewer.figures.presets import presets
+from peviewer.figures.presets import DEFAULT, presets
 from peviewer.model.encodings.catalog import SCHEMES
 from tests.served import flags
 
@@ -517,14 +517,18 @@ def test_what_needs_neither_qt_nor_matplotlib_loads_neither():
 
 def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):
     opened = []
-    monkeypatch.setattr("peviewer.app.window.launch.launch", lambda *given: opened.append(given) or 0)
+    monkeypatch.setattr(
+        "peviewer.app.window.launch.launch", lambda *given, restore: opened.append((*given, restore)) or 0
+    )
     assert main(["--preset", "steps", "--set", "shift.phi=3", "--theme", "dark"]) == 0
     expected = presets()["steps"]
-    assert opened == [(expected.document.edited({"shift.phi": 3}), expected.title, "dark")]
+    assert opened == [(expected.document.edited({"shift.phi": 3}), expected.title, "dark", False)]
     session = tmp_path / "mine.peview"
     session.write_text(Document().to_json(), encoding="utf-8")
     assert main([str(session)]) == 0
-    assert opened[1] == (Document(), "mine.peview", None)
+    assert opened[1] == (Document(), "mine.peview", None, False)
+    assert main(["--theme", "dark"]) == 0
+    assert opened[2] == (presets()[DEFAULT].document, presets()[DEFAULT].title, "dark", True)
 
 
 def test_no_display_is_one_line_and_2():

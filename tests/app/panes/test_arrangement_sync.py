@@ -158,7 +158,7 @@ def test_every_pane_is_in_one_group():
 
 def test_the_command_line_names_the_open_panes(monkeypatch):
     launched = []
-    monkeypatch.setattr("peviewer.app.window.launch.launch", lambda document, *_others: launched.append(document) or 0)
+    monkeypatch.setattr("peviewer.app.window.launch.launch", lambda document, *_, **__: launched.append(document) or 0)
     assert main(["--preset", "paper", "--set", 'view.panes=["shift","clocks"]']) == 0
     assert [document.view.panes for document in launched] == [("shift", "clocks")]
 
