@@ -46,8 +46,9 @@ def shaped(figure: Figure, width: float, height: float, size: float, line: float
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
     >>> clocks = pane("clocks").figure(Document())
-    >>> [round(shaped(clocks, *room, 24, 45).rows[1][0].x.limits[1] * 2 / 2.5) for room in ((1900, 900), (1060, 900))]
-    [8, 4]
+    >>> spread = [shaped(clocks, *room, 24, 45) for room in ((1900, 900), (1060, 900))]
+    >>> [len(set(figure.rows[1][0].marks[0].y)) for figure in spread]
+    [1, 2]
     """
     if figure.spare or not any(panel.shapes for panel in figure.panels):
         return figure
