@@ -5,6 +5,7 @@ slants has the whole area painted again wherever it goes.
 """
 
 from itertools import count, pairwise
+from math import sqrt
 from typing import Any, TypeVar
 
 import pyqtgraph as pg
@@ -71,16 +72,13 @@ class _Labelled(MarkBase[M]):
         if z != self.zValue():
             self.setZValue(z)
 
-    def pens(self, width: float) -> list[QPen]:
-        """Return the pens for the line: of its halo, which is not seen but on colours, and of itself."""
+    def pens(self, width: float, unit: float = 1.0) -> list[QPen]:
+        """Return the pens of a halo, seen on colours alone, and of the line, where a pixel is so many units."""
         ground, style = QColor(self.palette.panel), Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine
         ground.setAlpha(GROUND)
-        own = QPen(QColor(self.palette.role(self.mark.color)), width, style)
-        halo = QPen(ground, HALO, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
-        pens = [halo, own] if self.mark.color == "mark" else [own]
-        for pen in pens:
-            pen.setCosmetic(True)
-        return pens
+        own = QPen(QColor(self.palette.role(self.mark.color)), width * unit, style)
+        halo = QPen(ground, HALO * unit, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+        return [halo, own] if self.mark.color == "mark" else [own]
 
 
 class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgraph has no types
@@ -164,14 +162,16 @@ class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtg
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
         """Draw the line in the middle of a pixel."""
-        if self.seen() is None:
+        placed = painter.transform()
+        if self.seen() is None or not placed.isInvertible():
             return
         _, line = self._reached()
-        placed = painter.transform()
         x, y = placed.map(line.p1()).toTuple()
         x, y = (_centred(x) - x, 0.0) if self.mark.direction == "x" else (0.0, _centred(y) - y)
         painter.setTransform(placed * QTransform.fromTranslate(x, y))
-        for pen in self.pens(1.0):
+        unit = sqrt(abs(painter.deviceTransform().determinant() / placed.determinant()))
+        for pen in self.pens(1.0, unit):
+            pen.setCosmetic(True)  # as wide in data as anywhere, in pixels of the device
             painter.setPen(pen)
             painter.drawLine(line)
 

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
+from PySide6.QtGui import QImage
 
 from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Figure, Panel, Rule
 from peviewer.figures.palette import LIGHT
@@ -145,3 +146,14 @@ def test_a_mark_with_its_halo_erases_nothing_of_a_curve_whatever_comes_first(vie
         pictures.append(np.all(data_pixels(view) == rgb(LIGHT.role("curve-2")), axis=2))
     assert pictures[1].sum() > 20
     assert (pictures[0] >= pictures[1]).all()
+
+
+@pytest.mark.parametrize("ratio", [1, 2])
+def test_a_rule_is_as_wide_on_a_finer_screen(show, view, ratio):
+    show(Rule("x", 50.0, color="reference"))
+    view.grab()
+    image = QImage(view.size() * ratio, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    view.render(image)
+    row = [image.pixelColor(x, 200 * ratio) for x in range(100 * ratio, 500 * ratio)]
+    assert sum(pixel.lightness() < 100 for pixel in row) == ratio
