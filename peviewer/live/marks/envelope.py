@@ -1,10 +1,13 @@
 """What is left of a curve with more points than pixels: in every column of pixels, how far it reaches."""
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
 CROWDED = 1.5  # points a pixel, from which columns are drawn instead of lines
 THICKNESS = 1.5
+GAP = np.array([np.nan])
 ON, OFF = 5, 4  # pixels of a dash, and between dashes
 
 
@@ -46,14 +49,22 @@ def dashes(strips: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def outlined(strips: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the corners of strips around each, as x and y: what they enclose is filled, a NaN stands between two.
+    """Return the outline of strips, as x and y to be filled: those that touch have one, a NaN ends each.
 
     Examples
     --------
     >>> outlined(np.array([[1.0, 2.0, 1.0, 5.0]]))
     (array([ 1.,  2.,  2.,  1., nan]), array([ 2.,  2.,  7.,  7., nan]))
     """
-    left, top, width, height = strips.T
-    right, bottom, gap = left + width, top + height, np.full(len(strips), np.nan)
-    x, y = np.stack([left, right, right, left, gap], axis=1), np.stack([top, top, bottom, bottom, gap], axis=1)
-    return x.ravel(), y.ravel()
+    if not len(strips):
+        return np.empty(0), np.empty(0)
+    left, top, width, height = strips[np.argsort(strips[:, 0])].T
+    ends, tops = np.stack([left, left + width], axis=1), np.repeat(top[:, None], 2, axis=1)
+    bottoms = tops + height[:, None]
+    xs, ys = [np.empty(0)], [np.empty(0)]
+    gaps = np.flatnonzero(ends[1:, 0] != ends[:-1, 1]) + 1
+    for start, stop in pairwise([0, *gaps.tolist(), len(strips)]):
+        x, upper, lower = (some[start:stop].ravel() for some in (ends, tops, bottoms))
+        xs += [x, x[::-1], GAP]
+        ys += [upper, lower[::-1], GAP]
+    return np.concatenate(xs), np.concatenate(ys)
