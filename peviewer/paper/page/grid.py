@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from peviewer.base.words import unstarred
-from peviewer.figures.grammar import Listing
+from peviewer.figures.grammar import Listing, Numbers
 from peviewer.figures.shapes import shaped
 
 if TYPE_CHECKING:
@@ -23,6 +23,12 @@ HEAD, PANE_HIGH, ROW_HIGH, PANE_WIDE, PANEL_WIDE = 0.12, 0.05, 0.09, 0.03, 0.06
 CROWDED = 1.5
 # The width of a letter, by its size, and the letters between two columns of a table.
 LETTER, BETWEEN = 0.55, 2
+# How high a line of a table is, by that size, and how many count; the part of its width that it can hardly do without.
+LINE, MOST_LINES, TABLE = 1.8, 5, 0.6
+# What is left to panels above a table at least, of what both share.
+LEAST_DRAWN = 0.2
+# How wide a panel is at least whose axis can be read, by that size.
+NARROWEST = 8
 
 
 def even_columns(figure: Figure, count: int, style: Style) -> int:
@@ -33,9 +39,9 @@ def even_columns(figure: Figure, count: int, style: Style) -> int:
     >>> from peviewer.document.document import Document
     >>> from peviewer.figures.panes.catalog import pane
     >>> from peviewer.paper.style import Style
-    >>> some = [pane(name).figure(Document()) for name in ("encoding", "distance", "shift", "clocks")]
+    >>> some = [pane(name).figure(Document()) for name in ("encoding", "distance", "shift", "operator")]
     >>> [even_columns(figure, 3, Style(*size)) for figure in some for size in ((1920, 1080), (1080, 1080))]
-    [2, 2, 3, 3, 2, 2, 2, 2]
+    [2, 2, 3, 3, 2, 2, 3, 2]
     """
     return min(range(1, count + 1), key=lambda columns: _misfit(figure, count, columns, style))
 
@@ -44,15 +50,17 @@ def _misfit(figure: Figure, count: int, columns: int, style: Style) -> float:
     rows, size = math.ceil(count / columns), style.sizes.least * style.dpi / 72
     page = style.width * (1 / columns - PANE_WIDE), style.height * ((1 - HEAD) / rows - PANE_HIGH)
     figure = shaped(figure, *page, size, ROW_HIGH * style.height)
+    drawn = [row for row in figure.rows if not all(map(_tables, row))]
     high = (1 - HEAD) / rows - PANE_HIGH - ROW_HIGH * len(figure.rows)
+    if drawn:  # a table below has its height, or ends early, and what is drawn shares what is left
+        lines = sum(max(map(_lines, row)) for row in figure.rows if row not in drawn)
+        high = max(high - lines * LINE * size / style.height, LEAST_DRAWN * high)
     wide = 1 / columns - PANE_WIDE - PANEL_WIDE * max(map(len, figure.rows))
     if min(wide, high) <= 0:
         return math.inf
     width, height = wide * style.width, high * style.height
-    best = 1 / sum(map(_upright, figure.rows))
-    # Words above a panel that is drawn to scale reach over its neighbours.
-    words = max(_words(panel, style) * (1 if panel.square else len(row)) for row in figure.rows for panel in row)
-    words *= style.dpi / 72
+    best = 1 / sum(map(_upright, drawn or figure.rows))
+    words = _least_width(figure, drawn, style) * style.dpi / 72
     crowded = max(0.0, math.log2(words / width)) if words else 0.0
     return abs(math.log2(width / height / best)) + CROWDED * crowded + EMPTY * (rows * columns - count)
 
@@ -66,10 +74,32 @@ def _upright(row: tuple[Panel, ...]) -> float:
     return max(high) / sum(wide)
 
 
+def _least_width(figure: Figure, drawn: list[tuple[Panel, ...]], style: Style) -> float:
+    """Return about how wide a pane must be for its words, and for the axes of what is `drawn`, in points."""
+
+    def words(row: tuple[Panel, ...]) -> float:
+        # Words above a panel that is drawn to scale reach over its neighbours.
+        return max(_words(panel, style) * (1 if panel.square else len(row)) for panel in row)
+
+    if not drawn:
+        return max(map(words, figure.rows))
+    # Columns of a table below that have no room are left out, and words above it go on in a next line.
+    tables = [TABLE * words(row) for row in figure.rows if row not in drawn]
+    axes = [NARROWEST * style.sizes.axis * len(row) for row in drawn]
+    return max(*map(words, drawn), *axes, *tables)
+
+
 def _words(panel: Panel, style: Style) -> float:
     """Return about how wide the words of a panel are that are not broken, in points: its title, its fact, a table."""
-    tables = [mark for mark in panel.marks if isinstance(mark, Listing)]
-    columns = [zip(*(table.columns, *table.rows), strict=True) for table in tables]
+    columns = [zip(*(table.columns, *table.rows), strict=True) for table in panel.marks if isinstance(table, Listing)]
     letters = max((sum(max(map(len, texts)) + BETWEEN for texts in some) for some in columns), default=0)
     above = max(len(unstarred(text)) for text in (panel.title, panel.fact))
     return LETTER * max(letters * style.sizes.least, above * style.sizes.axis)
+
+
+def _tables(panel: Panel) -> list[Listing | Numbers]:
+    return [mark for mark in panel.marks if isinstance(mark, Listing | Numbers)]
+
+
+def _lines(panel: Panel) -> int:
+    return sum(1 + min(len(table.rows), MOST_LINES) for table in panel.marks if isinstance(table, Listing))
