@@ -151,12 +151,11 @@ def test_a_desk_that_is_closed_lets_the_others_tell(qtbot, impatient):
     for desk in (first, second):
         Errand(desk).ask(1, slow, None)
     first.answered.connect(first.close)
-    slow.on.set()
-    with qtbot.waitSignal(second.answered):
-        pass
-    second.close()
+    with qtbot.waitSignals([first.answered, second.answered]):  # in either order: they work on threads of their own
+        slow.on.set()
     assert not first.pending
     assert not second.pending
+    second.close()
 
 
 def test_closing_ends_what_is_under_way(qapp, impatient):
