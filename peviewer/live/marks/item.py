@@ -103,7 +103,9 @@ class MarkItem(MarkBase[M], pg.GraphicsObject):  # type: ignore[misc]  # pyqtgra
     def viewTransformChanged(self) -> None:
         """Stay in pixels: pyqtgraph calls this when the range or the size has changed."""
         super().viewTransformChanged()
-        self.setTransform(pg.functions.invertQTransform(self.area.childGroup.transform()))
+        contents = self.area.childGroup.transform()
+        if contents.determinant():  # an area without pixels, on its way to its place, has no inverse
+            self.setTransform(pg.functions.invertQTransform(contents))
 
     def boundingRect(self) -> QRectF:
         """Return the whole data area."""

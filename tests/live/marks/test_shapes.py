@@ -7,6 +7,7 @@ import pytest
 from peviewer.figures.grammar import Arrows, Axis, Band, Curve, Figure, Panel, Path, Rings, Words
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.live.marks.envelope import CROWDED, columns
+from peviewer.live.marks.item import MarkItem
 from peviewer.live.text.line import TextLine
 from peviewer.model.sampling.series import Samples
 
@@ -195,3 +196,15 @@ def test_a_frame_leaves_what_it_marks_as_it_is(view, table, heat, data_pixels, r
     assert len(changed) in (2, 3, 4)
     inside = [line for line in changed if row * height + 1 < line < (row + 1) * height - 1]
     assert not inside
+
+
+def test_an_area_without_pixels_leaves_what_lies_in_it_as_it_was(qtbot, view):
+    view.set_figure(square(Rings((0.0,), (0.0,), 1.0)))
+    qtbot.waitUntil(lambda: view.panels[0].area.childGroup.transform().m11() != 1)
+    area = view.panels[0].area
+    item = next(item for item in area.childGroup.childItems() if isinstance(item, MarkItem))
+    before = item.transform()
+    area.resize(0, area.rect().height())
+    area.updateMatrix()
+    assert area.childGroup.transform().determinant() == 0
+    assert item.transform() == before
