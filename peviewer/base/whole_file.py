@@ -46,6 +46,16 @@ def whole_file(target: Path) -> Iterator[BinaryIO]:
             part.unlink()
 
 
+def set_aside(path: Path) -> Path | None:
+    """Rename a file that cannot be used to ``….broken``; return where it is now, None where it had to be left alone."""
+    aside = path.with_name(f"{path.name}.broken")
+    try:
+        path.replace(aside)
+    except OSError:
+        return None
+    return aside
+
+
 def write(target: Path, content: bytes) -> None:
     """Write a file whole or not at all.
 

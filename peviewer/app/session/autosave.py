@@ -1,7 +1,6 @@
 """What is on show, kept a second after each change: the next start brings it back, however this one ended."""
 
 import json
-import os
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -11,8 +10,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
 
-from peviewer.base.whole_file import ExportError, write
-from peviewer.document.document import Document, DocumentError
+from peviewer.base.whole_file import set_aside, write
+from peviewer.document.document import Document
 
 DELAY_MS = 1000
 KEPT = 5  # files of windows that are no longer open
@@ -113,7 +112,7 @@ class Autosave(QObject):
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write(self.path, text.encode())
-        except (OSError, ExportError) as error:
+        except OSError as error:
             if str(error) != self._complaint:
                 self.failed.emit(f"What is open is not kept for the next start: {error}")
             self._complaint = str(error)
@@ -167,7 +166,7 @@ def take(folder: Path) -> tuple[Autosave, Saved | None, str]:
             try:
                 found = Autosave(path, lock), Saved.from_json(path.read_text("utf-8"))
                 continue
-            except (OSError, ValueError, DocumentError, RecursionError) as error:
+            except (OSError, ValueError, RecursionError) as error:
                 complaint = complaint or _set_aside(path, error)
         else:
             kept += 1
@@ -195,9 +194,7 @@ def _lock(path: Path) -> QLockFile:
 
 
 def _set_aside(path: Path, error: Exception) -> str:
-    aside = path.with_name(f"{path.name}.broken")
-    try:
-        os.replace(path, aside)
-    except OSError:
+    aside = set_aside(path)
+    if aside is None:
         return f"What was open last ({path}) cannot be read and is left alone: {error}"
     return f"What was open last could not be read and is now {aside}: {error}"

@@ -1,13 +1,12 @@
 """What is remembered between launches besides the window's geometry: theme, recent files, folders."""
 
-import os
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from PySide6.QtCore import QSettings, QStandardPaths
 
-from peviewer.base.whole_file import write
+from peviewer.base.whole_file import set_aside, write
 
 RECENT = 8
 
@@ -60,10 +59,8 @@ class Settings:
 
     def _set_aside(self, error: OSError | ValidationError) -> str:
         cause = error.errors()[0]["msg"] if isinstance(error, ValidationError) else error.strerror
-        aside = self._path.with_name(self._path.name + ".broken")
-        try:
-            os.replace(self._path, aside)
-        except OSError:
+        aside = set_aside(self._path)
+        if aside is None:
             return f"The settings {self._path} cannot be read and are left alone: {cause}"
         return f"The settings could not be read and are now {aside}: {cause}"
 
