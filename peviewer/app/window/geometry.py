@@ -42,17 +42,26 @@ class WindowGeometry:
 
     def state(self) -> dict[str, str]:
         """Return where everything is, as text."""
-        kept = {"geometry": self._window.saveGeometry(), "docks": self._window.saveState(VERSION)}
-        texts = {name: bytes(value.toBase64().data()).decode("ascii") for name, value in kept.items()}
-        return {**texts, "width": str(self._parameters.width()), "narrow": NARROW if self._narrow else ""}
+        return {
+            name: bytes(value.toBase64().data()).decode("ascii") if isinstance(value, QByteArray) else str(value)
+            for name, value in self._now().items()
+        }
+
+    def _now(self) -> dict[str, object]:
+        return {
+            "geometry": self._window.saveGeometry(),
+            "docks": self._window.saveState(VERSION),
+            "width": self._parameters.width(),
+            "narrow": NARROW if self._narrow else "",
+        }
 
     def restore(self, state: Mapping[str, str] | None = None) -> None:
         """Take what was kept, this window's own where that is given; else a comfortable window."""
         self._own = state or {}
-        if not self._window.restoreGeometry(self._kept("geometry")):
+        if not self._window.restoreGeometry(self._bytes("geometry")):
             self._window.setGeometry(first_geometry(self._window.screen().availableGeometry()))
-        self._window.restoreState(self._kept("docks"), VERSION)
-        if self._own.get("narrow", self._store.value("narrow")) == NARROW:
+        self._window.restoreState(self._bytes("docks"), VERSION)
+        if self._kept("narrow") == NARROW:
             self._parameters.setFloating(False)
             self._parameters.show()
 
@@ -60,7 +69,7 @@ class WindowGeometry:
         """Give the parameters their width once the window is shown: Qt forgets or scales an earlier one."""
         if not self._settled:
             self._settled = True
-            self._widen_parameters(_width(self._own.get("width", self._store.value("width"))))
+            self._widen_parameters(_width(self._kept("width")))
             self._leave_room()
 
     def _leave_room(self) -> None:
@@ -76,27 +85,25 @@ class WindowGeometry:
 
     def keep(self) -> None:
         """Write down how the window is now."""
-        self._store.setValue("geometry", self._window.saveGeometry())
-        self._store.setValue("docks", self._window.saveState(VERSION))
-        self._store.setValue("width", self._parameters.width())
-        self._store.setValue("narrow", NARROW if self._narrow else "")
+        for name, value in self._now().items():
+            self._store.setValue(name, value)
         self._store.sync()
 
     def reset(self) -> None:
         """Put every dock where it is on first launch; the window stays as large as it is."""
-        self._place_parameters()
-
-    def _kept(self, name: str) -> QByteArray:
-        if name in self._own:
-            return QByteArray.fromBase64(self._own[name].encode())
-        value = self._store.value(name)
-        return value if isinstance(value, QByteArray) else QByteArray()
-
-    def _place_parameters(self) -> None:
         self._parameters.setFloating(False)
         self._window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self._parameters)
         self._parameters.show()
         self._widen_parameters(PARAMETERS_WIDTH)
+
+    def _kept(self, name: str) -> object:
+        return self._own.get(name, self._store.value(name))
+
+    def _bytes(self, name: str) -> QByteArray:
+        value = self._kept(name)
+        if name in self._own:
+            return QByteArray.fromBase64(self._own[name].encode())
+        return value if isinstance(value, QByteArray) else QByteArray()
 
     def _widen_parameters(self, width: int) -> None:
         room = round(PARAMETERS_SHARE * self._window.width())  # else the panes would have none on the smallest screens

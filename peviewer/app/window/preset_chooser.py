@@ -14,6 +14,7 @@ from peviewer.app.window.actions import add
 from peviewer.figures.presets import Preset, groups, presets
 
 NARROWEST = 120
+DESCRIBE = "Show what the preset is about"
 
 
 def open_preset(session: Session, preset: Preset) -> None:
@@ -47,7 +48,7 @@ class PresetHead(QWidget):
         line.setSpacing(12)
         line.addWidget(label)
         line.addWidget(self.chooser, 1)
-        self.describing = HeaderButton("explain", "Show what the preset is about")
+        self.describing = HeaderButton("explain", DESCRIBE)
         self.describing.reveal(True)
         self.describing.clicked.connect(self.describe)
         self.describing.hide()

@@ -1,13 +1,14 @@
 """The narrow strip at the left that is there while the parameters are closed: a click brings them back."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.window.description import Description
+from peviewer.app.window.parameters_dock import ParametersDock
+from peviewer.app.window.preset_chooser import DESCRIBE
 from peviewer.figures.palette import Palette
 
-PARAMETERS, DESCRIPTION = "Show the parameters", "Show what the preset is about"
+SHOW_PARAMETERS = "Show the parameters"
 
 
 class WayBack(QWidget):
@@ -15,17 +16,17 @@ class WayBack(QWidget):
 
     Parameters
     ----------
-    parameters : QDockWidget
+    parameters : ParametersDock
         What may be closed.
     description : Description
         What may be closed.
     """
 
-    def __init__(self, parameters: QDockWidget, description: Description, parent: QWidget | None = None) -> None:
+    def __init__(self, parameters: ParametersDock, description: Description, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._parameters, self._description = parameters, description
-        self.parameters = HeaderButton("parameters", PARAMETERS)
-        self.description = HeaderButton("explain", DESCRIPTION)
+        self.parameters = HeaderButton("parameters", SHOW_PARAMETERS)
+        self.description = HeaderButton("explain", DESCRIBE)
         column = QVBoxLayout(self)
         column.setContentsMargins(4, 6, 4, 0)
         column.setSpacing(6)
@@ -33,7 +34,7 @@ class WayBack(QWidget):
             button.reveal(True)
             column.addWidget(button)
         column.addStretch(1)
-        self.parameters.clicked.connect(self._open_parameters)
+        self.parameters.clicked.connect(parameters.enter)
         self.description.clicked.connect(lambda: description.choose(True))
         parameters.toggleViewAction().toggled.connect(self.update_shown)
         description.wantedChanged.connect(self.update_shown)
@@ -43,11 +44,6 @@ class WayBack(QWidget):
         """Be there while the parameters are not."""
         self.setVisible(not self._parameters.toggleViewAction().isChecked())
         self.description.setVisible(self._description.can_come_back)
-
-    def _open_parameters(self) -> None:
-        self._parameters.show()
-        self._parameters.raise_()
-        self._parameters.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the buttons."""

@@ -5,7 +5,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMoveEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 from peviewer.app.export.actions import ExportActions
@@ -66,6 +66,7 @@ class MainWindow(QMainWindow):
     """
 
     closed = Signal()
+    autosave: Autosave | None = None  # Qt moves a window before it is made
 
     def __init__(
         self,
@@ -304,12 +305,17 @@ class MainWindow(QMainWindow):
         self.geometry_store.settle()
         self.way_back.update_shown()
 
-    def event(self, event: QEvent) -> bool:
+    def moveEvent(self, event: QMoveEvent) -> None:
         """Keep where the window is, too."""
-        autosave: Autosave | None = getattr(self, "autosave", None)  # Qt sends events before there is one
-        if autosave and event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
-            autosave.touch()
-        return super().event(event)
+        super().moveEvent(event)
+        if self.autosave:
+            self.autosave.touch()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep how large the window is, too."""
+        super().resizeEvent(event)
+        if self.autosave:
+            self.autosave.touch()
 
     def changeEvent(self, event: QEvent) -> None:
         """Let the panes catch up when the window comes back from being minimised."""
