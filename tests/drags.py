@@ -204,7 +204,7 @@ class Drags:
         self.area.restore()
         QApplication.processEvents()
         size, before, state = self.area.size(), self.shape(), self.area.arrangement
-        self.area.arrange(self.area.open)
+        self.area.show_arrangement(self.area.open)
         self.area.show_arrangement(self.area.open, state)
         QApplication.processEvents()
         assert self.shape() == before or self.area.size() != size, f"{self.shape()} instead of {before}"

@@ -75,15 +75,12 @@ class PaneArea(QWidget):
         """The name of the pane that fills the area, or an empty string."""
         return self._maximised
 
-    def show_arrangement(self, names: Sequence[str], arrangement: Split, maximised: str = "") -> None:
-        """Open exactly these panes, arranged like this; it does nothing where they are already."""
+    def show_arrangement(self, names: Sequence[str], arrangement: Split | None = None, maximised: str = "") -> None:
+        """Open exactly these panes, arranged like this or evenly; it does nothing where they are already."""
+        arrangement = even(names) if arrangement is None else arrangement
         maximised = maximised if maximised in names else ""
         if (tuple(names), arrangement, maximised) != (self._open, self._arrangement, self._maximised):
             self._set(names, arrangement, maximised)
-
-    def arrange(self, names: Sequence[str]) -> None:
-        """Open exactly these panes, equally large; beyond six, the others lie as tabs behind."""
-        self.show_arrangement(names, even(names))
 
     def reveal(self, name: str) -> None:
         """Bring a pane to the front; open it if it is closed."""

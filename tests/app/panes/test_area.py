@@ -39,7 +39,7 @@ def area(qtbot, qapp, docks):
 
 @pytest.fixture
 def four(qapp, area):
-    area.arrange(NAMES[:4])
+    area.show_arrangement(NAMES[:4])
     qapp.processEvents()
     return area
 
@@ -91,14 +91,14 @@ def widen(area, bar_at, by):
     ],
 )
 def test_few_panes_share_the_area_equally_eight_pixels_apart(qapp, docks, area, count, expected):
-    area.arrange(NAMES[:count])
+    area.show_arrangement(NAMES[:count])
     qapp.processEvents()
     assert places(docks) == expected
 
 
 @pytest.mark.parametrize("count", [5, 6])
 def test_more_stand_three_across_of_one_width(qapp, docks, area, count):
-    area.arrange(NAMES[:count])
+    area.show_arrangement(NAMES[:count])
     qapp.processEvents()
     lefts = sorted({place[0] for place in places(docks).values()})
     assert len(lefts) == 3
@@ -109,14 +109,14 @@ def test_more_stand_three_across_of_one_width(qapp, docks, area, count):
 
 
 def test_a_seventh_pane_lies_behind_the_first(qapp, docks, area):
-    area.arrange(NAMES)
+    area.show_arrangement(NAMES)
     qapp.processEvents()
     assert tabs(area) == [["One", "Seven"]]
     assert in_front(docks) == list(NAMES[:6])
 
 
 def test_only_panes_that_were_open_have_a_dock(docks, four):
-    four.arrange(["two"])
+    four.show_arrangement(["two"])
     assert set(docks) == set(NAMES[:4])
     assert four.open == ("two",)
     assert in_front(docks) == ["two"]
@@ -124,9 +124,9 @@ def test_only_panes_that_were_open_have_a_dock(docks, four):
 
 def test_arranging_is_not_taken_for_the_users_doing(qtbot, docks, four):
     with qtbot.assertNotEmitted(four.changed):
-        four.arrange(["five", "one"])
+        four.show_arrangement(["five", "one"])
         four.show_arrangement(["one", "two"], even(["one", "two"]), "two")
-        four.arrange([])
+        four.show_arrangement([])
     assert four.open == ()
 
 
@@ -144,7 +144,7 @@ def test_what_the_user_arranges_is_told_as_a_step_in_words(qtbot, docks, four):
 
 
 def test_a_splitter_and_a_tab_are_told_without_a_step(docks, area):
-    area.arrange(NAMES)
+    area.show_arrangement(NAMES)
     told = []
     area.changed.connect(told.append)
     widen(area, QPoint(20, 404), QPoint(0, 50))
@@ -154,7 +154,7 @@ def test_a_splitter_and_a_tab_are_told_without_a_step(docks, area):
 
 
 def test_opening_a_pane_leaves_the_front_tabs_of_others_alone(docks, area):
-    area.arrange(NAMES)
+    area.show_arrangement(NAMES)
     area.reveal("seven")
     area.reveal("eight")
     assert tabs(area) == [["One", "Seven"], ["Two", "Eight"]]
@@ -257,7 +257,7 @@ def test_opening_a_pane_shows_all_others_again(docks, four):
 
 
 def test_a_pane_behind_a_tab_is_brought_to_the_front(qapp, docks, area):
-    area.arrange(NAMES)
+    area.show_arrangement(NAMES)
     area.reveal("seven")
     qapp.processEvents()
     assert "seven" in in_front(docks)
@@ -271,7 +271,7 @@ def test_the_arrangement_comes_back_as_if_nothing_had_been_maximised(docks, four
     before = places(docks)
     four.maximise("one")
     state = four.arrangement
-    four.arrange(NAMES[:4])
+    four.show_arrangement(NAMES[:4])
     assert places(docks) != before
     four.show_arrangement(NAMES[:4], state)
     assert places(docks) == before
@@ -282,7 +282,7 @@ def test_the_first_arrangement_can_be_had_back(docks, four):
     drag(docks["two"].header, QPoint(5, 5), QPoint(300, 300), QPoint(20, 200))
     docks["three"].close()
     four.maximise("one")
-    four.arrange(NAMES[:4])
+    four.show_arrangement(NAMES[:4])
     assert places(docks) == before
 
 
@@ -292,10 +292,10 @@ def test_an_area_without_panes_says_how_to_open_one(qapp, four):
         across = range(300, 700)
         return sum(image.pixelColor(x, y).lightness() < 180 for x in across for y in range(396, 412))
 
-    four.arrange([])
+    four.show_arrangement([])
     qapp.processEvents()
     assert ink() > 100
-    four.arrange(["one"])
+    four.show_arrangement(["one"])
     assert four.open == ("one",)
 
 
@@ -326,7 +326,7 @@ def test_a_pane_let_go_in_the_middle_of_another_is_a_tab_over_it_and_can_be_torn
 
 
 def test_a_tab_brings_its_pane_to_the_front(docks, area):
-    area.arrange(NAMES)
+    area.show_arrangement(NAMES)
     (bar,) = (bar for bar in area.findChildren(QTabBar) if bar.isVisible())
     QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
     assert "seven" in in_front(docks)
@@ -360,7 +360,7 @@ def test_while_a_pane_is_dragged_only_the_mark_of_where_it_would_land_moves(dock
         lambda area: area.maximise("two"),
         lambda area: area.close_pane("four"),
         lambda area: area.close_pane("one"),
-        lambda area: area.arrange(["five", "one"]),
+        lambda area: area.show_arrangement(["five", "one"]),
     ],
     ids=["maximise", "close another", "close it", "arrange"],
 )
@@ -437,7 +437,7 @@ def test_a_gap_moves_only_its_neighbours_and_stops_at_their_least(docks, four):
 def test_a_gap_that_is_held_is_let_go_when_the_arrangement_changes(docks, four):
     bar = four.childAt(QPoint(20, 404))
     QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(5, 4))
-    four.arrange(["one", "two", "three"])
+    four.show_arrangement(["one", "two", "three"])
     before = places(docks)
     QTest.mouseMove(bar, bar.mapFrom(four, QPoint(20, 700)))
     assert places(docks) == before
@@ -457,5 +457,5 @@ def test_panes_keep_one_parent_whatever_is_done(docks, four):
     drag(docks["one"].header, QPoint(5, 5), QPoint(700, 300), QPoint(750, 620))
     four.maximise("two")
     docks["three"].close()
-    four.arrange(["five"])
+    four.show_arrangement(["five"])
     assert {dock.parentWidget() for dock in docks.values()} == {four}
