@@ -50,7 +50,7 @@ def _misfit(figure: Figure, count: int, columns: int, style: Style) -> float:
     rows, size = math.ceil(count / columns), style.sizes.least * style.dpi / 72
     page = style.width * (1 / columns - PANE_WIDE), style.height * ((1 - HEAD) / rows - PANE_HIGH)
     figure = shaped(figure, *page, size, ROW_HIGH * style.height)
-    drawn = [row for row in figure.rows if not all(map(_tables, row))]
+    drawn = [row for row in figure.rows if not all(map(_is_table, row))]
     high = (1 - HEAD) / rows - PANE_HIGH - ROW_HIGH * len(figure.rows)
     if drawn:  # a table below has its height, or ends early, and what is drawn shares what is left
         lines = sum(max(map(_lines, row)) for row in figure.rows if row not in drawn)
@@ -91,15 +91,19 @@ def _least_width(figure: Figure, drawn: list[tuple[Panel, ...]], style: Style) -
 
 def _words(panel: Panel, style: Style) -> float:
     """Return about how wide the words of a panel are that are not broken, in points: its title, its fact, a table."""
-    columns = [zip(*(table.columns, *table.rows), strict=True) for table in panel.marks if isinstance(table, Listing)]
+    columns = [zip(*(table.columns, *table.rows), strict=True) for table in _listings(panel)]
     letters = max((sum(max(map(len, texts)) + BETWEEN for texts in some) for some in columns), default=0)
     above = max(len(unstarred(text)) for text in (panel.title, panel.fact))
     return LETTER * max(letters * style.sizes.least, above * style.sizes.axis)
 
 
-def _tables(panel: Panel) -> list[Listing | Numbers]:
-    return [mark for mark in panel.marks if isinstance(mark, Listing | Numbers)]
+def _is_table(panel: Panel) -> bool:
+    return any(isinstance(mark, Listing | Numbers) for mark in panel.marks)
+
+
+def _listings(panel: Panel) -> list[Listing]:
+    return [mark for mark in panel.marks if isinstance(mark, Listing)]
 
 
 def _lines(panel: Panel) -> int:
-    return sum(1 + min(len(table.rows), MOST_LINES) for table in panel.marks if isinstance(table, Listing))
+    return sum(1 + min(len(table.rows), MOST_LINES) for table in _listings(panel))
