@@ -271,20 +271,12 @@ def test_from_python_a_window_that_cannot_open_is_an_error(monkeypatch):
         launch.show(Document(), "Test")
 
 
-RESTORED = """
-import os, sys
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
-from peviewer.app.window import window
-class Window(window.MainWindow):
-    def showEvent(self, event):
-        super().showEvent(event)
-        QTimer.singleShot(0, self.then)
-    def then(self):
+TELL = """
         document = self.session.document
         print(document.encoding.dim, self.area.open, self.area.maximised, document.view.zoom, self.session.title)
-        {then}
-window.MainWindow = Window
+        """
+MAIN = """
+import os, sys
 from peviewer.cli.main import main
 sys.exit(main({words!r}))
 """
@@ -299,7 +291,7 @@ CHANGE = """
 def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_something_is_named(tmp_path):
     def opened(then, *words):
         environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-        code = RESTORED.format(then=then, words=list(words))
+        code = LATER.format(then=TELL + then) + MAIN.format(words=list(words))
         done = subprocess.run(
             [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60, check=False
         )
