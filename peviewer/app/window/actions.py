@@ -78,7 +78,8 @@ def _add_choices(menu: QMenu, session: Session, path: str, spec: Specification) 
 def add_choice(menu: QMenu, labels: dict[str, str], choose: Callable[[str], object]) -> dict[str, QAction]:
     """Add entries of which one is ticked; `choose` is called with the key of the one picked."""
     entries = {key: menu.addAction(label) for key, label in labels.items()}
-    group = QActionGroup(next(iter(entries.values())))  # it goes with its entries, where the menu is filled anew
+    group = QActionGroup(menu)
+    next(iter(entries.values())).destroyed.connect(group.deleteLater)  # where the menu is filled anew
     for key, entry in entries.items():
         group.addAction(entry)
         entry.setCheckable(True)

@@ -1,3 +1,5 @@
+import gc
+
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -226,6 +228,17 @@ def test_a_menu_that_is_filled_anew_by_its_own_entries_keeps_nothing_of_before(w
         left.append(len(menu.findChildren(QAction)) + len(menu.findChildren(QActionGroup)))  # Qt keeps more of its own
     assert left == left[:1] * 3
     assert window.session.document.encoding.length == (50 if name == "Open recent" else 51)
+
+
+def test_collecting_garbage_takes_no_entry_of_a_menu_of_choices(window):
+    menu = next(menu for menu in window.findChildren(QMenu) if menu.title() == "What &moves")
+    menu.popup(window.pos())
+    before = [action.text() for action in menu.actions()]
+    gc.collect()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert [action.text() for action in menu.actions()] == before == list(window.moves.offered().values())
+    assert [action.text() for action in menu.actions() if action.isChecked()] == [window.moves.called()]
+    menu.close()
 
 
 def test_full_screen_and_back(window):
