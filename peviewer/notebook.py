@@ -227,5 +227,6 @@ def show(encoding: Scheme) -> None:
         If no window can be opened; the message says why.
     """
     from peviewer.app.window.launch import show as open_window
+    from peviewer.figures.panes.serving import followed
 
-    open_window(Document(encoding=encoding), encoding.size)
+    open_window(followed(Document(), Document(encoding=encoding)), encoding.size)

@@ -73,10 +73,22 @@ def document(
         from peviewer.exporters.carry.made import as_shown
         from peviewer.exporters.carry.provenance import read
 
-        opened = as_shown if in_window else read
-        return _compared(_edited(opened(Path(session)), assignments), against), Path(session).name
+        opened = (as_shown if in_window else read)(Path(session))
+        return _changed(opened, assignments, against, in_window=in_window), Path(session).name
     chosen = named(preset or DEFAULT)
-    return _compared(_edited(chosen.document, assignments), against), chosen.title
+    made = _changed(chosen.document, assignments, against, in_window=in_window)
+    is_other = type(made.encoding) is not type(chosen.document.encoding)
+    return made, made.encoding.title if is_other else chosen.title
+
+
+def _changed(opened: Document, assignments: Sequence[str], against: Sequence[str], *, in_window: bool) -> Document:
+    """Return what was opened with the flags' changes; in the window panes follow a scheme, unless they are named."""
+    made = _compared(_edited(opened, assignments), against)
+    if not in_window or made.view.panes != opened.view.panes:
+        return made
+    from peviewer.figures.panes.serving import followed
+
+    return followed(opened, made)
 
 
 def _compared(document: Document, texts: Sequence[str]) -> Document:

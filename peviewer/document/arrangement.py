@@ -167,6 +167,22 @@ def swapped(arrangement: Split, one: str, other: str) -> Split:
     )
 
 
+def replaced(arrangement: Split, instead: Mapping[str, str]) -> Split:
+    """Return the same with some panes in the places of others.
+
+    Examples
+    --------
+    >>> names(replaced(even(["shift", "waves"]), {"waves": "bias"}))
+    ['shift', 'bias']
+    """
+    return changed(
+        without(arrangement, *instead.values()),
+        lambda place: Place(
+            tuple(instead.get(name, name) for name in place.names), instead.get(place.front, place.front)
+        ),
+    )
+
+
 LARGEST = 1e6
 FORM = 'rows and columns of panes, as in {"across": [{"panes": ["shift"], "front": "shift"}], "shares": [1]}'
 

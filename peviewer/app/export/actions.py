@@ -90,7 +90,7 @@ class ExportActions(QObject):
     def _subject(self, pane: str) -> "Subject":
         from peviewer.exporters.kinds.kind import Subject
 
-        return Subject(self._session.document, (pane,), self._palette.name, self._session.title)
+        return Subject(self._session.document, (pane,), self._palette.name, self._session.current_title)
 
     def _choices(self, kind: str) -> Any:
         if self._dialog is not None:

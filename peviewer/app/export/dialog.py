@@ -124,7 +124,7 @@ class ExportDialog(QDialog):
     @property
     def subject(self) -> Subject:
         """What is exported."""
-        return Subject(self._session.document, self.picker.chosen, self._palette.name, self._session.title)
+        return Subject(self._session.document, self.picker.chosen, self._palette.name, self._session.current_title)
 
     @property
     def job(self) -> Job | None:
@@ -176,7 +176,7 @@ class ExportDialog(QDialog):
         self._refresh()
 
     def _named(self, document: Document) -> object:
-        return document, self._session.title
+        return document, self._session.current_title
 
     def _set_suffix(self, suffix: str) -> None:
         choices = self._kind.with_suffix(self.choices, suffix)

@@ -15,7 +15,7 @@ from peviewer.app.panes.layout.grip import Grip
 from peviewer.app.panes.layout.minimum_size import fitted
 from peviewer.app.panes.layout.opening import opened
 from peviewer.app.panes.layout.splitters import Splitters
-from peviewer.document.arrangement import NO_PANES, Place, Split, even, in_front
+from peviewer.document.arrangement import NO_PANES, Place, Split, even, in_front, replaced
 
 LEAST = QSize(220, 140)  # of the area: less than a pane likes, for the smallest screens
 SHOW_ALL = "show all panes"
@@ -99,6 +99,16 @@ class PaneArea(QWidget):
         if name in self._open:
             self._set([other for other in self._open if other != name], self._arrangement)
             self.changed.emit(f"close {self._title(name)}")
+
+    def replace(self, name: str, other: str) -> None:
+        """Open another pane in the place of one, or bring it to the front where it is open."""
+        if name not in self._open or other in self._open:
+            self.reveal(other)
+            return
+        names = [other if known == name else known for known in self._open]
+        self._set(names, replaced(self._arrangement, {name: other}), other if self._maximised == name else "")
+        self.changed.emit(f"open {self._title(other)}")
+        self.revealed.emit(other)
 
     def maximise(self, name: str) -> None:
         """Let one pane fill the area; the others are hidden until :meth:`restore`."""

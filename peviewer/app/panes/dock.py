@@ -16,6 +16,7 @@ from peviewer.app.panes.explanation import Explanation
 from peviewer.app.panes.header import PaneHeader
 from peviewer.app.panes.layout.dock import Dock
 from peviewer.app.panes.menu import Entry, offer
+from peviewer.app.panes.nothing_here import NothingHere
 from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.app.session.session import Session
@@ -23,7 +24,9 @@ from peviewer.base.words import whole
 from peviewer.document.document import Document
 from peviewer.document.moving import declared
 from peviewer.figures.palette import Palette
+from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
+from peviewer.figures.panes.serving import serving
 from peviewer.live.view import FigureView
 
 LIGHT_SECTIONS = ("shift", "play", "view", "cursor")
@@ -45,6 +48,7 @@ class PaneDock(Dock):
     dragPrepared = Signal(str)
     dragRequested = Signal(str)
     activated = Signal(str)
+    insteadRequested = Signal(str, str)  # its own name, and that of the pane to stand in its place
     reported = Signal(str)  # one line: what was done
     header: PaneHeader
 
@@ -73,12 +77,15 @@ class PaneDock(Dock):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.view)
         self._pages.addWidget(self._trouble)
+        self._nothing = NothingHere()
+        self._pages.addWidget(self._nothing)
         self._explaining = Explaining(pane, session, self.view, self, palette)
         self._ranges = ColourRanges(pane, session, self.view.figure, self)
         self.header.set_palette(palette)
         self._lay_out()
         self._connect()
         self._watch = session.watch(pane.read, self._draw, when=lambda: self.seen)
+        self._offers = session.watch(self._instead, self._offer_instead, when=lambda: self.seen)
         session.watch(attrgetter("view.zoom"), lambda _: self._show_zoomed())
 
     def _lay_out(self) -> None:
@@ -101,6 +108,7 @@ class PaneDock(Dock):
         self.header.closeRequested.connect(self.close)
         self.header.resetRequested.connect(self.reset_view)
         self.header.menuRequested.connect(self.offer)
+        self._nothing.chosen.connect(partial(self.insteadRequested.emit, name))
         self.view.made.connect(self._on_made)
         self.view.failed.connect(self._on_failed)
         self.view.hovered.connect(self._pointing.hover)
@@ -126,6 +134,11 @@ class PaneDock(Dock):
         return self.isVisible() and not self.window().isMinimized()
 
     @property
+    def keyed(self) -> QWidget:
+        """What keys are for: the figure, or what is offered in its place."""
+        return self._nothing if self._pages.currentWidget() is self._nothing else self.view
+
+    @property
     def offered(self) -> list[str]:
         """The fields that can be edited in the header, as wide as it is."""
         choices = zip(self.pane.choices, self.header.choices, strict=False)
@@ -139,6 +152,7 @@ class PaneDock(Dock):
             self._view_palette = self._palette
             self.view.set_palette(self._palette)
         self._watch.update(self._session.document)
+        self._offers.update(self._session.document)
         self._on_pointed()
 
     def clear(self) -> None:
@@ -157,10 +171,22 @@ class PaneDock(Dock):
         like = [section for name, section in document.sections().items() if name not in LIGHT_SECTIONS]
         self.view.make(lambda: self.pane.figure(document), like)
 
+    def _instead(self, document: Document) -> dict[str, str]:
+        """Return the panes that would show something here: none where this one does."""
+        if self.pane.shows_any(document):
+            return {}
+        others = (name for name in serving(document.encoding) if name not in document.view.panes)
+        return {name: PANES[name].title for name in others}
+
+    def _offer_instead(self, document: Document) -> None:
+        self._nothing.offer(self.pane.refusal(document), self._instead(document))
+
     def _on_made(self) -> None:
         self._say()
         self._show_zoomed()
-        self._pages.setCurrentWidget(self.view)
+        document = self._session.document
+        self._nothing.why.setText(self.pane.refusal(document))
+        self._pages.setCurrentWidget(self.view if self.pane.shows_any(document) else self._nothing)
         self._explaining.follow()
         self._ranges.follow()
 
@@ -189,6 +215,13 @@ class PaneDock(Dock):
         self.header.set_palette(palette)
         self._explaining.set_palette(palette)
         self.refresh()
+
+    def enter(self) -> None:
+        """Let keys be for the figure, or for what is offered in its place."""
+        if self.keyed is self.view:
+            self.view.enter()
+        else:
+            self.keyed.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def explain(self) -> None:
         """Say what to look for, below the header, until told to stop."""

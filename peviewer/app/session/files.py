@@ -47,8 +47,8 @@ class SessionFiles(QObject):
 
     @property
     def title(self) -> str:
-        """What is open: the file's name, or the preset's title."""
-        return self.path.name if self.path else self._session.title
+        """What is open: the file's name, or the preset's title, or the scheme that it was changed into."""
+        return self.path.name if self.path else self._session.current_title
 
     @property
     def unsaved(self) -> bool:

@@ -7,7 +7,8 @@ from PySide6.QtGui import QUndoStack
 
 from peviewer.app.session.steps import Edit, Open, Values, difference, first_title
 from peviewer.document.document import Document, DocumentError
-from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
+from peviewer.figures.panes.serving import followed
+from peviewer.figures.presets import titled
 
 Reads = Callable[[Document], object]
 """Document → the part of it a listener needs, comparable with ``==``: mostly an ``operator.attrgetter``."""
@@ -120,12 +121,23 @@ class Session(QObject):
         return self._title
 
     @property
+    def current_title(self) -> str:
+        """What is shown now: what was opened, or the scheme where a preset was changed into another one."""
+        return self._document.encoding.title if self.left_preset else self._title
+
+    @property
+    def left_preset(self) -> bool:
+        """Whether a preset was opened, and then another scheme was chosen: it is that preset no more."""
+        other = type(self._document.encoding) is not type(self._baseline.encoding)
+        return other and titled(self._title) is not None
+
+    @property
     def refusal(self) -> str:
         """Why the last edit was not made; empty if it was."""
         return self._refusal
 
     def edit(self, changes: Mapping[str, object], *, merge: str = "", undoable: bool = True, text: str = "") -> bool:
-        """Change some fields of the Document.
+        """Change some fields of the Document; where another scheme is chosen, the panes follow: see :func:`followed`.
 
         Parameters
         ----------
@@ -146,6 +158,8 @@ class Session(QObject):
         """
         try:
             new = self._document.edited(changes)
+            if "view.panes" not in changes:
+                new = followed(self._document, new)
         except DocumentError as error:
             self._refusal = str(error)
             self.refused.emit(self._refusal)

@@ -52,7 +52,7 @@ class CurrentPane:
     def focus(self) -> None:
         """Give it the focus: there Space plays and the arrows step."""
         dock = self.dock
-        part = dock.view if dock is not None and dock.seen else self._elsewhere
+        part = dock.keyed if dock is not None and dock.seen else self._elsewhere
         _activate(part)
         part.setFocus()
 
@@ -62,11 +62,11 @@ class CurrentPane:
         if not seen:
             return
         at = seen.index(self.pane.name) if self.pane.name in seen else 0
-        inside, focused = self._docks[seen[at]].view, QApplication.focusWidget()
+        inside, focused = self._docks[seen[at]].keyed, QApplication.focusWidget()
         if focused is not None and (focused is inside or inside.isAncestorOf(focused)):
             at = (at + 1) % len(seen)
-        _activate(self._docks[seen[at]].view)
-        self._docks[seen[at]].view.enter()
+        _activate(self._docks[seen[at]])
+        self._docks[seen[at]].enter()
         self.click(seen[at])
 
     def offer_menu(self) -> None:

@@ -22,6 +22,9 @@ LOOKS = ("transposed", "raw")  # of the view, what a description may speak of
 class Description(QFrame):
     """A preset's title and description, until closed or another is opened; *as opened* once it was changed.
 
+    Where it was changed into another scheme it is that preset no more: what the scheme gives stands there then,
+    and the way back.
+
     Parameters
     ----------
     session : Session
@@ -41,7 +44,12 @@ class Description(QFrame):
         self._preset: Preset | None = None
         self.label = QLabel(wordWrap=True)
         self.label.setTextFormat(Qt.TextFormat.RichText)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.label.linkActivated.connect(lambda _: session.open(session.baseline, session.title))
         self.as_opened = QLabel("as opened")
         self.as_opened.setObjectName("asOpened")
         self.as_opened.setToolTip("It says what the preset showed when it was opened; something was changed since")
@@ -50,6 +58,7 @@ class Description(QFrame):
         self._lay_out()
         self.closing.clicked.connect(self._close)
         session.opened.connect(self._show_preset)
+        session.watch(lambda _: session.current_title, lambda _: self._say())
         session.watch(self._changed, lambda _: self._mark())
         self._show_preset()
 
@@ -81,12 +90,21 @@ class Description(QFrame):
 
     def _show_preset(self) -> None:
         self._preset = titled(self._session.title)
-        if self._preset is not None:
-            title, text = html.escape(self._preset.title), html.escape(self._preset.invitation)
-            self.label.setText(unbroken(f"<b>{title}</b>&ensp;{_SUM.sub(_HELD, text)}"))
+        self._say()
         self._closed = False
         self._appear()
         self._mark()
+
+    def _say(self) -> None:
+        if self._preset is None:
+            return
+        title, text = html.escape(self._preset.title), html.escape(self._preset.invitation)
+        if self._session.left_preset:
+            scheme = self._session.document.encoding
+            text = f"gives {html.escape(scheme.gives)}. <a href='#back'>Back to {title}</a>"
+            title = html.escape(scheme.title)
+        self.label.setText(unbroken(f"<b>{title}</b>&ensp;{_SUM.sub(_HELD, text)}"))
+        self.label.setFocusPolicy(Qt.FocusPolicy.TabFocus if self._session.left_preset else Qt.FocusPolicy.NoFocus)
 
     def give_way(self, room: QSize) -> None:
         """Be there only while that leaves room for the panes below it."""
@@ -109,7 +127,7 @@ class Description(QFrame):
 
     def _changed(self, document: Document) -> bool:
         """Whether what is described is no longer what is shown; the cursor, the zoom and the panes apart."""
-        if self._preset is None or document is (opened := self._preset.document):
+        if self._preset is None or self._session.left_preset or document is (opened := self._preset.document):
             return False
         names = [name for name in document.section_names() if name not in ("cursor", "view")]
         looks = any(getattr(document.view, name) != getattr(opened.view, name) for name in LOOKS)

@@ -56,7 +56,7 @@ class PresetHead(QWidget):
 
 
 class PresetChooser(DropDown):
-    """Shows what was opened last; choosing a preset opens it, even the same one again."""
+    """Shows what was opened last, or what it was changed into; choosing a preset opens it, even the same one again."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,7 +72,7 @@ class PresetChooser(DropDown):
         self.setMaxVisibleItems(self.count())
         self.activated.connect(self._on_activated)
         session.opened.connect(self._show_title)
-        self._show_title()
+        session.watch(lambda _: session.current_title, lambda _: self._show_title())
 
     def shortened(self, text: str, room: int) -> str:
         """End a title that is too long for the box with an ellipsis."""
@@ -89,7 +89,8 @@ class PresetChooser(DropDown):
         open_preset(self._session, presets()[self.itemData(index)])
 
     def _show_title(self) -> None:
-        self.setPlaceholderText(self._session.title)
-        self.setCurrentIndex(self.findText(self._session.title))
+        title = self._session.current_title
+        self.setPlaceholderText(title)
+        self.setCurrentIndex(-1 if self._session.left_preset else self.findText(title))
         described = self.currentData(Qt.ItemDataRole.ToolTipRole)
         self.setToolTip(described or "Choose a preset")

@@ -68,7 +68,7 @@ class Status(QStatusBar):
 
     def _show_opened(self, document: Document) -> None:
         size = document.encoding.size
-        self.opened.setText(" · ".join(filter(None, (self._session.title, size))))
+        self.opened.setText(" · ".join(filter(None, (self._session.current_title, size))))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

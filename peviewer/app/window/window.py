@@ -149,6 +149,7 @@ class MainWindow(QMainWindow):
         dock.dragPrepared.connect(self.exporting.prepare_drag)
         dock.dragRequested.connect(lambda _: self.exporting.drag.start())
         dock.maximiseRequested.connect(self.area.toggle)
+        dock.insteadRequested.connect(self.area.replace)
         dock.activated.connect(self.current_pane.click)
         dock.reported.connect(self._on_reported)
         dock.header.choicesChanged.connect(lambda: self.offered.update())
@@ -215,7 +216,7 @@ class MainWindow(QMainWindow):
         Escape(self.pointing, self.area, self)
         self.appearance.changed.connect(self._set_palette)
         self.session.opened.connect(self._entitle)
-        self.session.watch(lambda _: self.files.changed, lambda _: self._entitle())
+        self.session.watch(lambda _: (self.files.title, self.files.changed), lambda _: self._entitle())
         self.arrangement_sync.reported.connect(self.status.show_text)
         self.session.undo_stack.cleanChanged.connect(self._entitle)
         self.files.recentChanged.connect(self._entitle)
@@ -295,7 +296,8 @@ class MainWindow(QMainWindow):
         self.status.show_text(text)
 
     def _entitle(self) -> None:
-        changed = ", changed" if self.files.changed and not self.files.path else ""  # a file's title has a star
+        told = self.files.path or self.session.left_preset  # a file's title has a star, and a scheme's is true as it is
+        changed = ", changed" if self.files.changed and not told else ""
         self.setWindowTitle(f"{self.files.title}{changed}[*] – peviewer")
         self.setWindowModified(self.files.unsaved)
 

@@ -44,6 +44,7 @@ class Alibi(Biased):
     """
 
     title: ClassVar[str] = "ALiBi"
+    panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
 
     scheme: Literal["alibi"] = "alibi"
     heads: int = redeclared(

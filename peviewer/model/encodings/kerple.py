@@ -53,6 +53,7 @@ class Kerple(Biased):
     """
 
     title: ClassVar[str] = "KERPLE"
+    panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
 
     scheme: Literal["kerple"] = "kerple"
     form: Form = parameter(

@@ -80,6 +80,7 @@ class Rope(Scaled):
 
     title: ClassVar[str] = "RoPE"
     gives: ClassVar[str] = "a turn of every pair of queries and keys"
+    panes: ClassVar[tuple[str, ...]] = ("clocks", "score", "frequencies", "attention")
 
     published: ClassVar[Published] = {
         "scaling": {

@@ -54,6 +54,7 @@ class Sandwich(Biased):
     """
 
     title: ClassVar[str] = "Sandwich"
+    panes: ClassVar[tuple[str, ...]] = ("bias", "attention")
     swings: ClassVar[bool] = True
 
     scheme: Literal["sandwich"] = "sandwich"

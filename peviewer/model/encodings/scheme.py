@@ -45,12 +45,14 @@ class Scheme(_Long):
     """A rule that tells a model where a token stands.
 
     A scheme declares ``scheme`` (its name in sessions and on the command line),
-    ``title`` (its name in the window), ``gives`` (what it gives, as a phrase) and
-    its own parameters; what it can do beyond that is said by the classes below.
+    ``title`` (its name in the window), ``gives`` (what it gives, as a phrase),
+    ``panes`` (the names of two to four that show it best) and its own parameters;
+    what it can do beyond that is said by the classes below.
     """
 
     title: ClassVar[str] = "Scheme"
     gives: ClassVar[str] = "nothing yet"
+    panes: ClassVar[tuple[str, ...]] = ()
 
     first: int = parameter(
         0, title="First position", symbol="t₀", ge=-(2**53) + 10_000_000, le=2**53 - 10_000_000,

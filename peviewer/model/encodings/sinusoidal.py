@@ -52,6 +52,7 @@ class Sinusoidal(Turning):
     """
 
     title: ClassVar[str] = "Sinusoidal"
+    panes: ClassVar[tuple[str, ...]] = ("encoding", "shift", "binary", "distance")
 
     scheme: Literal["sinusoidal"] = "sinusoidal"
     base: float = parameter(

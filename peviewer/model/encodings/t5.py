@@ -59,6 +59,7 @@ class T5(Bucketed):
     """
 
     title: ClassVar[str] = "T5 buckets"
+    panes: ClassVar[tuple[str, ...]] = ("bias", "buckets", "attention")
     ordered: ClassVar[tuple[str, ...]] = ("length", "bucket_count")
     also: ClassVar[Mapping[str, str]] = {"buckets": "bucket_count"}  # the name that a method has
     gives: ClassVar[str] = "a bias for every bucket of lags"

@@ -48,6 +48,7 @@ class Tensor2Tensor(Turning):
     """
 
     title: ClassVar[str] = "tensor2tensor"
+    panes: ClassVar[tuple[str, ...]] = ("encoding", "frequencies", "shift", "distance")
 
     scheme: Literal["tensor2tensor"] = "tensor2tensor"
     dim: int = even_dimensions("tensor2tensor")

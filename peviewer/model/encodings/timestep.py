@@ -51,6 +51,7 @@ class Timestep(Turning):
     """
 
     title: ClassVar[str] = "Diffusion time step"
+    panes: ClassVar[tuple[str, ...]] = ("encoding", "frequencies", "clocks", "distance")
 
     scheme: Literal["timestep"] = "timestep"
     dim: int = even_dimensions("diffusers")

@@ -53,6 +53,7 @@ class XPos(Rotating):
 
     title: ClassVar[str] = "xPos"
     gives: ClassVar[str] = "a turn of every pair of queries and keys, and a loss with the lag"
+    panes: ClassVar[tuple[str, ...]] = ("score", "clocks", "frequencies", "attention")
 
     scheme: Literal["xpos"] = "xpos"
     layout: Literal["interleaved", "concatenated"] = parameter(

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsView
 
 from peviewer.app.panes.dock import PaneDock
+from peviewer.app.panes.nothing_here import NothingHere
 from peviewer.app.panes.pointing import Pointing
 from peviewer.base.formula import Formula
 from peviewer.figures.grammar import Axis, Figure, Note, Panel, Rule
@@ -342,12 +343,49 @@ def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, 
     dock = window.docks["distance"]
     choice, _ = dock.header.choices
     assert choice.isVisible()
-    edit(qtbot, window.session, {"encoding.scheme": "alibi"})
+    edit(qtbot, window.session, {"encoding.scheme": "alibi", "view.panes": window.area.open})
     (note,) = dock.view.figure().panels[0].marks
     assert note.text == "ALiBi gives a bias for every head and lag; Distance shows how far vectors are apart."
+    assert nothing_in(dock).why.text() == note.text
+    assert nothing_in(dock).isVisible()
     assert not choice.isVisible()
-    edit(qtbot, window.session, {"encoding.scheme": "sinusoidal"})
+    edit(qtbot, window.session, {"encoding.scheme": "kerple", "view.panes": window.area.open})
+    assert nothing_in(dock).why.text().startswith("KERPLE gives")
+    edit(qtbot, window.session, {"encoding.scheme": "sinusoidal", "view.panes": window.area.open})
     assert choice.isVisible()
+    assert dock.view.isVisible()
+
+
+def nothing_in(dock):
+    return dock.findChild(NothingHere)
+
+
+def test_an_empty_pane_offers_those_that_would_show_something_in_its_place(qtbot, window):
+    edit(qtbot, window.session, {"encoding.scheme": "t5", "view.panes": window.area.open})
+    place = window.docks["distance"].geometry()
+    offered = nothing_in(window.docks["distance"]).buttons
+    assert list(offered) == ["bias", "buckets", "attention", "properties"]
+    assert [button.text() for button in offered.values()] == ["Bias", "Buckets", "Attention", "Properties"]
+    qtbot.mouseClick(offered["buckets"], Qt.MouseButton.LeftButton)
+    assert window.session.document.view.panes == ("encoding", "shift", "binary", "buckets")
+    assert window.docks["buckets"].geometry() == place
+    assert window.session.undo_stack.undoText() == "open Buckets"
+    assert window.current.name == "buckets"
+    qtbot.waitUntil(lambda: "buckets" not in nothing_in(window.docks["shift"]).buttons)
+    window.area.maximise("shift")
+    nothing_in(window.docks["shift"]).buttons["bias"].click()
+    assert window.area.maximised == "bias"
+    assert window.session.document.view.panes == ("encoding", "bias", "binary", "buckets")
+
+
+def test_keys_reach_what_an_empty_pane_offers(qtbot, window):
+    edit(qtbot, window.session, {"encoding.scheme": "alibi", "view.panes": ("distance",)})
+    window.activateWindow()
+    window.current_pane.enter()
+    first = next(iter(nothing_in(window.docks["distance"]).buttons.values()))
+    qtbot.waitUntil(first.hasFocus)
+    qtbot.keyClick(first, Qt.Key.Key_Space)
+    assert window.session.document.view.panes == ("bias",)
 
 
 def test_a_pane_that_takes_long_shows_the_latest_document_once_it_is_drawn(qtbot, session, draws, monkeypatch):

@@ -5,6 +5,7 @@ import pytest
 from peviewer.app.session.session import STEPS
 from peviewer.app.session.steps import difference
 from peviewer.document.document import Document
+from peviewer.figures.presets import preset
 
 
 @pytest.fixture
@@ -260,3 +261,34 @@ def test_a_closed_session_has_no_undo_steps_and_says_nothing_of_it(session):
     session.undo_stack.indexChanged.connect(told.append)
     session.close()
     assert (session.undo_stack.count(), told) == (0, [])
+
+
+def test_another_scheme_brings_its_panes_and_one_step_takes_all_back(session, qtbot):
+    before = session.document
+    session.edit({"encoding.scheme": "alibi"})
+    assert session.document.view.panes == ("bias", "attention")
+    assert session.undo_stack.count() == 1
+    assert session.undo_stack.undoText() == "scheme"
+    session.undo_stack.undo()
+    assert session.document == before
+    session.undo_stack.redo()
+    assert session.document.view.panes == ("bias", "attention")
+
+
+def test_panes_that_are_named_with_the_scheme_are_those_that_open(session):
+    session.edit({"encoding.scheme": "alibi", "view.panes": ("deciding",)})
+    assert session.document.view.panes == ("deciding",)
+
+
+def test_a_preset_with_another_scheme_is_no_longer_that_preset(session):
+    known = preset("steps")
+    session.open(known.document, known.title)
+    session.edit({"encoding.length": 7})
+    assert (session.current_title, session.left_preset) == (known.title, False)
+    session.edit({"encoding.scheme": "t5"})
+    assert (session.current_title, session.title, session.left_preset) == ("T5 buckets", known.title, True)
+    session.undo_stack.undo()
+    assert (session.current_title, session.left_preset) == (known.title, False)
+    session.open(known.document, "my own.peview")
+    session.edit({"encoding.scheme": "t5"})
+    assert session.current_title == "my own.peview", "a file stays that file"

@@ -1,6 +1,7 @@
 """A preset's description stands above the panes, until it is closed, and says when it is no longer what is shown."""
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 
 from peviewer.document.document import Document
@@ -86,3 +87,35 @@ def test_once_changed_it_says_that_it_is_of_what_was_opened(window, changes, sai
     window.session.undo_stack.undo()
     window.session._announce()
     assert not window.description.as_opened.isVisible()
+
+
+def test_with_another_scheme_it_tells_of_that_and_leads_back(qtbot, window):
+    window.session.edit({"encoding.scheme": "t5"})
+    window.session._announce()
+    text = window.description.label.text()
+    assert text.startswith("<b>T5 buckets</b>&ensp;gives a bias for every bucket of lags.")
+    assert preset("steps").description not in text
+    assert not window.description.as_opened.isVisible()
+    assert window.preset_chooser.currentIndex() == -1
+    assert window.preset_chooser.placeholderText() == "T5 buckets"
+    assert window.windowTitle() == "T5 buckets[*] – peviewer"
+    assert window.status.opened.text().startswith("T5 buckets · ")
+    window.session.edit({"encoding.scheme": "xpos"})
+    window.session._announce()
+    assert window.description.label.text().startswith("<b>xPos</b>")
+    window.description.label.linkActivated.emit("#back")
+    window.session._announce()
+    assert window.session.document == preset("steps").document
+    assert window.preset_chooser.currentText() == preset("steps").title
+    assert window.description.label.text().startswith(f"<b>{preset('steps').title}</b>")
+
+
+def test_the_way_back_is_reached_by_keys(qtbot, window):
+    assert window.description.label.focusPolicy() == Qt.FocusPolicy.NoFocus
+    window.session.edit({"encoding.scheme": "t5"})
+    window.session._announce()
+    window.activateWindow()
+    window.description.label.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(window.description.label, Qt.Key.Key_Tab)
+    qtbot.keyClick(window.description.label, Qt.Key.Key_Return)
+    assert window.session.document == preset("steps").document

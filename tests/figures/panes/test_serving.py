@@ -1,0 +1,138 @@
+"""A scheme that is chosen brings the panes that show it; those that still serve stay where they are."""
+
+from itertools import permutations
+
+import pytest
+
+from peviewer.document.arrangement import Place, Split, even, names, only, places
+from peviewer.document.document import Document
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.panes.serving import followed, serving
+from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.scheme import Scheme
+
+STANDARD = Document().view.panes
+
+
+def chosen(document, scheme, **changes):
+    """Return the Document that has followed a scheme."""
+    return followed(document, document.edited({"encoding.scheme": scheme, **changes}))
+
+
+def compared(document, scheme):
+    other = None if scheme is None else document.edited({"encoding.scheme": scheme}).encoding
+    return followed(document, document.edited({"compare.against": other}))
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_each_scheme_names_two_to_four_panes_that_show_it(name):
+    scheme = SCHEMES[name]()
+    assert "panes" in vars(SCHEMES[name]), "in its own file"
+    assert 2 <= len(scheme.panes) <= 4
+    assert len(set(scheme.panes)) == len(scheme.panes)
+    document = Document(encoding=scheme)
+    for pane in scheme.panes:
+        assert PANES[pane].serves(document)
+        assert PANES[pane].needs is not Scheme, "one that tells of any scheme says nothing of this one"
+    assert serving(scheme)[: len(scheme.panes)] == list(scheme.panes)
+    assert set(serving(scheme)) == {pane.name for pane in PANES.values() if pane.serves(document)}
+
+
+@pytest.mark.parametrize(("first", "then"), list(permutations(SCHEMES, 2)))
+def test_no_pane_is_left_empty_and_what_serves_stays(first, then):
+    before = chosen(Document(), first)
+    after = chosen(before, then)
+    assert all(PANES[name].serves(after) for name in after.view.panes)
+    stayed = [name for name in before.view.panes if PANES[name].serves(after)]
+    assert [name for name in after.view.panes if name in stayed] == stayed
+    assert len(after.view.panes) <= 4 + len(stayed)
+
+
+def test_there_and_back_is_as_at_first():
+    document = Document()
+    for scheme in ("rope", "alibi", "t5", "sinusoidal"):
+        document = chosen(document, scheme)
+        assert set(document.encoding.panes) == set(document.view.panes)
+    assert document.view.panes == STANDARD
+    assert document.view.arrangement is None
+
+
+def test_a_pane_that_serves_keeps_its_place_and_what_was_arranged_by_hand():
+    arrangement = Split(
+        True,
+        (Place(("encoding",), "encoding"), Split(False, (Place(("frequencies",), "frequencies"),
+                                                         Place(("waves", "shift"), "waves")), (1.0, 3.0))),
+        (1.5, 0.5),
+    )  # fmt: skip
+    before = Document().edited({
+        "view.panes": ("frequencies", "encoding", "waves", "shift"), "view.arrangement": arrangement,
+    })  # fmt: skip
+    after = chosen(before, "rope")
+    assert after.view.panes == ("frequencies", "clocks", "score", "attention")
+    assert list(places(after.view.arrangement)) == [
+        Place(("clocks",), "clocks"), Place(("frequencies",), "frequencies"), Place(("score", "attention"), "score"),
+    ]  # fmt: skip
+    assert after.view.arrangement.shares == before.view.arrangement.shares
+
+
+def test_what_finds_no_place_is_closed_and_the_others_do_not_move():
+    before = Document().edited({"view.panes": ("properties", "encoding", "shift", "distance")})
+    after = chosen(before, "alibi")
+    assert after.view.panes == ("properties", "bias", "attention")
+    seen = only(after.view.arranged(after.view.panes), after.view.panes)
+    assert seen == Split(
+        True, (Split(False, (Place(("properties",), "properties"), Place(("attention",), "attention")), (1.0, 1.0)),
+               Place(("bias",), "bias")), (1.0, 1.0),
+    )  # fmt: skip
+
+
+def test_a_pane_that_tells_of_any_scheme_brings_nothing_beside_it():
+    before = Document().edited({"view.panes": ("properties",)})
+    assert chosen(before, "alibi").view == before.view
+
+
+def test_a_maximised_pane_gives_its_place_to_the_first_that_comes():
+    before = Document().edited({"view.maximised": "distance"})
+    after = chosen(before, "rope")
+    assert after.view.maximised == "clocks"
+    assert chosen(
+        Document().edited({"view.panes": ("properties",), "view.maximised": "properties"}), "t5"
+    ).view.maximised
+    single = Document().edited({"view.panes": ("properties", "encoding", "shift", "waves"), "view.maximised": "waves"})
+    assert chosen(single, "alibi").view.maximised == "bias"
+
+
+def test_panes_of_no_name_here_are_left_alone():
+    before = Document().edited({"view.panes": ("encoding", "of another version")})
+    assert "of another version" in chosen(before, "t5").view.panes
+
+
+def test_with_b_its_panes_stay_and_those_of_the_other_come_beside():
+    both = compared(Document(), "alibi")
+    assert both.view.panes == (*STANDARD, "bias", "attention")
+    assert both.view.arrangement is None
+    swapped = both.edited({"encoding.scheme": "alibi", "compare.against": Document().encoding})
+    assert followed(both, swapped).view == both.view
+    alone = compared(both, None)
+    assert alone.view.panes == STANDARD
+    assert all(PANES[name].shows_any(alone) for name in alone.view.panes)
+    assert compared(Document(), "tensor2tensor").view == Document().view
+
+
+def test_another_field_or_a_scheme_alike_moves_nothing():
+    document = Document().edited({"view.panes": ("waves",)})
+    same = document.edited({"encoding.length": 30})
+    assert followed(document, same) is same
+    assert chosen(document, "timestep").view == document.view
+
+
+def test_more_panes_stand_in_a_column_of_their_own_where_hands_arranged_the_others():
+    by_hand = Split(True, (Place(("encoding",), "encoding"), Place(("shift",), "shift")), (1.0, 1.5))
+    before = Document().edited({"view.panes": ("encoding", "shift"), "view.arrangement": by_hand})
+    after = compared(before, "alibi")
+    assert after.view.panes == ("encoding", "shift", "bias", "attention")
+    assert names(after.view.arrangement) == ["encoding", "shift", "bias", "attention"]
+    left, right, column = after.view.arrangement.parts
+    assert (left, right) == by_hand.parts
+    assert column.parts == (Place(("bias",), "bias"), Place(("attention",), "attention"))
+    assert after.view.arrangement != even(after.view.panes)
