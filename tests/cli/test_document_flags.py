@@ -4,9 +4,11 @@ import json
 
 import pytest
 
+from peviewer.cli.document_flags import document
 from peviewer.cli.main import main
 from peviewer.cli.parser import Parser
 from peviewer.exporters.carry.provenance import read
+from peviewer.figures.presets import preset
 
 SMALL = ["--size", "320x240"]
 
@@ -81,3 +83,19 @@ def test_a_npy_says_why_it_opens_nothing(tmp_path, capsys):
         said = capsys.readouterr().err
         assert said.startswith(f"peviewer: cannot open {file}: a .npy holds one array and no session")
         assert ".npz, .csv and .json" in said
+
+
+def test_the_window_opens_on_the_panes_of_a_scheme_that_is_set_unless_panes_are(tmp_path):
+    bias = ("bias", "attention")
+    set_ = document(None, None, ["scheme=alibi"], in_window=True)
+    assert (set_[0].view.panes, set_[1]) == (bias, "ALiBi")
+    assert document("steps", None, ["length=7"], in_window=True)[1] == preset("steps").title
+    named = document(None, None, ["scheme=alibi", 'panes=["deciding"]'], in_window=True)
+    assert named[0].view.panes == ("deciding",)
+    beside = document(None, None, [], ["scheme=alibi"], in_window=True)
+    assert beside[0].view.panes == (*preset("shift").document.view.panes, *bias)
+    path = tmp_path / "mine.peview"
+    path.write_text(preset("shift").document.to_json(), encoding="utf-8")
+    session = document(None, str(path), ["scheme=alibi"], in_window=True)
+    assert (session[0].view.panes, session[1]) == (bias, "mine.peview")
+    assert document(None, None, ["scheme=alibi"])[0].view == preset("shift").document.view, "a file names its pane"

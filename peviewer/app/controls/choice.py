@@ -1,6 +1,6 @@
 """Editors of a choice: a box that opens, or a few segments beside one another."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -29,13 +29,16 @@ class ChoiceBox(DropDown):
         The choices, and what they are called.
     name : str
         What is chosen, for screen readers.
+    groups : mapping of str to list of str
+        The headings that the choices are listed under; none where it is empty.
     """
 
     edited = Signal(object, str)
     """The user's choice, and an empty key."""
 
-    def __init__(self, labels: Mapping[str, str], name: str) -> None:
+    def __init__(self, labels: Mapping[str, str], name: str, groups: Mapping[str, Sequence[str]] | None = None) -> None:
         super().__init__()
+        self._groups = groups or {}
         self.setAccessibleName(name)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(6)
@@ -52,10 +55,17 @@ class ChoiceBox(DropDown):
 
     def offer(self, labels: Mapping[str, str]) -> None:
         """Let these be chosen."""
-        if {self.itemData(row): self.itemText(row) for row in range(self.count())} != labels:
-            self.clear()
-            for choice, label in labels.items():
-                self.addItem(label, choice)
+        rows = [row for row in range(self.count()) if self.itemData(row) is not None]
+        if {self.itemData(row): self.itemText(row) for row in rows} == labels:
+            return
+        self.clear()
+        for heading, choices in (self._groups or {"": list(labels)}).items():
+            if heading:
+                self.add_heading(heading)
+            for choice in choices:
+                self.addItem(labels[choice], choice)
+        if self._groups:
+            self.setMaxVisibleItems(self.count())
 
     def set_obstacles(self, obstacles: Mapping[str, str]) -> None:
         """Grey what cannot be had; the tooltip says what would help."""
@@ -66,8 +76,9 @@ class ChoiceBox(DropDown):
             self.setItemData(row, hint, Qt.ItemDataRole.ToolTipRole)
 
     def showPopup(self) -> None:
-        """Make the list as wide as its longest choice."""
-        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + FRAME)
+        """Make the list as wide as its longest choice, and as its headings, which Qt does not measure."""
+        widths = [self.view().sizeHintForColumn(0), *map(self.heading_metrics().horizontalAdvance, self._groups)]
+        self.view().setMinimumWidth(max(widths) + FRAME)
         super().showPopup()
 
     def shortened(self, text: str, room: int) -> str:

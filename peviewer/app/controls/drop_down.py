@@ -1,7 +1,7 @@
 """The box that opens a list: what all choices from a list have in common."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCursor, QKeyEvent, QPaintEvent, QPalette, QWheelEvent
+from PySide6.QtGui import QCursor, QFont, QFontMetrics, QKeyEvent, QPaintEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
 FRAME = 38  # the arrow and the padding, as in resources/window.qss
@@ -23,6 +23,21 @@ class DropDown(QComboBox):
         self._is_listed = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.activated.connect(self._finish)
+
+    def add_heading(self, text: str) -> None:
+        """Add a line that says what the choices below it have in common, and is none itself."""
+        self.addItem(text)
+        self.setItemData(self.count() - 1, self._heading_font(), Qt.ItemDataRole.FontRole)
+        self.setItemData(self.count() - 1, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1)  # Qt's own: no choice
+
+    def heading_metrics(self) -> QFontMetrics:
+        """Return how wide headings are."""
+        return QFontMetrics(self._heading_font())
+
+    def _heading_font(self) -> QFont:
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
 
     def shortened(self, text: str, _room: int) -> str:
         """Return what the box says of its choice in so many pixels; the list shows all."""

@@ -85,7 +85,7 @@ def editor(spec: Specification, *, segmented: bool = False, steadily: bool = Fal
     elif segmented and Segments.have_room(labels):
         made = Segments(labels, spec.title)
     else:
-        made = ChoiceBox(labels, spec.title)
+        made = ChoiceBox(labels, spec.title, spec.groups)
     if spec.kind in ("bool", "choice") and spec.default is not None:
         made.set_value(spec.default)
     describe(made, spec)

@@ -15,7 +15,7 @@ from peviewer.base.parameters import Parameters, Specification, parameter, speci
 from peviewer.document.document import Document
 from peviewer.document.ranges import reading, slider_range
 from peviewer.document.sections import OF_PANES
-from peviewer.model.encodings.catalog import SCHEMES
+from peviewer.model.encodings.catalog import SCHEMES, groups
 
 
 class Group(QWidget):
@@ -156,6 +156,7 @@ def _scheme_specification() -> Specification:
             title="Scheme",
             help="The rule that tells a model where a token stands.",
             labels={name: scheme.title for name, scheme in SCHEMES.items()},
+            groups=groups(),
         )
 
     return specification(Choice, "scheme")

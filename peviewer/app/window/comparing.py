@@ -11,13 +11,14 @@ from peviewer.app.controls.elided import Elided
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.window import preset_chooser
-from peviewer.app.window.actions import add, add_field
+from peviewer.app.window.actions import add, add_field, add_heading
 from peviewer.base.parameters import specification
 from peviewer.document.compare import Compare
 from peviewer.document.document import Document
 from peviewer.figures.compare.curves import A, B
 from peviewer.figures.compare.said import told
 from peviewer.figures.palette import Palette
+from peviewer.model.encodings.catalog import SCHEMES, groups
 from peviewer.model.encodings.scheme import Scheme
 
 SAME = "as A: change a parameter, and see what it does"
@@ -28,12 +29,13 @@ PIN = "Pin the encoding as B, and compare what is chosen from now on with it (Ct
 
 def pin(session: Session, scheme: Scheme | None = None) -> None:
     """Compare with a scheme from now on: the one that is shown, where none is given."""
-    session.edit({"compare.against": scheme or session.document.encoding})
+    other = scheme or session.document.encoding
+    session.edit({"compare.against": other}, text=f"compare with {other.title}")
 
 
 def unpin(session: Session) -> None:
     """Compare no longer."""
-    session.edit({"compare.against": None})
+    session.edit({"compare.against": None}, text="compare no longer")
 
 
 def swap(session: Session) -> None:
@@ -41,7 +43,7 @@ def swap(session: Session) -> None:
     other, own = session.document.compare.against, session.document.encoding
     if other is not None:
         fields = {f"encoding.{name}": getattr(other, name) for name in type(other).model_fields}
-        session.edit({**fields, "compare.against": own})
+        session.edit({**fields, "compare.against": own}, text="swap A and B")
 
 
 class Comparing(QFrame):
@@ -55,7 +57,7 @@ class Comparing(QFrame):
         self.names = Elided(), Elided()
         self.choosing = QToolButton()
         self.choosing.setText("Choose B…")
-        self.choosing.setToolTip("Compare with the encoding of a preset")
+        self.choosing.setToolTip("Compare with another scheme, or with the encoding of a preset")
         self.choosing.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
         _fill_choices(menu, session)
@@ -111,15 +113,27 @@ class Comparing(QFrame):
             button.set_palette(palette)
 
 
+def pin_scheme(session: Session, name: str) -> None:
+    """Compare with a scheme from now on: as A is in all that both have, and by its own defaults beyond that."""
+    pin(session, session.document.edited({"encoding.scheme": name}).encoding)
+
+
 def _fill_choices(menu: QMenu, session: Session) -> None:
-    """Add the encodings of the presets, group by group, to be B."""
+    """Add the schemes by what they do, and below them the encodings of the presets, to be B."""
+    for title, names in groups().items():
+        add_heading(menu, title)
+        for name in names:
+            add(menu, SCHEMES[name].title, partial(pin_scheme, session, name), tip=f"Gives {SCHEMES[name].gives}")
+    add_heading(menu, "As in a preset")
     preset_chooser.fill_menu(menu, lambda preset: pin(session, preset.document.encoding))
 
 
 def fill_menu(menu: QMenu, session: Session) -> None:
     """Add what pins, shows, swaps and lets go."""
     add(menu, "&Pin the encoding as B", partial(pin, session), "Ctrl+B", tip=PIN)
-    _fill_choices(menu.addMenu("&Choose B"), session)
+    choosing = menu.addMenu("&Choose B")
+    choosing.setToolTipsVisible(True)
+    _fill_choices(choosing, session)
     shows = add_field(menu, session, "compare.shows")
     swapping = add(menu, "&Swap A and B", partial(swap, session))
     stopping = add(menu, "Compare no &longer", partial(unpin, session), "Ctrl+Shift+B")

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
 
 from peviewer.app.controls.drop_down import DropDown
@@ -65,7 +64,7 @@ class PresetChooser(DropDown):
         self.setMinimumWidth(NARROWEST)  # else a file's long name widens the whole panel
         self.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for group, members in groups().items():
-            self._add_heading(group)
+            self.add_heading(group)
             for preset in members:
                 self.addItem(preset.title, preset.name)
                 self.setItemData(self.count() - 1, preset.invitation, Qt.ItemDataRole.ToolTipRole)
@@ -77,13 +76,6 @@ class PresetChooser(DropDown):
     def shortened(self, text: str, room: int) -> str:
         """End a title that is too long for the box with an ellipsis."""
         return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
-
-    def _add_heading(self, group: str) -> None:
-        self.addItem(group)
-        font = QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        self.setItemData(self.count() - 1, font, Qt.ItemDataRole.FontRole)
-        self.setItemData(self.count() - 1, Qt.ItemFlag.NoItemFlags, Qt.ItemDataRole.UserRole - 1)  # Qt's own: no choice
 
     def _on_activated(self, index: int) -> None:
         open_preset(self._session, presets()[self.itemData(index)])

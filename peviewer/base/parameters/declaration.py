@@ -12,7 +12,7 @@ from peviewer.base.words import read_numbers
 Scale = Literal["linear", "log"]
 Declared = ParamSpec("Declared")
 _KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself says in a schema
-_OWN = {"needs", "even", "step", "stops", "follows", "form", "typed", "files"}  # what only controls ask
+_OWN = {"needs", "even", "step", "stops", "follows", "form", "typed", "files", "groups"}  # what only controls ask
 
 
 class Parameters(BaseModel):
@@ -97,6 +97,8 @@ class Declaration:
         What of the Document the slider's ends follow, as in ``"positions"``; empty where they stay.
     files : str
         Which files a path may be of: ``"*.pptx *.potx"``; empty where it is none.
+    groups : dict of str to list of str
+        The headings that its choices are listed under, and those of each; none where it is empty.
     """
 
     title: str
@@ -120,6 +122,7 @@ class Declaration:
     form: str = ""
     typed: bool = False
     files: str = ""
+    groups: dict[str, list[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         low, high = self.slider

@@ -20,6 +20,20 @@ FILES = (
 SCHEMES: dict[str, type[Scheme]] = {name: import_module(f"peviewer.model.encodings.{name}").SCHEME for name in FILES}
 
 
+def groups() -> dict[str, list[str]]:
+    """Return the names of all schemes by what they do, in the order of :data:`FILES`.
+
+    Examples
+    --------
+    >>> list(groups()), groups()["Turning queries and keys"]
+    (['Vectors', 'Turning queries and keys', 'Biases'], ['rope', 'xpos'])
+    """
+    found: dict[str, list[str]] = {}
+    for name, known in SCHEMES.items():
+        found.setdefault(known.group, []).append(name)
+    return found
+
+
 def scheme(name: str) -> type[Scheme]:
     """Return the scheme of that name.
 

@@ -20,6 +20,7 @@ class Lagged(Attending):
     the shape of what its code returns, and by :meth:`bias_code` how that is made.
     """
 
+    group: ClassVar[str] = "Biases"
     counted: ClassVar[str] = "heads"
     made: ClassVar[str] = "(heads, length, length)"
 

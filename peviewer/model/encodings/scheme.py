@@ -47,12 +47,14 @@ class Scheme(_Long):
     A scheme declares ``scheme`` (its name in sessions and on the command line),
     ``title`` (its name in the window), ``gives`` (what it gives, as a phrase),
     ``panes`` (the names of two to four that show it best) and its own parameters;
-    what it can do beyond that is said by the classes below.
+    what it can do beyond that is said by the classes below, and by that it has its
+    place in a ``group`` of the list of schemes.
     """
 
     title: ClassVar[str] = "Scheme"
     gives: ClassVar[str] = "nothing yet"
     panes: ClassVar[tuple[str, ...]] = ()
+    group: ClassVar[str] = "Others"
 
     first: int = parameter(
         0, title="First position", symbol="t₀", ge=-(2**53) + 10_000_000, le=2**53 - 10_000_000,
@@ -117,6 +119,8 @@ class Scheme(_Long):
 
 class Tabled(Scheme, _Wide):
     """A scheme that gives every position a vector."""
+
+    group: ClassVar[str] = "Vectors"
 
     @property
     def extent(self) -> tuple[int, ...]:
@@ -245,6 +249,7 @@ class Attending(Scheme):
 class Rotating(Paired, Attending):
     """A scheme that turns pairs of queries and keys: their score depends on the lag alone."""
 
+    group: ClassVar[str] = "Turning queries and keys"
     swings: ClassVar[bool] = True
 
     dim: int = parameter(

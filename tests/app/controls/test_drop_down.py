@@ -45,6 +45,16 @@ def test_a_box_without_a_choice_says_what_was_opened(qtbot):
     assert box.grab().toImage() != empty
 
 
+def test_a_list_is_as_wide_as_its_headings(qtbot):
+    long = "What they have in common, at length"
+    box = ChoiceBox({"a": "one"}, "Choice", {long: ["a"]})
+    qtbot.addWidget(box)
+    box.show()
+    box.showPopup()
+    assert box.view().viewport().width() >= box.heading_metrics().horizontalAdvance(long)
+    box.hidePopup()
+
+
 @pytest.mark.parametrize("kind", [DropDown, ChoiceBox, PresetChooser])
 def test_qt_asks_no_python_how_a_box_looks(kind):
     assert kind.initStyleOption is QComboBox.initStyleOption, "seen to crash: Qt calls it from its own stack"

@@ -206,6 +206,7 @@ class Ramp(Turning):
 @pytest.fixture
 def two_schemes(monkeypatch):
     monkeypatch.setitem(catalog.SCHEMES, "ramp", Ramp)
+    assert "ramp" in catalog.groups()["Vectors"]
 
 
 def test_with_one_scheme_there_is_nothing_to_choose(panel):
@@ -272,11 +273,27 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, session, qtbot):
     assert shown(panel) == before
 
 
-def test_schemes_are_called_by_their_titles(panel):
+def test_schemes_stand_by_their_titles_below_what_they_have_in_common(panel):
     box = panel.control("encoding.scheme").findChild(QComboBox)
-    titles = [box.itemText(row) for row in range(box.count())]
-    assert titles[:3] == ["Sinusoidal", "tensor2tensor", "Diffusion time step"]
-    assert titles == [scheme.title for scheme in SCHEMES.values()]
+    rows = [(box.itemText(row), box.itemData(row)) for row in range(box.count())]
+    assert rows[:2] == [("Vectors", None), ("Sinusoidal", "sinusoidal")]
+    assert [text for text, name in rows if name is None] == ["Vectors", "Turning queries and keys", "Biases"]
+    assert [(text, name) for text, name in rows if name] == [
+        (SCHEMES[name].title, name) for names in catalog.groups().values() for name in names
+    ]
+    assert rows.index(("RoPE", "rope")) == rows.index(("Turning queries and keys", None)) + 1
+    assert box.maxVisibleItems() >= len(rows)
+
+
+def test_keys_step_over_headings_from_scheme_to_scheme(panel, session, qtbot):
+    box = panel.control("encoding.scheme").findChild(QComboBox)
+    seen = [box.value()]
+    for _ in range(len(SCHEMES) + 2):
+        qtbot.keyClick(box, Qt.Key.Key_Down)
+        seen.append(session.document.encoding.scheme)
+    assert list(dict.fromkeys(seen)) == list(SCHEMES)
+    qtbot.keyClick(box, Qt.Key.Key_Home)
+    assert session.document.encoding.scheme == "sinusoidal"
 
 
 def test_where_only_even_numbers_are_allowed_slider_and_steps_keep_to_them(panel, session, qtbot):

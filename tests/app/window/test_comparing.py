@@ -5,6 +5,7 @@ from PySide6.QtGui import QAction
 
 from peviewer.app.window.comparing import SAME
 from peviewer.figures.presets import preset
+from peviewer.model.encodings.catalog import SCHEMES, groups
 
 
 @pytest.fixture
@@ -63,9 +64,23 @@ def test_the_segments_say_how_both_are_shown(window):
     assert window.comparing.shows.value() == "difference"
 
 
+def test_b_can_be_any_scheme_as_a_is_in_what_both_have(window):
+    edit(window, encoding_length=77, encoding_base=50)
+    entries = window.comparing.choosing.menu().actions()
+    texts = [entry.text() for entry in entries if entry.isEnabled() and not entry.menu()]
+    assert texts == [scheme.title for scheme in SCHEMES.values()]
+    titles = [entry.text() for entry in entries if not entry.isEnabled()]
+    assert titles == [*groups(), "As in a preset"]
+    next(entry for entry in entries if entry.text() == "RoPE").trigger()
+    other = window.session.document.compare.against
+    assert (other.scheme, other.length, other.base, other.dim) == ("rope", 77, 50, 128)
+    assert window.session.undo_stack.undoText() == "compare with RoPE"
+    assert {"clocks", "score"} < set(window.session.document.view.panes), "what shows B"
+
+
 def test_b_can_be_that_of_a_preset(window):
     menus = window.comparing.choosing.menu().actions()
-    entries = [entry for menu in menus for entry in menu.menu().actions()]
+    entries = [entry for menu in menus if menu.menu() for entry in menu.menu().actions()]
     next(entry for entry in entries if entry.text() == preset("alibi").title).trigger()
     assert window.session.document.compare.against == preset("alibi").document.encoding
 
