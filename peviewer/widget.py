@@ -48,6 +48,13 @@ class PaneWidget(FigureView):
     ValueError
         If there is no such pane, theme or field, or a value is not allowed.
 
+    Notes
+    -----
+    What takes long is worked out on threads. Python collects garbage in whichever
+    thread comes to it, and Qt can crash where that deletes items of a scene; a
+    program of one's own keeps ``pyqtgraph.util.garbage_collector.GarbageCollector()``,
+    as peviewer's window does.
+
     Examples
     --------
     >>> import peviewer as pv, pyqtgraph as pg

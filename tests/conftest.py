@@ -1,5 +1,6 @@
 """What every test relies on: no window on the screen, one pixel a pixel, nobody's own settings."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -50,6 +51,28 @@ def _empty_clipboard():
     if gui := sys.modules.get("PySide6.QtGui"):
         if gui.QGuiApplication.instance():
             gui.QGuiApplication.clipboard().clear()
+
+
+_collectors = []
+
+
+@pytest.fixture(scope="session")
+def qapp(qapp):
+    """Collect garbage in this thread: where a thread of a pane came to it, Qt crashed in whichever test ran then."""
+    from pyqtgraph.util.garbage_collector import GarbageCollector
+
+    _collectors.append(GarbageCollector())
+    yield qapp
+    _collectors.pop().timer.stop()
+    gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def _collected():
+    """Let every test that comes after an application leave no more garbage than Python would: events are seldom."""
+    yield
+    for collector in _collectors:
+        collector.check()
 
 
 @pytest.fixture
