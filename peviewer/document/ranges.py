@@ -1,22 +1,52 @@
 """The ends of the sliders: a field's own, or where it makes sense those that follow the Document."""
 
+import math
 from collections.abc import Callable
 from functools import lru_cache
 
 from peviewer.base.parameters import Parameters, Specification, specifications
 from peviewer.document.document import Document
-from peviewer.model.encodings.scheme import Paired
+from peviewer.model.encodings.scheme import Paired, Tabled
 
 Range = tuple[float, float]
+
+
+USUAL_LENGTH, USUAL_DIM = 10_000, 4096
 
 
 def _positions(document: Document) -> Range:
     return document.encoding.first, document.encoding.first + document.encoding.length - 1
 
 
+def _seen(document: Document) -> Range:
+    """Return the first and the last position that is zoomed to."""
+    first, last = _positions(document)
+    low, high = document.view.zoom.get("position", (first, last))
+    seen = max(first, math.ceil(low)), min(last, math.floor(high))
+    return seen if seen[0] < seen[1] else (first, last)
+
+
+def _widened(usual: int, factor: int, value: int) -> int:
+    """Return the end of a slider: the usual one, or where a number beyond it was typed, as many times that as it takes.
+
+    All numbers up to there have the same end, so that it stays while one of them is dragged or played.
+    """
+    while usual < value:
+        usual *= factor
+    return usual
+
+
+def _dim(document: Document) -> int:
+    return document.encoding.dim if isinstance(document.encoding, Tabled | Paired) else 0
+
+
 _FOLLOWED: dict[str, Callable[[Document], Range]] = {
     "length": lambda document: (-document.encoding.length, document.encoding.length),
+    "own length": lambda document: (1, _widened(USUAL_LENGTH, 10, document.encoding.length)),
+    "own dim": lambda document: (2, _widened(USUAL_DIM, 4, _dim(document))),
+    "ten lengths": lambda document: (-10 * document.encoding.length, 10 * document.encoding.length),
     "positions": _positions,
+    "seen positions": _seen,
     "pairs": lambda document: (0, document.encoding.pairs - 1 if isinstance(document.encoding, Paired) else 0),
     "bits": lambda document: (0, int(document.get("binary.bits")) - 1),
 }
@@ -31,7 +61,7 @@ def slider_range(spec: Specification, document: Document) -> Range:
     spec : Specification
         The field's own slider and bounds, and what they follow.
     document : Document
-        What the range depends on: the encoding's positions, the number of bits.
+        What the range depends on: the encoding's positions, those that are zoomed to, the number of bits.
 
     Examples
     --------

@@ -198,7 +198,7 @@ class Cursor(Parameters):
     """The cell that was clicked, shared by all panes; what the pointer passes over is no part of a Document."""
 
     position: int = parameter(
-        20, title="Position", follows="positions", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
+        20, title="Position", follows="seen positions", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
         help="The position that profiles and steps are taken from: a click in a pane moves it.",
     )  # fmt: skip
     dimension: int = parameter(

@@ -74,7 +74,7 @@ def test_a_chosen_end_beyond_what_is_allowed_is_brought_back():
 
 
 def test_ways_are_counted_in_powers_of_ten_on_a_logarithmic_scale():
-    assert way(document(), "encoding.length") == pytest.approx(7)
+    assert way(document(), "encoding.length") == pytest.approx(4)
     assert way(document(), "cursor.position") == 199
 
 

@@ -127,7 +127,8 @@ class Slider(QSlider):
         self._span, self._unit = span, unit
         self._value: float = span.low
         self._drag = ""
-        self.set_span(span)
+        self._waiting: Span | None = None  # for the end of a drag
+        self._set_span(span)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def span(self) -> Span:
@@ -135,7 +136,12 @@ class Slider(QSlider):
         return self._span
 
     def set_span(self, span: Span) -> None:
-        """Change the range; the value stays."""
+        """Change the range; the value stays. While the handle is dragged, it stays under the pointer: that waits."""
+        self._waiting = span if self.isSliderDown() else None
+        if self._waiting is None and span != self._span:
+            self._set_span(span)
+
+    def _set_span(self, span: Span) -> None:
         self._span = span
         self.setRange(*(_whole(end) for end in sorted((span.low, span.high))))
         self.set_number(self._value)
@@ -190,6 +196,8 @@ class Slider(QSlider):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Let go of the handle."""
         self.setSliderDown(False)
+        if self._waiting is not None:
+            self.set_span(self._waiting)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step by the arrows, jump to the ends by Home and End."""

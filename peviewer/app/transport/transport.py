@@ -230,8 +230,9 @@ class Transport(QWidget):
     def _show(self, _changed: object) -> None:
         track = self._moves.track
         span = Span(track.start, track.stop, track.log, track.grain > 0, max(1, track.grain))
-        if span != self.scrubber.span():
-            self.scrubber.set_span(span)
+        is_new = span != self.scrubber.span()
+        self.scrubber.set_span(span)
+        if is_new:
             self._fit()
         self.scrubber.set_number(self._moves.value)
 

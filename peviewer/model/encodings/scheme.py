@@ -26,6 +26,7 @@ class _Long(Constructed):
     scheme: str
     length: int = parameter(
         200, title="Length", symbol="L", unit="positions", ge=1, le=10_000_000, scale="log",
+        follows="own length",
         help="How many positions there are.", formula="t = t₀ … t₀ + L − 1",
     )  # fmt: skip
 
@@ -35,7 +36,7 @@ class _Wide(_Long):
 
     dim: int = parameter(
         256, title="Dimensions", symbol="d", ge=1, le=65_536, slider=(2, 65_536), scale="log", step=2,
-        stops=USUAL_DIMS,
+        stops=USUAL_DIMS, follows="own dim",
         help="How many numbers each position gets: one pair of sine and cosine for every two.",
         formula="pairs i = 0 … ⌈d/2⌉ − 1",
     )  # fmt: skip
@@ -58,7 +59,8 @@ class Scheme(_Long):
 
     first: int = parameter(
         0, title="First position", symbol="t₀", ge=-(2**53) + 10_000_000, le=2**53 - 10_000_000,
-        slider=(-10_000, 10_000), help="The first of the positions.", formula="t = t₀ … t₀ + L − 1",
+        slider=(-10_000, 10_000), follows="ten lengths", help="The first of the positions.",
+        formula="t = t₀ … t₀ + L − 1",
     )  # fmt: skip
 
     @classmethod

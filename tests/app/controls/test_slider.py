@@ -152,3 +152,22 @@ def test_fractions_of_a_whole_range_are_whole():
     span = Span(0, 7, whole=True)
     assert {span.value(step / 50, 200) for step in range(51)} == set(range(8))
     assert math.isclose(span.fraction(3), 3 / 7)
+
+
+def test_a_range_that_changes_while_the_handle_is_dragged_waits_until_it_is_let_go(qtbot):
+    slider = Slider(Span(1, 100_000, log=True, whole=True))
+    qtbot.addWidget(slider)
+    slider.resize(400, 20)
+    slider.show()
+    moved = []
+    slider.moved.connect(lambda value, _: moved.append(value))
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(300, 10))
+    slider.set_span(Span(1, 10_000, log=True, whole=True))
+    slider.set_span(Span(1, 1_000, log=True, whole=True))
+    QTest.mouseMove(slider, QPoint(301, 10))
+    assert slider.span().high == 100_000
+    assert moved[-1] == pytest.approx(moved[0], rel=0.1)
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=QPoint(301, 10))
+    assert slider.span().high == 1_000
+    slider.set_span(Span(1, 50))
+    assert slider.span().high == 50

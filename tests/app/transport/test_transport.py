@@ -278,6 +278,7 @@ def test_the_steps_go_last_and_nothing_stands_on_another(qtbot, bench):
         apart = all(right < left for (_, right), (left, _) in pairwise(ends))
         return apart and transport.scrubber.width() >= 80 and {step.isVisible() for step in transport._steps} == {steps}
 
+    bench.moves._session.edit({"encoding.length": 10_000_000})
     bench.moves.choose("encoding.length")
     bench.resize(362, 160)
     qtbot.waitUntil(lambda: stands(False))
