@@ -27,7 +27,6 @@ VALUES = {
     "content.scaled": True,
     "shift.phi": -2.625,
     "shift.operator": "flipped",
-    "shift.row": 3,
     "shift.start": -1.5,
     "shift.stop": 12.25,
     "shift.speed": 4.5,
@@ -51,7 +50,7 @@ VALUES = {
     "view.raw": True,
     "view.linked": False,
     "view.zoom": {"position": (-2.5, 20.25), "dimension": (0.5, 12.0)},
-    "cursor.position": 11,
+    "cursor.position": 3,  # its row of Shift: Shift is among the panes
     "cursor.dimension": 8,
     "cursor.bit": 2,
     "cursor.other": -3,

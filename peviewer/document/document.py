@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 
@@ -13,13 +13,13 @@ from typing_extensions import TypeVar as TypeVarWithDefault
 from peviewer.base.parameters import Parameters, explain, followed, shown, specification
 from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.compare import Compare
-from peviewer.document.earlier import turn_lags
+from peviewer.document.earlier import POSITION, name_both, of_before, one_reference, panes_of, turn_lags
 from peviewer.document.played import refused
 from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Shift, View
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.encodings.catalog import scheme
-from peviewer.model.encodings.scheme import Scheme
+from peviewer.model.encodings.catalog import SCHEMES, scheme
+from peviewer.model.encodings.scheme import Rotating, Scheme
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.turning.layouts import made_for
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.turning import Turning
     from peviewer.model.turning.layouts import Layout
 
-FORMAT = 2
+FORMAT = 3
 MADE = "made"  # the key under which an exported file says how it was made
 P = TypeVar("P", bound=Parameters)
 S = TypeVarWithDefault("S", bound=Scheme, covariant=True, default=Scheme)
@@ -54,10 +54,10 @@ class Document(Parameters, Generic[S]):
     True
     >>> Document(encoding={"length": 50}, shift={"phi": -10.0}) == document
     True
-    >>> Document().edited({"shift.row": "x"})
+    >>> Document().edited({"cursor.position": "x"})
     Traceback (most recent call last):
         ...
-    peviewer.document.document.DocumentError: shift.row = 'x' is not allowed: it must be a whole number from ...
+    peviewer.document.document.DocumentError: cursor.position = 'x' is not allowed: it must be a whole number from ...
     """
 
     model_config = ConfigDict(extra="allow")  # the sections of panes, checked below
@@ -198,6 +198,8 @@ class Document(Parameters, Generic[S]):
             If a field is unknown or a value is not allowed: one line that names
             the field, the value and what is allowed. Nothing is changed then.
         """
+        changes = one_reference(changes, panes if isinstance(panes := changes.get("view.panes"), list | tuple)
+                                else self.view.panes)  # fmt: skip
         sections: dict[str, dict[str, object]] = {}
         for path, value in changes.items():
             section, name = self._split(path, changes)
@@ -275,13 +277,17 @@ class Document(Parameters, Generic[S]):
         made = data.pop(MADE, None)
         if written == 1:
             turn_lags(data, made)
+        if written < FORMAT:
+            name_both(data)
         for name, known in OF_PANES.items():
             if isinstance(section := data.get(name), dict):
                 data[name] = {**known.fields.earlier, **section}
-        return cls.from_nested(data)
+        return cls.from_nested(data, panes=panes_of(data, made))
 
     @classmethod
-    def from_nested(cls, data: Mapping[str, object], base: Document | None = None) -> Document:
+    def from_nested(
+        cls, data: Mapping[str, object], base: Document | None = None, *, panes: Collection[str] | None = None
+    ) -> Document:
         """Return a Document from nested tables, as TOML presets hold them.
 
         Parameters
@@ -290,6 +296,8 @@ class Document(Parameters, Generic[S]):
             Sections to fields: ``{"encoding": {"length": 50}}``.
         base : Document, optional
             Where unnamed fields come from; the defaults if None.
+        panes : collection of str, optional
+            The panes that were looked at, where these are not those that the Document names.
 
         Raises
         ------
@@ -303,7 +311,15 @@ class Document(Parameters, Generic[S]):
             if not isinstance(fields, Mapping):
                 raise DocumentError(f"{section} = {shown(fields)} is not allowed: it must be a table of fields")
             flat |= {f"{section}.{name}": value for name, value in fields.items()}
-        return (base or cls()).edited(flat)
+        start = base or cls()
+        named = flat.get("encoding.scheme", start.encoding.scheme)
+        looked_at = panes or panes_of(data, None) or start.view.panes
+        flat = of_before(flat, looked_at, base.cursor.position if base else POSITION, rotates=_rotates(named))
+        return start.edited(flat)
+
+
+def _rotates(name: object) -> bool:
+    return isinstance(name, str) and name in SCHEMES and issubclass(SCHEMES[name], Rotating)
 
 
 def _untouched(kind: type[P]) -> P:

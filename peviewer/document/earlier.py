@@ -1,12 +1,100 @@
-"""What sessions of an earlier format meant, as it is written now."""
+"""What sessions of an earlier format meant, and fields by an earlier name, as it is written now."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 BACK = frozenset({"score", "precision"})
 """Panes whose lags count back from the query."""
 BOTH_WAYS = frozenset({"similarity", "bias", "buckets", "attention"})
 """Panes whose lags have been s − t from the first."""
+
+ROW, REFERENCE, KEY = "shift.row", "cursor.position", "cursor.other"
+"""The row that Shift had to itself, the position that all panes share, and the one that a query there meets."""
+ALIASES = dict.fromkeys(("row", "shift_row", ROW), REFERENCE)
+"""What a field was called, by each of its names, and what it is called."""
+BY_ROW = frozenset({"shift", "operator"})
+"""Panes that show the shift of one row."""
+POSITION, SHIFTED = 20, 50
+"""Where the reference position and the row of Shift stood in formats 1 and 2 when nobody chose them."""
+
+
+def one_reference(changes: Mapping[str, object], panes: Collection[str]) -> dict[str, object]:
+    """Return changes that name the row of Shift as the reference position that it is now.
+
+    Where they name both, the row wins if it is shown: if Shift or Operator is among the panes.
+
+    Parameters
+    ----------
+    changes : mapping of str to object
+        Paths and values.
+    panes : collection of str
+        The panes that are looked at.
+
+    Examples
+    --------
+    >>> one_reference({"shift.row": 7, "cursor.position": 31}, ["shift"])
+    {'cursor.position': 7}
+    >>> one_reference({"shift.row": 7, "cursor.position": 31}, ["distance"])
+    {'cursor.position': 31}
+    >>> one_reference({"shift.row": 7, "play.moves": "shift.row"}, ["distance"])
+    {'play.moves': 'cursor.position', 'cursor.position': 7}
+    """
+    found = {path: value for path, value in changes.items() if path != ROW}
+    if ROW in changes and (REFERENCE not in found or not BY_ROW.isdisjoint(panes)):
+        found[REFERENCE] = changes[ROW]
+    if found.get("play.moves") == ROW:
+        found["play.moves"] = REFERENCE
+    if ROW in (courses := _table(found.get("play.courses"))):
+        others = {path: course for path, course in courses.items() if path != ROW}
+        found["play.courses"] = {REFERENCE: courses[ROW], **others}
+    return found
+
+
+def of_before(
+    flat: Mapping[str, object], panes: Collection[str], position: object, *, rotates: bool
+) -> dict[str, object]:
+    """Return the fields of a file that has a row of Shift, as :func:`one_reference`; they are there once for all.
+
+    Parameters
+    ----------
+    flat : mapping of str to object
+        Its fields: paths and values.
+    panes : collection of str
+        The panes that are looked at.
+    position : object
+        The reference position where it names none.
+    rotates : bool
+        Whether its scheme turns a query and a key: Clocks showed one at the row, and the other at the position.
+
+    Examples
+    --------
+    >>> fields = {"shift.row": 800, "cursor.position": 300}
+    >>> of_before(fields, ["clocks"], 20, rotates=True)
+    {'cursor.position': 300, 'cursor.other': 800}
+    """
+    if ROW not in flat:
+        return dict(flat)
+    both = {REFERENCE: position, **flat}
+    found = one_reference(both, panes)
+    pinned = flat.get("cursor.pinned")
+    if rotates and "clocks" in panes and not (isinstance(pinned, list | tuple) and "other" in pinned):
+        found[KEY] = both[REFERENCE] if found[REFERENCE] == both[ROW] else both[ROW]
+    return found
+
+
+def name_both(data: dict[str, Any]) -> None:
+    """Give a session of format 1 or 2 the row and the position that it did not name, changed in place."""
+    for section, field, value in (("shift", "row", SHIFTED), ("cursor", "position", POSITION)):
+        if isinstance(found := data.get(section, {}), dict):
+            data[section] = {field: value, **found}
+
+
+def panes_of(data: Mapping[str, Any], made: object) -> list[str] | None:
+    """Return the panes that were looked at: a picture's, else its session's own; None where neither names any."""
+    named = _table(made).get("panes") or _table(data.get("view")).get("panes")
+    if not isinstance(named, list | tuple):
+        return None
+    return [name.partition(".")[0] for name in named if isinstance(name, str)]
 
 
 def turn_lags(data: dict[str, Any], made: object) -> None:
@@ -27,8 +115,7 @@ def turn_lags(data: dict[str, Any], made: object) -> None:
     {'view': {'panes': ['score'], 'zoom': {'lag': [-99, -10]}}, 'cursor': {'lag': -37}}
     """
     view, cursor = _table(data.get("view")), _table(data.get("cursor"))
-    names = _table(made).get("panes") or view.get("panes")
-    panes = {name.partition(".")[0] for name in names if isinstance(name, str)} if isinstance(names, list) else set()
+    panes = set(panes_of(data, made) or ())
     shared = ["lag"] if panes & BACK and not panes & BOTH_WAYS else []
     zoom = _table(view.get("zoom"))
     for key in [*shared, *(f"{pane}/lag" for pane in BACK)]:

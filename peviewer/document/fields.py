@@ -8,6 +8,7 @@ from peviewer.base.parameters import specification
 from peviewer.base.words import near, nearest_names
 from peviewer.base.words.names import NEAREST
 from peviewer.document.document import DocumentError, named_scheme
+from peviewer.document.earlier import ALIASES
 from peviewer.document.played import has_control
 from peviewer.model.encodings.catalog import SCHEMES
 
@@ -46,6 +47,7 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
         ...
     peviewer.document.document.DocumentError: repeats is not a field; did you mean shift.repeat?
     """
+    name = ALIASES.get(name, name)
     kind = named_scheme(scheme) if scheme else type(document.encoding)
     own = {section: type(of).model_fields for section, of in document.sections().items()}
     fields: dict[str, Collection[str]] = {**own, "encoding": kind.model_fields}
@@ -82,7 +84,7 @@ def paths_of(document: Document, given: dict[str, str]) -> dict[str, str]:
     --------
     >>> from peviewer.document.document import Document
     >>> paths_of(Document(), {"heads": "4", "scheme": "alibi", "row": "3"})
-    {'encoding.heads': '4', 'encoding.scheme': 'alibi', 'shift.row': '3'}
+    {'encoding.heads': '4', 'encoding.scheme': 'alibi', 'cursor.position': '3'}
     """
     scheme = given.get("scheme", given.get("encoding.scheme", ""))
     return {path_of(document, name, scheme): value for name, value in given.items()}

@@ -29,7 +29,7 @@ def refused(play: Play, sections: Mapping[str, Parameters]) -> str:
     --------
     >>> from peviewer.document.sections import Cursor
     >>> refused(Play(moves="cursor.nonsense"), {"cursor": Cursor()})
-    "play.moves = 'cursor.nonsense' is not allowed: it must be a number that can move: encoding.length, ..., cursor.bit"
+    "play.moves = 'cursor.nonsense' is not allowed: it must be a number that can move: ..., cursor.other"
     """
     named = [(play.moves, "play.moves")] if play.moves else []
     named += [(path, "play.courses") for path in play.courses]

@@ -10,7 +10,7 @@ from pydantic import InstanceOf, PlainSerializer, field_validator
 from peviewer.base.parameters import Parameters, parameter
 from peviewer.document.arrangement import FORM, Split, even, from_plain, names, to_plain
 from peviewer.model.between.lags import Metric
-from peviewer.model.encodings.scheme import Paired, Scheme, Tabled
+from peviewer.model.encodings.scheme import Paired, Rotating, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce
 from peviewer.model.shift.matrix import USUAL_PHI
@@ -35,11 +35,6 @@ class Shift(Parameters):
         labels={"own": "This layout", "interleaved": "sin cos sin cos …", "concatenated": "sines | cosines",
                 "flipped": "cosines | sines"},
         help="The column layout that M(φ) is built for. A layout other than the table's is a classic bug.",
-    )  # fmt: skip
-    row: int = parameter(
-        50, title="Compared row", needs=Paired, symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
-        follows="positions", help="Row t of M(φ)·PE is laid over row t+φ of PE.",
-        formula="M(φ)·PE(t) = PE(t+φ), d even",
     )  # fmt: skip
     start: float = parameter(
         0.0, title="Play from", symbol="φ₀", unit="positions", ge=-1e9, le=1e9, slider=(-200, 200), hidden=True,
@@ -198,8 +193,9 @@ class Cursor(Parameters):
     """The cell that was clicked, shared by all panes; what the pointer passes over is no part of a Document."""
 
     position: int = parameter(
-        20, title="Position", follows="seen positions", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
-        help="The position that profiles and steps are taken from: a click in a pane moves it.",
+        50, title="Position", follows="seen positions", symbol="t", ge=-(2**53), le=2**53, slider=(0, 200), unit="",
+        help="The reference position of all panes: the row that is shifted, the profile's, the query. A click in a "
+        "pane moves it, and so does dragging its line.",
     )  # fmt: skip
     dimension: int = parameter(
         0, title="Dimension", symbol="j", ge=0, le=65_535, slider=(0, 255), hidden=True, unit="",
@@ -210,8 +206,9 @@ class Cursor(Parameters):
         help="The bit whose nearest pair is marked and drawn: a click on it chooses it.", formula="period 2^(k+1)",
     )  # fmt: skip
     other: int = parameter(
-        0, title="Other position", symbol="s", ge=-(2**53), le=2**53, hidden=True, unit="",
-        help="The second position, in a matrix of positions.",
+        0, title="Key position", follows="seen positions", needs=Rotating, symbol="s", ge=-(2**53), le=2**53,
+        slider=(0, 200), unit="",
+        help="The position of the key that the query at t meets; a click in a matrix of positions sets it.",
     )  # fmt: skip
     pair: int = parameter(
         0, title="Pair", symbol="i", ge=0, le=32_767, slider=(0, 127), hidden=True, unit="",

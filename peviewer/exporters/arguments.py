@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from peviewer.base.words import nearest_names
 from peviewer.document.against import against
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.earlier import ALIASES
 from peviewer.document.seen import Seen
 from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
 
@@ -73,6 +74,7 @@ def fields_of(model: type[Parameters], choices: Mapping[str, Any]) -> dict[str, 
 
 def _path(name: str, panes: Collection[str]) -> str:
     """Turn a bare field name into a path: ``phi`` into ``shift.phi``; refuse one that could mean several."""
+    name = ALIASES.get(name, name)
     paths = [path for path in Document().paths() if not path.startswith("encoding.")]
     found = [path for path in paths if name in (path, path.partition(".")[2])]
     found = [path for path in found if path.partition(".")[0] in panes] or found

@@ -50,7 +50,7 @@ def test_a_part_of_a_pane_moves_alone(tmp_path):
     assert main(["animate", "shift.row", "-o", str(target), *SMALL]) == 0
     first, *_, last = frames(target)
     assert (first != last).any()
-    assert read(target).shift.row == 50
+    assert read(target).cursor.position == 50
 
 
 @pytest.mark.parametrize("kind", ["mp4", "webm", "gif", "webp", "png"])

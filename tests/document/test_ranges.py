@@ -16,7 +16,7 @@ def test_ranges_follow_the_document():
     assert range_of("shift.phi", document) == (-50, 50)
     assert range_of("cursor.bit", document) == (0, 9)
     assert range_of("clocks.pair", document) == (0, 16)
-    assert {range_of(path, document) for path in ("cursor.position", "shift.row", "vectors.first")} == {(7, 56)}
+    assert {range_of(path, document) for path in ("cursor.position", "cursor.other", "vectors.first")} == {(7, 56)}
     assert range_of("encoding.base", document) == (1.1, 1e7)
 
 

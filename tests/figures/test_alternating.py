@@ -22,7 +22,7 @@ def _curves(name, changes=()):
 @pytest.mark.parametrize("pixels", [40, 300, 2000])
 def test_each_half_has_the_numbers_of_its_side(changes, pixels):
     document, (sines, cosines, *moved) = _curves("shift", changes)
-    row, phi = document.shift.row, document.shift.phi
+    row, phi = document.cursor.position, document.shift.phi
     expected = document.embedded.table(np.array([row + phi]))[0]
     for curve, side in ((sines, 0), (cosines, 1)):
         x, y = curve.series.sample(-0.5, 255.5, pixels)

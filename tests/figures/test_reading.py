@@ -85,7 +85,7 @@ def test_differences_are_of_what_is_called_the_same():
         ("shift", 0, (12, 37), "PE = −0.8937"),
         ("shift", 1, (12, 37), "*M*(*φ*)·PE = 0.8418"),
         ("distance", 0, (30, 20), "distance 9.115"),
-        ("distance", 1, (30, 0), "distance 9.115"),
+        ("distance", 1, (60, 0), "distance 9.115"),
         ("binary", 0, (5, 2), "value 1"),
         ("binary", 1, (37, 12), "PE = −0.8937"),
         ("angles", 0, (6, 37), "modulo 360° = 296.7°"),

@@ -32,7 +32,7 @@ def test_no_mark_is_left_nor_word_of_one_and_all_data_are(name):
             taken += len(whole.marks) - len(panel.marks)
         said = f"{alt_text(bare)} {without_marks_told(pane.explanation(preset.document, hints=False))}"
         assert not SPOKEN.search(said), preset.name
-    assert bool(taken) == (name in {"encoding", "binary", "distance", "similarity", "bias", "attention", "score",
+    assert bool(taken) == (name in {"encoding", "shift", "binary", "distance", "similarity", "bias", "attention",
                                     "statistics", "precision", "frequencies", "scaling"})  # fmt: skip
 
 

@@ -28,7 +28,7 @@ DOCUMENTS = {
             "encoding.first": -(2**52),
             "encoding.length": 100_000,
             "shift.phi": -123_456_789.25,
-            "shift.row": 123_456 - 2**52,
+            "cursor.position": 123_456 - 2**52,
         }
     ),
     "tiny": SHIFTED.edited({"encoding.length": 2, "encoding.dim": 2, "shift.phi": 0.25}),

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from peviewer.base.parameters import parameter
 from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Work
+from peviewer.document.earlier import ALIASES
 from peviewer.document.moving import SHIFT, called, moving
 from peviewer.exporters.clip.allowed import check_format
 from peviewer.exporters.clip.clip import Clip
@@ -81,6 +82,8 @@ class ClipKind(Kind):
     def remembered(self, kept: Mapping[str, Any]) -> ClipChoices:
         """Return the choices as they were kept, with a format that can be had."""
         chosen = {key: value for key, value in kept.items() if (key, value) != ("path", SHIFT)}  # what is at first
+        if "path" in chosen:
+            chosen["path"] = ALIASES.get(chosen["path"], chosen["path"])
         made: ClipChoices = super().remembered(chosen)
         can = [*(kind for kind, hint in hints("clip").items() if not hint), FOLDER]
         return made if made.format in can else made.model_copy(update={"format": can[0]})

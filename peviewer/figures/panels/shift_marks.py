@@ -1,4 +1,4 @@
-"""How panes mark the shift: a row and the row *φ* on, or their lag; nothing where φ is 0 or leads out of the table."""
+"""How panes mark the reference position *t* and the row *φ* on, or their lag: outside the table, at its edge."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 ON = "*t* + *φ*"
 """What the row φ on is called."""
+OUTSIDE = ", outside"
+"""What is said beside a mark that waits at the edge."""
+_IN = 0.25  # of a cell, from the middle of the last one to where a mark waits: still on the table
 
 
 def at(position: float) -> str:
@@ -26,73 +29,81 @@ def at(position: float) -> str:
     return f"*t* = {whole(round(position))}"
 
 
-def row_on(document: Document, position: int) -> float | None:
-    """Return the row φ on from a position of the table; None where there is none, or it is the same.
+def reference(document: Document) -> int:
+    """Return the reference position: that of the Document, or the nearest of a table that does not have it.
 
     Examples
     --------
     >>> from peviewer.document.document import Document
-    >>> [row_on(Document().edited({"shift.phi": phi}), 50) for phi in (0, 10.5, 150, -50, -51)]
-    [None, 60.5, None, 0.0, None]
+    >>> [reference(Document().edited({"encoding.length": length})) for length in (200, 12, 1)]
+    [50, 11, 0]
     """
-    phi, places = document.shift.phi, document.encoding.positions
-    found = position + phi
-    return found if phi and places[0] - 0.5 <= found <= places[-1] + 0.5 else None
+    return within(document.cursor.position, document)
 
 
-def compared(document: Document) -> int:
-    """Return the row that the shift is shown on: the chosen one, or the first of a table that does not have that.
-
-    From the last row, though it be the nearest, every step forward leads out of the table.
+def row_on(document: Document) -> float | None:
+    """Return the row φ on from the reference position; None where the table has none.
 
     Examples
     --------
     >>> from peviewer.document.document import Document
-    >>> [compared(Document().edited({"encoding.length": length})) for length in (200, 12)]
-    [50, 0]
+    >>> [row_on(Document().edited({"shift.phi": phi})) for phi in (0, 10.5, 150, -50, -51)]
+    [50.0, 60.5, None, 0.0, None]
     """
-    row, places = document.shift.row, document.encoding.positions
-    return row if places[0] <= row <= places[-1] else places[0]
+    places = document.encoding.positions
+    found = reference(document) + document.shift.phi
+    return found if places[0] - 0.5 <= found <= places[-1] + 0.5 else None
+
+
+def line(document: Document, direction: Direction) -> Rule:
+    """Return what marks the reference position, with its number; who drags it, moves that of all panes."""
+    position = reference(document)
+    return Rule(direction, position, at(position), moves="cursor.position")
 
 
 def rows(document: Document, direction: Direction) -> tuple[Rule, ...]:
-    """Return what marks the compared row, and dashed the row φ on, each with its number."""
-    position = compared(document)
-    there = on(document, direction, position)
-    return (Rule(direction, position, at(position), moves="shift.row"), *there) if there else ()
+    """Return what marks the reference position and, dashed and behind it, the row φ on, each with its number."""
+    return (*on(document, direction), line(document, direction))
 
 
-def on(document: Document, direction: Direction, position: int) -> tuple[Rule, ...]:
-    """Return what marks the row φ on from a position that is marked already."""
-    found = row_on(document, position)
-    if found is None:
-        return ()
-    named = f"{ON} = {steady(found)}"
-    return (Rule(direction, found, named, dashed=True, moves="shift.phi", origin=position),)
+def on(document: Document, direction: Direction) -> tuple[Rule, ...]:
+    """Return what marks the row φ on: where the table has none it waits at the edge and says where it would be.
+
+    With φ = 0 it is the reference position itself, which says so.
+    """
+    position, phi, places = reference(document), document.shift.phi, document.encoding.positions
+    inside = row_on(document)
+    edge = places[-1] + _IN if phi > 0 else places[0] - _IN
+    named = f"{ON} = {steady(position + phi)}{OUTSIDE if inside is None else ''}" if phi else ""
+    stands = edge if inside is None else inside
+    return (Rule(direction, stands, named, dashed=True, moves="shift.phi", origin=position),)
 
 
 def lag(document: Document) -> tuple[Diagonal, ...]:
-    """Return what marks the lag φ among all pairs of positions."""
+    """Return what marks the lag φ among all pairs of positions: beyond the farthest it waits there, and says so."""
     phi, places = document.shift.phi, document.encoding.positions
-    if not phi or abs(phi) > places[-1] - places[0]:
-        return ()
-    return (Diagonal(phi, f"lag *φ* = {steady(phi)}", dashed=True, moves="shift.phi"),)
+    farthest = places[-1] - places[0]
+    outside = OUTSIDE if abs(phi) > farthest else ""
+    named = f"lag *φ* = {steady(phi)}{outside}" if phi else ""
+    return (Diagonal(min(max(phi, -farthest), farthest), named, dashed=True, moves="shift.phi"),)
 
 
 def explain_rows(document: Document, line: str = "row") -> str:
-    """Return a sentence about what :func:`rows` marks, a space before it; empty where that is nothing."""
-    position = compared(document)
-    found = row_on(document, position)
+    """Return a sentence about what :func:`rows` marks, a space before it."""
+    position, found = reference(document), row_on(document)
+    first = f" Marked {'are' if document.shift.phi else 'is'} {line} *t* = {whole(position)}"
+    if not document.shift.phi:
+        return f"{first}."
     if found is None:
-        return ""
-    return f" Marked are {line} *t* = {whole(position)} and, dashed, {line} *t* + *φ* = {steady(found)}."
+        there = steady(position + document.shift.phi)
+        return f"{first} and, dashed, the edge: {line} *t* + *φ* = {there} is outside the table."
+    return f"{first} and, dashed, {line} *t* + *φ* = {steady(found)}."
 
 
 def explain_lag(document: Document) -> str:
-    """Return a sentence about what :func:`lag` and :func:`on` mark, a space before it; empty where that is nothing."""
-    if not lag(document):
+    """Return a sentence about what :func:`lag` marks, a space before it; empty where no two positions are φ apart."""
+    phi, places = document.shift.phi, document.encoding.positions
+    if not phi or abs(phi) > places[-1] - places[0]:
         return ""
-    apart = f"*φ* = {steady(document.shift.phi)} apart"
-    there = row_on(document, within(document.cursor.position, document)) is not None
-    on_curve = f"; on the curve it is {ON}" if there else ""
-    return f" The dashed line across runs through all pairs of positions that are {apart}{on_curve}."
+    on_curve = f"; on the curve it is {ON}" if row_on(document) is not None else ""
+    return f" The dashed line across runs through all pairs of positions that are *φ* = {steady(phi)} apart{on_curve}."

@@ -26,7 +26,13 @@ from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 
 DOCUMENT = Document().edited(
-    {"encoding.length": 20, "encoding.dim": 16, "shift.row": 0, "shift.stop": 10, "view.panes": ["encoding", "shift"]}
+    {
+        "encoding.length": 20,
+        "encoding.dim": 16,
+        "cursor.position": 0,
+        "shift.stop": 10,
+        "view.panes": ["encoding", "shift"],
+    }
 )
 SMALL = {"size": "pixels", "width": 400, "height": 300}
 SETTLED = 20_000

@@ -27,7 +27,7 @@ def test_what_a_header_offers_is_not_in_the_parameters(qtbot, window):
 
 def test_it_comes_back_when_the_pane_is_closed_if_other_panes_heed_it(qtbot, window):
     window.docks["shift"].close()
-    qtbot.waitUntil(lambda: "shift.row" in offered(window))
+    qtbot.waitUntil(lambda: "cursor.position" in offered(window))
     window.docks["binary"].close()
     window.docks["distance"].close()
     qtbot.waitUntil(lambda: window.session.document.view.panes == ("encoding",))

@@ -123,7 +123,7 @@ def test_what_moves_has_as_many_decimals_in_every_frame(stop, digits):
 def test_without_ends_the_shift_runs_where_it_is_played_and_others_along_their_slider():
     document = Document().edited({"shift.start": -3, "shift.stop": 4})
     assert Clip(SHIFT, document).ends == (-3, 4)
-    assert Clip(SHIFT, document, "shift.row").ends == (0, 199)
+    assert Clip(SHIFT, document, "cursor.position").ends == (0, 199)
 
 
 @pytest.mark.parametrize(
@@ -166,9 +166,9 @@ def test_what_nobody_named_is_what_moves_the_pane(name, path):
 
 
 def test_the_shift_is_not_suggested_where_it_moves_nothing_that_is_seen():
-    beyond = Document().edited({"encoding.length": 20, "shift.row": 19})  # row 19 + φ: beyond the table
+    beyond = Document().edited({"encoding.length": 20, "cursor.position": 19})  # row 19 + φ: beyond the table
     assert Clip(pane("encoding"), beyond).path != PHI
-    assert Clip(pane("encoding"), beyond.edited({"shift.row": 0})).path == PHI
+    assert Clip(pane("encoding"), beyond.edited({"cursor.position": 0})).path == PHI
 
 
 def test_a_number_that_moves_nothing_is_refused_with_one_that_does():

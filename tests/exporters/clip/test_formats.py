@@ -290,7 +290,7 @@ def test_without_a_ground_the_page_behind_shows_through(made, kind):
 
 def test_a_number_that_stays_is_still_a_frame(made):
     for kind in PICTURES:
-        target, _ = made(kind, path="shift.row", start=10, stop=11, seconds=0.1)
+        target, _ = made(kind, path="cursor.position", start=10, stop=11, seconds=0.1)
         assert len(frames(target)) == 3
 
 

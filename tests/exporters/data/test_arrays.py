@@ -16,7 +16,7 @@ from peviewer.model.shift.matrix import shift
 from tests.served import served
 
 SMALL = Document().edited(
-    {"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "shift.row": 5, "shift.phi": 2.5}
+    {"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "cursor.position": 5, "shift.phi": 2.5}
 )
 
 
@@ -89,7 +89,7 @@ KEYS = {
 }
 CHANGES = (
     {},
-    {"shift.phi": -7, "shift.row": 9, "cursor.position": 31, "cursor.bit": 2},
+    {"shift.phi": -7, "cursor.position": 31, "cursor.bit": 2},
     {"encoding.base": 300, "encoding.first": -5, "encoding.layout": "flipped", "encoding.length": 31},
     {"pairwise.metric": "dot", "similarity.by": "lag", "angles.unwrapped": True, "view.transposed": True},
 )
@@ -174,8 +174,8 @@ def test_the_bits_and_their_sine_are_whole_numbers_apart():
 
 
 def test_lists_are_numbers_and_hold_every_pair():
-    document = Document().edited({"encoding.dim": 512, "cursor.position": 7, "shift.row": 3, "shift.phi": 0.5})
-    encoding, row = document.encoding, document.encoding.table(positions=7)
+    document = Document().edited({"encoding.dim": 512, "cursor.position": 3, "shift.phi": 0.5})
+    encoding, row = document.encoding, document.encoding.table(positions=3)
     steps, clocks, pairs = (
         parts(name, document)[key].columns
         for name, key in (("table", "steps"), ("clocks", "clocks"), ("frequencies", "pairs"))
@@ -183,7 +183,7 @@ def test_lists_are_numbers_and_hold_every_pair():
     assert len(steps["pair"]) == len(clocks["pair"]) == len(pairs["pair"]) == 256
     np.testing.assert_allclose(steps["sin"], row[::2], atol=1e-15)
     np.testing.assert_allclose(steps["cos"], row[1::2], atol=1e-15)
-    np.testing.assert_allclose(steps["angle"], 7 * encoding.frequencies())
+    np.testing.assert_allclose(steps["angle"], 3 * encoding.frequencies())
     np.testing.assert_allclose(clocks["cos"], np.cos(3.5 * encoding.frequencies()), atol=1e-14)
     np.testing.assert_allclose(pairs["turns"], 200 / encoding.wavelengths())
 

@@ -31,7 +31,7 @@ from tests.served import flags, served
 
 ROOT = Path(__file__).resolve().parents[3]
 SMALL = Document().edited(
-    {"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "shift.row": 5, "shift.phi": 2.5}
+    {"encoding.length": 30, "encoding.dim": 12, "encoding.first": 5, "cursor.position": 5, "shift.phi": 2.5}
 )
 TABLE = SMALL.encoding.table()
 

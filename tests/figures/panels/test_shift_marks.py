@@ -8,7 +8,7 @@ from peviewer.figures.grammar import Diagonal, Rule
 from peviewer.figures.panes.catalog import pane
 
 FOUR = ("encoding", "shift", "binary", "distance")
-FIRST = {"encoding.first": 1000, "shift.row": 1050}
+FIRST = {"encoding.first": 1000, "cursor.position": 1050}
 
 
 def panels(name, **changes):
@@ -28,45 +28,81 @@ def test_each_of_the_four_first_panes_shows_the_shift(name):
 @pytest.mark.parametrize(("transposed", "direction"), [(False, "y"), (True, "x")])
 def test_encoding_marks_the_row_and_the_row_phi_on_however_it_is_turned(transposed, direction):
     (panel,) = panels("encoding", shift__phi=10.25, view__transposed=transposed)
-    assert rules(panel) == [(direction, 50, False), (direction, 60.25, True)]
-    assert [mark.label for mark in panel.marks[1:]] == ["*t* = 50", "*t* + *φ* = 60.25"]
+    assert rules(panel) == [(direction, 60.25, True), (direction, 50, False)]
+    assert [mark.label for mark in panel.marks[1:]] == ["*t* + *φ* = 60.25", "*t* = 50"]
+
+
+@pytest.mark.parametrize(("transposed", "direction"), [(False, "y"), (True, "x")])
+def test_every_heatmap_of_shift_marks_its_row(transposed, direction):
+    before, after, _ = panels("shift", shift__phi=10.0, view__transposed=transposed)
+    assert rules(before) == [(direction, 60, True), (direction, 50, False)]
+    assert rules(after) == [(direction, 50, False)]
+    odd, _ = panels("shift", shift__phi=10.0, view__transposed=transposed, encoding__dim=7)
+    assert rules(odd) == [(direction, 50, False)]
 
 
 def test_positions_count_from_the_first():
     (panel,) = panels("encoding", shift__phi=-50.0, **FIRST)
-    assert rules(panel) == [("y", 1050, False), ("y", 1000, True)]
+    assert rules(panel) == [("y", 1000, True), ("y", 1050, False)]
 
 
 def test_binary_marks_both_rows_in_the_counter_and_in_the_table():
     counter, table, _ = panels("binary", shift__phi=10.0)
-    assert rules(counter) == rules(table) == [("x", 50, False), ("x", 60, True)]
+    assert rules(counter) == rules(table) == [("x", 60, True), ("x", 50, False)]
 
 
-def test_distance_marks_the_lag_and_the_row_phi_on_from_the_cursor():
+def test_distance_marks_the_lag_and_the_row_phi_on_from_the_reference_position():
     matrix, profile = panels("distance", shift__phi=-10.0)
     assert [mark.at for mark in matrix.marks if isinstance(mark, Diagonal)] == [-10]
-    assert ("x", 10, True) in rules(profile)
+    assert rules(profile)[-2:] == [("x", 40, True), ("x", 50, False)]
 
 
-@pytest.mark.parametrize("phi", [0.0, 150.0, -51.0, 1e9])
-def test_no_shift_and_one_that_leads_out_of_the_table_mark_nothing(phi):
-    (panel,) = panels("encoding", shift__phi=phi)
-    assert rules(panel) == []
-    assert rules(panels("binary", shift__phi=phi)[0]) == []
+@pytest.mark.parametrize("phi", [-60.0, -1.0, 0.0, 1.0, 60.0, 150.0, -51.0, 1e9])
+@pytest.mark.parametrize("name", ["encoding", "shift", "binary"])
+def test_whatever_phi_is_both_lines_stand_on_the_table_so_that_none_vanishes_while_it_is_dragged(name, phi):
+    panel = panels(name, shift__phi=phi)[0]
+    moved = [mark for mark in panel.marks if isinstance(mark, Rule)]
+    assert [mark.moves for mark in moved] == ["shift.phi", "cursor.position"]
+    assert all(-0.5 < mark.at < 199.5 for mark in moved)
+
+
+def test_with_phi_0_both_lines_are_one():
+    dashed, line = (mark for mark in panels("encoding", shift__phi=0.0)[0].marks if isinstance(mark, Rule))
+    assert (dashed.at, line.at, dashed.label, line.label) == (50, 50, "", "*t* = 50")
+
+
+@pytest.mark.parametrize(("phi", "at", "label"), [
+    (149.0, 199, "*t* + *φ* = 199"), (150.0, 199.25, "*t* + *φ* = 200, outside"),
+    (-51.0, -0.25, "*t* + *φ* = −1, outside"), (1e9, 199.25, "*t* + *φ* = 1 000 000 050, outside"),
+])  # fmt: skip
+def test_outside_the_table_the_mark_waits_at_the_edge_and_says_where_it_would_be(phi, at, label):
+    waiting = next(mark for mark in panels("encoding", shift__phi=phi)[0].marks if isinstance(mark, Rule))
+    assert (waiting.at, waiting.label) == (at, label)
 
 
 @pytest.mark.parametrize("first", [0, 1_000, -5_000_000])
-def test_a_table_without_the_compared_row_shows_the_shift_from_its_first(first):
+def test_a_table_without_the_position_shows_the_one_nearest_to_it(first):
     short = {"encoding.length": 12, "encoding.first": first}
-    assert rules(panels("encoding", shift__phi=3.5, **short)[0]) == [("y", first, False), ("y", first + 3.5, True)]
-    assert f"Row {whole(first)}, shifted" in panels("shift", shift__phi=3.5, **short)[-1].title
+    near = min(max(50, first), first + 11)
+    (panel,) = panels("encoding", shift__phi=-0.5 if near > first else 3.5, **short)
+    assert rules(panel)[1] == ("y", near, False)
+    assert f"Row {whole(near)}, shifted" in panels("shift", shift__phi=3.5, **short)[-1].title
 
 
-@pytest.mark.parametrize("phi", [0.0, 200.0, -1e9])
-def test_a_lag_that_no_two_positions_have_is_not_marked(phi):
-    matrix, profile = panels("distance", shift__phi=phi)
-    assert not [mark for mark in matrix.marks if isinstance(mark, Diagonal)]
-    assert [rule for rule in rules(profile) if rule[0] == "x"] == [("x", 20, False)]
+def test_one_position_alone_is_marked_and_so_is_where_the_shift_would_lead():
+    (panel,) = panels("encoding", encoding__length=1)
+    assert [mark.label for mark in panel.marks[1:]] == ["*t* + *φ* = 100, outside", "*t* = 0"]
+    assert rules(panel) == [("y", 0.25, True), ("y", 0, False)]
+
+
+@pytest.mark.parametrize(("phi", "at", "label"), [
+    (0.0, 0, ""), (199.0, 199, "lag *φ* = 199"), (200.0, 199, "lag *φ* = 200, outside"),
+    (-250.0, -199, "lag *φ* = −250, outside"),
+])  # fmt: skip
+def test_the_line_of_the_lag_waits_in_the_corner_where_no_two_positions_are_so_far_apart(phi, at, label):
+    matrix, _ = panels("distance", shift__phi=phi)
+    (diagonal,) = (mark for mark in matrix.marks if isinstance(mark, Diagonal))
+    assert (diagonal.at, diagonal.label) == (at, label)
 
 
 @pytest.mark.parametrize(("name", "said"), [
@@ -79,6 +115,7 @@ def test_the_explanation_says_what_is_marked_and_nothing_where_nothing_is(name, 
     assert said in pane(name).explanation(document)
     still = pane(name).explanation(document.edited({"shift.phi": 0}))
     assert "φ" not in still
+    assert ("Marked is" in still) is (name != "distance")
     assert still == still.strip()
 
 
@@ -92,6 +129,4 @@ def test_a_row_that_the_shift_leads_out_of_the_table_is_not_spoken_of_on_the_cur
     said = pane("distance").explanation(document)
     assert "are *φ* = 10.50 apart." in said
     assert "on the curve" not in said
-    assert [rule for rule in rules(pane("distance").figure(document).panels[1]) if rule[0] == "x"] == [
-        ("x", 195, False)
-    ]
+    assert "the edge: row *t* + *φ* = 205.50 is outside the table." in pane("encoding").explanation(document)

@@ -20,7 +20,7 @@ def of(kind, panel):
 
 
 def test_a_hand_stands_at_its_pairs_angle():
-    one, _, _ = drawn("clocks", {"clocks.pair": 5, "shift.row": 3, "shift.phi": 2.5}).panels
+    one, _, _ = drawn("clocks", {"clocks.pair": 5, "cursor.position": 3, "shift.phi": 2.5}).panels
     omega = pv.Sinusoidal().frequencies()[5]
     before, after = of(Arrows, one)
     assert (before.dx[0], before.dy[0]) == pytest.approx((cos(3 * omega), sin(3 * omega)))
@@ -30,7 +30,7 @@ def test_a_hand_stands_at_its_pairs_angle():
 
 
 def test_clocks_run_from_the_fastest_to_the_slowest_pair():
-    small = drawn("clocks", {"clocks.count": 8, "shift.row": 0, "shift.phi": 1.0}).panels[2]
+    small = drawn("clocks", {"clocks.count": 8, "cursor.position": 0, "shift.phi": 1.0}).panels[2]
     (rings,) = [ring for ring in of(Rings, small) if ring.color == "muted"]
     (hands,) = of(Arrows, small)
     omegas = pv.Sinusoidal().frequencies()
@@ -42,7 +42,7 @@ def test_clocks_run_from_the_fastest_to_the_slowest_pair():
 
 
 def test_w_times_the_pair_before_is_the_pair_after():
-    panel = drawn("clocks", {"clocks.pair": 9, "shift.row": 7, "shift.phi": -4.25}).panels[1]
+    panel = drawn("clocks", {"clocks.pair": 9, "cursor.position": 7, "shift.phi": -4.25}).panels[1]
     columns = {words.x[0]: [float(text.replace("−", "-")) for text in words.texts]
                for words in of(Words, panel) if len(words.x) == 2 and not words.small}  # fmt: skip
     after, left, right, before = (columns[x] for x in sorted(columns))
@@ -67,7 +67,7 @@ def test_by_position_the_hand_starts_from_zero():
 
 
 def test_the_trace_ends_at_the_tip():
-    one = drawn("clocks", {"shift.row": 0, "shift.phi": 1.0}).panels[0]
+    one = drawn("clocks", {"cursor.position": 0, "shift.phi": 1.0}).panels[0]
     (trace,) = [path for path in of(Path, one) if path.fading]
     assert (trace.x[-1], trace.y[-1]) == pytest.approx((cos(1.0), sin(1.0)))
     assert 0 < trace.x[0] ** 2 + trace.y[0] ** 2 <= 1 + 1e-9

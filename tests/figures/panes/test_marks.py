@@ -74,7 +74,7 @@ def test_a_legend_names_what_is_drawn_and_nothing_else(shows):
 
 
 def test_a_legend_does_not_name_what_a_zoom_leaves_out():
-    document = Document().edited({"view.zoom": {"position": (0.0, 30.0)}})
+    document = Document().edited({"view.zoom": {"position": (0.0, 30.0)}, "cursor.position": 20})
     for panel in PANES["similarity"].figure(document).panels:
         assert [mark.label for mark in panel.named if isinstance(mark, Rule)] == ["*t* = 20"]
         assert "lag 24" in [mark.label for mark in panel.marks if isinstance(mark, Rule)]

@@ -26,7 +26,7 @@ CHOICES = {
     "content.scaled": (False, True),
     "shift.operator": ("own", "interleaved", "concatenated", "flipped"),
     "shift.phi": (0.0, 1.0, -10.0, 100.0, 0.5),
-    "shift.row": (0, 50, 9 * 10**15),
+    "cursor.position": (0, 50, 9 * 10**15),
     "pairwise.metric": ("euclidean", "sse", "cosine", "dot"),
     "view.transposed": (False, True),
     "view.raw": (False, True),
@@ -169,7 +169,7 @@ def test_the_shift_says_it_holds_where_it_does(document):
         assert pane.formula_text(document) == ""
         return
     ends = encoding.positions
-    row = document.shift.row if ends[0] <= document.shift.row <= ends[-1] else ends[0]
+    row = document.cursor.position if ends[0] <= document.cursor.position <= ends[-1] else ends[0]
     with mpmath.workdps(40):
         target = float(row + phi) if abs(row) < 2**52 else row + int(np.floor(phi))
     errors = {

@@ -60,7 +60,7 @@ def test_every_formula_of_a_pane_is_readable(pane, preset):
 
 def test_every_letter_is_in_the_themes_fonts(caplog):
     """Each pane is painted once; what is written there is then written in each font."""
-    document = Document().edited({"encoding.first": -(10**15), "encoding.length": 20_000, "shift.row": -(10**15)})
+    document = Document().edited({"encoding.first": -(10**15), "encoding.length": 20_000, "cursor.position": -(10**15)})
     first, *others = STYLES.values()
     words = set()
     with mpl.rc_context(settings(first)):

@@ -86,8 +86,8 @@ def _draw(document: Document[Turning]) -> Figure:
                 full_colormap=view.colormap,
                 key="distance",
             ),
-            Rule("y", row, shift_marks.at(row), moves="cursor.position"),
             *shift_marks.lag(document),
+            shift_marks.line(document, "y"),
         ),
         square_cells=view.square,
         fact=_sampled(document),
@@ -105,14 +105,13 @@ def _profile(document: Document[Turning], other: Axis, raster: Raster, row: int,
     profile = RasterRow(raster, row - encoding.first, encoding.first, document.view.reduce)
     marks: list[Mark] = [
         Curve(profile, f"to *t* = {whole(row)}", called=METRICS[metric], key="profile"),
-        Rule("x", row, shift_marks.at(row), moves="cursor.position"),
     ]
     fact = "neighbours differ by position" if encoding.length > 2 and not _is_sign(document) else ""
     if _steps_evenly(document.embedded, metric) and encoding.length > 1:
         step = float(lag_profile(encoding, 1.0, metric))
         marks.insert(0, Rule("y", step, f"neighbours: {measured(step, 5)}", "reference", dashed=True))
         fact = ""
-    marks += shift_marks.on(document, "x", row)
+    marks += shift_marks.rows(document, "x")
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
     return Panel(replace(other, cursor="other"), value, tuple(marks), f"From position *t* = {whole(row)}", fact)
 

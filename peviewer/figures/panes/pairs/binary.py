@@ -183,7 +183,7 @@ PANE = Pane(
         document.view,
         document.cursor.bit,
         document.shift.phi,
-        document.shift.row,
+        document.cursor.position,
     ),
     draw=_draw,
     explain=_explain,

@@ -31,7 +31,7 @@ from peviewer.figures.panels.faces import (
     moved,
     trace,
 )
-from peviewer.figures.panels.shift_marks import compared
+from peviewer.figures.panels.shift_marks import reference
 from peviewer.figures.panels.two_hands import KEY, TwoHands
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
@@ -84,15 +84,15 @@ def chosen_pairs(pairs: int, count: int) -> list[int]:
 def _motion(document: Document[Paired]) -> tuple[float, float]:
     """Return the position the hands start from, and by how much they are turned on."""
     if document.of(Clocks).turn == "shift":
-        return float(compared(document)), document.shift.phi
-    return 0.0, float(within(document.cursor.position, document))
+        return float(reference(document)), document.shift.phi
+    return 0.0, float(reference(document))
 
 
 def _turns_of(document: Document[Paired], omegas: list[float]) -> Turns:
     """Return what it does to turn hands of these frequencies."""
     if document.of(Clocks).turn == "shift":
         return Turns("shift.phi", document.shift.phi, tuple(omegas))
-    return Turns("cursor.position", within(document.cursor.position, document), tuple(omegas), whole=True)
+    return Turns("cursor.position", reference(document), tuple(omegas), whole=True)
 
 
 def _hands(document: Document[Paired], pairs: list[int]) -> tuple[Complex, Complex, Complex]:
@@ -107,11 +107,11 @@ def _two(document: Document[Paired]) -> TwoHands | None:
     encoding = document.encoding
     if not isinstance(encoding, Rotating):
         return None
-    row, position = compared(document), within(document.cursor.position, document)
+    query, key = reference(document), within(document.cursor.other, document)
     if document.of(Clocks).turn == "shift":
         played = "shift.phi", document.shift.phi
-        return TwoHands(encoding, row, position, document.shift.phi, played, played)
-    return TwoHands(encoding, position, row, 0.0, ("cursor.position", position), ("shift.row", row))
+        return TwoHands(encoding, query, key, document.shift.phi, played, played)
+    return TwoHands(encoding, query, key, 0.0, ("cursor.position", query), ("cursor.other", key))
 
 
 def _is_lone(encoding: Paired, pair: int) -> bool:
@@ -319,13 +319,14 @@ def _explain(document: Document[Paired]) -> str:
 
 def _explain_two(two: TwoHands) -> str:
     """Say where both hands stand, and what stays while they turn."""
+    back = f"*t* − *s* = {whole(two.t - two.s)}"
     text = f"Each pair of a query at *t* = {whole(two.t)} and of a key at *s* = {whole(two.s)} is a hand. "
     if two.turning == two.other:
         text += "A shift by *φ* turns both by *ωᵢφ*: "
         text += f"here *φ* = {steady(two.phi)}, and " if two.phi else ""
-        text += f"the angle between them stays *ωᵢ*(*t* − *s*), of the lag {whole(two.t - two.s)} alone"
+        text += f"the angle between them stays *ωᵢ*(*t* − *s*), by how far back the key is, {back}"
     else:
-        text += f"The angle between them is that of the lag, {whole(two.t - two.s)}"
+        text += f"The angle between them is that of how far back the key is, {back}"
     text += ", and with it their part of the score, its cosine"
     return text + (", times what the lag leaves of it." if two.encoding.losses().any() else ".")
 
@@ -381,7 +382,7 @@ PANE = Pane(
     explain=_explain,
     formula=_formula,
     section=Clocks,
-    choices=("clocks.pair", "clocks.count", "clocks.turn"),
+    choices=("clocks.pair", "clocks.count", "clocks.turn", "cursor.other"),
     tables=_tables,
     parts=("clock", "rotation", "row"),
 )

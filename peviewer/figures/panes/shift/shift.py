@@ -11,7 +11,7 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.words import difference, power, steady, whole
-from peviewer.figures.grammar import Axis, Curve, Figure, Note, Panel
+from peviewer.figures.grammar import Axis, Curve, Direction, Figure, Note, Panel
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
 from peviewer.figures.panels.table import NO_OPERATOR, cells_panel, levels, name, sum_formula
@@ -35,8 +35,10 @@ def _draw(document: Document[Turning]) -> Figure:
     positions, dimensions = position_axis(document), dimension_axis(document)
     what = name(document) if embedded.plain else f"({name(document)})"
     table = f"{what}(*t*)"
+    direction: Direction = "x" if document.view.transposed else "y"
     if encoding.dim % 2:
         before = cells_panel(document, positions, dimensions, embedded.raster(), table, None, called=name(document))
+        before = replace(before, marks=(*before.marks, shift_marks.line(document, direction)))
         empty = Panel(before.x, before.y, (Note(NO_OPERATOR),), f"*M*(*φ*)·{table}")
         return Figure("Shift", ((before, empty),))
     before = cells_panel(
@@ -47,6 +49,8 @@ def _draw(document: Document[Turning]) -> Figure:
     after = cells_panel(
         document, positions, dimensions, raster, title, moved=True, called=f"*M*(*φ*)·{what}", key="shifted"
     )
+    before = replace(before, marks=(*before.marks, *shift_marks.rows(document, direction)))
+    after = replace(after, marks=(*after.marks, shift_marks.line(document, direction)))
     return Figure(
         "A shift is one matrix, the same for every position" if holds(document) else "One matrix for every position",
         ((before, after), (_overlay(document, dimensions),)),
@@ -97,7 +101,7 @@ class _Compared(NamedTuple):
 
 
 def _compared(document: Document[Turning]) -> _Compared:
-    position = shift_marks.compared(document)
+    position = shift_marks.reference(document)
     return _landed(document.embedded, document.operator, document.shift.phi, position)
 
 
@@ -190,13 +194,13 @@ PANE = Pane(
         document.embedded,
         document.operator,
         document.shift.phi,
-        document.shift.row,
+        document.cursor.position,
         document.view,
     ),
     draw=_draw,
     explain=_explain,
     formula=_formula,
-    choices=("shift.row",),
+    choices=("cursor.position",),
     main="shifted",
     parts=("table", "shifted", "row"),
 )

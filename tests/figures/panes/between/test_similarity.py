@@ -25,7 +25,7 @@ def _values(panel, low, high):
 def test_the_notebook_s_curves():
     with np.load(Path(__file__).parents[3] / "data" / "seeds.npz") as seeds:
         expected = seeds["s1_dots20"], seeds["s1_sse20"]
-    changes = {"encoding.length": 50, "encoding.dim": 100, "encoding.schedule": "endpoint"}
+    changes = {"encoding.length": 50, "encoding.dim": 100, "encoding.schedule": "endpoint", "cursor.position": 20}
     for panel, curve in zip(_panels(changes), expected, strict=True):
         (x, measured), (_, closed) = _values(panel, -0.5, 49.5)
         assert x.tolist() == list(range(50))
@@ -72,14 +72,14 @@ def test_the_first_rise_is_marked_and_said(position, by, marks):
 
 
 def test_a_short_encoding_only_falls():
-    dots, _ = _panels({"encoding.dim": 512, "encoding.length": 40})
+    dots, _ = _panels({"encoding.dim": 512, "encoding.length": 40, "cursor.position": 20})
     assert dots.fact == "falls at every lag"
     assert [rule.at for rule in _of(Rule, dots)] == [20]
 
 
 @pytest.mark.parametrize("kind", ["ones", "normal"])
 def test_content_leaves_the_closed_form_and_both_are_in_sight(kind):
-    changes = {"content.kind": kind}
+    changes = {"content.kind": kind, "cursor.position": 20}
     dots, squares = _panels(changes)
     table = Document().edited(changes).embedded.table()
     plain = Document().encoding.table()
@@ -104,7 +104,7 @@ def test_odd_dimensions_have_no_closed_form():
 
 
 def test_zoomed_out_the_measured_curve_is_a_mean():
-    changes = {"encoding.length": 20_000, "encoding.dim": 64}
+    changes = {"encoding.length": 20_000, "encoding.dim": 64, "cursor.position": 20}
     dots, _ = _panels(changes)
     table = Document().edited(changes).encoding.table()
     x, y = _of(Curve, dots)[0].series.sample(-0.5, 19_999.5, 200)

@@ -21,10 +21,8 @@ def _of(kind, panel):
 
 def _motion(document, turn):
     ends = document.encoding.positions
-    if turn == "position":
-        return 0, min(max(document.cursor.position, ends[0]), ends[-1])
-    row = document.shift.row
-    return row if ends[0] <= row <= ends[-1] else ends[0], document.shift.phi
+    place = min(max(document.cursor.position, ends[0]), ends[-1])
+    return (0, place) if turn == "position" else (place, document.shift.phi)
 
 
 @EVERY_CONFIGURATION
@@ -149,7 +147,7 @@ def test_the_formula_says_what_w_does(name, turn):
 
 @EVERY_TURN
 def test_a_hand_turned_by_an_angle_asks_for_what_turns_it_by_that_angle(turn):
-    document = Document().edited({"clocks.turn": turn, "shift.phi": 3.0, "cursor.position": 3, "shift.row": 50})
+    document = Document().edited({"clocks.turn": turn, "shift.phi": 3.0, "cursor.position": 3, "cursor.other": 50})
     draw, turned = pane("clocks").figure, 0
     for number, panel in enumerate(draw(document).panels):
         for place, mark in enumerate(panel.marks):
@@ -174,7 +172,7 @@ def test_a_click_on_a_small_clock_chooses_its_pair():
 
 
 def rotary(changes):
-    given = {"encoding.scheme": "rope", "encoding.length": 4096, "shift.row": 50, "cursor.position": 20}
+    given = {"encoding.scheme": "rope", "encoding.length": 4096, "cursor.position": 50, "cursor.other": 20}
     return Document().edited(given | {"clocks.pair": 9} | changes)
 
 
@@ -201,16 +199,20 @@ def test_query_and_key_turn_together_and_the_angle_between_them_stays(changes):
         ]
         assert stays == [pytest.approx(between, abs=0.051)] * (2 if phi else 1)
         assert {mark.turns.field for mark in (*_of(Arrows, one), *_of(Arrows, row)) if mark.turns} == {"shift.phi"}
-        assert "lag 30 alone" in pane("clocks").explanation(document)
+        assert "how far back the key is, *t* − *s* = 30" in pane("clocks").explanation(document)
 
 
 def test_a_query_that_turns_with_t_leaves_its_key_where_it_is():
     one, told, _ = pane("clocks").figure(rotary({"clocks.turn": "position", "cursor.position": 53})).panels
     hands, omega = _strong(one), 10_000.0 ** (-18 / 128)
     assert hands["accent"] == pytest.approx(cmath.rect(1, 53 * omega))
-    assert hands["curve-1"] == pytest.approx(cmath.rect(1, 50 * omega))
-    assert [mark.turns.field for mark in _of(Arrows, one) if mark.turns] == ["shift.row", "cursor.position"]
-    assert any(f"{np.cos(3 * omega):.4f}" in text for words in _of(Words, told) for text in words.texts)
+    assert hands["curve-1"] == pytest.approx(cmath.rect(1, 20 * omega))
+    assert [mark.turns.field for mark in _of(Arrows, one) if mark.turns] == ["cursor.other", "cursor.position"]
+    assert any(
+        f"{np.cos(33 * omega):.4f}".replace("-", "\N{MINUS SIGN}") in text
+        for words in _of(Words, told)
+        for text in words.texts
+    )
 
 
 def test_what_a_lag_leaves_of_a_pair_is_told_where_it_takes_some():
@@ -224,7 +226,7 @@ def test_what_a_lag_leaves_of_a_pair_is_told_where_it_takes_some():
 @pytest.mark.parametrize("row", range(7))
 @pytest.mark.parametrize("phi", [1.0, 0.4, -1.0])
 def test_the_name_of_a_narrow_angle_stands_clear_of_axes_and_of_the_lines_to_the_tip(row, phi):
-    clock = pane("clocks").figure(Document().edited({"shift.row": row, "shift.phi": phi})).panels[0]
+    clock = pane("clocks").figure(Document().edited({"cursor.position": row, "shift.phi": phi})).panels[0]
     ((x,), (y,)) = next((words.x, words.y) for words in _of(Words, clock) if words.texts == ("*ωφ*",))
     hand = _of(Arrows, clock)[-1]
     tip = complex(hand.dx[0], hand.dy[0])

@@ -46,7 +46,7 @@ def test_transposing_turns_both_pictures():
 
 @pytest.mark.parametrize(("row", "phi"), [(3, 100.0), (7, -10.0), (150, 0.25)])
 def test_the_moved_row_lies_on_the_row_it_reaches(row, phi):
-    overlay = _draw({"shift.row": row, "shift.phi": phi}).panels[2]
+    overlay = _draw({"cursor.position": row, "shift.phi": phi}).panels[2]
     direct, moved = (curve.series.exact(0, 256)[1] for curve in _of(Curve, overlay) if curve.key)
     assert np.allclose(direct, Document().encoding.table(positions=row + phi), atol=1e-13)
     assert np.allclose(direct, moved, atol=1e-12)
@@ -56,9 +56,9 @@ def test_the_moved_row_lies_on_the_row_it_reaches(row, phi):
 
 
 def test_the_row_and_the_row_it_reaches_are_named():
-    overlay = _draw({"shift.row": 7, "shift.phi": -10.5}).panels[2]
+    overlay = _draw({"cursor.position": 7, "shift.phi": -10.5}).panels[2]
     assert overlay.title == "Row 7, shifted, matches row −3.50"
-    assert _draw({"shift.row": 9000}).panels[2].title == "Row 0, shifted, matches row 100"
+    assert _draw({"cursor.position": 9000}).panels[2].title == "Row 199, shifted, matches row 299"
 
 
 def test_phi_is_in_the_title():
@@ -93,7 +93,7 @@ def test_a_moved_row_that_is_a_little_beside_the_other_misses_it(phi):
 @pytest.mark.parametrize("phi", [0.75, 100.0, -3.0])
 def test_colours_and_axis_hold_the_table_before_and_after(kind, scaled, operator, phi):
     changes = {"content.kind": kind, "content.scaled": scaled, "shift.operator": operator, "shift.phi": phi}
-    document = Document().edited(changes | {"encoding.length": 60, "encoding.dim": 24, "shift.row": 59})
+    document = Document().edited(changes | {"encoding.length": 60, "encoding.dim": 24, "cursor.position": 59})
     panels = pane("shift").figure(document).panels
     matrix = shift_matrix(document.encoding.model_copy(update={"layout": document.operator}), phi)
     table = document.embedded.table()
@@ -145,7 +145,7 @@ def test_whether_rows_meet_is_left_open_where_rounding_decides(first, phi, conte
 
 
 @pytest.mark.parametrize("changes", [
-    {}, {"encoding.dim": 1024, "encoding.length": 4000, "shift.row": 3999}, {"encoding.first": 10**6},
+    {}, {"encoding.dim": 1024, "encoding.length": 4000, "cursor.position": 3999}, {"encoding.first": 10**6},
     {"encoding.first": 10**12}, {"encoding.base": 2.0}, {"encoding.scheme": "timestep"},
 ])  # fmt: skip
 def test_what_is_said_of_rounding_is_true_and_does_not_flicker_while_phi_moves(changes):
@@ -158,5 +158,5 @@ def test_what_is_said_of_rounding_is_true_and_does_not_flicker_while_phi_moves(c
         assert np.abs(direct - moved).max() < 10.0 ** said[-1]
     assert said == sorted(said)
     assert said[-1] - said[0] <= 1
-    far = document.encoding.first + document.shift.row
+    far = document.encoding.first + document.cursor.position
     assert 10.0 ** said[0] <= 1e-14 * (1 + far), "the bound is not far from what rounding does"
