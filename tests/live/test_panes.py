@@ -52,8 +52,9 @@ def test_the_shift_moves_through_the_same_items(view, data_pixels):
     document = presets()["shift"].document
     view.set_figure(PANES["shift"].figure(document))
     items = [item for panel in view.panels for item in panel.items]
-    still, moving = data_pixels(view, 0), data_pixels(view, 1)
+    above = slice(0, 70)  # of the line of row t + φ, which moves
+    still, moving = data_pixels(view, 0)[above], data_pixels(view, 1)
     view.set_figure(PANES["shift"].figure(document.edited({"shift.phi": 100.5})))
     assert [item for panel in view.panels for item in panel.items] == items
-    np.testing.assert_array_equal(data_pixels(view, 0), still)
+    np.testing.assert_array_equal(data_pixels(view, 0)[above], still)
     assert (data_pixels(view, 1) != moving).any()

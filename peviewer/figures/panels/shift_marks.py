@@ -62,21 +62,21 @@ def line(document: Document, direction: Direction) -> Rule:
 
 
 def rows(document: Document, direction: Direction) -> tuple[Rule, ...]:
-    """Return what marks the reference position and, dashed and behind it, the row φ on, each with its number."""
-    return (*on(document, direction), line(document, direction))
+    """Return what marks the reference position and, dashed, the row φ on, each with its number."""
+    return (line(document, direction), *on(document, direction))
 
 
 def on(document: Document, direction: Direction) -> tuple[Rule, ...]:
     """Return what marks the row φ on: where the table has none it waits at the edge and says where it would be.
 
-    With φ = 0 it is the reference position itself, which says so.
+    With φ = 0 it lies on the line of the reference position, and both are one.
     """
     position, phi, places = reference(document), document.shift.phi, document.encoding.positions
     inside = row_on(document)
     edge = places[-1] + _IN if phi > 0 else places[0] - _IN
     named = f"{ON} = {steady(position + phi)}{OUTSIDE if inside is None else ''}" if phi else ""
     stands = edge if inside is None else inside
-    return (Rule(direction, stands, named, dashed=True, moves="shift.phi", origin=position),)
+    return (Rule(direction, stands, named, dashed=bool(phi), moves="shift.phi", origin=position),)
 
 
 def lag(document: Document) -> tuple[Diagonal, ...]:

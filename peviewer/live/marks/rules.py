@@ -24,7 +24,7 @@ CAP = 1  # pixels by which the end of a line stands out, at most
 NEAR = 5.0  # pixels from a line that is dragged
 HALO = 3  # pixels across, of the ground's colour: a line is seen on data of any colour
 PIECES = 12  # of a diagonal, each painted by itself
-LIFT = 0.5  # of a line with a label over those without: they would strike it out
+LIFT = 0.5  # of a line whose label stands beside it, over others, and of those over nameless ones
 BESIDE = 1.5  # pixels between a line that lies and the ground of its label: the half of a halo
 APART = 8  # pixels between a diagonal and its label
 ANGLE = {"x": 90, "y": 0}  # in degrees, of a line that stands at one x or y
@@ -68,7 +68,7 @@ class _Labelled(MarkBase[M]):
     def write_at(self, place: int | None) -> None:
         """Let the label stand in one of those places, or nowhere."""
         self._label.stand(place)
-        z = depth(type(self.mark)) + LIFT * (place is not None)
+        z = depth(type(self.mark)) + LIFT * ((place is not None) - (not self.mark.label))
         if z != self.zValue():
             self.setZValue(z)
 

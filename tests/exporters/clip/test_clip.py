@@ -165,10 +165,10 @@ def test_what_nobody_named_is_what_moves_the_pane(name, path):
     assert clip.eased == ("log" if path == "encoding.base" else "linear")
 
 
-def test_the_shift_is_not_suggested_where_it_moves_nothing_that_is_seen():
+def test_the_shift_is_suggested_where_it_moves_what_is_seen_the_mark_that_waits_at_the_edge_too():
     beyond = Document().edited({"encoding.length": 20, "cursor.position": 19})  # row 19 + φ: beyond the table
-    assert Clip(pane("encoding"), beyond).path != PHI
-    assert Clip(pane("encoding"), beyond.edited({"cursor.position": 0})).path == PHI
+    assert Clip(pane("encoding"), beyond).path == PHI
+    assert Clip(pane("similarity"), beyond).path != PHI
 
 
 def test_a_number_that_moves_nothing_is_refused_with_one_that_does():
@@ -176,8 +176,8 @@ def test_a_number_that_moves_nothing_is_refused_with_one_that_does():
         Clip(pane("frequencies"), Document(), PHI)
     with pytest.raises(ClipError, match=r"^shift\.phi does not move: it starts and ends at 5$"):
         Clip(pane("shift"), Document(), PHI, 5, 5)
-    beyond = Clip(pane("encoding"), Document(), PHI, 160, 190)  # no row stands there
-    with pytest.raises(ClipError, match=r"^shift\.phi moves nothing that is seen in Encoding from 160 to 190$"):
+    beyond = Clip(pane("score"), Document().edited({"encoding.scheme": "rope"}), PHI, -160, -100)  # keys come before
+    with pytest.raises(ClipError, match=r"^shift\.phi moves nothing that is seen in Score from −160 to −100$"):
         beyond.check_pictures()
 
 

@@ -28,14 +28,14 @@ def test_each_of_the_four_first_panes_shows_the_shift(name):
 @pytest.mark.parametrize(("transposed", "direction"), [(False, "y"), (True, "x")])
 def test_encoding_marks_the_row_and_the_row_phi_on_however_it_is_turned(transposed, direction):
     (panel,) = panels("encoding", shift__phi=10.25, view__transposed=transposed)
-    assert rules(panel) == [(direction, 60.25, True), (direction, 50, False)]
-    assert [mark.label for mark in panel.marks[1:]] == ["*t* + *φ* = 60.25", "*t* = 50"]
+    assert rules(panel) == [(direction, 50, False), (direction, 60.25, True)]
+    assert [mark.label for mark in panel.marks[1:]] == ["*t* = 50", "*t* + *φ* = 60.25"]
 
 
 @pytest.mark.parametrize(("transposed", "direction"), [(False, "y"), (True, "x")])
 def test_every_heatmap_of_shift_marks_its_row(transposed, direction):
     before, after, _ = panels("shift", shift__phi=10.0, view__transposed=transposed)
-    assert rules(before) == [(direction, 60, True), (direction, 50, False)]
+    assert rules(before) == [(direction, 50, False), (direction, 60, True)]
     assert rules(after) == [(direction, 50, False)]
     odd, _ = panels("shift", shift__phi=10.0, view__transposed=transposed, encoding__dim=7)
     assert rules(odd) == [(direction, 50, False)]
@@ -43,18 +43,18 @@ def test_every_heatmap_of_shift_marks_its_row(transposed, direction):
 
 def test_positions_count_from_the_first():
     (panel,) = panels("encoding", shift__phi=-50.0, **FIRST)
-    assert rules(panel) == [("y", 1000, True), ("y", 1050, False)]
+    assert rules(panel) == [("y", 1050, False), ("y", 1000, True)]
 
 
 def test_binary_marks_both_rows_in_the_counter_and_in_the_table():
     counter, table, _ = panels("binary", shift__phi=10.0)
-    assert rules(counter) == rules(table) == [("x", 60, True), ("x", 50, False)]
+    assert rules(counter) == rules(table) == [("x", 50, False), ("x", 60, True)]
 
 
 def test_distance_marks_the_lag_and_the_row_phi_on_from_the_reference_position():
     matrix, profile = panels("distance", shift__phi=-10.0)
     assert [mark.at for mark in matrix.marks if isinstance(mark, Diagonal)] == [-10]
-    assert rules(profile)[-2:] == [("x", 40, True), ("x", 50, False)]
+    assert rules(profile)[-2:] == [("x", 50, False), ("x", 40, True)]
 
 
 @pytest.mark.parametrize("phi", [-60.0, -1.0, 0.0, 1.0, 60.0, 150.0, -51.0, 1e9])
@@ -62,13 +62,14 @@ def test_distance_marks_the_lag_and_the_row_phi_on_from_the_reference_position()
 def test_whatever_phi_is_both_lines_stand_on_the_table_so_that_none_vanishes_while_it_is_dragged(name, phi):
     panel = panels(name, shift__phi=phi)[0]
     moved = [mark for mark in panel.marks if isinstance(mark, Rule)]
-    assert [mark.moves for mark in moved] == ["shift.phi", "cursor.position"]
+    assert [mark.moves for mark in moved] == ["cursor.position", "shift.phi"]
     assert all(-0.5 < mark.at < 199.5 for mark in moved)
 
 
 def test_with_phi_0_both_lines_are_one():
-    dashed, line = (mark for mark in panels("encoding", shift__phi=0.0)[0].marks if isinstance(mark, Rule))
-    assert (dashed.at, line.at, dashed.label, line.label) == (50, 50, "", "*t* = 50")
+    line, on = (mark for mark in panels("encoding", shift__phi=0.0)[0].marks if isinstance(mark, Rule))
+    assert (line.at, line.label, line.dashed) == (50, "*t* = 50", False)
+    assert (on.at, on.label, on.dashed, on.color) == (50, "", False, line.color)
 
 
 @pytest.mark.parametrize(("phi", "at", "label"), [
@@ -76,7 +77,7 @@ def test_with_phi_0_both_lines_are_one():
     (-51.0, -0.25, "*t* + *φ* = −1, outside"), (1e9, 199.25, "*t* + *φ* = 1 000 000 050, outside"),
 ])  # fmt: skip
 def test_outside_the_table_the_mark_waits_at_the_edge_and_says_where_it_would_be(phi, at, label):
-    waiting = next(mark for mark in panels("encoding", shift__phi=phi)[0].marks if isinstance(mark, Rule))
+    _, waiting = (mark for mark in panels("encoding", shift__phi=phi)[0].marks if isinstance(mark, Rule))
     assert (waiting.at, waiting.label) == (at, label)
 
 
@@ -85,14 +86,14 @@ def test_a_table_without_the_position_shows_the_one_nearest_to_it(first):
     short = {"encoding.length": 12, "encoding.first": first}
     near = min(max(50, first), first + 11)
     (panel,) = panels("encoding", shift__phi=-0.5 if near > first else 3.5, **short)
-    assert rules(panel)[1] == ("y", near, False)
+    assert rules(panel)[0] == ("y", near, False)
     assert f"Row {whole(near)}, shifted" in panels("shift", shift__phi=3.5, **short)[-1].title
 
 
 def test_one_position_alone_is_marked_and_so_is_where_the_shift_would_lead():
     (panel,) = panels("encoding", encoding__length=1)
-    assert [mark.label for mark in panel.marks[1:]] == ["*t* + *φ* = 100, outside", "*t* = 0"]
-    assert rules(panel) == [("y", 0.25, True), ("y", 0, False)]
+    assert [mark.label for mark in panel.marks[1:]] == ["*t* = 0", "*t* + *φ* = 100, outside"]
+    assert rules(panel) == [("y", 0, False), ("y", 0.25, True)]
 
 
 @pytest.mark.parametrize(("phi", "at", "label"), [

@@ -115,4 +115,4 @@ def test_the_explanation_says_what_is_so(changes, said, unsaid):
 def test_the_lines_of_the_shift_are_dragged_to_another_row_and_to_another_shift(transposed):
     document = Document().edited({"cursor.position": 40, "shift.phi": 25.5, "view.transposed": transposed})
     rules = [mark for mark in pane("encoding").figure(document).panels[0].marks if isinstance(mark, Rule)]
-    assert [(rule.moves, rule.at - rule.origin) for rule in rules] == [("shift.phi", 25.5), ("cursor.position", 40)]
+    assert [(rule.moves, rule.at - rule.origin) for rule in rules] == [("cursor.position", 40), ("shift.phi", 25.5)]
