@@ -31,7 +31,7 @@ class Shift(Parameters):
         formula="PE(t+φ) = M(φ)·PE(t), d even",
     )  # fmt: skip
     operator: Operator = parameter(
-        "own", title="M(φ) built for", needs=Turning,
+        "own", title="M(φ) built for", needs=Turning, seldom=True,
         labels={"own": "This layout", "interleaved": "sin cos sin cos …", "concatenated": "sines | cosines",
                 "flipped": "cosines | sines"},
         help="The column layout that M(φ) is built for. A layout other than the table's is a classic bug.",
@@ -122,10 +122,12 @@ class View(Parameters):
         help="Draw positions along the horizontal axis, dimensions down.",
     )
     raw: bool = parameter(
-        False, title="No averaging",
+        False, title="No averaging", seldom=True,
         help="Zoomed out, show one cell per pixel instead of the mean of all: the moiré of naive subsampling.",
     )  # fmt: skip
-    linked: bool = parameter(True, title="Link zoom", help="Zooming one pane zooms every pane along the same quantity.")
+    linked: bool = parameter(
+        True, title="Link zoom", seldom=True, help="Zooming one pane zooms every pane along the same quantity.",
+    )  # fmt: skip
     square: bool = parameter(
         False, title="Square cells", hidden=True,
         help="Where rows and columns count the same, as in a matrix of positions, draw every cell as a square.",

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from peviewer.app.controls.choice import Segments
@@ -62,6 +62,10 @@ class Control(QWidget):
         self._editor.set_value(value)
         if self._slider is not None:
             self._slider.set_number(value)
+
+    def enter(self) -> None:
+        """Let keys be for its editor."""
+        self._editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def refuse(self, value: Any, why: str) -> None:
         """Show that the Document does not take the user's value, but keeps `value`."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from peviewer.app.controls.control import Control, has_control
-from peviewer.app.controls.heading import Heading
+from peviewer.app.controls.heading import Heading, More
 from peviewer.app.controls.row import Row
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
@@ -19,12 +19,14 @@ from peviewer.model.encodings.catalog import SCHEMES, groups
 
 
 class Group(QWidget):
-    """A title that folds it, and a row for each field."""
+    """A title that folds it, and a row for each field; those that are seldom used are folded away below the others."""
 
     finished = Signal()
     """The user is through with one of its controls."""
     folded = Signal(bool)
     """The user folded it, or showed it again."""
+    moreFolded = Signal(bool)
+    """The user folded what is seldom used, or showed it."""
 
     def __init__(
         self,
@@ -43,10 +45,16 @@ class Group(QWidget):
         """Those that were ever shown."""
         self._left_out = left_out
         self.heading = Heading(title)
-        inside = QWidget()
-        self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
+        self.more = More(title)
+        inside, self._seldom = QWidget(), QWidget()
+        self._column, self._more_column = QVBoxLayout(), QVBoxLayout(self._seldom)
+        below = QVBoxLayout(inside)
+        for column in (below, self._column, self._more_column):
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(6)
+        below.addLayout(self._column)
+        below.addWidget(self.more)
+        below.addWidget(self._seldom)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(6)
@@ -58,6 +66,8 @@ class Group(QWidget):
         whole.addWidget(inside)
         self.heading.toggled.connect(inside.setVisible)
         self.heading.clicked.connect(lambda is_open: self.folded.emit(not is_open))
+        self.more.toggled.connect(self._show_more)
+        self.more.clicked.connect(lambda is_open: self.moreFolded.emit(not is_open))
         for section in sections:
             session.watch(reading(section), partial(self._show, section))
         session.opened.connect(self._show_all)
@@ -99,6 +109,15 @@ class Group(QWidget):
                     row.show_range(slider_range(spec, document))
                     row.setVisible(wanted)
         self.setVisible(any(not row.isHidden() for row in self.rows.values()))
+        self._show_more()
+
+    def _show_more(self) -> None:
+        """Offer what is seldom used where it does something, and say which of it is not at its default."""
+        offered = [path for path, row in self.rows.items() if self.fields[path].seldom and not row.isHidden()]
+        changed = [path for path in offered if self._session.document.get(path) != self.fields[path].default]
+        self.more.set_changed([self.fields[path].title for path in changed])
+        self.more.setVisible(bool(offered))
+        self._seldom.setVisible(bool(offered) and self.more.isChecked())
 
     def _rebuild(self, document: Document) -> None:
         """Follow the fields there are; one that stays keeps its control, and its focus."""
@@ -106,22 +125,26 @@ class Group(QWidget):
         self.fields = dict(_fields(document, self._sections))
         for path, row in list(self.rows.items()):
             if self.fields.get(path) != row.control.spec:
-                self._column.removeWidget(row)
+                self._column_of(row).removeWidget(row)
                 row.deleteLater()
                 del self.rows[path]
-        for place, row in enumerate(self._in_order()):
-            self._column.insertWidget(place, row)
+        for seldom in (False, True):
+            for place, row in enumerate(self._in_order(seldom)):
+                self._column_of(row).insertWidget(place, row)
 
     def _add(self, path: str) -> None:
         """Make a row, hidden as yet, where it belongs: most are never seen, but each takes time with every theme."""
         row = self.rows[path] = Row(Control(self.fields[path]))
         row.hide()
         self._connect(path, row)
-        self._column.insertWidget(self._in_order().index(row), row)
+        self._column_of(row).insertWidget(self._in_order(self.fields[path].seldom).index(row), row)
         row.show_value(self._session.document.get(path), self._opened(path, row.control.spec))
 
-    def _in_order(self) -> list[Row]:
-        return [self.rows[path] for path in self.fields if path in self.rows]
+    def _in_order(self, seldom: bool) -> list[Row]:
+        return [self.rows[path] for path, spec in self.fields.items() if path in self.rows and spec.seldom == seldom]
+
+    def _column_of(self, row: Row) -> QVBoxLayout:
+        return self._more_column if row.control.spec.seldom else self._column
 
     def _connect(self, path: str, row: Row) -> None:
         row.control.edited.connect(partial(self._edit, path))

@@ -32,6 +32,8 @@ class ParametersPanel(QWidget):
     """The user is through with one of its controls."""
     folded = Signal(tuple)
     """The user folded a group, or showed it again; the titles of those that are folded."""
+    moreShown = Signal(tuple)
+    """The user showed what is seldom used of a group, or folded it; the titles of groups where it is shown."""
 
     def __init__(self, session: Session, left_out: Set[str] = frozenset(), parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,10 +74,27 @@ class ParametersPanel(QWidget):
         for group in self._groups.values():
             group.leave_out(paths)
 
-    def fold(self, titles: Collection[str]) -> None:
-        """Fold these groups, and show all others."""
+    def fold(self, titles: Collection[str], more: Collection[str] = ()) -> None:
+        """Fold these groups, and show all others; what is seldom used is shown of those in `more` alone."""
         for title, group in self._groups.items():
             group.heading.setChecked(title not in titles)
+            group.more.setChecked(title in more)
+
+    def reveal(self, path: str) -> None:
+        """Unfold what a control is in, scroll to it, and let keys be for it.
+
+        Raises
+        ------
+        KeyError
+            If the field has no control.
+        """
+        control = self.control(path)
+        group = next(group for group in self._groups.values() if path in group.fields)
+        group.heading.setChecked(True)
+        if control.spec.seldom:
+            group.more.setChecked(True)
+        self._scrolled.ensureWidgetVisible(control)
+        control.enter()
 
     def sizeHint(self) -> QSize:
         """Return the width of the design."""
@@ -95,9 +114,13 @@ class ParametersPanel(QWidget):
         for group in self._groups.values():
             group.finished.connect(self.finished)
             group.folded.connect(self._on_folded)
+            group.moreFolded.connect(self._on_more)
 
     def _on_folded(self) -> None:
         self.folded.emit(tuple(title for title, group in self._groups.items() if not group.heading.isChecked()))
+
+    def _on_more(self) -> None:
+        self.moreShown.emit(tuple(title for title, group in self._groups.items() if group.more.isChecked()))
 
 
 def _groups() -> dict[str, tuple[str, ...]]:

@@ -23,6 +23,7 @@ class Choices(BaseModel):
     export_kind: str = ""
     descriptions: bool = True
     folded: tuple[str, ...] = ()  # groups of the parameters
+    more: tuple[str, ...] = ()  # groups whose seldom used fields are shown
 
 
 def config_folder() -> Path:

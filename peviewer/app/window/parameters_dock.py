@@ -31,8 +31,9 @@ class ParametersDock(QDockWidget):
         column.addWidget(head)
         of_panes = {f"{name}.{field}" for name, own in OF_PANES.items() for field in own.fields.model_fields}
         panel = self.panel = ParametersPanel(session, of_panes)  # until it is known which panes are open
-        panel.fold(settings.choices.folded)
+        panel.fold(settings.choices.folded, settings.choices.more)
         panel.folded.connect(lambda titles: settings.remember(folded=titles))
+        panel.moreShown.connect(lambda titles: settings.remember(more=titles))
         column.addWidget(panel, 1)
         self.pinning = HeaderButton("compare", PIN)
         self.pinning.reveal(True)

@@ -261,7 +261,7 @@ class MainWindow(QMainWindow):
         """Be as on first launch: what is shown, where everything is, and what was chosen for the window."""
         self.settings.reset()
         self.appearance.choose(self.settings.choices.theme)
-        self.parameters.panel.fold(self.settings.choices.folded)
+        self.parameters.panel.fold(self.settings.choices.folded, self.settings.choices.more)
         self.description.choose(True)
         self.geometry_store.reset()
         self.start_fresh()

@@ -12,7 +12,18 @@ from peviewer.base.words import read_numbers
 Scale = Literal["linear", "log"]
 Declared = ParamSpec("Declared")
 _KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself says in a schema
-_OWN = {"needs", "even", "step", "stops", "follows", "form", "typed", "files", "groups"}  # what only controls ask
+_OWN = {
+    "needs",
+    "even",
+    "step",
+    "stops",
+    "follows",
+    "form",
+    "typed",
+    "files",
+    "groups",
+    "seldom",
+}  # what only controls ask
 
 
 class Parameters(BaseModel):
@@ -99,6 +110,8 @@ class Declaration:
         Which files a path may be of: ``"*.pptx *.potx"``; empty where it is none.
     groups : dict of str to list of str
         The headings that its choices are listed under, and those of each; none where it is empty.
+    seldom : bool
+        True for a field that few look for: its control stands among those folded away.
     """
 
     title: str
@@ -123,6 +136,7 @@ class Declaration:
     typed: bool = False
     files: str = ""
     groups: dict[str, list[str]] = field(default_factory=dict)
+    seldom: bool = False
 
     def __post_init__(self) -> None:
         low, high = self.slider

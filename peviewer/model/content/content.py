@@ -28,22 +28,23 @@ class Content(Constructed):
     ordered: ClassVar[tuple[str, ...]] = ("kind",)
 
     kind: Kind = parameter(
-        "none", title="Content", needs=Tabled, labels={"none": "None", "ones": "Ones", "normal": "Random normal"},
+        "none", title="Content", needs=Tabled, seldom=True,
+        labels={"none": "None", "ones": "Ones", "normal": "Random normal"},
         help="Token embeddings added to the encoding: every pane of the table follows.", formula="x(t) + PE(t)",
     )  # fmt: skip
     seed: int = parameter(
-        0, title="Seed", needs=Tabled, ge=0, le=2**31, slider=(0, 100), only=("kind", ("normal",)),
+        0, title="Seed", needs=Tabled, seldom=True, ge=0, le=2**31, slider=(0, 100), only=("kind", ("normal",)),
         help="Which random content is drawn.",
     )  # fmt: skip
     deviation: Deviation = parameter(
-        "one", title="Deviation", needs=Tabled, only=("kind", ("normal",)),
+        "one", title="Deviation", needs=Tabled, seldom=True, only=("kind", ("normal",)),
         labels={"one": "1", "inverse-root": "1/√d, as embeddings start"},
         help="How far the random numbers spread. Embeddings often start with 1/√d: scaled by √d they are N(0, 1), just "
              "as 1 unscaled is.",
         formula="x(t) ~ N(0, 1) or N(0, 1/d)",
     )  # fmt: skip
     scaled: bool = parameter(
-        False, title="Scaled by √d", needs=Tabled, only=("kind", ("ones", "normal")),
+        False, title="Scaled by √d", needs=Tabled, seldom=True, only=("kind", ("ones", "normal")),
         help="Multiply the content by √d, as the original paper does to its embeddings. Like for like only with a "
              "deviation of 1/√d: content of deviation 1 becomes √d times too large.",
         formula="√d·x(t) + PE(t)",

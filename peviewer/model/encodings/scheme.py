@@ -59,7 +59,7 @@ class Scheme(_Long):
 
     first: int = parameter(
         0, title="First position", symbol="t₀", ge=-(2**53) + 10_000_000, le=2**53 - 10_000_000,
-        slider=(-10_000, 10_000), follows="ten lengths", help="The first of the positions.",
+        slider=(-10_000, 10_000), follows="ten lengths", seldom=True, help="The first of the positions.",
         formula="t = t₀ … t₀ + L − 1",
     )  # fmt: skip
 
