@@ -39,14 +39,17 @@ def most_moving(document: Document, panes: Iterable[Pane], *, but: str = "") -> 
 
 
 def _moved(document: Document, panes: list[Pane], path: str) -> int:
-    """Return how many panes read a number."""
+    """Return how many panes read a field: the most of those that heed one of its other values."""
+    most = 0
     for other in _others(declared(document, path), document.get(path)):
         try:
             after = document.edited({path: other})
         except DocumentError:
             continue
-        return sum(pane.read(after) != pane.read(document) for pane in panes)
-    return 0
+        most = max(most, sum(pane.read(after) != pane.read(document) for pane in panes))
+        if most == len(panes):
+            break
+    return most
 
 
 def changes(pane: Pane, document: Document, path: str) -> bool:
@@ -68,7 +71,7 @@ def _others(spec: Specification, value: Any) -> Sequence[object]:
     if spec.kind == "bool":
         return [not value]
     if spec.kind == "choice":
-        return [choice for choice in spec.choices if choice != value][:1]
+        return [choice for choice in spec.choices if choice != value]
     if spec.kind == "numbers":
         return [(*value, 1.0)]
     if spec.kind == "other":

@@ -40,6 +40,7 @@ class PaneArea(QWidget):
 
     changed = Signal(str)
     """The user arranged the panes; what the step is called, or nothing where it is none (a splitter, a tab)."""
+    shownChanged = Signal()  # other panes can be seen: in front of their tabs, and not behind a maximised one
     maximisedChanged = Signal(str)  # the maximised pane's name, or "" for none
     revealed = Signal(str)  # the pane that was asked for
     focusHidden = Signal()  # the pane that had the focus is no longer seen
@@ -50,6 +51,7 @@ class PaneArea(QWidget):
         self._make = make
         self._docks: dict[str, Dock] = {}
         self._open: tuple[str, ...] = ()
+        self._shown: tuple[str, ...] = ()
         self._maximised = ""
         self._arrangement = NO_PANES  # of the open panes, and of closed ones where they would come back
         self._recent: list[str] = []  # that were asked for, the last one first
@@ -64,6 +66,11 @@ class PaneArea(QWidget):
     def open(self) -> tuple[str, ...]:
         """The names of the open panes, in order."""
         return self._open
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The names of the panes that can be seen, in the order of their places."""
+        return self._shown
 
     @property
     def arrangement(self) -> Split:
@@ -178,6 +185,9 @@ class PaneArea(QWidget):
             docks[room.place.front].setGeometry(room.inside)
             docks[room.place.front].show()
         self.update()
+        before, self._shown = self._shown, tuple(room.place.front for room in shown)
+        if self._shown != before:
+            self.shownChanged.emit()
         if loses:  # Qt has given it to whatever comes next
             self.focusHidden.emit()
 

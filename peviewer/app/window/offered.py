@@ -1,61 +1,85 @@
-"""What the Parameters leave out: what the header of an open pane offers, and what does nothing with the open panes."""
+"""What the Parameters leave out: what headers of panes on show offer, and what does nothing to the panes on show."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
+from peviewer.app.session.session import Session
+from peviewer.document.document import Document
+from peviewer.document.moving import declared
+from peviewer.figures.moved import changes
 from peviewer.figures.panes.pane import Pane
 
-SHARED = ("encoding.", "content.", "shift.", "view.", "cursor.position")
-"""The beginnings of fields that do something whichever panes are open."""
+OF_SCHEME = "encoding."
+"""The beginning of fields that are offered whatever is on show: they say what the scheme is."""
 
 
 def left_out(
-    paths: Iterable[str], panes: Mapping[str, Pane], opened: Collection[str], headed: Collection[str]
+    document: Document, paths: Iterable[str], shown: Sequence[Pane], headed: Collection[str]
 ) -> frozenset[str]:
     """Return the fields that the Parameters need not show.
 
     Parameters
     ----------
+    document : Document
+        What is shown.
     paths : iterable of str
         All that they could show.
-    panes : mapping of str to Pane
-        The panes there are.
-    opened : collection of str
-        The names of those that are open.
+    shown : sequence of Pane
+        The panes that can be seen.
     headed : collection of str
-        The fields that headers of open panes show: a narrow header shows fewer.
+        The fields that their headers show: a narrow header shows fewer.
     """
-    return frozenset(path for path in paths if path in headed or _is_idle(path, panes, opened))
+    return frozenset(
+        path for path in paths if path in headed or not (path.startswith(OF_SCHEME) or _acts(document, path, shown))
+    )
 
 
-def _is_idle(path: str, panes: Mapping[str, Pane], opened: Collection[str]) -> bool:
-    """Whether a field belongs to panes of which none is open."""
-    owners = {name for name, pane in panes.items() if path in pane.choices or path.startswith(f"{name}.")}
-    return bool(owners) and not path.startswith(SHARED) and owners.isdisjoint(opened)
+def _acts(document: Document, path: str, shown: Sequence[Pane]) -> bool:
+    """Whether a field changes what one of the panes shows, or what zooming them does."""
+    if path == "view.linked":
+        return sum(pane.shows_any(document) and not pane.lists for pane in shown) > 1
+    return document.applies(path, declared(document, path)) and any(changes(pane, document, path) for pane in shown)
 
 
 class Offered:
-    """Keeps the Parameters free of what is offered elsewhere.
+    """Keeps the Parameters free of what is offered elsewhere, and of what does nothing.
 
     Parameters
     ----------
+    session : Session
+        Whose Document is shown.
     panel : ParametersPanel
         What leaves something out.
     area : PaneArea
-        Knows which panes are open.
+        Knows which panes can be seen.
     panes, docks : mapping
         The panes there are, and the docks of those that have been opened.
     """
 
     def __init__(
-        self, panel: ParametersPanel, area: PaneArea, panes: Mapping[str, Pane], docks: Mapping[str, PaneDock]
+        self,
+        session: Session,
+        panel: ParametersPanel,
+        area: PaneArea,
+        panes: Mapping[str, Pane],
+        docks: Mapping[str, PaneDock],
     ) -> None:
-        self._panel, self._area, self._panes, self._docks = panel, area, panes, docks
+        self._session, self._panel, self._area, self._panes, self._docks = session, panel, area, panes, docks
+        area.shownChanged.connect(self.update)
+        session.watch(_kinds, lambda _: self.update())
 
     def update(self) -> None:
-        """Leave out what is offered now."""
-        opened = self._area.open
-        headed = {path for name in opened if name in self._docks for path in self._docks[name].offered}
-        self._panel.leave_out(left_out(self._panel.paths(), self._panes, opened, headed))
+        """Leave out what is offered now, or does nothing now."""
+        shown = self._area.shown
+        headed = {path for name in shown if name in self._docks for path in self._docks[name].offered}
+        panes = [self._panes[name] for name in shown]
+        self._panel.leave_out(left_out(self._session.document, self._panel.paths(), panes, headed))
+
+
+def _kinds(document: Document) -> object:
+    """Return all of a Document by which other fields come to do something: its schemes, choices and switches."""
+    sections = document.sections().values()
+    chosen = [value for section in sections for _, value in section if isinstance(value, str | bool)]
+    return type(document.encoding), type(document.compare.against), chosen

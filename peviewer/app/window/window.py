@@ -1,7 +1,6 @@
 """The main window: puts the parts together and lets them hear of each other."""
 
 from collections.abc import Mapping, Sequence
-from operator import attrgetter
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -107,7 +106,6 @@ class MainWindow(QMainWindow):
         self._connect()
         self._set_palette(appearance.palette)
         self.arrangement_sync.follow()
-        self.session.watch(attrgetter("view.panes"), lambda _: self.offered.update())
         appearance.apply()
         self.geometry_store.restore(restored.geometry if restored else None)
         if restored and restored.file:
@@ -164,7 +162,7 @@ class MainWindow(QMainWindow):
         middle.setFocus()
         self.setStatusBar(self.status)
         self.preset_chooser = self.parameters.chooser
-        self.offered = Offered(self.parameters.panel, self.area, self.panes, self.docks)
+        self.offered = Offered(self.session, self.parameters.panel, self.area, self.panes, self.docks)
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.parameters)
 
     def _fill_menus(self) -> None:

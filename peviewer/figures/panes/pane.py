@@ -54,7 +54,7 @@ class Pane(Generic[C]):
     needs : type
         What a scheme must be for this pane: ``Turning``, ``Lagged`` …
     reads : callable
-        Document → the part of it the picture depends on, comparable with ``==``.
+        Document → the part of it the picture depends on, comparable with ``==``, but for zoom and range of colours.
     draw : callable
         Document → Figure, pure; name, formula and zoom are added to it.
     explain : callable
@@ -154,8 +154,13 @@ class Pane(Generic[C]):
 
     def read(self, document: Document) -> object:
         """Return what the picture depends on, comparable with ``==``, whatever the scheme."""
-        own = self.reads(document) if self.serves(document) else self.refusal(document)
+        own = self._read(document) if self.serves(document) else self.refusal(document)
         return own if (other := document.other) is None else (own, self.read(other), document.compare)
+
+    def _read(self, document: Document[C]) -> object:
+        """Return what it reads, and unless it is lists alone what is zoomed to, and the range of its colours."""
+        windows = () if self.lists else (document.view.zoom, document.view.levels.get(self.name))
+        return self.reads(document), windows
 
     def explanation(self, document: Document, *, hints: bool = True) -> str:
         """Return two or three sentences that say what to look for, or one why there is nothing.

@@ -60,7 +60,7 @@ def test_every_visible_field_of_the_document_has_one_control(panel):
 
 
 def test_there_are_four_groups_and_one_for_every_pane_with_fields_of_its_own(panel):
-    titles = [heading.text() for heading in panel.findChildren(Heading)]
+    titles = [heading.text() for heading in panel.findChildren(Heading) if heading.text() != "More"]
     assert titles == ["Encoding", "Shift", "Compare", "View", *map(str.capitalize, OF_PANES)]
 
 
@@ -238,6 +238,7 @@ def test_another_scheme_brings_its_own_controls(two_schemes, panel, session, qtb
 def test_a_control_that_would_do_nothing_is_not_shown(session, qtbot):
     panel = ParametersPanel(session)
     qtbot.addWidget(panel)
+    panel.fold((), more=("Encoding",))
     panel.show()
     seed, scaled = panel.control("content.seed"), panel.control("content.scaled")
     assert not seed.isVisibleTo(panel)
@@ -257,6 +258,7 @@ def shown(panel):
 
 
 def test_what_does_nothing_with_a_scheme_is_not_offered(panel, session, qtbot):
+    panel.fold((), more=("Encoding", "Shift", "View"))
     before = shown(panel)
     assert {"encoding.dim", "content.kind", "shift.phi", "binary.bits", "pairwise.metric", "cursor.bit"} <= before
     session.edit({"encoding.scheme": "alibi"})
@@ -267,7 +269,7 @@ def test_what_does_nothing_with_a_scheme_is_not_offered(panel, session, qtbot):
         "attention.head", "attention.causal", "attention.query",
     }  # fmt: skip
     headings = {heading.text() for heading in panel.findChildren(Heading) if heading.isVisible()}
-    assert headings == {"Encoding", "View", "Bias", "Attention"}
+    assert headings == {"Encoding", "View", "Bias", "Attention", "More"}
     session.edit({"encoding.scheme": "sinusoidal"})
     announced(qtbot, session)
     assert shown(panel) == before

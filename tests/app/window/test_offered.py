@@ -1,10 +1,13 @@
 """A field is offered once: in the header of an open pane while that has room for it, else in the Parameters."""
 
+import pytest
 from PySide6.QtCore import Qt
 
-from peviewer.app.controls.heading import Heading
+from peviewer.app.controls.heading import Heading, More
+from peviewer.document.arrangement import Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import preset
 
 
 def offered(window):
@@ -40,8 +43,8 @@ def test_it_comes_back_while_the_header_has_no_room_for_it(qtbot, qapp, window):
     qtbot.waitUntil(lambda: "clocks" in window.docks and window.docks["clocks"].isVisible())
     window.resize(800, 700)
     qtbot.waitUntil(lambda: len(window.docks["clocks"].offered) < 3)
-    shown = {path for name in window.area.open for path in window.docks[name].offered}
-    wanted = {path for name in window.area.open for path in PANES[name].choices}
+    shown = {path for name in window.area.shown for path in window.docks[name].offered}
+    wanted = {path for name in window.area.shown for path in PANES[name].choices}
     wanted -= {"view.square", "cursor.other"}  # in the View menu; of schemes that turn queries and keys
     assert wanted - shown
     assert wanted - shown <= offered(window)
@@ -93,3 +96,112 @@ def test_a_header_offers_what_does_something_with_the_scheme(qtbot, window):
     qtbot.waitUntil(lambda: "bias" in window.docks and window.docks["bias"].offered[:1] == ["bias.head"])
     window.session.edit({"encoding.scheme": "t5"})
     qtbot.waitUntil(lambda: window.docks["bias"].offered == ["view.square"])
+
+
+@pytest.mark.parametrize(("panes", "acting"), [
+    (("frequencies",), set()),
+    (("waves",), {"content.kind", "view.raw"}),
+    (("shift",), {"content.kind", "shift.phi", "shift.operator", "view.transposed", "view.colormap", "view.raw"}),
+    (("frequencies", "waves"), {"content.kind", "view.linked", "view.raw"}),
+    (("frequencies", "deciding"), set()),
+])  # fmt: skip
+def test_what_does_nothing_to_the_panes_on_show_is_not_offered(qtbot, window, panes, acting):
+    window.session.edit({"view.panes": panes})
+    qtbot.waitUntil(lambda: window.area.shown == panes)
+    found = {path for path in offered(window) if path.startswith(("content.", "shift.", "view.", "cursor."))}
+    assert found == acting
+    assert {"encoding.length", "encoding.first", "encoding.base"} <= offered(window)
+
+
+def test_controls_of_panes_behind_a_maximised_one_are_not_offered(qtbot, window, open_window):
+    assert "view.raw" in offered(window)
+    window.session.edit({"view.panes": ("encoding", "frequencies", "waves")})
+    window.area.maximise("frequencies")
+    assert not {"shift.phi", "waves.step", "view.transposed", "view.linked"} & offered(window)
+    window.area.restore()
+    qtbot.waitUntil(lambda: {"shift.phi", "view.linked"} <= offered(window))
+
+
+def test_nor_are_they_after_a_start_with_one_maximised(qtbot, open_window, monkeypatch):
+    document = preset("shift").document.edited(
+        {"view.panes": ("frequencies", "vectors"), "view.maximised": "frequencies"}
+    )
+    monkeypatch.setitem(vars(preset("shift")), "document", document)
+    window = open_window()
+    qtbot.waitUntil(lambda: window.area.shown == ("frequencies",))
+    assert not {"vectors.first", "vectors.count", "shift.phi"} & offered(window)
+
+
+def test_a_pane_behind_another_s_tab_has_its_fields_once_it_is_in_front(qtbot, window):
+    both = Split(True, (Place(("frequencies", "shift"), "frequencies"),), (1.0,))
+    window.session.edit({"view.panes": ("frequencies", "shift"), "view.arrangement": both})
+    qtbot.waitUntil(lambda: window.area.shown == ("frequencies",))
+    assert "shift.phi" not in offered(window)
+    window.area.reveal("shift")
+    qtbot.waitUntil(lambda: "shift.phi" in offered(window))
+
+
+def test_a_choice_that_makes_a_field_do_something_brings_it(qtbot, window):
+    window.session.edit({"encoding.scheme": "alibi", "view.panes": ("attention",)})
+    qtbot.waitUntil(lambda: window.area.shown == ("attention",))
+    assert "cursor.position" not in offered(window)
+    window.session.edit({"attention.query": "cursor"})
+    qtbot.waitUntil(lambda: "cursor.position" in offered(window))
+
+
+def test_what_is_seldom_used_is_folded_until_it_is_asked_for_and_that_is_kept(qtbot, open_window):
+    window = open_window()
+    first = window.parameters.panel.control("encoding.first")
+    assert not first.isVisible()
+    more = more_of(window, "Encoding")
+    assert more.accessibleName() == "More of Encoding"
+    assert more.focusPolicy() == Qt.FocusPolicy.TabFocus
+    more.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(more, Qt.Key.Key_Space)
+    assert first.isVisible()
+    assert not window.parameters.panel.control("shift.operator").isVisible()
+    window.close()
+    again = open_window()
+    assert again.parameters.panel.control("encoding.first").isVisible()
+    again.reset_everything()
+    assert not again.parameters.panel.control("encoding.first").isVisible()
+
+
+def test_a_dot_says_that_something_under_more_is_not_at_its_default(qtbot, window):
+    more = more_of(window, "Encoding")
+    assert not more.has_dot
+    window.session.edit({"encoding.first": 7, "content.kind": "ones"})
+    qtbot.waitUntil(lambda: more.has_dot)
+    assert more.toolTip().endswith("Not at their defaults: First position, Content")
+    assert more.accessibleDescription() == "Not at their defaults: First position, Content"
+    window.session.edit({"view.panes": ("frequencies",)})
+    qtbot.waitUntil(lambda: more.toolTip().endswith("Not at their defaults: First position"))
+    window.session.undo_stack.undo()
+    window.session.undo_stack.undo()
+    qtbot.waitUntil(lambda: not more.has_dot)
+    window.session.edit({"view.panes": ("encoding",), "view.transposed": True})
+    qtbot.waitUntil(lambda: window.area.shown == ("encoding",))
+    assert not more_of(window, "View").has_dot
+
+
+def test_the_dot_of_more_is_drawn(qtbot, window):
+    more = more_of(window, "Encoding")
+    before = more.grab().toImage()
+    window.session.edit({"encoding.first": 7})
+    qtbot.waitUntil(lambda: more.grab().toImage() != before)
+
+
+def test_a_field_is_found_wherever_it_is_folded_away(qtbot, window):
+    window.activateWindow()
+    panel = window.parameters.panel
+    panel.fold(["View"])
+    panel.reveal("view.raw")
+    control = panel.control("view.raw")
+    assert control.isVisible()
+    qtbot.waitUntil(lambda: control.isAncestorOf(window.focusWidget()))
+    panel.reveal("encoding.base")
+    assert not more_of(window, "Encoding").isChecked()
+
+
+def more_of(window, title):
+    return next(more for more in window.parameters.findChildren(More) if more.accessibleName() == f"More of {title}")

@@ -248,7 +248,6 @@ PANE = Pane(
     reads=lambda document: (
         document.encoding,
         document.of(Attention),
-        document.view.zoom,
         document.cursor.position if document.of(Attention).query == "cursor" else None,
     ),
     draw=_draw,

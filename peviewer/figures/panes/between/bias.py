@@ -219,8 +219,6 @@ PANE = Pane(
         document.of(Bias),
         document.view.colormap,
         document.view.raw,
-        document.view.zoom,
-        document.view.levels,
         document.view.square,
         document.cursor.position,
     ),

@@ -191,7 +191,9 @@ PANE = Pane(
     reads=lambda document: (
         document.embedded,
         document.pairwise,
-        document.view,
+        document.view.colormap,
+        document.view.raw,
+        document.view.square,
         document.cursor.position,
         document.shift.phi,
     ),

@@ -180,7 +180,8 @@ PANE = Pane(
     reads=lambda document: (
         document.embedded,
         document.of(Binary),
-        document.view,
+        document.view.colormap,
+        document.view.raw,
         document.cursor.bit,
         document.shift.phi,
         document.cursor.position,

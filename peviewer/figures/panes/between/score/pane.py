@@ -46,7 +46,6 @@ PANE = Pane(
         document.of(Score),
         document.shift.phi,
         document.view.raw,
-        document.view.zoom,
     ),
     draw=_draw,
     explain=explain,
