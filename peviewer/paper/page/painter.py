@@ -41,7 +41,7 @@ def painting(settings: dict[Any, Any]) -> Iterator[None]:
         check_cancelled()
     try:
         # Those that are not in force: each one that is set takes time, on every frame of a clip.
-        changes = {key: value for key, value in settings.items() if dict.get(mpl.rcParams, key) != value}
+        changes = {key: value for key, value in settings.items() if mpl.rcParams[key] != value}
         with mpl.rc_context(changes):
             try:
                 yield
