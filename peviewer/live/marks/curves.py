@@ -1,8 +1,9 @@
 """Curves on screen: pyqtgraph's curve and points, sampled for the visible window.
 
-A curve with many more points than pixels is drawn as what it covers of each
-column of pixels (:mod:`peviewer.live.marks.envelope`): pyqtgraph's downsampling
-to peaks strokes those up and down, which takes longer and looks thicker.
+Of a curve with many more points than pixels fewer are drawn, or, where it swings
+so often that lines would run together, what it covers of each column of pixels
+(:mod:`peviewer.live.marks.envelope`): pyqtgraph's downsampling to peaks strokes
+those up and down, which takes longer and looks thicker.
 """
 
 from typing import Any
@@ -16,7 +17,7 @@ from PySide6.QtGui import QColor, QPainter, QTransform
 from peviewer.figures.grammar import Curve
 from peviewer.figures.palette import SPREAD, Palette
 from peviewer.live.desk import Errand
-from peviewer.live.marks.envelope import CROWDED, columns, dashes, outlined
+from peviewer.live.marks.envelope import CROWDED, SWINGS, columns, dashes, fewer, outlined, turns
 from peviewer.live.marks.item import MarkBase, depth
 from peviewer.model.sampling.series import Bounds, Points
 
@@ -167,14 +168,17 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
         self.setBrush(self._color if is_filled else None)
 
     def show_points(self, x: NDArray[np.float64], y: NDArray[np.float64], pixels: int) -> None:
-        """Draw lines between points, or what they cover where those are many more than pixels."""
-        is_crowded = len(x) >= CROWDED * pixels
-        if is_crowded:
+        """Draw lines between points, or what they cover where they swing too often for the pixels."""
+        swings = len(x) >= CROWDED * pixels and len(turns(y)) >= SWINGS * pixels
+        if swings:
             parts = [columns(*(some[part] for some in self.in_pixels(x, y))) for part in _unbroken(x, y)]
             if self.mark.style == "dashed":
                 parts = [dashes(strips) for strips in parts]
             x, y = self.from_pixels(*outlined(np.concatenate([np.empty((0, 4)), *parts])))
-        self.setData(x, y, fillLevel="enclosed" if is_crowded else None)
+        elif len(x) >= CROWDED * pixels:
+            kept = fewer(*self.in_pixels(x, y))
+            x, y = x[kept], y[kept]
+        self.setData(x, y, fillLevel="enclosed" if swings else None)
         self._style()
 
     def paint(self, painter: QPainter, option: Any, widget: Any = None) -> None:

@@ -1,14 +1,39 @@
-"""What is left of a curve with more points than pixels: in every column of pixels, how far it reaches."""
+"""What is left of a curve with more points than pixels: fewer points, or how far it reaches in each pixel column."""
 
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-CROWDED = 1.5  # points a pixel, from which columns are drawn instead of lines
+CROWDED = 1.5  # points a pixel, from which fewer are drawn
+SWINGS = 0.25  # turns a pixel, from which lines would run together: columns are drawn then
 THICKNESS = 1.5
 GAP = np.array([np.nan])
 ON, OFF = 5, 4  # pixels of a dash, and between dashes
+
+
+def fewer(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Return which points draw the same line: the first of each column of pixels, and those where it turns.
+
+    Parameters
+    ----------
+    x, y : ndarray, shape (n,)
+        Points in pixels, `x` all rising or all falling.
+
+    Examples
+    --------
+    >>> fewer(np.array([0.0, 0.2, 0.4, 0.6, 1.1]), np.array([0.0, 1.0, 2.0, 1.0, 0.0]))
+    array([0, 2, 4])
+    """
+    kept = np.diff(np.floor(x), prepend=np.nan) != 0
+    kept[turns(y)] = True
+    kept[-1:] = True
+    return np.flatnonzero(kept)
+
+
+def turns(y: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Return at which points a curve turns up or down, or has an end."""
+    return np.flatnonzero(np.diff(np.sign(np.diff(y)))) + 1
 
 
 def columns(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
