@@ -99,6 +99,7 @@ def drag_every_control(window):
 def shown_control(window, panel, path):
     """Return the control of a field: in the Parameters, or once its pane is open in the header of that."""
     control = panel.control(path)
+    panel.reveal(path)
     if control.isVisibleTo(panel):
         return control
     owner = next(name for name, pane in PANES.items() if path in pane.choices or path.startswith(f"{name}."))

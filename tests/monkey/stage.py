@@ -40,11 +40,13 @@ def stage(random: Random, folder: Path) -> Iterator[MainWindow]:
     window.resize(*SIZE)
     window.show()
     gc.collect()  # or the pages that were painted before would stay
+    collecting = gc.isenabled()
     garbage = GarbageCollector()
     with _answered(random, files, folder):
         yield window
         garbage.timer.stop()
-        gc.enable()
+        if collecting:
+            gc.enable()
         window.leave()
         window.finish()
         shiboken6.delete(window)  # as the program does: Qt can crash at the end otherwise

@@ -104,14 +104,15 @@ def _run(document: Document, title: str, theme: str | None, *, restore: bool) ->
         _open.add(window)
         window.closed.connect(lambda: _open.discard(window))
         return DONE
-    interrupts, faults = _Interrupts(window), _faults(window)
+    interrupts, faults, collecting = _Interrupts(window), _faults(window), gc.isenabled()
     garbage = _settle_in()
     app.exec()
     interrupts.stop()
     faults.release()
     _delete(app, window)
     garbage.timer.stop()
-    gc.enable()
+    if collecting:
+        gc.enable()
     return INTERRUPTED if interrupts.interrupted else DONE
 
 

@@ -27,7 +27,7 @@ def moved(before: Arranged, after: Arranged) -> frozenset[Part] | None:
     >>> from peviewer.paper.style import Style
     >>> shown = [pane("shift").figure(Document().edited({"shift.phi": phi})) for phi in (1, 2)]
     >>> sorted(moved(*(arranged(figure, Style()) for figure in shown)))
-    [(1, -1), (1, 0), (2, -1), (2, 0), (2, 1), (2, 2), (2, 3)]
+    [(0, 2), (1, -1), (1, 0), (2, -1), (2, 0), (2, 1), (2, 2), (2, 3)]
     """
     if _frame(before) != _frame(after):
         return None
