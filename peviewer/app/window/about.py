@@ -11,7 +11,7 @@ from peviewer.app.controls.fitting import Scrolled, fit
 from peviewer.app.look.icons import app_icon
 from peviewer.base.version import __version__
 
-PACKAGES = ("PySide6-Essentials", "numpy", "matplotlib", "pydantic", "pillow")
+PACKAGES = ("PySide6-Essentials", "pyqtgraph", "numpy", "matplotlib", "pydantic", "pillow")
 
 
 def versions() -> dict[str, str]:

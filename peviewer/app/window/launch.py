@@ -9,7 +9,7 @@ from importlib import import_module
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from peviewer.app.window.display import import_obstacle, obstacle, release
+from peviewer.app.window.display import REFUSED, import_obstacle, obstacle, told
 from peviewer.base.words import UnknownName
 from peviewer.document.document import Document
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from peviewer.app.window.faults import Faults
     from peviewer.app.window.window import MainWindow
 
-DONE, REFUSED, INTERRUPTED = 0, 2, 130
+DONE, INTERRUPTED = 0, 130
 SYSTEM = "system"
 _LOOKING_AROUND_MS = 1500
 
@@ -64,7 +64,9 @@ def show(document: Document, title: str) -> None:
     Raises
     ------
     RuntimeError
-        If no window can be opened; the message says why.
+        If no window can be opened; the message says why. Where a display is
+        named that Qt cannot reach, it ends the whole program: by one line that
+        says so, and status 2.
     KeyboardInterrupt
         If it was interrupted.
     """
@@ -97,7 +99,6 @@ def _run(document: Document, title: str, theme: str | None, *, restore: bool) ->
 
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else _application()
-    release()
     window = _window(app, document, title, theme, restore=restore)
     window.show()
     if app is not _own.get("app"):
@@ -143,7 +144,8 @@ def _read_ahead() -> None:
 def _application() -> "QApplication":
     from PySide6.QtWidgets import QApplication
 
-    app = _own["app"] = QApplication(sys.argv[:1])
+    with told():
+        app = _own["app"] = QApplication(sys.argv[:1])
     app.setApplicationName("peviewer")
     app.setDesktopFileName("peviewer")
     return app

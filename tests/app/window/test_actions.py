@@ -259,7 +259,7 @@ def test_about_names_every_version(window):
     find(window, "Help", "About peviewer").trigger()
     about = window.findChild(About)
     text = " ".join(label.text() for label in about.findChildren(type(window.status.opened)))
-    assert {"peviewer", "Python", "Qt", "numpy", "matplotlib", "pydantic"} <= versions().keys()
+    assert {"peviewer", "Python", "Qt", "pyqtgraph", "numpy", "matplotlib", "pydantic"} <= versions().keys()
     assert all(version in text for version in versions().values())
     about.close()
 

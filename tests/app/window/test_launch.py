@@ -169,7 +169,19 @@ def test_without_a_display_it_is_one_line_and_exit_2(display):
     done = run(DISPLAY=display, WAYLAND_DISPLAY="", QT_QPA_PLATFORM="")
     assert done.returncode == 2
     assert one_line(done)
+    assert done.stderr.startswith("peviewer: no display: ")
+    assert display in done.stderr
     assert "peviewer export" in done.stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
+def test_an_unknown_platform_is_one_line_with_those_there_are_and_exit_2():
+    done = run(QT_QPA_PLATFORM="ofscreen")
+    assert done.returncode == 2
+    assert one_line(done)
+    assert '"ofscreen"' in done.stderr
+    assert "Qt's platforms are: " in done.stderr
+    assert "offscreen" in done.stderr
 
 
 def test_a_missing_library_of_qt_is_one_line_and_exit_2(tmp_path):
@@ -209,13 +221,6 @@ def run_on_x11(script):
 def test_a_real_window_opens_and_closes():
     done = run_on_x11(RUN.format(before=LATER.format(then="self.close()"), theme="light"))
     assert done.returncode == 0, done.stderr
-
-
-def test_the_x_server_is_held_until_qt_is_connected():
-    done = run_on_x11(
-        "from peviewer.app.window import display as d; assert not d.obstacle(); print(len(d._connections)); d.release()"
-    )
-    assert (done.returncode, done.stdout) == (0, "1\n"), done.stderr
 
 
 def test_inside_a_running_application_it_returns_at_once(qtbot, qapp):
