@@ -76,6 +76,26 @@ def ends(document: Document, path: str) -> tuple[float, float]:
     return start, stop
 
 
+def slider_ends(document: Document, path: str) -> tuple[float, float]:
+    """Return the ends of a field's slider, the smaller one first: those between which its number is played.
+
+    A number has one range, whichever control moves it; where that is a single number, it has its declaration's.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> slider_ends(Document().edited({"shift.start": 30, "shift.stop": -30}), "shift.phi")
+    (-30.0, 30.0)
+    >>> slider_ends(Document().edited({"shift.start": 30, "shift.stop": 30}), "shift.phi")
+    (-200, 200)
+    """
+    spec = declared(document, path)
+    if can_move(path, spec) and way(document, path):
+        low, high = sorted(ends(document, path))
+        return low, high
+    return slider_range(spec, document)
+
+
 def speed(document: Document, path: str) -> float:
     """Return how far a number moves in a second: by so much, or by so many factors of ten on a logarithmic scale.
 

@@ -79,6 +79,7 @@ def reading(section: str) -> Callable[[Document], object]:
     return lambda document: (
         document.section(section),
         type(document.encoding),  # what a scheme gives decides which fields do something
+        document.play.courses,
         *[ends(document) for ends in _followed(type(document.section(section)))],
     )
 

@@ -13,7 +13,8 @@ from peviewer.app.controls.row import Row
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
 from peviewer.document.document import Document
-from peviewer.document.ranges import reading, slider_range
+from peviewer.document.moving import slider_ends
+from peviewer.document.ranges import reading
 from peviewer.document.sections import OF_PANES
 from peviewer.model.encodings.catalog import SCHEMES, groups
 
@@ -106,7 +107,7 @@ class Group(QWidget):
                 if wanted or path in self.rows:
                     row = self.row(path)
                     row.show_value(document.get(path), self._opened(path, spec))
-                    row.show_range(slider_range(spec, document))
+                    row.show_range(slider_ends(document, path))
                     row.setVisible(wanted)
         self.setVisible(any(not row.isHidden() for row in self.rows.values()))
         self._show_more()

@@ -113,7 +113,7 @@ class Moves(QObject):
             self._session.edit({self.path: inside}, merge=key)
 
     def step(self, direction: int) -> None:
-        """Move it one step up (1) or down (−1)."""
+        """Move it one step towards the end of its track (1) or the start (−1)."""
         self.move(self.track.step(self.value, direction), f"step {self.path}")
 
     def jump(self, end: str) -> None:

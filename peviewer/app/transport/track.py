@@ -76,13 +76,21 @@ class Track:
         return self.rounded(10.0**place if self.log else place)
 
     def step(self, value: float, direction: int) -> float:
-        """Return the next number to stop at, above (1) or below (−1).
+        """Return the next number to stop at, towards the end (1) or the start (−1); it never leaves the track.
 
         Examples
         --------
         >>> Track(0, 10, 1, "once").step(2.5, 1), Track(1, 1e6, 1, "once", log=True).step(1000.0, -1)
         (3, 790.0)
+        >>> Track(0, 10, 1, "once").step(10, 1), Track(10, 0, 1, "once").step(10, 1)
+        (10, 9)
         """
+        up = direction if self.start <= self.stop else -direction
+        low, high = sorted((self.start, self.stop))
+        # Beyond its ends it can come back, and go no further.
+        return min(max(self._next(value, up), min(low, value)), max(high, value))
+
+    def _next(self, value: float, direction: int) -> float:
         if self.log and value > 0:
             wanted = float(f"{value * 10 ** (direction / STEPS):.{FIGURES}g}")
             if not self.grain:
@@ -91,7 +99,7 @@ class Track:
             return self.rounded(value + direction * apart)
         if self.grain > 1:
             return self.rounded(value + direction * self.grain)
-        return math.floor(value) + 1 if direction > 0 else math.ceil(value) - 1
+        return (math.floor(value) if direction > 0 else math.ceil(value)) + direction
 
     def rounded(self, value: float) -> float:
         """Return the nearest number that is allowed."""

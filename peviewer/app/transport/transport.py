@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from peviewer.app.controls.bound import bind
 from peviewer.app.controls.choice import ChoiceBox
@@ -30,6 +30,7 @@ _BUTTON_SIZE = 30
 _REPEATS = ("once", "loop", "bounce")
 _NARROWEST = 340
 _MARGIN, _GAP = 12, 6
+_APART = 8  # pixels more between the number, its track and its speed
 _SCRUBBER = 200  # pixels below which other parts give way
 
 
@@ -95,7 +96,7 @@ class Transport(QWidget):
         self._fit()
 
     def step(self, direction: int) -> None:
-        """Move the number one step up (1) or down (−1)."""
+        """Move the number one step towards the end of its track (1) or the start (−1)."""
         self._moves.step(direction)
 
     def _make_actions(self) -> None:
@@ -122,6 +123,7 @@ class Transport(QWidget):
         self.value_box, self.start_box, self.stop_box, self.speed_box = (
             self._box(field) for field in ("value", "start", "stop", "speed")
         )
+        self._is, self._from, self._to = _word("="), _word("from"), _word("to")
         self.repeat_buttons = {name: self._button(name, _BUTTON_SIZE) for name in _REPEATS}
         self._repeat_group = QButtonGroup(self)
         labels = specification(Shift, "repeat").labels
@@ -186,15 +188,22 @@ class Transport(QWidget):
         self._steps = [self._button("step", _BUTTON_SIZE) for _ in range(2)]
         for button, action in zip(self._steps, (self.back_action, self.forward_action), strict=True):
             button.setDefaultAction(action)
-        self._fixed: list[QWidget] = [self._steps[0], self.play_button, self._steps[1], self.value_box]
+        self._fixed: list[QWidget] = [self._steps[0], self.play_button, self._steps[1], self._is, self.value_box]
+        ends: list[QWidget] = [self._from, self.start_box, self._to, self.stop_box]
         # What gives way, first to last, each of them whole.
         self._yielding: list[list[QWidget]] = [
-            [self.speed_box], [self.start_box, self.stop_box], [*self.repeat_buttons.values()], [self.chooser]
+            [self.speed_box], ends, [*self.repeat_buttons.values()], [self.chooser]
         ]  # fmt: skip
-        for widget in (*self._fixed[:3], self.chooser, self.value_box, self.start_box):
+        for widget in (*self._fixed[:3], self.chooser, *self._fixed[3:]):
+            line.addWidget(widget)
+        line.addSpacing(_APART)
+        for widget in ends[:2]:
             line.addWidget(widget)
         line.addWidget(self.scrubber, 1)
-        for widget in (self.stop_box, self.speed_box, *self.repeat_buttons.values(), self.more):
+        for widget in ends[2:]:
+            line.addWidget(widget)
+        line.addSpacing(_APART)
+        for widget in (self.speed_box, *self.repeat_buttons.values(), self.more):
             line.addWidget(widget)
         name_to_readers(self.chooser, self.chooser.accessibleName())
 
@@ -203,7 +212,8 @@ class Transport(QWidget):
 
         Last go the steps, which are keys too.
         """
-        room = self.width() - 2 * _MARGIN - _SCRUBBER - sum(map(_wide, self._fixed))
+        self._is.setText("=")  # as wide as it is beside what moves
+        room = self.width() - 2 * (_MARGIN + _APART) - _SCRUBBER - sum(map(_wide, self._fixed))
         wanted = [sum(map(_wide, group)) for group in self._yielding]
         gone = 0
         while gone < len(wanted) and sum(wanted[gone:]) + (_wide(self.more) if gone else 0) > room:
@@ -214,12 +224,19 @@ class Transport(QWidget):
         self.more.setVisible(gone > 0)
         for button in self._steps:
             button.setVisible(gone < len(wanted) or room + _SCRUBBER - LEAST >= _wide(self.more))
+        self._show_symbol()
+
+    def _show_symbol(self) -> None:
+        """Say whose number it is: the choice before it, or its symbol where that has no room."""
+        is_named = self.chooser.isVisibleTo(self)
+        self._is.setText("=" if is_named else f"<i>{self._moves.spec.symbol}</i>\N{NO-BREAK SPACE}=")
 
     def _connect(self) -> None:
         watch_track(self._moves, self._session, lambda: (self._moves.value, self._moves.track), self._show)
         self._session.watch(lambda document: document.shift.repeat, self._show_repeat)
         self._moves.changed.connect(self._player.stop)
         self._moves.changed.connect(self._show_playing)
+        self._moves.changed.connect(self._show_symbol)
         self._player.started.connect(self._show_playing)
         self._player.stopped.connect(self._show_playing)
         self._player.started.connect(lambda: self._moves.hold(True))
@@ -257,6 +274,14 @@ class _Chooser(ChoiceBox):
         own = text.partition(": ")[2]
         is_long = self.fontMetrics().horizontalAdvance(text) > room
         return super().shortened(f"{own[:1].upper()}{own[1:]}" if own and is_long else text, room)
+
+
+def _word(text: str) -> QLabel:
+    """Return a word beside a box, which those who hear the box's own name need not hear."""
+    made = QLabel(text)
+    made.setObjectName("unit")
+    made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+    return made
 
 
 def _wide(widget: QWidget) -> int:

@@ -121,8 +121,20 @@ def test_only_controls_whose_value_changed_are_touched(panel, session, qtbot, mo
 def test_ranges_follow_the_encoding(panel, session, qtbot):
     session.edit({"encoding.length": 1000})
     announced(qtbot, session)
-    assert panel.control("shift.phi").findChild(Slider).span().low == -1000
     assert panel.control("cursor.position").findChild(Slider).span().high == 999
+
+
+@pytest.mark.parametrize(("start", "stop", "low", "high"), [(-30, 70, -30, 70), (70, -30, -30, 70), (5, 5, -200, 200)])
+def test_a_number_has_one_range_that_of_its_track(panel, session, qtbot, start, stop, low, high):
+    session.edit({"shift.start": start, "shift.stop": stop})
+    course = {"encoding.base": {"start": stop + 100, "stop": start + 100}}
+    session.edit({"play.courses": course})
+    announced(qtbot, session)
+    span = panel.control("shift.phi").findChild(Slider).span()
+    assert (span.low, span.high) == (low, high)
+    if start != stop:
+        span = panel.control("encoding.base").findChild(Slider).span()
+        assert (span.low, span.high) == (low + 100, high + 100)
 
 
 def test_a_dot_marks_what_differs_and_resets_it(panel, session, qtbot):

@@ -174,7 +174,7 @@ def test_a_play_of_any_number_is_one_undo_step(play, session):
     (Track(1, 1e6, 1, "once", log=True), 100.0, 130, 79),
     (Track(1, 1e6, 1, "once", log=True, grain=1), 3, 4, 2),
     (Track(1, 1e6, 1, "once", log=True, grain=1), 200, 250, 160),
-    (Track(2, 1e5, 1, "once", log=True, grain=2), 2, 4, 0),
+    (Track(2, 1e5, 1, "once", log=True, grain=2), 2, 4, 2),
 ])  # fmt: skip
 def test_steps_are_whole_even_or_alike_in_their_logarithm(track, value, up, down):
     assert (track.step(value, 1), track.step(value, -1)) == (up, down)

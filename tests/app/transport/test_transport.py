@@ -57,7 +57,12 @@ def announced(qtbot, session):
         (Qt.Key.Key_Right, 10.25, 11),
         (Qt.Key.Key_Left, 10, 9),
         (Qt.Key.Key_Left, 10.25, 10),
-        (Qt.Key.Key_Left, -0.5, -1),
+        (Qt.Key.Key_Right, 100, 100),
+        (Qt.Key.Key_Right, 99.5, 100),
+        (Qt.Key.Key_Left, 0, 0),
+        (Qt.Key.Key_Left, -0.5, -0.5),
+        (Qt.Key.Key_Right, -0.5, 0),
+        (Qt.Key.Key_Left, 130, 129),
         (Qt.Key.Key_Home, 10, 0),
         (Qt.Key.Key_End, 10, 100),
     ],
@@ -241,6 +246,48 @@ def test_a_number_of_the_scheme_before_changes_nothing_when_it_is_entered_late(b
     assert session.document == before
     assert bench.moves.path in bench.moves.offered()
     assert not box.refusal()
+
+
+def test_a_step_forward_goes_the_way_of_the_track(bench, session, qtbot):
+    session.edit({"shift.start": 100, "shift.stop": 0, "shift.phi": 100}, undoable=False)
+    QTest.keyClick(bench.pane, Qt.Key.Key_Left)
+    assert session.document.shift.phi == 100
+    QTest.keyClick(bench.pane, Qt.Key.Key_Right)
+    assert session.document.shift.phi == 99
+    qtbot.waitUntil(lambda: bench.transport.scrubber.span().fraction(99) == pytest.approx(0.01))
+
+
+def test_a_track_of_one_number_has_no_step(bench, session):
+    session.edit({"shift.start": 10, "shift.stop": 10}, undoable=False)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Home, Qt.Key.Key_End):
+        QTest.keyClick(bench.pane, key)
+    assert session.document.shift.phi == 10
+
+
+@pytest.mark.parametrize("path", ["shift.phi", "cursor.position", "encoding.base", "encoding.dim"])
+def test_the_ends_stand_at_the_ends_of_the_track_and_every_number_says_what_it_is(themed, bench, session, path):
+    bench.moves.choose(path)
+    transport = bench.transport
+    for width in (1500, 1100):
+        bench.resize(width, 160)
+        themed.processEvents()
+        row = [part for part in transport.findChildren(QWidget) if part.parent() is transport and part.isVisible()]
+        row = sorted((part for part in row if not part.isWindow()), key=lambda part: part.x())
+        names = [part.text() if isinstance(part, QLabel) else part for part in row]
+        middle = names.index(transport.scrubber)
+        assert names[middle - 2 : middle + 3] == [
+            "from", transport.start_box, transport.scrubber, "to", transport.stop_box
+        ]  # fmt: skip
+        place = names.index("=")
+        assert names[place - 1 : place + 2] == [transport.chooser, "=", transport.value_box]
+        assert (transport.start_box.accessibleName(), transport.stop_box.accessibleName()) == ("Play from", "Play to")
+
+
+def test_where_the_choice_has_no_room_the_number_has_its_symbol(themed, bench):
+    bench.resize(440, 160)
+    themed.processEvents()
+    assert not bench.transport.chooser.isVisible()
+    assert bench.transport._is.text() == "<i>φ</i>\N{NO-BREAK SPACE}="
 
 
 def shown(transport):
