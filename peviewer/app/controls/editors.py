@@ -21,6 +21,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.numbers_box import NumbersBox
 from peviewer.app.controls.worded import WordedSwitch
 from peviewer.base.parameters import Specification
+from peviewer.live.text.formula import raised, typeset
 
 
 class Switch(QCheckBox):
@@ -110,6 +111,6 @@ def name_to_readers(box: QWidget, name: str) -> None:
 def describe(widget: QWidget, spec: Specification) -> None:
     """Say what a field does, its formula, and what it allows: to those who see the tooltip and to those who hear it."""
     allowed = f"Allowed: {spec.allowed()}" if spec.kind in ("int", "float", "numbers") else ""
-    seen = (html.escape(spec.help), spec.formula and f"<i>{html.escape(spec.formula)}</i>", html.escape(allowed))
+    seen = (raised(spec.help), typeset(spec.formula), html.escape(allowed))
     widget.setToolTip("<p style='white-space: pre-wrap'>" + "<br>".join(filter(None, seen)) + "</p>")
     widget.setAccessibleDescription(". ".join(filter(None, (spec.help.rstrip("."), spec.formula, allowed))))

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.figures.palette import Palette
+from peviewer.live.text.formula import typeset
 from peviewer.live.text.text import markup, unbroken
 
 MOST = 0.45  # of a pane's height; what is longer is scrolled
@@ -41,7 +42,6 @@ class Explanation(QFrame):
 
     def _lay_out(self) -> None:
         font = QFont(self.formula.font())
-        font.setItalic(True)
         font.setPixelSize(14)
         self.formula.setFont(font)
         self._inside = QWidget()
@@ -65,7 +65,7 @@ class Explanation(QFrame):
 
     def tell(self, text: str, formula: str) -> bool:
         """Say this; True if it was something else before."""
-        texts = unbroken(markup(text)), unbroken(markup(formula))
+        texts = unbroken(markup(text)), unbroken(typeset(formula))
         if texts == (self.text.text(), self.formula.text()):
             return False
         self.text.setText(texts[0])

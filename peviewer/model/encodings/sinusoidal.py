@@ -60,7 +60,8 @@ class Sinusoidal(Turning):
         help="How far apart the fastest and the slowest pair are.", formula=_RULES,
     )  # fmt: skip
     schedule: Schedule = parameter(
-        "paper", title="Schedule", seldom=True, labels={"paper": "Paper: b^(−2i/d)", "endpoint": "Endpoint: 1 … 1/b"},
+        "paper", title="Schedule", seldom=True,
+        labels={"paper": "Paper: stops short of 1/b", "endpoint": "Endpoint: 1 … 1/b"},
         help="How the frequencies fall from pair to pair. Endpoint is what tensor2tensor does.",
         formula=_RULES,
     )  # fmt: skip

@@ -70,7 +70,7 @@ def test_a_control_shows_title_symbol_unit_help_formula_and_range(made):
     assert one.findChild(QLabel).text() == "<span>Length\N{NO-BREAK SPACE}<i>L</i></span>"
     assert one.findChild(QLineEdit).text() == "200 positions"
     assert "How many positions" in one.toolTip()
-    assert "t = t₀" in one.toolTip()
+    assert "<i>t</i> = <i>t</i><sub>0</sub>" in one.toolTip()
     assert "from 1 to 10\u2009000\u2009000" in one.toolTip()
 
 
