@@ -15,7 +15,7 @@ from peviewer.figures.palette import Palette
 from peviewer.live.tables.cells import draw_ground, draw_numbers
 from peviewer.live.tables.numbers_model import NumbersModel, shown_number
 from peviewer.live.tables.row_header import RowHeader
-from peviewer.live.tables.table import PADDING, SheetHeader, SheetTable, visible
+from peviewer.live.tables.table import PADDING, SheetHeader, SheetTable, whole_ones
 
 ROW = 24
 TOP = 26
@@ -32,6 +32,7 @@ class NumbersTable(SheetTable):
         self._corner: tuple[int, int] | None = None
         rows, columns = RowHeader(palette), SheetHeader(Qt.Orientation.Horizontal, palette)
         super().__init__(self._model, (rows, columns), palette)
+        rows.shows_whole = columns.shows_whole = True
         rows.setDefaultSectionSize(ROW)
         columns.setFixedHeight(TOP)
         for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
@@ -138,16 +139,15 @@ class NumbersTable(SheetTable):
     # ---- drawing
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the visible cells, fetching them if they are not at hand."""
-        rows = visible(self.rows, self.viewport().height())
-        columns = visible(self.columns, self.viewport().width())
+        """Draw the cells that are seen whole, fetching them if they are not at hand."""
+        rows, columns = whole_ones(self.rows), whole_ones(self.columns)
         painter = QPainter(self.viewport())
         painter.fillRect(self.viewport().rect(), QColor(self.colors.panel))
         if not (rows and columns):
             return
         values = self._model.block.values(rows, columns)
         if self._widen(values):
-            columns = visible(self.columns, self.viewport().width())
+            columns = whole_ones(self.columns)
             values = self._model.block.values(rows, columns)
         where = QRect(
             self.columnViewportPosition(columns.start),
@@ -158,12 +158,14 @@ class NumbersTable(SheetTable):
         sheet = self._model.sheet
         draw_ground(painter, where, values, sheet, self.colors)
         self._draw_marks(painter, where)
+        painter.setClipping(False)
         painter.setFont(self.font())
         draw_numbers(painter, where, values, sheet, self.colors)
         painter.end()
 
     def _draw_marks(self, painter: QPainter, where: QRect) -> None:
-        """Draw the cursor's row and column, and the selection."""
+        """Draw the cursor's row and column, and the selection, around the cells that are drawn."""
+        painter.setClipRect(where.adjusted(-1, -1, 1, 1))
         rows, columns = self.selected()
         if rows and columns:
             self._frame(painter, self._box(rows, columns), self.colors.accent)

@@ -26,14 +26,17 @@ class SheetHeader(QHeaderView):
     def __init__(self, orientation: Qt.Orientation, palette: Palette) -> None:
         super().__init__(orientation)
         self.palette_, self.pointed, self.padding = palette, -1, PADDING
+        self.shows_whole = False  # whether sections that are cut off are left out
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setHighlightSections(False)
         self.setSectionsClickable(True)
         self.setFont(font(12))
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Fill the ground, draw the section's text and the line towards the cells."""
+        """Fill the ground, draw the section's text and the line towards the cells; nothing of what is cut off."""
         painter.fillRect(rect, QColor(self.palette_.panel))
+        if self.shows_whole and section not in whole_ones(self):
+            return
         pointed = section == self.pointed
         painter.setFont(font(12, medium=pointed))
         painter.setPen(QColor(self.palette_.mark if pointed else self.palette_.secondary))
@@ -202,3 +205,16 @@ def visible(header: QHeaderView, pixels: int) -> range:
     """Return the sections of which something is on screen."""
     first, last = header.visualIndexAt(0), header.visualIndexAt(pixels - 1)
     return range(max(0, first), (last if last >= 0 else header.count() - 1) + 1)
+
+
+def whole_ones(header: QHeaderView) -> range:
+    """Return the sections that are seen whole; where none is, those of which something is."""
+    across = header.orientation() == Qt.Orientation.Horizontal
+    room = header.viewport().width() if across else header.viewport().height()
+    seen = visible(header, room)
+    start, stop = seen.start, seen.stop
+    if seen and header.sectionViewportPosition(start) < 0:
+        start += 1
+    if seen and header.sectionViewportPosition(stop - 1) + header.sectionSize(stop - 1) > room:
+        stop -= 1
+    return range(start, stop) if start < stop else seen

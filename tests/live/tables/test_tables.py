@@ -15,6 +15,7 @@ from peviewer.live.tables.numbers import ROW, NumbersTable
 from peviewer.live.text.line import TextLine
 from peviewer.live.view import FigureView
 from peviewer.model.sampling.raster import Raster
+from tests.live.texts import written
 
 
 @dataclass(frozen=True)
@@ -475,6 +476,24 @@ def test_no_row_of_a_listing_is_cut_in_half_by_the_lower_edge(view, height, scro
     above = {shown.pixelColor(x, y).name() for y in range(last - 20, last) for x in range(shown.width())}
     assert len(above) > 2
     assert scrolled < 10_000 or last == ends[-1]
+
+
+@pytest.mark.parametrize("scrolled", [(0, 0), (5, 3), (10_000, 10_000)], ids=str)
+@pytest.mark.parametrize("colormap", [None, "viridis"])
+@pytest.mark.parametrize("size", [(300, 220), (333, 231), (470, 247)], ids=str)
+def test_no_cell_of_a_table_of_numbers_is_cut_by_an_edge(view, size, colormap, scrolled):
+    view.resize(*size)
+    view.set_figure(numbers(Grid(), colormap=colormap, levels=(0.0, 100.0)))
+    view.grab()
+    table = table_of(view)
+    for bar, value in zip((table.verticalScrollBar(), table.horizontalScrollBar()), scrolled, strict=True):
+        bar.setValue(value)
+    table.viewport().grab()
+    cut = [text.words for text in written(table) if text.is_cut]
+    assert cut == []
+    cells = [text for text in written(table.viewport()) if text.words]
+    wide, high = table.columns.defaultSectionSize(), ROW
+    assert len(cells) >= (table.viewport().width() // wide - 1) * (table.viewport().height() // high - 1) > 0
 
 
 def test_the_selected_rows_of_a_listing_have_another_ground_and_the_others_have_not(qtbot, view):
