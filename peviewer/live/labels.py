@@ -1,4 +1,4 @@
-"""Texts on the data of one panel: each is shown where it can be read whole, or not at all."""
+"""Texts on the data of one panel: each is shown where it can be read whole and hides least, or not at all."""
 
 from collections.abc import Sequence
 from itertools import chain, combinations
@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import QRectF
 
 Places = list[QRectF]
+MOST = 0.2  # of an area that texts may take where they hide part of a curve
 
 
 class Labelled(Protocol):
@@ -33,42 +34,84 @@ class Labelled(Protocol):
         """What it shares with items that make sense together alone; None where it makes sense itself."""
 
     def strip(self) -> QRectF | None:
-        """Return the line that stands still there, which would strike out texts of others; None where there is none."""
+        """Return the line that stands still there, which texts would hide a part of; None where there is none."""
 
     def write_at(self, place: int | None) -> None:
         """Write its texts in one of those ways, or nowhere."""
 
 
+class Drawn(Protocol):
+    """An item that draws a curve, which texts should not hide."""
+
+    @property
+    def drawn(self) -> object:
+        """What changes with what it draws."""
+
+    def crosses(self, place: QRectF) -> bool:
+        """Whether it runs through a rectangle, in pixels of the area."""
+
+
 class Labels:
-    """Finds a place for every text of an area: those of earlier marks go first."""
+    """Finds a place for every text of an area: those of earlier marks go first.
+
+    Of the places where a text is whole it takes the one where it hides fewest
+    lines and curves; where it stands it stays as long as it hides no more there
+    than elsewhere, so that it does not jump while something plays.
+    """
 
     def __init__(self) -> None:
         self.items: Sequence[Labelled] = ()
+        self.curves: Sequence[Drawn] = ()
         self.is_broken = False
         """Whether parts of one expression have no room: what is drawn around them says nothing then."""
         self._key: object = None
+        self._stood: dict[int, int] = {}  # in which way, by the place of the first item among those that write
 
     def settle(self, key: object, room: QRectF) -> None:
         """Place all texts anew if anything changed: a mark, or what `key` holds."""
-        key = [item.mark for item in self.items if item.writes], key
+        key = [item.mark for item in self.items if item.writes], [curve.drawn for curve in self.curves], key
         if key == self._key:
             return
         self._key = key
         taken: Places = []
         self.is_broken = False
         strips = [strip for item in self.items if (strip := item.strip()) is not None]
-        for members in _companies(self.items):
+        stood, self._stood = self._stood, {}
+        for number, members in enumerate(_companies(self.items)):
             for item in members:
                 item.most = min(member.largest for member in members)
             ways = [list(chain(*way)) for way in zip(*(item.places() for item in members), strict=False)]
             legible = [way for way, places in enumerate(ways) if _legible(places, taken, room)]
-            is_still = strips and all(item.strip() is not None for item in members)
-            found = min(legible, key=lambda way: _struck(ways[way], strips) if is_still else 0, default=None)
+            found = self._best(legible, ways, strips, stood.get(number))
+            if found is not None and self._hides_much(ways[found], room):
+                found = None
+            if found is not None:
+                self._stood[number] = found
             for item in members:
                 item.write_at(found)
             if members[0].company is not None:
                 self.is_broken = found is None
             taken += ways[found] if found is not None else []
+
+    def _best(self, legible: list[int], ways: list[Places], strips: Places, stood: int | None) -> int | None:
+        """Return the first of the ways that hides least, but rather the one in which texts stood."""
+        if len(legible) < 2:
+            return next(iter(legible), None)
+        hidden: dict[int, int] = {}
+        for way in sorted(legible, key=lambda way: way != stood):
+            hidden[way] = _struck(ways[way], strips) + self._crossed(ways[way])
+            if not hidden[way]:
+                return way
+        return min(hidden, key=hidden.__getitem__)
+
+    def _hides_much(self, places: Places, room: QRectF) -> bool:
+        """Whether texts would take much of a small area from the curves in it: they give way."""
+        covered = sum(place.width() * place.height() for place in places)
+        return covered > MOST * room.width() * room.height() and self._crossed(places) > 0
+
+    def _crossed(self, places: Places) -> int:
+        """Count the curves that run through places."""
+        return sum(curve.crosses(place) for place in places for curve in self.curves)
 
 
 def _companies(items: Sequence[Labelled]) -> list[list[Labelled]]:
@@ -80,7 +123,7 @@ def _companies(items: Sequence[Labelled]) -> list[list[Labelled]]:
 
 
 def _struck(places: Places, strips: Places) -> int:
-    """Count the lines that would run through texts."""
+    """Count the lines that run through places."""
     return sum(place.intersects(strip) for place in places for strip in strips)
 
 

@@ -23,7 +23,7 @@ from peviewer.live.canvas import Canvas
 from peviewer.live.desk import Desk
 from peviewer.live.header import Header
 from peviewer.live.layout import Shown
-from peviewer.live.marks.catalog import LABELLED, NoteItem, item_for
+from peviewer.live.marks.catalog import LABELLED, SAMPLED, NoteItem, item_for
 from peviewer.live.marks.item import MarkBase
 from peviewer.live.marks.shapes import WordsItem
 from peviewer.live.pointer.crosshair import Crosshairs
@@ -97,6 +97,7 @@ class PanelView:
         self.area.set_still(panel.square)
         self.items = self._matched(panel.marks)
         self.area.labels.items = [item for item in self.items if isinstance(item, LABELLED)]
+        self.area.labels.curves = [item for item in self.items if isinstance(item, SAMPLED)]
         self._grid.setVisible(not self.is_bare and panel.heatmap is None)
         self.area.settle_labels()
         self._refresh()
@@ -240,6 +241,7 @@ class PanelView:
     def _prepare(self) -> None:
         for item in self.items:
             item.prepare()
+        self.area.settle_labels()  # beside curves as they are drawn now
 
     # ---- the pointer
 

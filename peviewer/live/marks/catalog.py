@@ -61,6 +61,9 @@ KINDS: dict[type[Mark], Callable[[Any, Any, Palette], MarkBase[Any]]] = {
 LABELLED = RuleItem, DiagonalItem, WordsItem
 """The kinds that write on the data."""
 
+SAMPLED = CurveItem, PointsItem
+"""The kinds that texts should not hide."""
+
 
 def item_for(mark: Mark, area: Any, palette: Palette) -> MarkBase[Any]:
     """Return a new item that draws `mark` in `area`."""

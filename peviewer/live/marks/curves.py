@@ -36,11 +36,16 @@ class _Sampled(MarkBase[Curve]):
     One that comes late is drawn as it was sampled last.
     """
 
+    joined = True  # its points, by lines
+    getData: Any  # as pyqtgraph's items have it
+
     def begin(self, mark: Curve, area: Any, palette: Palette) -> None:
         """Take up a place among the marks of an area."""
         self.mark, self.area, self.palette = mark, area, palette
         self._points: Errand[tuple[Points, Bounds | None, str]] = Errand(area.desk)
         self._key: tuple[object, ...] | None = None
+        self.drawn = 0
+        """How often it was laid out."""
         self._spread: pg.PlotCurveItem | None = None
         self.setZValue(depth(Curve))
         area.addItem(self, ignoreBounds=True)
@@ -84,6 +89,7 @@ class _Sampled(MarkBase[Curve]):
             self._key = key
             self.setPos(0, self.mark.y0 - area.origins[1])
             self._lay_out(*found, pixels)
+            self.drawn += 1
 
     def _lay_out(self, points: Points, bounds: Bounds | None, style: str, pixels: int) -> None:
         area, (x, y) = self.area, points
@@ -114,6 +120,26 @@ class _Sampled(MarkBase[Curve]):
         left, top = np.minimum(edges[1:], edges[:-1]), np.minimum(*ends)
         strips = np.stack([left, top, np.abs(np.diff(edges)), np.maximum(*ends) - top], axis=1)
         return np.asarray(strips[np.isfinite(strips).all(axis=1) & (strips[:, 2] > 0)])
+
+    def crosses(self, place: QRectF) -> bool:
+        """Whether it runs through a rectangle, in pixels of the area."""
+        x, y = self.getData()
+        if x is None or not len(x):
+            return False
+        x, y = self.in_pixels(np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64))
+        if not self.joined:
+            inside = (x >= place.left()) & (x <= place.right()) & (y >= place.top()) & (y <= place.bottom())
+            return bool(inside.any())
+        with np.errstate(invalid="ignore", divide="ignore"):  # where values are missing nothing is drawn
+            ends = np.fmin(x[1:], x[:-1]), np.fmax(x[1:], x[:-1])
+            near = np.flatnonzero((ends[1] >= place.left()) & (ends[0] <= place.right()))
+            slope = np.diff(y)[near] / np.diff(x)[near]
+            within = np.maximum(ends[0][near], place.left()), np.minimum(ends[1][near], place.right())
+            heights = [
+                np.where(np.isfinite(slope), y[near] + slope * (at - x[near]), y[near + step])
+                for step, at in enumerate(within)
+            ]
+            return bool(((np.fmax(*heights) >= place.top()) & (np.fmin(*heights) <= place.bottom())).any())
 
     def in_pixels(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> Points:
         """Return points of the item as pixels of the area."""
@@ -191,6 +217,8 @@ class CurveItem(_Sampled, pg.PlotCurveItem):  # type: ignore[misc]  # pyqtgraph 
 
 class PointsItem(_Sampled, pg.ScatterPlotItem):  # type: ignore[misc]  # pyqtgraph has no types
     """Draws a :class:`Curve` as points."""
+
+    joined = False
 
     def __init__(self, mark: Curve, area: Any, palette: Palette) -> None:
         pg.ScatterPlotItem.__init__(self, pen=None, symbol="o")

@@ -5,22 +5,20 @@ from typing import Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.base.words import THIN
 from peviewer.figures.grammar import Role
 from peviewer.figures.palette import Palette
 from peviewer.live.text.text import font, markup
 
-GROUND = 210  # of 255: how much of the data a label hides
+FRONT = -0.5  # in front of all marks, behind what others add to the area
 SIDE = 2  # pixels of its ground around a label
 
 
 class LineLabel(pg.TextItem):  # type: ignore[misc]  # pyqtgraph has no types
-    """A line's name, where there is room for it: a child of the line, which stands in pixels of the area."""
+    """A line's name, where there is room for it, in front of all marks of the area: nothing strikes it out."""
 
-    def __init__(self, line: QGraphicsItem, area: Any, palette: Palette) -> None:
+    def __init__(self, area: Any) -> None:
         super().__init__()
         self._area, self._text = area, ""
         self.boxes: list[QRectF] = []
@@ -28,14 +26,13 @@ class LineLabel(pg.TextItem):  # type: ignore[misc]  # pyqtgraph has no types
         """What it covers, in pixels of the area; None where it has no room."""
         self.textItem.document().setDocumentMargin(SIDE)
         self.setFont(font(12))
-        self.setParentItem(line)
+        area.addItem(self, ignoreBounds=True)
+        self.setZValue(FRONT)
         self.hide()
 
     def set_palette(self, palette: Palette, role: Role) -> None:
         """Recolour."""
-        ground = QColor(palette.panel)
-        ground.setAlpha(GROUND)
-        self.fill = pg.mkBrush(ground)
+        self.fill = pg.mkBrush(palette.panel)
         self.setColor(palette.role(role))
         self.update()
 
@@ -65,3 +62,7 @@ class LineLabel(pg.TextItem):  # type: ignore[misc]  # pyqtgraph has no types
         if self.box is not None:
             corner = self.box.topLeft().toPoint()
             self.setPos(self.parentItem().mapFromItem(self._area, corner))
+
+    def drop(self) -> None:
+        """Leave the area."""
+        self._area.removeItem(self)

@@ -72,6 +72,11 @@ class _Labelled(MarkBase[M]):
         if z != self.zValue():
             self.setZValue(z)
 
+    def drop(self) -> None:
+        """Take its label away too."""
+        super().drop()
+        self._label.drop()
+
     def pens(self, width: float, unit: float = 1.0) -> list[QPen]:
         """Return the pens of a halo, seen on colours alone, and of the line, where a pixel is so many units."""
         ground, style = QColor(self.palette.panel), Qt.PenStyle.DashLine if self.mark.dashed else Qt.PenStyle.SolidLine
@@ -93,7 +98,7 @@ class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtg
         self._reach: tuple[QRectF, QLineF] | None = None
         pg.InfiniteLine.__init__(self, angle=ANGLE[mark.direction])
         self._edit: tuple[str, float | None] = "", None  # the key that edits of one drag share, and the last value
-        self._label = LineLabel(self, area, palette)
+        self._label = LineLabel(area)
         area.addItem(self, ignoreBounds=True)
         self.setZValue(depth(Rule))
         self.sigDragged.connect(self._on_dragged)
@@ -126,7 +131,6 @@ class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtg
         axis, origin = self._along
         at = float(axis.to_screen(self.mark.at))
         self.setBounds((axis.limits[0] - origin, axis.limits[1] - origin) if self.mark.moves else (None, None))
-        self._label.prepareGeometryChange()  # it moves along: Qt tells of no old place of a child
         self.setValue(at - origin)
 
     @property
@@ -190,13 +194,15 @@ class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtg
         rect = self.area.rect()
         if self.mark.direction == "x":
             beside = line.x1() + 3, line.x1() - 3 - width
-            return [(x, y) for y in (1.0, rect.height() - height - 1) for x in beside]
+            last = rect.height() - height - 1
+            return [(x, y) for y in (1.0, last, *between(1.0, last)) for x in beside]
         beside = line.y1() - BESIDE - height, line.y1() + BESIDE
-        ends = rect.width() - width - 4, 4.0
-        return [(x, y) for x in (ends[::-1] if self.mark.at_left else ends) for y in beside]
+        first, last = 4.0, rect.width() - width - 4
+        ends = (first, last) if self.mark.at_left else (last, first)
+        return [(x, y) for x in (*ends, *between(*ends)) for y in beside]
 
     def strip(self) -> QRectF | None:
-        """Return the line, which would strike out texts; None where it moves, and they would give way all the time."""
+        """Return the line, which labels would hide; None where it moves, and they would give way all the time."""
         line = None if self.mark.moves else self.seen()
         return None if line is None else QRectF(line.p1(), line.p2()).adjusted(-0.5, -0.5, 0.5, 0.5)
 
@@ -248,7 +254,7 @@ class DiagonalItem(_Labelled[Diagonal], MarkItem[Diagonal]):
 
     def __init__(self, mark: Diagonal, area: Any, palette: Palette) -> None:
         super().__init__(mark, area, palette)
-        self._label = LineLabel(self, area, palette)
+        self._label = LineLabel(area)
         self._label.set_palette(palette, mark.color)
 
     def set_palette(self, palette: Palette) -> None:
@@ -321,6 +327,11 @@ class DiagonalItem(_Labelled[Diagonal], MarkItem[Diagonal]):
             y = point.y() - height if fits else point.y()
             corners.append((x, min(max(y, rect.top()), rect.bottom() - height)))
         return corners
+
+
+def between(first: float, last: float) -> list[float]:
+    """Return places on the way from one end to the other: its middle, then what is nearer to the first."""
+    return [first + (last - first) * share for share in (0.5, 0.25, 0.75)]
 
 
 def _centred(pixel: float) -> float:

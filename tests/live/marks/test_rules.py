@@ -157,3 +157,60 @@ def test_a_rule_is_as_wide_on_a_finer_screen(show, view, ratio):
     view.render(image)
     row = [image.pixelColor(x, 200 * ratio) for x in range(100 * ratio, 500 * ratio)]
     assert sum(pixel.lightness() < 100 for pixel in row) == ratio
+
+
+def _at(height):
+    return Curve(Samples(np.arange(100.0), np.full(100, height)), color="curve-2")
+
+
+@pytest.mark.parametrize("direction", ["x", "y"])
+@pytest.mark.parametrize("moves", ["", "cursor.position"])
+def test_a_label_stands_where_it_hides_no_curve(show, view, direction, moves):
+    rule = Rule(direction, 50.0, "here", moves=moves)
+    before = show(rule)._label.box
+    top = float(before.center().y() / view.panels[0].area.rect().height() * 100 - 0.5)
+    item = show(rule, _at(top))
+    view.grab()
+    assert item._label.box is not None
+    assert not view.panels[0].items[1].crosses(item._label.box)
+    assert view.panels[0].items[1].crosses(before)
+
+
+def test_where_a_curve_is_everywhere_the_label_stands_before_it_on_its_own_ground(show, view, data_pixels, rgb):
+    zigzag = Curve(Samples(np.arange(100.0), np.tile([0.0, 99.0], 50)), color="curve-2")
+    show(Rule("x", 50.0, "here"), zigzag)
+    data_pixels(view)
+    box = view.panels[0].items[0]._label.box
+    inside = data_pixels(view)[int(box.top()) + 2 : int(box.bottom()) - 2, int(box.left()) + 2 : int(box.right()) - 2]
+    assert not np.all(inside == rgb(LIGHT.role("curve-2")), axis=2).any()
+    assert np.all(inside == rgb(LIGHT.panel), axis=2).mean() > 0.4
+
+
+def test_where_a_label_would_hide_much_of_a_curve_it_gives_way(show, view):
+    zigzag = Curve(Samples(np.arange(100.0), np.tile([0.0, 99.0], 50)), color="curve-2")
+    rule = Rule("x", 20.0, "a rather long label")
+    view.resize(220, 130)
+    assert show(rule)._label.box is not None
+    show(rule, zigzag)
+    view.grab()
+    assert view.panels[0].items[0]._label.box is None
+
+
+def test_a_label_stays_where_it_stands_while_it_hides_nothing_there(show, view):
+    rule = Rule("x", 50.0, "here")
+    first = show(rule)._label.box
+    show(rule, _at(2.0))
+    view.grab()
+    away = view.panels[0].items[0]._label.box
+    assert away != first
+    show(rule, _at(60.0))
+    view.grab()
+    assert view.panels[0].items[0]._label.box == away
+
+
+def test_the_label_of_a_line_that_is_gone_is_gone(show, view):
+    item = show(Rule("x", 50.0, "here"))
+    label, scene = item._label, item.scene()
+    assert label in scene.items()
+    show(_at(2.0))
+    assert label not in scene.items()
