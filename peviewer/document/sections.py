@@ -89,7 +89,7 @@ class Pairwise(Parameters):
         "euclidean", title="Metric", needs=Turning,
         labels={"euclidean": "Euclidean distance", "sse": "Squared distance", "cosine": "Cosine similarity",
                 "dot": "Dot product"},
-        help="How two positions are compared.", formula="‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(t−s)), d even",
+        help="How two positions are compared.", formula="‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(s−t)), d even",
     )  # fmt: skip
 
 
@@ -204,8 +204,8 @@ class Cursor(Parameters):
         help="The dimension that was clicked.",
     )  # fmt: skip
     bit: int = parameter(
-        4, title="Bit", follows="bits", needs=Turning, symbol="k", ge=0, le=63, unit="",
-        help="The bit whose nearest pair is marked and drawn: a click on it chooses it.", formula="period 2^(k+1)",
+        4, title="Bit", follows="bits", needs=Turning, symbol="u", ge=0, le=63, unit="",
+        help="The bit whose nearest pair is marked and drawn: a click on it chooses it.", formula="period 2^(u+1)",
     )  # fmt: skip
     other: int = parameter(
         0, title="Key position", follows="seen positions", needs=Rotating, symbol="s", ge=-(2**53), le=2**53,
@@ -217,7 +217,7 @@ class Cursor(Parameters):
         help="The pair that was clicked.",
     )  # fmt: skip
     lag: int = parameter(
-        0, title="Lag", ge=-(2**53), le=2**53, hidden=True, unit="", help="The lag that was clicked.",
+        0, title="Lag", symbol="Δ", ge=-(2**53), le=2**53, hidden=True, unit="", help="The lag that was clicked.",
     )  # fmt: skip
     row: int = parameter(
         0, title="Row", symbol="r", ge=0, le=65_535, hidden=True, unit="", help="The row, in a matrix of dimensions.",

@@ -33,6 +33,8 @@ class Reading:
         Where a curve stands there, in the panel's coordinates; None for a cell.
     color : str
         The curve's role.
+    is_change : bool
+        Whether it says how far a number is from another one.
     """
 
     called: str
@@ -40,11 +42,12 @@ class Reading:
     unit: str = ""
     spot: tuple[float, float] | None = None
     color: Role = "ink"
+    is_change: bool = False
 
     @property
     def number(self) -> str:
-        """The number with its unit."""
-        return f"{number(self.value)}{self.unit}"
+        """The number with its unit, and where it is a change its sign."""
+        return f"{'+' if self.is_change and self.value > 0 else ''}{number(self.value)}{self.unit}"
 
     @property
     def text(self) -> str:
@@ -55,7 +58,7 @@ class Reading:
         >>> Reading("*M*(*φ*)·PE", 0.5).text, Reading("distance", 9.767).text
         ('*M*(*φ*)·PE = 0.5', 'distance 9.767')
         """
-        sign = " " if self.called.replace(" ", "").isalpha() and self.called.islower() else " = "
+        sign = " " if self.is_change or (self.called.replace(" ", "").isalpha() and self.called.islower()) else " = "
         return f"{self.called}{sign}{self.number}" if self.called else self.number
 
 
@@ -89,11 +92,11 @@ def differences(readings: Iterable[Reading], since: Iterable[Reading]) -> tuple[
     Examples
     --------
     >>> [some.text for some in differences([Reading("PE", 0.75)], [Reading("PE", 0.25)])]
-    ['ΔPE = 0.5']
+    ['PE +0.5']
     """
     before = {reading.called: reading.value for reading in since}
     return tuple(
-        replace(reading, called=f"Δ{reading.called}", value=reading.value - before[reading.called], spot=None)
+        replace(reading, is_change=True, value=reading.value - before[reading.called], spot=None)
         for reading in readings
         if isfinite(reading.value - before.get(reading.called, float("nan")))
     )

@@ -73,7 +73,7 @@ def _place(document: Document, pointed: Mapping[str, int], is_read: bool, said: 
     if isinstance(encoding, Paired):
         yield from _of_pairs(encoding, pointed, is_read)
     if "lag" in pointed:
-        yield f"lag s − t = {whole(pointed['lag'])}"
+        yield f"lag Δ = {whole(pointed['lag'])}"
         yield from _lag(encoding, pointed["lag"], is_read)
     if "bit" in pointed:
         yield from _bit(encoding, pointed.get("position"), pointed["bit"], is_read)
@@ -126,7 +126,7 @@ def _lag(encoding: Scheme, lag: int, is_read: bool) -> Iterator[str]:
     elif isinstance(encoding, Turning) and encoding.dim % 2 == 0:
         metrics: tuple[Metric, Metric] = ("dot", "sse")
         dot, square = (float(lag_profile(encoding, lag, metric)) for metric in metrics)
-        yield f"Σ cos ωᵢ·lag = {number(dot)}"
+        yield f"Σ cos ωᵢΔ = {number(dot)}"
         yield f"d − 2 Σ cos = {number(square)}"
 
 

@@ -8,7 +8,9 @@ from peviewer.base.words import in_unit, whole
 from peviewer.model.sampling.raster import Raster
 
 # A number, and a unit of a few letters; all of them, or so many.
-_NUMBER = re.compile(r"(all )?[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[ \u2009]?[^\W\d]{0,3}[%°]?( of [\d\u2009]+)?")
+_NUMBER = re.compile(
+    r"(all )?[−+±]?[\d\u2009.,∞]+([×·]10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?[ \u2009]?([^\W\d]{0,3}|bytes)[%°]?( of [\d\u2009]+)?"
+)
 _DIGIT = re.compile(r"\d")
 
 

@@ -36,7 +36,7 @@ def test_a_terminal_is_told_what_was_written(tmp_path, monkeypatch, words, name,
     monkeypatch.setattr(sys, "stderr", Terminal())
     assert main([*words, "-o", name, *TABLE]) == 0
     said = sys.stderr.getvalue().rpartition("\033[K")[2]
-    assert re.fullmatch(rf"wrote {re.escape(name)}, {facts}, [\d.]+ (B|kB|MB)\n", said), said
+    assert re.fullmatch(rf"wrote {re.escape(name)}, {facts}, [\d.]+ (bytes|kB|MB)\n", said), said
 
 
 def test_the_files_of_a_sweep_are_told_together(tmp_path, monkeypatch):

@@ -17,13 +17,15 @@ def test_points_are_told_of_where_they_have_room(length, drawn):
 
 def test_what_has_a_name_is_one_of_all_that_are_drawn():
     score = Document().edited({"encoding.scheme": "rope", "encoding.length": 4096})
-    assert "lag t − s from 1 to 4\u2009095 across on a logarithmic scale" in alt_text(PANES["score"].figure(score))
+    assert "positions back t − s from 1 to 4\u2009095 across on a logarithmic scale" in alt_text(
+        PANES["score"].figure(score)
+    )
     assert "8 curves, among them head 3, lag" in alt_text(PANES["bias"].figure(preset("alibi").document))
 
 
 def test_a_drawing_of_words_is_told_line_by_line():
     told = alt_text(PANES["clocks"].figure(Document().edited({"shift.phi": 0.0})))
-    assert "At t+φ W at t; sin" in told
+    assert "At t+φ Mᵢ(φ) at t; sin" in told
 
 
 def test_rows_that_are_the_first_of_more_are_told_so():

@@ -75,7 +75,7 @@ def test_where_rows_have_cells_only_the_curve_of_the_pointers_row_is_read():
 
 def test_differences_are_of_what_is_called_the_same():
     since = [Reading("*a*", 1.0), Reading("*c*", 5.0)]
-    assert differences([Reading("*a*", 3.5), Reading("*b*", 1.0)], since) == (Reading("Δ*a*", 2.5),)
+    assert differences([Reading("*a*", 3.5), Reading("*b*", 1.0)], since) == (Reading("*a*", 2.5, is_change=True),)
 
 
 @pytest.mark.parametrize(

@@ -63,8 +63,8 @@ from peviewer.figures.readout import readout
             {"dimension": 1, "row": 2},
             "r = 2 (pair 1, sin) · j = 1 (pair 0, cos)",
         ),
-        ({"encoding.dim": 512}, {"lag": 43}, "lag s − t = 43 · Σ cos ωᵢ·lag = 134.8 · d − 2 Σ cos = 242.5"),
-        ({"encoding.dim": 7}, {"lag": -3}, "lag s − t = −3"),
+        ({"encoding.dim": 512}, {"lag": 43}, "lag Δ = 43 · Σ cos ωᵢΔ = 134.8 · d − 2 Σ cos = 242.5"),
+        ({"encoding.dim": 7}, {"lag": -3}, "lag Δ = −3"),
         (
             {"encoding.dim": 2, "encoding.first": 9 * 10**15},
             {"position": 9 * 10**15, "pair": 0},  # 515 662 015 617 740 887.89…°
@@ -90,7 +90,7 @@ def test_one_line_says_it(changes, pointed, text):
             "t = 37, j = 12 (pair 6, sin) · ω = 0.6494 rad/position · λ = 9.676 · M(φ)·PE = −0.5",
         ),
         ({"position": 2, "other": 5}, Reading("distance", 9.767), "t = 2, s = 5 · lag 3 · distance 9.767"),
-        ({"lag": 43}, Reading("measured", 134.8), "lag s − t = 43 · measured 134.8"),
+        ({"lag": 43}, Reading("measured", 134.8), "lag Δ = 43 · measured 134.8"),
         (
             {"bit": 1, "position": 6},
             Reading("value", 1.0),

@@ -274,7 +274,7 @@ def counter_of_ten(figure):
 
 def rotation_by_one(figure):
     words = {text.strip() for panel in figure.panels for mark in panel.marks for text in getattr(mark, "texts", ())}
-    return {"0.5403", "0.8415", "−0.8415"} <= words and "*W*" in words
+    return {"0.5403", "0.8415", "−0.8415"} <= words and "*Mᵢ*(*φ*)" in words
 
 
 # ---- 003: step by step
@@ -395,7 +395,7 @@ SHOWN = [
     Shown(2, "the vector of position 512", "token-rows", "table", row_512),
     Shown(2, "wavelengths of the first, second and last pair", "wavelengths", "frequencies", three_wavelengths),
     Shown(2, "a counter of ten bits", "binary", "binary", counter_of_ten),
-    Shown(2, "the rotation W of one pair", "rotation", "clocks", rotation_by_one),
+    Shown(2, "the rotation Mᵢ of one pair", "rotation", "clocks", rotation_by_one),
     Shown(3, "the denominators", "steps", "table", denominators),
     Shown(3, "sines and cosines, stacked and flattened", "steps", "table", sines_and_cosines),
     Shown(3, "the table of ten positions", "steps", "table", ten_by_six),

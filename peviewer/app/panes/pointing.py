@@ -120,7 +120,10 @@ class Pointing(QObject):
         if not steps:
             return ""
         fields, _, since = self._read
-        parts = [f"Δ{specification(Cursor, name).symbol or name} = {whole(step)}" for name, step in steps]
+        parts = [
+            f"{specification(Cursor, name).symbol or name} {'+' if step > 0 else ''}{whole(step)}"
+            for name, step in steps
+        ]
         parts += [unstarred(some.text) for some in since if fields == cell]
         return f"{', '.join(parts)} from {since_what}"
 

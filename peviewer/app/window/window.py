@@ -37,6 +37,7 @@ from peviewer.app.window.offered import Offered
 from peviewer.app.window.parameters_dock import ParametersDock
 from peviewer.app.window.shortcuts import Shortcuts
 from peviewer.app.window.status import Status
+from peviewer.app.window.symbols import Symbols
 from peviewer.app.window.way_back import WayBack
 from peviewer.base.threads import settle
 from peviewer.figures.palette import Palette
@@ -180,6 +181,7 @@ class MainWindow(QMainWindow):
         preset_chooser.fill_menu(bar.addMenu("P&resets"), self.open_preset)
         guide = bar.addMenu("&Help")
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
+        add(guide, "&Symbols", lambda: Symbols(self).open())
         add(guide, "&Keyboard shortcuts", lambda: Shortcuts(shortcuts(bar), self).open(), "F1")
         add(guide, "&About peviewer", lambda: About(self).open())
 

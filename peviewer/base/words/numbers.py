@@ -243,12 +243,12 @@ def storage(count: float) -> str:
     Examples
     --------
     >>> storage(4.096e9), storage(214_000), storage(16)
-    ('4.1 GB', '214 kB', '16 B')
+    ('4.1 GB', '214 kB', '16 bytes')
     """
     for unit, size in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
         if count >= size:
             return f"{number(count / size, 3)} {unit}"
-    return f"{count:.0f} B"
+    return f"{count:.0f} bytes"
 
 
 def _set(text: str) -> str:

@@ -66,10 +66,10 @@ class ValueTag(QGraphicsItem):
         return QPointF(max(scene.left(), min(x, scene.right() - wide)), max(scene.top(), y))
 
     def _write(self, readings: Sequence[Reading], since: Sequence[Reading]) -> None:
-        alone, away = len(readings) == 1, {some.called: f"  Δ {some.number}" for some in since}
+        alone, away = len(readings) == 1, {some.called: f"  ({some.number})" for some in since}
         self._lines = [
             (
-                TextLine(12, markup((some.number if alone else some.text) + away.get(f"Δ{some.called}", ""))),
+                TextLine(12, markup((some.number if alone else some.text) + away.get(some.called, ""))),
                 some.color if some.spot else "",
             )
             for some in readings

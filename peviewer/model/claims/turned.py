@@ -103,9 +103,13 @@ def reaches(scheme: Rotating) -> Verdict:
     """Whether the score of a key like the query stays above 0 up to the length."""
     found = reach(TurnedScore(scheme.from_zero))
     if found.lag is not None:
-        return False, found.lag, "the first lag at which a key like the query scores 0 or less"
-    looked = "" if found.looked == scheme.length else f"; {whole(found.looked)} lags tried"
-    return True, scheme.length - 1, f"the last lag, and a key like the query scores above 0{looked}"
+        return False, found.lag, "positions back, where a key like the query first scores 0 or less"
+    looked = "" if found.looked == scheme.length else f"; {whole(found.looked)} tried"
+    return (
+        True,
+        scheme.length - 1,
+        f"positions back, the most there are, and a key like the query scores above 0{looked}",
+    )
 
 
 def falling(scheme: Rotating) -> Verdict:
@@ -114,8 +118,12 @@ def falling(scheme: Rotating) -> Verdict:
     score = TurnedScore(scheme.from_zero).evenly(0.0, 1.0, count)
     rising = np.flatnonzero(np.diff(score) > _ROUNDED)
     if not len(rising):
-        return None, count - 1, "the last lag tried: the score falls up to it"
-    return None, int(rising[0]), "the lag up to which the score of a key like the query falls: then it rises again"
+        return None, count - 1, "positions back, the most tried: the score falls up to there"
+    return (
+        None,
+        int(rising[0]),
+        "positions back up to which the score of a key like the query falls: then it rises again",
+    )
 
 
 def told_apart(scheme: Rotating) -> Verdict:

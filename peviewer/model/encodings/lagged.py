@@ -67,7 +67,7 @@ class Lagged(Attending):
 
         Returns
         -------
-        ndarray, shape (k, n), float64
+        ndarray, shape (rows, n), float64
             A row for each of ``heads_named``.
         """
         raise NotImplementedError
@@ -98,15 +98,15 @@ class Bucketed(Lagged):
     made: ClassVar[str] = "(length, length)"
 
     def starts(self) -> NDArray[np.int64]:
-        """Return the lags at which a bucket begins, rising, shape (k − 1,): before the first lies one bucket more."""
+        """Return the lags at which a bucket begins, rising: before the first lies one bucket more."""
         raise NotImplementedError
 
     def order(self) -> NDArray[np.int64]:
-        """Return which bucket lies between those starts, from the lowest lags up, shape (k,)."""
+        """Return which bucket lies between those starts, from the lowest lags up."""
         raise NotImplementedError
 
     def biases(self) -> Array:
-        """Return the number of each bucket, shape (k,)."""
+        """Return the number of each bucket."""
         raise NotImplementedError
 
     def buckets(self, lags: ArrayLike) -> NDArray[np.int64]:

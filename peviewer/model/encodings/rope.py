@@ -53,7 +53,7 @@ class Rope(Scaled):
         L₀, the context that training had.
     fast, slow : float
         Turns within L₀ from which on a pair is kept, and below which it is slowed down in full. With Llama 3's
-        scaling these are 4 and 1 by default, s is 8 and L₀ is 8,192, as published; else 32, 1, 4 and 4,096.
+        scaling these are 4 and 1 by default, f is 8 and L₀ is 8,192, as published; else 32, 1, 4 and 4,096.
     short_factors, long_factors : tuple of float
         LongRoPE's divisors of each pair up to the trained length and beyond; those left out are 1.
 
@@ -99,7 +99,7 @@ class Rope(Scaled):
     )  # fmt: skip
     rotated: Rotated = parameter(
         "all", title="Turned", labels={"all": "All pairs", "part": "A part", "proportional": "The fastest (p-RoPE)"},
-        help="A part has frequencies of its own, as in GPT-NeoX: b^(−2i/r) of r dimensions that turn. p-RoPE leaves "
+        help="A part has frequencies of its own, as in GPT-NeoX: b^(−2i/R) of R dimensions that turn. p-RoPE leaves "
              "out the slowest of all.",
     )  # fmt: skip
     share: float = parameter(
@@ -243,7 +243,7 @@ class Rope(Scaled):
 
     def formula(self) -> Formula:
         """Return what happens to a pair, and its frequency."""
-        factor, set_factor = ("", "") if self.attention_factor == 1 else ("a·", "a\\,")
+        factor, set_factor = ("", "") if self.attention_factor == 1 else ("g·", "g\\,")
         turn = Formula(f"qᵢ → {factor}e^(ⅈωᵢt)·qᵢ", rf"q_i \to {set_factor}e^{{\mathrm{{i}}\,\omega_i t}}\,q_i")
         return turn.beside(self.attention_formula()).beside(self.frequency_formula())
 
@@ -252,8 +252,8 @@ class Rope(Scaled):
         if self.attention_factor == 1:
             return Formula()
         if self.scaling == "longrope":
-            return Formula("a = √(1 + ln f/ln L₀)", r"a = \sqrt{1 + \ln f/\ln L_0}")
-        return Formula("a = 0.1·ln f + 1", r"a = 0.1\,\ln f + 1")
+            return Formula("g = √(1 + ln f/ln L₀)", r"g = \sqrt{1 + \ln f/\ln L_0}")
+        return Formula("g = 0.1·ln f + 1", r"g = 0.1\,\ln f + 1")
 
     def frequency_formula(self) -> Formula:
         """Return ω_i as a formula, of the chosen scaling; θ_i is what it was before, where both are needed."""
@@ -262,8 +262,8 @@ class Rope(Scaled):
             found = Formula(f"ωᵢ = {own.text}/f", rf"\omega_i = {own.mathtext}/f")
         elif self.scaling == "longrope":
             which = "long" if self.length > self.trained else "short"
-            found = Formula(f"ωᵢ = {own.text}/cᵢ", rf"\omega_i = {own.mathtext}/c_i")
-            found = found.beside(Formula(f"cᵢ of the {which} list", rf"c_i\ \mathrm{{of\ the\ {which}\ list}}"))
+            found = Formula(f"ωᵢ = {own.text}/fᵢ", rf"\omega_i = {own.mathtext}/f_i")
+            found = found.beside(Formula(f"fᵢ of the {which} list", rf"f_i\ \mathrm{{of\ the\ {which}\ list}}"))
         elif self.blends:
             before = own if self.scaling == "yarn" else Formula("θᵢ", r"\theta_i")
             found = Formula(
@@ -277,7 +277,7 @@ class Rope(Scaled):
         else:
             found = Formula(f"ωᵢ = {own.text}", rf"\omega_i = {own.mathtext}")
         if self.rotated == "part":
-            return found.beside(Formula(f"r = {self._denominator}", f"r = {self._denominator}"))
+            return found.beside(Formula(f"R = {self._denominator}", f"R = {self._denominator}"))
         if self.pairs < self.dim // 2:
             return found.beside(Formula(f"i < {self.pairs}", f"i < {self.pairs}"))
         return found
@@ -285,7 +285,7 @@ class Rope(Scaled):
     @property
     def _wide(self) -> str:
         """What the number is called that 2i is divided by in the exponent."""
-        return "r" if self.rotated == "part" else "D"
+        return "R" if self.rotated == "part" else "D"
 
     def _power(self, base: str, set_base: str) -> Formula:
         """Return the power of a base that a frequency is."""

@@ -309,7 +309,7 @@ class Rotating(Paired, Attending):
         return 1.0
 
     def attention_formula(self) -> Formula:
-        """Return that number as a formula, of a; empty where it is 1."""
+        """Return that number as a formula, of g; empty where it is 1."""
         return Formula()
 
     def by_lag(self, lags: ArrayLike) -> Array:

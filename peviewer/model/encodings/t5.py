@@ -29,7 +29,7 @@ class T5(Bucketed):
     bucket_count : int
         How many buckets there are, also taken as `buckets`; even where `bidirectional`, and then 4 at least.
     max_distance : int
-        D, at which one bucket more would begin: the last holds all lags from somewhat nearer on. It is above half
+        N, at which one bucket more would begin: the last holds all lags from somewhat nearer on. It is above half
         the buckets of a side.
     bidirectional : bool
         Whether keys after the query have buckets of their own; else they share that of lag 0.
@@ -66,11 +66,11 @@ class T5(Bucketed):
 
     scheme: Literal["t5"] = "t5"
     bucket_count: int = parameter(
-        32, title="Buckets", symbol="k", ge=2, le=512, slider=(4, 128), scale="log", step=2,
+        32, title="Buckets", ge=2, le=512, slider=(4, 128), scale="log", step=2,
         help="How many biases are learned in each head.",
     )  # fmt: skip
     max_distance: int = parameter(
-        128, title="Largest distance", symbol="D", unit="positions", ge=2, le=_MOST, slider=(16, 4096), scale="log",
+        128, title="Largest distance", symbol="N", unit="positions", ge=2, le=_MOST, slider=(16, 4096), scale="log",
         help="The distance at which one bucket more would begin; from somewhat nearer on all lags share the last.",
     )  # fmt: skip
     bidirectional: bool = parameter(
@@ -120,7 +120,7 @@ class T5(Bucketed):
 
     @property
     def extent(self) -> tuple[int, ...]:
-        """Positions and buckets, ``(L, k)``."""
+        """Positions and buckets, ``(L, buckets)``."""
         return self.length, self.bucket_count
 
     @property
@@ -129,7 +129,7 @@ class T5(Bucketed):
         return ("one head",)
 
     def distances(self) -> NDArray[np.int64]:
-        """Return the least distance of each bucket of a side, shape (k/2,), or (k,) in one direction; read-only."""
+        """Return the least distance of each bucket of a side, one a bucket; read-only."""
         return _distances(self._side, self.max_distance)
 
     def starts(self) -> NDArray[np.int64]:

@@ -17,7 +17,7 @@ from peviewer.model.turning.schedules import endpoint, paper
 
 
 class Tensor2Tensor(Turning):
-    """PE(t) = [sin ω₀t, sin ω₁t, … | cos ω₀t, cos ω₁t, …], ω falling from a to a²/b… of the two time scales.
+    """PE(t) = [sin ω₀t, sin ω₁t, … | cos ω₀t, cos ω₁t, …], ω falling from τ₀ to τ₀²/τ₁.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ class Tensor2Tensor(Turning):
     layout : {"concatenated", "interleaved", "flipped"}
         The order of the columns; tensor2tensor has all sines first.
     min_timescale, max_timescale : float
-        a and b, above 0, a below b.
+        τ₀ and τ₁, above 0, the first below the second.
 
     Raises
     ------
@@ -37,8 +37,8 @@ class Tensor2Tensor(Turning):
 
     Notes
     -----
-    ω_i = a·(b/a)^(−i/(d/2−1)), as ``get_timing_signal_1d`` in tensor2tensor's ``common_attention.py`` has it:
-    there the first frequency is the smaller time scale itself, not one over it, which only a = 1 hides.
+    ω_i = τ₀·(τ₁/τ₀)^(−i/(d/2−1)), as ``get_timing_signal_1d`` in tensor2tensor's ``common_attention.py`` has it:
+    there the first frequency is the smaller time scale itself, not one over it, which only τ₀ = 1 hides.
 
     Examples
     --------
@@ -54,12 +54,12 @@ class Tensor2Tensor(Turning):
     dim: int = even_dimensions("tensor2tensor")
     layout: Layout = column_layout("concatenated", "The order of the columns. tensor2tensor has all sines first.")
     min_timescale: float = parameter(
-        1.0, title="Smaller time scale", symbol="a", gt=0, le=1e6, slider=(0.1, 100), scale="log",
-        help="The first pair's frequency.", formula="ω₀ = a",
+        1.0, title="Smaller time scale", symbol="τ₀", gt=0, le=1e6, slider=(0.1, 100), scale="log",
+        help="The first pair's frequency.", formula="ω₀ = τ₀",
     )  # fmt: skip
     max_timescale: float = parameter(
-        10_000.0, title="Larger time scale", symbol="b", gt=0, le=1e12, slider=(10, 1e7), scale="log",
-        help="With a = 1, one over the last pair's frequency.", formula="ωᵢ = a·(b/a)^(−i/(d/2−1))",
+        10_000.0, title="Larger time scale", symbol="τ₁", gt=0, le=1e12, slider=(10, 1e7), scale="log",
+        help="With τ₀ = 1, one over the last pair's frequency.", formula="ωᵢ = τ₀·(τ₁/τ₀)^(−i/(d/2−1))",
     )  # fmt: skip
 
     @model_validator(mode="after")
@@ -82,8 +82,8 @@ class Tensor2Tensor(Turning):
     def frequency_formula(self) -> Formula:
         """Return ω_i as a formula."""
         if self.pairs == 1:
-            return Formula("ω₀ = a", r"\omega_0 = a")
-        return Formula("ωᵢ = a·(b/a)^(−i/(d/2−1))", r"\omega_i = a\,(b/a)^{-i/(d/2-1)}")
+            return Formula("ω₀ = τ₀", r"\omega_0 = \tau_0")
+        return Formula("ωᵢ = τ₀·(τ₁/τ₀)^(−i/(d/2−1))", r"\omega_i = \tau_0\,(\tau_1/\tau_0)^{-i/(d/2-1)}")
 
     def other_schedules(self) -> dict[str, NDArray[np.float64]]:
         """Return the frequencies of the original paper, with the larger time scale as its base."""
@@ -91,7 +91,7 @@ class Tensor2Tensor(Turning):
 
     def limits(self) -> tuple[Limit, ...]:
         """Return one over the larger time scale."""
-        return (Limit(self.max_timescale, "1/*b*", "2π*b*"),)
+        return (Limit(self.max_timescale, "1/*τ₁*", "2π*τ₁*"),)
 
     def arguments(self) -> dict[str, object]:
         """Return the two time scales."""

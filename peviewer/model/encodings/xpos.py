@@ -14,7 +14,7 @@ from peviewer.model.turning import scalings
 
 
 class XPos(Rotating):
-    """Pair i of a query at t is turned by ωᵢ·t and multiplied by ζᵢ^(t/B), that of a key divided by it.
+    """Pair i of a query at t is turned by ωᵢ·t and multiplied by ζᵢ^(t/T), that of a key divided by it.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ class XPos(Rotating):
     layout : {"interleaved", "concatenated"}
         Which columns are a pair: (2i, 2i + 1), as in the authors' code, or (i, i + D/2).
     decay_base : float
-        B, so many positions back a score of pair i is ζᵢ times as large.
+        T, so many positions back a score of pair i is ζᵢ times as large.
     gamma : float
         γ, how much the fastest pair keeps: ζ₀ = γ/(1 + γ).
 
@@ -39,7 +39,7 @@ class XPos(Rotating):
     Notes
     -----
     Sun et al. 2022, arXiv 2212.10554, as in the authors' code (github.com/microsoft/torchscale), where γ = 0.4 and
-    B = 512: ζᵢ = (2i + γD)/((1 + γ)D). A score keeps ζᵢ^((t − s)/B), so keys after the query would weigh ever more:
+    T = 512: ζᵢ = (2i + γD)/((1 + γ)D). A score keeps ζᵢ^((t − s)/T), so keys after the query would weigh ever more:
     it is for causal attention. The code counts positions from the middle of the sequence, so that no power overflows;
     in scores that cancels, but keys that were kept from a shorter sequence do not fit a longer one's queries.
 
@@ -62,8 +62,8 @@ class XPos(Rotating):
         help="Which columns are turned together: the authors' code pairs neighbours.",
     )  # fmt: skip
     decay_base: float = parameter(
-        512.0, title="Decay length", symbol="B", unit="positions", ge=1, le=1e7, slider=(16, 8192), scale="log",
-        stops=(512,), help="How many positions back each score is ζᵢ times as large.", formula="ζᵢ^((t − s)/B)",
+        512.0, title="Decay length", symbol="T", unit="positions", ge=1, le=1e7, slider=(16, 8192), scale="log",
+        stops=(512,), help="How many positions back each score is ζᵢ times as large.", formula="ζᵢ^((t − s)/T)",
     )  # fmt: skip
     gamma: float = parameter(
         0.4, title="Kept at least", symbol="γ", gt=0, le=100, slider=(0.05, 4), scale="log",
@@ -81,19 +81,19 @@ class XPos(Rotating):
         return np.asarray(own / ((1 + self.gamma) * self.dim))
 
     def losses(self) -> Array:
-        """Return ln(ζ_i)/B; see :meth:`Rotating.losses`."""
+        """Return ln(ζ_i)/T; see :meth:`Rotating.losses`."""
         return np.asarray(np.log(self.scales()) / self.decay_base)
 
     def kept_keys(self, length: int) -> Array:
-        """Return ζ_i to the power of how far the middle moves, over B; see :meth:`Rotating.kept_keys`."""
+        """Return ζ_i to the power of how far the middle moves, over T; see :meth:`Rotating.kept_keys`."""
         return np.asarray(np.exp(self.losses() * (length // 2 - self.length // 2)))
 
     def formula(self) -> Formula:
         """Return what happens to a pair of a query and of a key, and its frequency."""
         turn = Formula(
-            "qᵢ → ζᵢ^(t/B)·e^(ⅈωᵢt)·qᵢ,  kᵢ → ζᵢ^(−s/B)·e^(ⅈωᵢs)·kᵢ",
-            r"q_i \to \zeta_i^{t/B} e^{\mathrm{i}\,\omega_i t}\,q_i,"
-            r"\quad k_i \to \zeta_i^{-s/B} e^{\mathrm{i}\,\omega_i s}\,k_i",
+            "qᵢ → ζᵢ^(t/T)·e^(ⅈωᵢt)·qᵢ,  kᵢ → ζᵢ^(−s/T)·e^(ⅈωᵢs)·kᵢ",
+            r"q_i \to \zeta_i^{t/T} e^{\mathrm{i}\,\omega_i t}\,q_i,"
+            r"\quad k_i \to \zeta_i^{-s/T} e^{\mathrm{i}\,\omega_i s}\,k_i",
         )
         return turn.beside(self.loss_formula()).beside(self.frequency_formula())
 

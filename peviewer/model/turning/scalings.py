@@ -15,7 +15,7 @@ def unscaled(pairs: int, dim: int, base: float) -> Array:
 
 
 def ntk_base(base: float, dim: int, factor: float) -> float:
-    """Return b·s^(D/(D−2)), with which the slowest pair turns s times slower and the fastest as before.
+    """Return b·f^(D/(D−2)), with which the slowest pair turns f times slower and the fastest as before.
 
     Peng et al. 2023, arXiv 2309.00071, equation 16. Of a single pair nothing is scaled.
 
@@ -28,9 +28,9 @@ def ntk_base(base: float, dim: int, factor: float) -> float:
 
 
 def dynamic_factor(length: int, trained: int, factor: float) -> float:
-    """Return what stands for s in :func:`ntk_base` where it follows the length; 1 up to the trained length.
+    """Return what stands for f in :func:`ntk_base` where it follows the length; 1 up to the trained length.
 
-    As ``_compute_dynamic_ntk_parameters`` of transformers has it: f·l/L₀ − (f − 1).
+    As ``_compute_dynamic_ntk_parameters`` of transformers has it: f·L/L₀ − (f − 1).
 
     Examples
     --------
@@ -75,15 +75,15 @@ def yarn_paper_ramp(frequencies: Array, trained: int, fast: float, slow: float) 
 
 
 def blended(frequencies: Array, ramp: Array, factor: float) -> Array:
-    """Return frequencies, so much of each slowed down: θ·(1 − ramp) + θ/s·ramp."""
+    """Return frequencies, so much of each slowed down: θ·(1 − ramp) + θ/f·ramp."""
     return frequencies * (1 - ramp) + frequencies / factor * ramp
 
 
 def yarn_attention(factor: float) -> float:
-    """Return 0.1·ln s + 1, by which YaRN multiplies queries and keys each; 1 where nothing is stretched."""
+    """Return 0.1·ln f + 1, by which YaRN multiplies queries and keys each; 1 where nothing is stretched."""
     return 0.1 * log(factor) + 1 if factor > 1 else 1.0
 
 
 def longrope_attention(factor: float, trained: int) -> float:
-    """Return √(1 + ln s/ln L₀), by which LongRoPE multiplies queries and keys each."""
+    """Return √(1 + ln f/ln L₀), by which LongRoPE multiplies queries and keys each."""
     return sqrt(1 + log(factor) / log(trained)) if factor > 1 else 1.0

@@ -104,10 +104,10 @@ def test_two_clicks_measure_a_difference(session, pointing):
     pointing.click()
     assert pointing.text() == "t = 5 · distance 2"
     assert pointing.began == {}
-    point(9, (Reading("distance", 2.5),), (Reading("Δdistance", 0.5),))
-    assert pointing.text() == "Δt = 4, Δdistance = 0.5 from the pin · t = 9 · distance 2.5"
+    point(9, (Reading("distance", 2.5),), (Reading("distance", 0.5, is_change=True),))
+    assert pointing.text() == "t +4, distance +0.5 from the pin · t = 9 · distance 2.5"
     pointing.click()
-    measured = "Δt = 4, Δdistance = 0.5 from the last pin"
+    measured = "t +4, distance +0.5 from the last pin"
     assert pointing.text() == f"{measured} · t = 9 · distance 2.5"
     pointing.leave()
     assert pointing.text() == f"{measured} · t = 9"

@@ -130,4 +130,10 @@ def test_decimals_tell_neighbours_apart(step, exponent, start):
 
 
 def test_room_on_a_disk():
-    assert [storage(count) for count in (0, 999, 1000, 3_560_000, 2e12)] == ["0 B", "999 B", "1 kB", "3.56 MB", "2 TB"]
+    assert [storage(count) for count in (0, 999, 1000, 3_560_000, 2e12)] == [
+        "0 bytes",
+        "999 bytes",
+        "1 kB",
+        "3.56 MB",
+        "2 TB",
+    ]

@@ -148,7 +148,7 @@ def test_a_score_that_comes_to_0_is_there_in_its_band_where_the_mark_stands(show
                       if isinstance(mark, Curve) and isinstance(mark.series, ScoreOverLag)
                       and mark.series.score.part == "whole"}  # fmt: skip
             for mark in (mark for mark in panel.marks if isinstance(mark, Rule)):
-                if not (found := re.fullmatch(r"(?:([AB]): )?0 at lag ([\d\N{THIN SPACE}]+)", mark.label)):
+                if not (found := re.fullmatch(r"(?:([AB]): )?0 at ([\d\N{THIN SPACE}]+) back", mark.label)):
                     continue
                 assert mark.at == int(found[2].replace("\N{THIN SPACE}", ""))
                 series = next(series for label, series in curves.items() if label[:1] == found[1] or not found[1])

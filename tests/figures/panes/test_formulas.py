@@ -44,9 +44,9 @@ def _documents():
 
 DOCUMENTS = dict(_documents())
 # What positions, pairs, columns, heads and shifts are called wherever they stand.
-EVERYWHERE = set("tsijhφ") | {"PE", "x", "q", "k"}
-DEFINED = re.compile(r"(?<![\w′⁺ᵢₕ])([a-zA-Zωθρζλℓ](?:′|ᵢ|ₕ|₀)?)(?:\([tφ]\))? = ")
-LETTER = re.compile(r"(?<![a-zA-Zᵢₕ])([a-zA-Zωθρζλαβγδℓφ](?:′|ᵢ|ₕ|₀)?)(?![a-zA-Zᵢₕ′₀])")
+EVERYWHERE = set("tsijhφz") | {"PE", "x", "q", "k"}
+DEFINED = re.compile(r"(?<![\w′⁺ᵢₕ])([a-zA-ZωθρζλℓΩ](?:′|ᵢ|ₕ|₀)?)(?:\([tφ]\))? = ")
+LETTER = re.compile(r"(?<![a-zA-Zᵢₕ])([a-zA-ZωθρζλαβγδτℓφΩ](?:′|ᵢ|ₕ|[₀₁])?)(?![a-zA-Zᵢₕ′₀₁])")
 WORDS = re.compile(
     r"\b(?:sin|cos|ln|min|max|mod|diag|bias|bucket|score|span|angle|bit|turns pair|by|then|more where|within|up to|"
     r"of the first|of the (?:long|short) list|of period|of|pairs|significant bits|Re)\b"
@@ -76,10 +76,10 @@ def test_what_a_formula_uses_it_defines_or_the_controls_do():
     for known, name, text in TEXTS:
         document = DOCUMENTS[name]
         defined = set(DEFINED.findall(text)) | {"bucket", "score"}
-        defined |= {"ωᵢ"} if "ω₀" in defined else set()  # of one pair alone
+        defined |= {"ωᵢ", "ω₀"} if defined & {"ωᵢ", "ω₀"} else set()  # of one pair alone, or the first
         used = set(LETTER.findall(WORDS.sub(" ", text)))
         given = _symbols(document.encoding, document) | EVERYWHERE | {"e", "I", "qᵢ", "kᵢ", "pₕ", "aₕ", "ε", "f"}
-        missing = used - defined - given - {"P"} - ({"cᵢ"} if "cᵢ of the" in text else set())
+        missing = used - defined - given - {"P"} - ({"fᵢ"} if "fᵢ of the" in text else set())
         missing -= {"M"} if known in ("shift", "operator") else set()
         assert not missing, (known, name, text)
 
@@ -124,8 +124,8 @@ def _frequency(scheme, parts, pair, given):
     """Return ω_i by the parts of a formula, which name one another from left to right."""
     rules = dict(part.split(" = ", 1) for part in parts if " = " in part)
     letters = {"b": scheme.base, "D": scheme.dim, "i": pair, "f": scheme.factor, "L": scheme.length}
-    letters |= {"L₀": scheme.trained, "α": scheme.slow, "β": scheme.fast, "cᵢ": given}
-    for name in ("r", "b′", "θᵢ", "ρᵢ", "ωᵢ"):
+    letters |= {"L₀": scheme.trained, "α": scheme.slow, "β": scheme.fast, "fᵢ": given}
+    for name in ("R", "b′", "θᵢ", "ρᵢ", "ωᵢ"):
         if (rule := rules.get(name)) is not None:
             bare = rule.removesuffix(" within 0 … 1")
             value = _worked_out(bare, letters)
@@ -156,7 +156,7 @@ def test_the_formula_of_a_scaling_gives_its_frequencies(scaling, rotated):
 def test_the_formula_of_what_multiplies_queries_and_keys_gives_it(scaling):
     scheme = Rope(scaling=scaling, factor=7.0, trained=2048)
     name, rule = scheme.attention_formula().text.split(" = ")
-    assert name == "a"
+    assert name == "g"
     assert _worked_out(rule, {"f": 7.0, "L₀": 2048}) == pytest.approx(scheme.attention_factor, rel=1e-12)
     assert scheme.model_copy(update={"factor": 1.0}).attention_formula().text == ""
 

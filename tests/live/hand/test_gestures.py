@@ -299,7 +299,7 @@ def test_differences_from_the_pin_are_told_where_the_panel_has_the_pinned_cell(v
     view.set_crosshair({}, {"position": 18})
     assert told == [], "the pin is no cell of this panel"
     view.set_crosshair({}, {"position": 18, "dimension": 1})
-    assert told == [(Reading("ΔCells", 5.0),)]
+    assert told == [(Reading("Cells", 5.0, is_change=True),)]
     view.set_crosshair({}, {"position": 18, "dimension": 100})
     assert told[1:] == [()], "the pin lies beside the panel"
     hand.move(0.51, 0.5, panel=1)
@@ -315,7 +315,7 @@ def test_a_pin_beside_the_table_tells_no_difference_though_a_wave_goes_on_there(
     for pinned in (70, -1, 30):
         view.set_crosshair({}, {"position": pinned})
     assert told[:-1] == []
-    assert [found.called[0] for found in told[-1]] == ["Δ"] * len(told[-1]) != []
+    assert [found.is_change for found in told[-1]] == [True] * len(told[-1]) != []
 
 
 def test_a_dot_stands_on_the_curve_that_is_read(view, hand, table, stack, data_pixels):

@@ -111,7 +111,7 @@ def test_a_plain_path_is_even_and_skips_missing_points(view, data_pixels, rgb):
 
 
 def test_words_are_centred_on_their_points(view, data_pixels, rgb):
-    view.set_figure(square(Words((-1.0, 1.0), (0.5, -0.5), ("*W*", "MMM"))))
+    view.set_figure(square(Words((-1.0, 1.0), (0.5, -0.5), ("*M*", "MMM"))))
     inked = near(data_pixels(view), rgb(LIGHT.text), 120)
     height, width = inked.shape
     for half, x, y in ((slice(None, width // 2), 0.25, 0.25), (slice(width // 2, None), 0.25, 0.75)):

@@ -104,7 +104,7 @@ def _weights(attended: Attended, head: int) -> Panel:
     drawn = [head] if attended.scheme.swings else _drawn(attended, head)  # of lines that swing one is enough
     reach = 1.3 * float(attended.spans().within[drawn].max()) + 3.5
     low, high = -min(attended.before + 0.5, reach), min(attended.after + 0.5, reach)
-    lags = Axis("lag", "lag *s* − *t*", (low, high), cursor="lag", whole=True, zooms=True)
+    lags = Axis("lag", "lag *Δ* = *s* − *t*", (low, high), cursor="lag", whole=True, zooms=True)
     marks: list[Mark] = []
     ends: list[float] = []
     for each in drawn:

@@ -163,7 +163,7 @@ def _over_lag(document: Document[Lagged], head: int) -> Panel:
     named = scheme.heads_named
     shown = sorted({*np.linspace(0, len(named) - 1, min(len(named), MOST)).astype(int).tolist()} - {head})
     reach = scheme.length - 0.5
-    lags = Axis("lag", "lag *s* − *t*", (-reach, reach), cursor="lag", whole=True, zooms=True)
+    lags = Axis("lag", "lag *Δ* = *s* − *t*", (-reach, reach), cursor="lag", whole=True, zooms=True)
     low, high = float(_extremes(scheme)[:, 0].min()), float(_extremes(scheme)[:, 1].max())
     margin = 0.06 * (high - low) or 1.0
     marks: list[Mark] = [Curve(OverLag(scheme, other), "", "muted", called=named[other], key=None) for other in shown]
@@ -190,7 +190,7 @@ class HeadsOverLag:
 def _tables(document: Document[Lagged]) -> tuple[Grid, ...]:
     scheme = document.encoding
     heads, reach = len(scheme.heads_named), scheme.length - 1
-    lags = Axis("lag", "lag *s* − *t*", (-reach - 0.5, reach + 0.5), whole=True, zooms=True)
+    lags = Axis("lag", "lag *Δ* = *s* − *t*", (-reach - 0.5, reach + 0.5), whole=True, zooms=True)
     across = Axis("head", "head *h*", (0.5, heads + 0.5), whole=True)
     numbers, places = tuple(range(1, heads + 1)), tuple(range(heads))
     return (Grid("by_lag", HeadsOverLag(scheme), lags, -reach, 2 * reach + 1, across, numbers, places, "bias"),)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from peviewer.document.document import Document
 
-COLUMNS = "bucket", "lags *s* − *t*", "lags", "bias"
+COLUMNS = "bucket", "lags *Δ*", "lags", "bias"
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def _map(scheme: Bucketed) -> Panel:
     ends = scheme.starts()
     most, near = scheme.length - 0.5, 1.15 * float(np.abs(ends).max()) + 0.5
     window = (-near, near) if near < most else None  # beyond nothing changes
-    lags = Axis("lag", "lag *s* − *t*", (-most, most), window, cursor="lag", whole=True, zooms=True)
+    lags = Axis("lag", "lag *Δ* = *s* − *t*", (-most, most), window, cursor="lag", whole=True, zooms=True)
     count = len(scheme.biases())
     up = Axis("bucket", "bucket", (-0.5, count - 0.5), whole=True, zooms=True)
     used = sum(found is not None for found in _ranges(scheme))

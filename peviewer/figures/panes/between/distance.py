@@ -29,16 +29,16 @@ if TYPE_CHECKING:
 TINY = 1e-9  # of the values: similarities that differ by less are one
 _CLOSED = {
     "euclidean": Formula(
-        "‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(t−s))", r"\Vert PE(t)-PE(s)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i (t-s)}"
+        "‖PE(t) − PE(s)‖ = √(d − 2 Σ cos ωᵢ(s−t))", r"\Vert PE(t)-PE(s)\Vert = \sqrt{d - 2\sum_i \cos\,\omega_i (s-t)}"
     ),
     "sse": Formula(
-        "‖PE(t) − PE(s)‖² = d − 2 Σ cos ωᵢ(t−s)", r"\Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (t-s)"
+        "‖PE(t) − PE(s)‖² = d − 2 Σ cos ωᵢ(s−t)", r"\Vert PE(t)-PE(s)\Vert^2 = d - 2\sum_i \cos\,\omega_i (s-t)"
     ),
     "cosine": Formula(
-        "PE(t)·PE(s) / (‖PE(t)‖ ‖PE(s)‖) = (2/d) Σ cos ωᵢ(t−s)",
-        r"\frac{PE(t)\cdot PE(s)}{\Vert PE(t)\Vert\,\Vert PE(s)\Vert} = \frac{2}{d}\sum_i \cos\,\omega_i (t-s)",
+        "PE(t)·PE(s) / (‖PE(t)‖ ‖PE(s)‖) = (2/d) Σ cos ωᵢ(s−t)",
+        r"\frac{PE(t)\cdot PE(s)}{\Vert PE(t)\Vert\,\Vert PE(s)\Vert} = \frac{2}{d}\sum_i \cos\,\omega_i (s-t)",
     ),
-    "dot": Formula("PE(t)·PE(s) = Σ cos ωᵢ(t−s)", r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (t-s)"),
+    "dot": Formula("PE(t)·PE(s) = Σ cos ωᵢ(s−t)", r"PE(t)\cdot PE(s) = \sum_i \cos\,\omega_i (s-t)"),
 }
 
 

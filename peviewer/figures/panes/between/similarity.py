@@ -129,7 +129,7 @@ def _others(document: Document[Turning], position: int) -> Axis:
         return position_axis(document, "s", "other")
     places = document.encoding.positions
     limits = places[0] - position - 0.5, places[-1] - position + 0.5
-    return Axis("lag", "lag *s* − *t*", limits, cursor="lag", whole=True, zooms=True)
+    return Axis("lag", "lag *Δ* = *s* − *t*", limits, cursor="lag", whole=True, zooms=True)
 
 
 def _fact(document: Document[Turning]) -> str:

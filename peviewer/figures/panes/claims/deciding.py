@@ -42,8 +42,8 @@ WORDS = {
     "length": "positions",
     "pairs": "turning pairs",
     "never": "never turn once",
-    "half": "score halved, lag",
-    "reach": "score 0, lag",
+    "half": "score halved, back",
+    "reach": "score 0, back",
     "bfloat16": "apart in bfloat16",
     "lost": "strongest bias, lag −{back}",
     "nearest": "attention span, least",
@@ -57,8 +57,8 @@ WORDS = {
 
 _MEANINGS = {
     "never": "the pairs that never complete a turn within *L*",
-    "half": "the first lag at which the score of two like vectors has halved",
-    "reach": "the first at which it comes to 0",
+    "half": "how many positions back the score of two like vectors has halved",
+    "reach": "and come to 0",
     "bfloat16": "how many positions are still different numbers once they are rounded to bfloat16",
     "lost": "what a head's bias takes from a key {back} back",
     "nearest": "over how many keys heads spread the last query's attention by the lag alone",

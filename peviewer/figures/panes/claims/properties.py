@@ -156,7 +156,7 @@ def _hint(document: Document) -> str:
 def _formula(document: Document) -> Formula:
     """Return the length of a step as text: a list of claims leaves a picture no room for formulas."""
     if not has_table(document):
-        return Formula("score(t, s) = f(t − s)")
+        return Formula("score(t, s) = score(0, s − t)")
     encoding = document.encoding
     if encoding.dim % 2 or document.content.kind == "normal" or encoding.length == 1:
         return Formula()

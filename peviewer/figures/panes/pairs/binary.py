@@ -27,8 +27,8 @@ class Binary(Parameters):
     """The binary counter."""
 
     bits: int = parameter(
-        8, title="Bits", symbol="B", ge=1, le=64, unit="",
-        help="How many bits of the counter are shown, least significant first.", formula="bit k of t = ⌊t/2ᵏ⌋ mod 2",
+        8, title="Bits", symbol="U", ge=1, le=64, unit="",
+        help="How many bits of the counter are shown, least significant first.", formula="bit u of t = ⌊t/2ᵘ⌋ mod 2",
     )  # fmt: skip
 
 
@@ -42,7 +42,7 @@ def _draw(document: Document[Turning]) -> Figure:
     positions = position_axis(document)
     raster = BinaryRaster(encoding.first, encoding.length, document.of(Binary).bits)
     bits = Axis(
-        "bit", "bit *k*", (-0.5, document.of(Binary).bits - 0.5), cursor="bit", inverted=True, whole=True, zooms=True
+        "bit", "bit *u*", (-0.5, document.of(Binary).bits - 0.5), cursor="bit", inverted=True, whole=True, zooms=True
     )
     counter = Panel(
         positions,
@@ -164,8 +164,8 @@ def _beyond(bits: list[int], how: str) -> str:
 
 def _formula(document: Document[Turning]) -> Formula:
     bit = Formula(
-        "bit k of t = ⌊t/2ᵏ⌋ mod 2, of period 2ᵏ⁺¹",
-        r"\mathrm{bit}_k(t) = \lfloor t/2^k \rfloor \;\mathrm{mod}\; 2\ \ (\mathrm{period}\ 2^{k+1})",
+        "bit u of t = ⌊t/2ᵘ⌋ mod 2, of period 2ᵘ⁺¹",
+        r"\mathrm{bit}_u(t) = \lfloor t/2^u \rfloor \;\mathrm{mod}\; 2\ \ (\mathrm{period}\ 2^{u+1})",
     )
     wavelength = Formula("λᵢ = 2π/ωᵢ", r"\lambda_i = 2\pi/\omega_i")
     return bit.beside(wavelength).beside(document.encoding.frequency_formula())

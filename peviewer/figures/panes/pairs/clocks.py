@@ -66,7 +66,7 @@ class Clocks(Parameters):
         ge=0,
         le=32_767,
         slider=(0, 127),
-        help="The pair whose W is spelled out.",
+        help="The pair whose rotation is spelled out.",
     )
 
 
@@ -178,6 +178,11 @@ def _angle(document: Document[Paired]) -> str:
     return "*ωφ*" if document.of(Clocks).turn == "shift" else "*ωt*"
 
 
+def _matrix(document: Document[Paired]) -> str:
+    """Return what turns one pair is called: its part of M(φ)."""
+    return "*Mᵢ*(*φ*)" if document.of(Clocks).turn == "shift" else "*Mᵢ*(*t*)"
+
+
 def _named_arc(document: Document[Paired], after: float, swept: float) -> Words:
     """Name the angle between the hands: inside it; where it is narrow, before it, clear of all lines."""
     before, tip = after - swept, (float(np.cos(after)), float(np.sin(after)))
@@ -197,13 +202,13 @@ def _free(place: tuple[float, float], tip: tuple[float, float]) -> float:
 
 
 def _no_rotation() -> Panel:
-    text = "With odd *d* the last pair keeps only its sine, the height of this hand: no *W* turns it."
+    text = "With odd *d* the last pair keeps only its sine, the height of this hand: no rotation turns it."
     across, up = field(ROTATION, HIGH, UP)
     return Panel(across, up, (Note(text),), square=True)
 
 
 def _rotation(document: Document[Paired], pair: int) -> Panel:
-    """Return W and its numbers: the pair after the turn is W times the pair before."""
+    """Return the pair's M and its numbers: the pair after the turn is Mᵢ times the pair before."""
     (before,), (after,), (turn,) = _hands(document, [pair])
     angle = float(document.encoding.frequencies()[pair]) * _motion(document)[1]
     named = "*t*+*φ*" if document.of(Clocks).turn == "shift" else "*t*"
@@ -217,7 +222,7 @@ def _rotation(document: Document[Paired], pair: int) -> Panel:
     marks: list[Mark] = [Words((x, x), rows, column, color, room=0.97) for x, (color, column) in texts.items()]
     marks += [bracket(x, side) for x, side in ((-2.11, 1), (-1.07, -1), (-0.79, 1), (1.33, -1), (1.46, 1), (2.5, -1))]
     marks.append(Words((-0.93,), (0.0,), ("=",), room=0.22))
-    heads = f"at {named}", "*W*", "at *t*" if named != "*t*" else "at 0"
+    heads = f"at {named}", _matrix(document), "at *t*" if named != "*t*" else "at 0"
     marks.append(Words((-1.59, 0.27, 1.98), (1.02,) * 3, heads, "muted", small=True))
     omega = float(document.encoding.frequencies()[pair])
     radians, degrees, turns = (with_decimals_of(angle * unit, omega * unit) for unit in (1.0, 180 / pi, 1 / (2 * pi)))
@@ -313,7 +318,7 @@ def _explain(document: Document[Paired]) -> str:
         text += f"With odd *d* pair {whole(encoding.pairs - 1)} keeps only its sine, the height of its hand. "
     if not _is_lone(encoding, chosen):
         since = "" if mover == "*φ*" else ", from position 0 to *t*"
-        text += f"Beside the large clock stand the numbers of its rotation *W*{since}. "
+        text += f"Beside the large clock stand the numbers of its rotation {_matrix(document)}{since}. "
     return text.strip()
 
 
@@ -360,12 +365,12 @@ def _formula(document: Document[Paired]) -> Formula:
     if by == "t":
         before, set_before = "(0, 1)", r"(0,\ 1)"
     turned = Formula(
-        f"(sin ωᵢ{at}, cos ωᵢ{at}) = W·{before}",
-        rf"(\sin\,\omega_i {set_at},\ \cos\,\omega_i {set_at}) = W\,{set_before}",
+        f"(sin ωᵢ{at}, cos ωᵢ{at}) = Mᵢ({by})·{before}",
+        rf"(\sin\,\omega_i {set_at},\ \cos\,\omega_i {set_at}) = M_i({set_by})\,{set_before}",
     )
     rotation = Formula(
-        f"W = (cos ωᵢ{by}  sin ωᵢ{by} ; −sin ωᵢ{by}  cos ωᵢ{by})",
-        rf"W = (\cos\,\omega_i {set_by},\ \sin\,\omega_i {set_by};"
+        f"Mᵢ({by}) = (cos ωᵢ{by}  sin ωᵢ{by} ; −sin ωᵢ{by}  cos ωᵢ{by})",
+        rf"M_i({set_by}) = (\cos\,\omega_i {set_by},\ \sin\,\omega_i {set_by};"
         rf"\ -\sin\,\omega_i {set_by},\ \cos\,\omega_i {set_by})",
     )
     return turned.beside(rotation).beside(frequency)

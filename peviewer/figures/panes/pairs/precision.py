@@ -61,7 +61,7 @@ def _angles(document: Document[Paired]) -> Panel:
 def _scores(document: Document[Paired]) -> Panel:
     errors = _errors(document, ScoreErrors)
     limits = -0.5, document.encoding.length - 0.5
-    lags = Axis("lag", "lag *t* − *s*", limits, cursor="lag", whole=True, zooms=True, backwards=True)
+    lags = Axis("lag", "positions back *t* − *s*", limits, cursor="lag", whole=True, zooms=True, backwards=True)
     return _panel(errors, lags, ("score-error", "error of mean cos"), "Scores", "lag")
 
 
@@ -159,11 +159,11 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         Columns("formats", columns, labels),
         Columns("spacing", {"position": apart, **{kept.name: found for kept, found in spacing.items()}}),
         _all_errors(document, AngleErrors, "angle_errors", "pair"),
-        _all_errors(document, ScoreErrors, "score_errors", "lag"),
+        _all_errors(document, ScoreErrors, "score_errors", "lag", "positions back, t − s"),
     )
 
 
-def _all_errors(document: Document[Paired], kind: type[Errors], key: str, along: str) -> Columns:
+def _all_errors(document: Document[Paired], kind: type[Errors], key: str, along: str, said: str = "") -> Columns:
     """Return the errors of every format along the axis, those of some where there are many."""
     series = [kind(document.encoding, kept, document.of(Precision).rounded, 0.0) for kept in FORMATS]
     places = kept_of(0, series[0].count, KEPT)
@@ -171,7 +171,7 @@ def _all_errors(document: Document[Paired], kind: type[Errors], key: str, along:
         each.kept.name: each.found(places) if is_within(each.encoding, each.kept) else np.full(len(places), np.nan)
         for each in series
     }
-    return Columns(key, {along: places, **errors})
+    return Columns(key, {along: places, **errors}, {along: said} if said else {})
 
 
 _WHAT = {
@@ -206,8 +206,8 @@ def _explain(document: Document[Paired]) -> str:
 
 
 def _formula(document: Document[Paired]) -> Formula:
-    kept = Formula("x̂ = x(1 + ε), |ε| ≤ 2⁻ᵖ", r"\hat{x} = x\,(1+\varepsilon),\ |\varepsilon| \leq 2^{-p}")
-    bits = Formula("p = 24, 11, 8 significant bits", r"p = 24,\ 11,\ 8\ \mathrm{significant\ bits}")
+    kept = Formula("ẑ = z(1 + ε), |ε| ≤ 2⁻ᵁ", r"\hat{z} = z\,(1+\varepsilon),\ |\varepsilon| \leq 2^{-U}")
+    bits = Formula("U = 24, 11, 8 significant bits", r"U = 24,\ 11,\ 8\ \mathrm{significant\ bits}")
     return kept.beside(bits)
 
 

@@ -37,7 +37,7 @@ class Waves(Parameters):
     step: int = parameter(
         4, title="Step", hidden=True, ge=1, le=32_768, slider=(1, 64),
         help="How many pairs lie between one row of curves and the next.",
-        formula="pair k·step, or columns 2·k·step − 1 and 2·k·step",
+        formula="pairs 0, step, 2·step …, or columns 2·step − 1 and 2·step, 4·step − 1 and 4·step …",
     )  # fmt: skip
     count: int = parameter(4, title="Rows", hidden=True, ge=1, le=8, help="How many rows of curves.")
 

@@ -32,7 +32,7 @@ _WAYS = {
     "pairs": "pair by pair, 2×2",
     "matrix": "one *d*×*d* matrix",
     "packed": "packed, *M*₁ and *M*₂",
-    "swapped": "*a*⊙*f* + *b*⊙swap(*f*)",
+    "swapped": "*v*₁⊙row + *v*₂⊙swap(row)",
     "complex": "complex product",
 }
 _TITLES = {
@@ -46,14 +46,14 @@ _CORNERS = {
         r"\mathrm{diag}_i \,(\cos\,\omega_i\varphi,\ \sin\,\omega_i\varphi;"
         r"\ -\sin\,\omega_i\varphi,\ \cos\,\omega_i\varphi)",
     ),
-    "concatenated": ("( C  S ; −S  C )", r"(C,\ S;\ -S,\ C)"),
-    "flipped": ("( C  −S ; S  C )", r"(C,\ -S;\ S,\ C)"),
+    "concatenated": (
+        "( cos Ω  sin Ω ; −sin Ω  cos Ω )",
+        r"(\cos\,\Omega,\ \sin\,\Omega;\ -\sin\,\Omega,\ \cos\,\Omega)",
+    ),
+    "flipped": ("( cos Ω  −sin Ω ; sin Ω  cos Ω )", r"(\cos\,\Omega,\ -\sin\,\Omega;\ \sin\,\Omega,\ \cos\,\Omega)"),
 }
 FEW = 6  # pairs whose blocks are drawn beside a larger matrix
-_HALVES = Formula(
-    "C = diag cos ωᵢφ, S = diag sin ωᵢφ",
-    r"C = \mathrm{diag}_i \cos\,\omega_i\varphi,\ S = \mathrm{diag}_i \sin\,\omega_i\varphi",
-)
+_HALVES = Formula("Ω = diag ωᵢφ", r"\Omega = \mathrm{diag}_i\ \omega_i\varphi")
 
 
 def _draw(document: Document[Turning]) -> Figure:
@@ -140,10 +140,10 @@ def _vectors(document: Document[Turning], encoding: Turning) -> Panel:
         dimension_axis(document),
         Axis("value", "", (-1.1, 1.1)),
         (
-            Curve(Samples(places, a), "*a*", "cosine", style, key="a"),
-            Curve(Samples(places, b), "*b*", "sine", style, key="b"),
+            Curve(Samples(places, a), "*v*₁", "cosine", style, key="a"),
+            Curve(Samples(places, b), "*v*₂", "sine", style, key="b"),
         ),
-        title="*a*⊙*f* + *b*⊙swap(*f*)",
+        title="*v*₁⊙row + *v*₂⊙swap(row)",
         legend=True,
     )
 
@@ -222,7 +222,7 @@ def _explain(document: Document[Turning]) -> str:
         if document.view.reduce == "mean":
             text += ". Where a pixel covers several, it shows the one farthest from 0"
         text += f". Beside the whole stand the rows and columns of the first {whole(FEW)} pairs"
-    text += f". Packed as *M*₁ and *M*₂, or as *a* and *b*, the same numbers take {whole(2 * dim)} products a row"
+    text += f". Packed as *M*₁ and *M*₂, or as *v*₁ and *v*₂, the same numbers take {whole(2 * dim)} products a row"
     text += ", as many as *M* itself." if dim == 2 else f" in place of {whole(dim * dim)}."
     holds, why = _claim(document).holds, _claim(document).detail
     if holds is None and "rounding t+φ" in why:

@@ -50,7 +50,7 @@ def test_the_numbers_are_those_of_the_curve(document):
     figure, every = SCORE.figure(document), whole_score(document)
     (listing,) = marks(figure.panels[-1], Listing)
     told = dict(listing.rows)
-    for name, level in (("lag at 0", 0.0), ("lag at half", every[0] / 2)):
+    for name, level in (("positions back at 0", 0.0), ("positions back at half", every[0] / 2)):
         below = np.flatnonzero(every <= level)
         assert numbers(told[name]) == below[:1].tolist()
     phi, limits = document.shift.phi, figure.panels[0].x.limits
@@ -70,7 +70,7 @@ def test_what_is_said_of_its_reach_is_so(document):
     below = np.flatnonzero(every <= 0)
     assert ("stays above 0" in said) == (not len(below))
     if len(below):
-        assert numbers(said.partition("falls to 0 at lag ")[2])[0] == below[0]
+        assert numbers(said.partition("falls to 0 at ")[2])[0] == below[0]
     base = numbers(said.partition("A base of ")[2])[:1]
     if base:
         assert ("though" in said) == (base[0] < document.encoding.base)
@@ -172,6 +172,6 @@ def test_what_is_said_of_lags_beyond_the_first_zero_is_counted(changes):
     score = curve.series.score.at(np.arange(document.encoding.length, dtype=np.float64))
     first = int(np.flatnonzero(score <= 0)[0])
     said = SCORE.explanation(document)
-    found = numbers(said.partition("It first falls to 0 at lag")[2])
+    found = numbers(said.partition("It first falls to 0 at")[2])
     assert found[:3] == [first, int((score[first:] > 0).sum()), len(score) - first]
     assert "Wherever it is below 0, a key that has nothing to do with the query scores more on average." in said

@@ -22,7 +22,7 @@ def test_llama_3_1_is_told_with_what_its_scaling_changes():
     numbers, apart = listed(document)
     assert numbers["never turn once"] == ("25", "15", "≠")
     assert numbers["turning pairs"] == ("64", "64", "")
-    assert numbers["score 0, lag"] == ("85\u2009133", "18\u2009438", "≠")
+    assert numbers["score 0, back"] == ("85\u2009133", "18\u2009438", "≠")
     assert float(apart["score by lag"][0].removeprefix("at least ")) > 0.2
     assert PANE.figure(document).panels[0].marks[0].columns == ("", "A: scaling Llama 3", "B: scaling None", "")
     assert PANE.formula_text(document).startswith("qᵢ → e^(ⅈωᵢt)·qᵢ,  A: ωᵢ = ")
@@ -56,7 +56,7 @@ def test_where_there_is_no_lag_or_no_pair_no_score_is_told(small, other):
     for document in (alone, against(alone, other)):
         told = {row for rows in listed(document) for row in rows}
         assert "positions" in told
-        assert not told & {"score halved, lag", "score 0, lag", "score by lag"}
+        assert not told & {"score halved, back", "score 0, back", "score by lag"}
 
 
 def test_the_strongest_bias_is_told_of_a_lag_that_there_is():
@@ -101,7 +101,7 @@ def test_of_one_scheme_and_of_two_it_is_said_what_the_numbers_mean():
     for document in (alone, against(alone, "base=50"), against(alone, "scheme=alibi,heads=8")):
         text = PANE.explanation(document)
         for row, meaning in (
-            ("score 0, lag", "at which it comes to 0"),
+            ("score 0, back", "and come to 0"),
             ("apart in bfloat16", "rounded to bfloat16"),
             ("strongest bias, lag −100", "takes from a key 100 positions back"),
             ("attention span, least", "over how many keys"),

@@ -26,7 +26,7 @@ def test_counter_table_and_curves_share_one_position_axis():
     counter, table, together = _panels({"view.zoom": {"position": (3.5, 30.5)}})
     assert counter.x == table.x == together.x
     assert (counter.x.quantity, counter.x.window) == ("position", (3.5, 30.5))
-    assert (counter.y.quantity, counter.y.label, counter.y.limits) == ("bit", "bit *k*", (-0.5, 7.5))
+    assert (counter.y.quantity, counter.y.label, counter.y.limits) == ("bit", "bit *u*", (-0.5, 7.5))
     assert counter.y.inverted, "the least significant bit is on top"
     assert (counter.y.cursor, table.y.cursor) == ("bit", "dimension")
     assert table.y.quantity == "dimension"

@@ -100,8 +100,8 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
         assert names == ["sin"]
         assert _of(Note, rotation)
         assert "keeps only its sine" in text
-        assert "*W*" not in text
-        assert "W" not in formula
+        assert "*Mᵢ*" not in text
+        assert "Mᵢ" not in formula
         return
     assert names == ["sin", "cos"]
     assert "keeps only its sine" not in text
@@ -136,9 +136,9 @@ def test_the_formula_says_what_w_does(name, turn):
         assert formula.startswith("sin ωᵢ(t+φ)," if turn == "shift" else "sin ωᵢt,")
         return
     by = "φ" if turn == "shift" else "t"
-    assert f"W = (cos ωᵢ{by}  sin ωᵢ{by} ; −sin ωᵢ{by}  cos ωᵢ{by})" in formula
-    shifted = "(sin ωᵢ(t+φ), cos ωᵢ(t+φ)) = W·(sin ωᵢt, cos ωᵢt),"
-    assert formula.startswith(shifted if by == "φ" else "(sin ωᵢt, cos ωᵢt) = W·(0, 1),")
+    assert f"Mᵢ({by}) = (cos ωᵢ{by}  sin ωᵢ{by} ; −sin ωᵢ{by}  cos ωᵢ{by})" in formula
+    shifted = "(sin ωᵢ(t+φ), cos ωᵢ(t+φ)) = Mᵢ(φ)·(sin ωᵢt, cos ωᵢt),"
+    assert formula.startswith(shifted if by == "φ" else "(sin ωᵢt, cos ωᵢt) = Mᵢ(t)·(0, 1),")
     omega, t, phi = float(frequencies(document)[0]), 7.0, 2.5 if by == "φ" else 7.0
     w = np.array([[np.cos(omega * phi), np.sin(omega * phi)], [-np.sin(omega * phi), np.cos(omega * phi)]])
     start, end = omega * (t if by == "φ" else 0.0), omega * (t + phi if by == "φ" else t)

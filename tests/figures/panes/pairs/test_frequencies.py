@@ -120,7 +120,7 @@ def test_what_is_said_of_the_pace_is_so(name):
         getattr(document.encoding, "max_timescale", None) or document.encoding.base
     )
     how = "reaches" if abs(omegas[-1] / end - 1) < 1e-9 else "stops short of" if omegas[-1] > end else "goes beyond"
-    assert re.search(rf" {how} \S+/\*b\*\.$", text)
+    assert re.search(rf" {how} \S+/\*(b|τ₁)\*\.$", text)
     states = {"reaches": "reached", "stops short of": "not reached", "goes beyond": "passed"}
     listing = pane("frequencies").figure(document).panels[2].marks[0]
     assert listing.rows[-1][1] == states[how]
@@ -136,10 +136,10 @@ RULES = {
     "ωᵢ = b^(−i/(d/2−1))": lambda i, e: e.base ** (-i / (e.dim / 2 - 1)),
     "ωᵢ = b^(−i/(⌈d/2⌉−1))": lambda i, e: e.base ** (-i / (ceil(e.dim / 2) - 1)),
     "ωᵢ = c·b^(−i/(d/2−δ))": lambda i, e: e.scale * e.base ** (-i / (e.dim / 2 - e.freq_shift)),
-    "ωᵢ = a·(b/a)^(−i/(d/2−1))": lambda i, e: (
+    "ωᵢ = τ₀·(τ₁/τ₀)^(−i/(d/2−1))": lambda i, e: (
         e.min_timescale * (e.max_timescale / e.min_timescale) ** (-i / (e.dim / 2 - 1))
     ),
-    "ω₀ = a": lambda i, e: e.min_timescale,
+    "ω₀ = τ₀": lambda i, e: e.min_timescale,
     "ω₀ = c": lambda i, e: e.scale,
 }
 LONE = [

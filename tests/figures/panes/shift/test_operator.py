@@ -103,8 +103,8 @@ MATRICES = {
     "diag( cos ωᵢφ  sin ωᵢφ ; −sin ωᵢφ  cos ωᵢφ )": lambda c, s: (
         np.kron(np.diag(c), np.eye(2)) + np.kron(np.diag(s), [[0, 1], [-1, 0]])
     ),
-    "( C  S ; −S  C )": lambda c, s: np.block([[np.diag(c), np.diag(s)], [np.diag(-s), np.diag(c)]]),
-    "( C  −S ; S  C )": lambda c, s: np.block([[np.diag(c), np.diag(-s)], [np.diag(s), np.diag(c)]]),
+    "( cos Ω  sin Ω ; −sin Ω  cos Ω )": lambda c, s: np.block([[np.diag(c), np.diag(s)], [np.diag(-s), np.diag(c)]]),
+    "( cos Ω  −sin Ω ; sin Ω  cos Ω )": lambda c, s: np.block([[np.diag(c), np.diag(-s)], [np.diag(s), np.diag(c)]]),
 }
 
 
@@ -115,7 +115,7 @@ def test_the_formula_is_the_matrix_that_is_drawn(layout, operator):
                                   "encoding.schedule": "endpoint", "shift.phi": 2.5})  # fmt: skip
     matrix, *rest = pane("operator").formula_text(document).removeprefix("M(φ) = ").split(",  ")
     assert rest[-1] == "ωᵢ = b^(−i/(d/2−1))"
-    assert (operator != "interleaved") is ("C = diag cos ωᵢφ, S = diag sin ωᵢφ" in rest)
+    assert (operator != "interleaved") is ("Ω = diag ωᵢφ" in rest)
     angles = 2.5 * 10_000.0 ** (-np.arange(5) / 4)
     drawn = _of(Heatmap, pane("operator").figure(document).panels[0])[0].raster.exact(range(10), range(10))
     assert np.allclose(drawn, MATRICES[matrix](np.cos(angles), np.sin(angles)), atol=1e-14)

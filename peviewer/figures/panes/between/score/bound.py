@@ -24,7 +24,7 @@ def bound(document: Document[Paired]) -> Panel:
     lags, score = lags_axis(document), score_of(document)
     most = (len(score.terms.rates) + 1) / 2
     curve = Curve(BoundOverLag(score, lags.log), "", "accent", called="bound", key="bound")
-    up = Axis("bound", "mean of |*S*|", (0.0, 1.06 * most), zooms=True)
+    up = Axis("bound", "mean of |*Sᵢ*|", (0.0, 1.06 * most), zooms=True)
     return Panel(lags, up, (curve,), "RoFormer's bound")
 
 

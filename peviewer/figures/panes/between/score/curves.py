@@ -38,13 +38,13 @@ def over_lag(document: Document[Paired]) -> Panel:
         marks.append(Curve(series, label, colors.get(part, "accent"), style, label or "score", key=key))
     found = reach(score_of(document))
     if found.lag is not None:
-        marks.append(Rule("x", found.lag, f"0 at lag {whole(found.lag)}", "muted"))
+        marks.append(Rule("x", found.lag, f"0 at {whole(found.lag)} back", "muted"))
     if isinstance(scheme, Scaled) and (trained := scheme.context()) is not None and trained < scheme.length:
         marks.append(Rule("x", trained, f"trained on {whole(trained)}", "reference", dashed=True))
     phi, fact = document.shift.phi, ""
     if lags.limits[0] <= phi <= scheme.length - 1:
-        marks.append(Rule("x", phi, f"lag *φ* = {steady(phi)}", moves="shift.phi"))
-        fact = f"at lag *φ* = {steady(phi)}: {_at(document, phi)}"
+        marks.append(Rule("x", phi, f"*φ* = {steady(phi)} back", moves="shift.phi"))
+        fact = f"at *φ* = {steady(phi)} back: {_at(document, phi)}"
     margin = 0.06 * (max(ends) - min(ends))
     up = Axis("score", "score", (min(ends) - margin, max(ends) + margin), zooms=True)
     title = {"equal": "All pairs alike", "same": "*q* = *k*, drawn", "drawn": "*q* and *k*, drawn"}

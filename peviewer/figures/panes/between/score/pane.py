@@ -32,7 +32,7 @@ def _draw(document: Document[Paired]) -> Figure:
 def _hint(document: Document[Paired]) -> str:
     if document.encoding.dim < 2 or document.encoding.length < 2:
         return ""
-    return "Play moves the line at lag *φ*; drag it to read the score."
+    return "Play moves the line *φ* back; drag it to read the score."
 
 
 PANE = Pane(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.words import number, whole
+from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.panes.between.score.turned import Score, other_parts, score_of
 from peviewer.model.between.least_base import least_base
 from peviewer.model.between.reach import reach
@@ -66,10 +66,10 @@ def _reaches(document: Document[Paired]) -> str:
         return ""
     if zero.lag is None:
         return f"It stays above 0 at every lag{'' if zero.looked == scheme.length else ' that was looked at'}."
-    text = f"It first falls to 0 at lag {whole(zero.lag)}{_again(score, zero.lag)}. "
+    text = f"It first falls to 0 at {in_unit(whole(zero.lag), 'positions')} back{_again(score, zero.lag)}. "
     text += "Wherever it is below 0, a key that has nothing to do with the query scores more on average."
     if zero.lag > _CROWDED:
-        text += " Where lags crowd a point is their mean, and single ones lie lower."
+        text += " Where positions crowd a point is their mean, and single ones lie lower."
     least = least_base(scheme) if document.of(Score).vectors == "equal" else None
     if least is None or least.base == 1:
         return text
@@ -88,7 +88,7 @@ def _again(score: TurnedScore, lag: int) -> str:
     if count < 2 or count * max(1, len(score.terms.rates)) > _MOST:
         return ""
     above = int((score.evenly(float(lag), 1.0, count) > 0).sum())
-    return f", and is above it again at {whole(above)} of the {whole(count)} lags from there on"
+    return f", and is above it again at {whole(above)} of the {whole(count)} positions from there on"
 
 
 def _still(document: Document[Paired]) -> str:
@@ -125,11 +125,11 @@ def formula(document: Document[Paired]) -> Formula:
     if scheme.dim < 2 or scheme.length < 2:
         return Formula()
     lossy = isinstance(scheme, Rotating) and scheme.losses().any()
-    loss, set_loss = ("ζᵢ^((t−s)/B)·", r"\zeta_i^{(t-s)/B}\,") if lossy else ("", "")
+    loss, set_loss = ("ζᵢ^((t−s)/T)·", r"\zeta_i^{(t-s)/T}\,") if lossy else ("", "")
     factor = isinstance(scheme, Rotating) and scheme.attention_factor != 1
     still = whole(scheme.still) if isinstance(scheme, Rotating) and scheme.still else ""
     rest, begin, end = (f" + {still}", "(", ")") if still else ("", "", "")
-    times, set_times = ("a²·", r"a^2\,") if factor else ("", "")
+    times, set_times = ("g²·", r"g^2\,") if factor else ("", "")
     if document.of(Score).vectors == "equal":
         score = Formula(
             f"score = {times}(2/D) {begin}Σ {loss}cos ωᵢ(t−s){rest}{end}",
@@ -146,7 +146,10 @@ def formula(document: Document[Paired]) -> Formula:
         if scheme.dim % 2:  # the last sine is left out
             score = Formula(score.text.replace("(2/d)", "(1/⌊d/2⌋)"), score.mathtext.replace(
                 r"\frac{2}{d}", r"\frac{1}{\lfloor d/2\rfloor}"))  # fmt: skip
-    bound = Formula("S = Σ e^(ⅈωᵢ(t−s)) of the first j pairs", r"S = \sum_{i<j} e^{\mathrm{i}\,\omega_i(t-s)}")
+    bound = Formula(
+        "Sᵢ = e^(ⅈω₀(t−s)) + … + e^(ⅈωᵢ(t−s))",
+        r"S_i = e^{\mathrm{i}\,\omega_0(t-s)} + \ldots + e^{\mathrm{i}\,\omega_i(t-s)}",
+    )
     if isinstance(scheme, Rotating):
         score = score.beside(scheme.attention_formula()).beside(scheme.loss_formula())
     return score.beside(bound).beside(scheme.frequency_formula())

@@ -54,4 +54,6 @@ def lags_axis(document: Document[Paired]) -> Axis:
     """Return the axis of the lags."""
     last, log = document.encoding.length - 1, document.of(Score).axis == "log"
     limits = 0.9 if log else -0.5, last + 0.5
-    return Axis("lag", "lag *t* − *s*", limits, cursor="lag", whole=True, log=log, zooms=True, backwards=True)
+    return Axis(
+        "lag", "positions back *t* − *s*", limits, cursor="lag", whole=True, log=log, zooms=True, backwards=True
+    )

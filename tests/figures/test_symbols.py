@@ -1,0 +1,184 @@
+"""One letter, one meaning over the whole product: the table of symbols has every letter that is shown, once."""
+
+import re
+import unicodedata
+from collections import defaultdict
+from dataclasses import fields, is_dataclass
+from functools import cache
+
+import pytest
+
+from peviewer.base.parameters import specifications
+from peviewer.document.against import against
+from peviewer.document.document import Document
+from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Played, Shift, View
+from peviewer.exporters.clip.course import Course
+from peviewer.figures.panes.catalog import PANES
+from peviewer.figures.presets import presets
+from peviewer.figures.symbols import COMPARED, symbols
+from peviewer.model.content.content import Content
+from peviewer.model.encodings.catalog import SCHEMES
+
+SECTIONS = [
+    *SCHEMES.values(),
+    *(own.fields for own in OF_PANES.values()),
+    Shift, Play, Played, Pairwise, View, Cursor, Content, Course,
+]  # fmt: skip
+TABLE = {known.symbol: known for group in symbols().values() for known in group}
+MANY = 6  # panes from which on the table does not say where a letter is seen
+
+# What of a Figure is not shown.
+UNSEEN = {"key", "series", "raster", "color", "quantity", "cursor", "style", "colormap", "full_colormap", "reduce",
+          "direction", "moves", "field", "name", "names", "picks", "turns", "measured", "spare", "errors"}  # fmt: skip
+# Words of formulas that have a Greek letter or a digit beside them are none the less words.
+WORD = re.compile(r"[A-Za-z]{2,}")
+ITALIC = re.compile(r"\*([^*]+)\*")
+LETTER = re.compile(r"[A-Za-zͰ-Ͽℓⅈ]")
+ALONE = re.compile(r"(?<![A-Za-zÀ-ž'’.\d-])[B-Zb-zͰ-Ͽ](?![A-Za-zÀ-ž'’\d])")  # in prose: “a” is a word there
+
+
+def bare(text):
+    """Return a text without hats, primes and numbers below."""
+    return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
+
+
+def of_formula(text):
+    return set(LETTER.findall(WORD.sub(" ", bare(text))))
+
+
+def of_mathtext(text):
+    text = re.sub(r"\\mathrm\{((?:[^{}]|\\ )*)\}", lambda found: " ⅈ " if found[1] == "i" else " ", text)
+    greek = {"omega": "ω", "varphi": "φ", "lambda": "λ", "theta": "θ", "rho": "ρ", "beta": "β", "alpha": "α",
+             "ell": "ℓ", "zeta": "ζ", "gamma": "γ", "delta": "δ", "tau": "τ", "Omega": "Ω", "pi": "π",
+             "sum": "Σ", "Sigma": "Σ", "varepsilon": "ε"}  # fmt: skip
+    text = re.sub(r"\\([A-Za-z]+)", lambda found: greek.get(found[1], " "), text).replace("PE", " ")
+    return set(LETTER.findall(text))
+
+
+def of_marked(text):
+    """Return the letters in italics."""
+    return {letter for italic in ITALIC.findall(text) for letter in of_formula(italic)}
+
+
+def of_prose(text):
+    return set(ALONE.findall(text))
+
+
+def texts(part):
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, list | tuple):
+        for one in part:
+            yield from texts(one)
+    elif is_dataclass(part):
+        for field in fields(part):
+            if field.name not in UNSEEN:
+                yield from texts(getattr(part, field.name))
+
+
+def documents():
+    yield from (Document().edited({"encoding.scheme": name, "encoding.length": 60}) for name in SCHEMES)
+    yield Document().edited({"encoding.dim": 7, "encoding.length": 60})
+    yield Document().edited({"content.kind": "ones", "content.scaled": True})
+    yield Document().edited({"encoding.scheme": "alibi", "encoding.heads": 12})
+    rope = Document().edited({"encoding.scheme": "rope", "encoding.length": 9000})
+    for scaling in ("linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"):
+        yield rope.edited({"encoding.scaling": scaling})
+    yield rope.edited({"encoding.rotated": "part"})
+    yield rope.edited({"clocks.turn": "position", "score.vectors": "drawn"})
+    yield Document().edited({"encoding.scheme": "kerple", "encoding.values": "drawn"})
+    yield Document().edited({"clocks.turn": "position", "similarity.by": "lag"})
+    yield Document().edited({"encoding.scheme": "t5", "encoding.bidirectional": False})
+
+
+@cache
+def seen():
+    """Return in which panes each letter is shown."""
+    found = defaultdict(set)
+    for document in documents():
+        for pane in PANES.values():
+            if not pane.serves(document):
+                continue
+            figure = pane.figure(document)
+            letters = of_formula(pane.formula_text(document)) | of_mathtext(figure.formula)
+            for text in (*texts(figure.rows), figure.title, figure.caption, pane.explanation(document)):
+                letters |= of_marked(text)
+            for letter in letters:
+                found[letter].add(pane.name)
+    return found
+
+
+def test_every_letter_that_a_pane_shows_has_one_meaning():
+    assert sorted(set(seen()) - {bare(symbol)[0] for symbol in TABLE}) == []
+
+
+def test_no_letter_of_the_table_has_two_meanings():
+    rows = [known for group in symbols().values() for known in group]
+    assert len(TABLE) == len(rows)
+    assert all(known.meaning for known in rows)
+    own = [known for known in rows if not known.of and (len(known.symbol) == 1 or known.symbol[0] not in TABLE)]
+    assert len({known.symbol[0] for known in own}) == len(own)
+    assert all(TABLE[known.of].symbol[0] == known.symbol[0] for known in rows if known.of)
+
+
+def test_every_symbol_of_a_field_means_what_the_table_says():
+    declared = defaultdict(set)
+    for section in SECTIONS:
+        for spec in specifications(section):
+            if spec.symbol:
+                declared[spec.symbol].add(spec.title)
+    assert declared == {known.symbol: set(known.controls) for known in TABLE.values() if known.controls}
+
+
+def test_the_texts_of_fields_use_the_letters_of_the_table():
+    found = set()
+    for section in SECTIONS:
+        for spec in specifications(section):
+            found |= of_prose(spec.help) | of_formula(spec.formula)
+            found |= {letter for label in spec.labels.values() for letter in of_prose(label)}
+    assert sorted(found - {bare(symbol)[0] for symbol in TABLE}) == []
+
+
+def test_presets_speak_of_the_letters_of_the_table():
+    found = {letter for preset in presets().values() for letter in of_prose(f"{preset.description} {preset.hint}")}
+    assert sorted(found - {bare(symbol)[0] for symbol in TABLE}) == []
+
+
+@pytest.mark.parametrize(
+    "symbol",
+    [known.symbol for known in TABLE.values() if len(bare(known.symbol)) == 1 and known.symbol not in COMPARED],
+)
+def test_the_table_says_where_a_letter_is_seen(symbol):
+    panes = sorted(seen()[bare(symbol)])
+    said = TABLE[symbol].seen
+    assert panes or said == ()
+    assert sorted(said or ()) == (panes if len(panes) < MANY else [])
+
+
+def test_nothing_but_the_compared_scheme_is_called_b():
+    for document in documents():
+        for pane in PANES.values():
+            if pane.serves(document):
+                figure = pane.figure(document)
+                said = [*texts(figure.rows), figure.title, pane.explanation(document, hints=False),
+                        pane.formula_text(document)]  # fmt: skip
+                assert not any(re.search(r"(?<![A-Za-z])B(?![A-Za-z])", text) for text in said)
+    assert "B" in of_prose(PANES["score"].explanation(against(Document(), "base=100")))
+
+
+def test_the_table_names_panes_that_there_are():
+    assert {name for known in TABLE.values() for name in known.seen or ()} <= set(PANES)
+
+
+def test_an_axis_that_counts_back_is_never_called_a_lag():
+    counted = 0
+    for document in documents():
+        for pane in PANES.values():
+            if pane.serves(document):
+                for panel in pane.figure(document).panels:
+                    for axis in (panel.x, panel.y):
+                        if axis.quantity == "lag":
+                            counted += axis.backwards
+                            back, lag = "positions back *t* − *s*", "lag *Δ* = *s* − *t*"
+                            assert axis.label == (back if axis.backwards else lag)
+    assert counted
