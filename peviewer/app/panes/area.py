@@ -73,6 +73,13 @@ class PaneArea(QWidget):
         return self._shown
 
     @property
+    def placed(self) -> tuple[str, ...]:
+        """The names of the open panes as they are read, line by line; those behind tabs too."""
+        shown, _ = rooms(self._fitted(), self.rect(), self._open)
+        read = sorted(shown, key=lambda room: (room.rect.top(), room.rect.left()))
+        return tuple(name for room in read for name in room.place.names)
+
+    @property
     def arrangement(self) -> Split:
         """Where the open panes are, and where closed ones would come back, as if no pane were maximised."""
         return self._arrangement
@@ -182,6 +189,7 @@ class PaneArea(QWidget):
         tabbed = [room for room in shown if len(room.place.names) > 1]
         self._splitters.show(gaps, tabbed, {name: dock.windowTitle() for name, dock in docks.items()})
         for room in shown:
+            docks[room.place.front].set_tabbed(len(room.place.names) > 1)
             docks[room.place.front].setGeometry(room.inside)
             docks[room.place.front].show()
         self.update()

@@ -155,6 +155,10 @@ class PaneDock(Dock):
         self._offers.update(self._session.document)
         self._on_pointed()
 
+    def set_tabbed(self, tabbed: bool) -> None:
+        """Leave its title to its tab, or say it in its header."""
+        self.header.set_tabbed(tabbed)
+
     def clear(self) -> None:
         """Free the panels: a pyqtgraph.PlotItem has about two megabytes; shown again, it is drawn anew."""
         if self.view.figure() is not None:

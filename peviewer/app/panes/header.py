@@ -108,6 +108,12 @@ class PaneHeader(QWidget):
             self._zoomed = zoomed
             self._share_out()
 
+    def set_tabbed(self, tabbed: bool) -> None:
+        """Leave the title to a tab above, or say it."""
+        if tabbed != self.title.isHidden():
+            self.title.setVisible(not tabbed)
+            self._share_out()
+
     def _share_out(self) -> None:
         widths = [choice.sizeHint().width() + SPACING for choice in self.choices]
         wanted = sum(compress(widths, self._useful))
@@ -139,7 +145,8 @@ class PaneHeader(QWidget):
 
     def _title_width(self) -> int:
         gaps = TITLE_GAP + len(self.choices) * CHOICE_GAP + 2 * SPACING  # there even where a choice is hidden
-        return MARGINS[0] + self.title.sizeHint().width() + gaps + MARGINS[2]
+        title = 0 if self.title.isHidden() else self.title.sizeHint().width()
+        return MARGINS[0] + title + gaps + MARGINS[2]
 
     def reveal(self, shown: bool) -> None:
         """Show or hide the buttons; one that has the focus keeps them shown."""

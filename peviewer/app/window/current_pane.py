@@ -69,6 +69,16 @@ class CurrentPane:
         self._docks[seen[at]].enter()
         self.click(seen[at])
 
+    def go(self, name: str) -> None:
+        """Bring an open pane to the front, and let keys be for it; while one fills the area, this one does."""
+        if self._area.maximised not in ("", name):
+            self._area.maximise(name)
+        elif not self._docks[name].seen:
+            self._area.reveal(name)
+        self.click(name)
+        _activate(self._docks[name])
+        self._docks[name].enter()
+
     def offer_menu(self) -> None:
         """Open the menu of the pane that has the focus, or else its own."""
         focused = self._area.window().focusWidget()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 
 from PySide6.QtGui import QAction, QKeySequence
@@ -22,6 +23,7 @@ from peviewer.figures.panes.pane import Pane
 Standard = QKeySequence.StandardKey
 Run = Callable[[], object]
 Groups = Mapping[str, Sequence[Pane]]
+KEYS = 9  # Ctrl+1 … Ctrl+9
 
 
 def fill_file(menu: QMenu, files: SessionFiles, settings: Settings, reset: Run) -> None:
@@ -71,14 +73,12 @@ def fill_edit(menu: QMenu, session: Session) -> None:
 
 
 def fill_panes(menu: QMenu, groups: Groups, area: PaneArea) -> None:
-    """Add every pane, ticked where it is open; the first nine have a key."""
+    """Add every pane, ticked where it is open."""
     entries: dict[str, QAction] = {}
     for title, panes in groups.items():
         add_heading(menu, title)
         for pane in panes:
             entries[pane.name] = _add_pane(menu, pane, area)
-    for number, entry in enumerate(list(entries.values())[:9], 1):
-        entry.setShortcut(QKeySequence(f"Ctrl+{number}"))
     menu.aboutToShow.connect(lambda: _tick_panes(entries, area))
 
 
@@ -94,6 +94,26 @@ def _add_pane(menu: QMenu, pane: Pane, area: PaneArea) -> QAction:
 def _tick_panes(entries: Mapping[str, QAction], area: PaneArea) -> None:
     for name, entry in entries.items():
         entry.setChecked(name in area.open)
+
+
+def fill_open(menu: QMenu, area: PaneArea, titles: Mapping[str, str], go: Callable[[str], object]) -> None:
+    """Add the panes that are open, as they are read: the first nine have a key, which leads to each."""
+    entries = [add(menu, "", partial(_go, place, area, go), f"Ctrl+{place + 1}") for place in range(KEYS)]
+
+    def name() -> None:
+        for entry, pane in zip_longest(entries, area.placed[:KEYS]):
+            entry.setText(titles[pane] if pane else "")
+            entry.setVisible(bool(pane))
+        menu.setEnabled(bool(area.placed))
+
+    for told in (area.shownChanged, area.changed, menu.aboutToShow):
+        told.connect(lambda *_: name())
+    name()
+
+
+def _go(place: int, area: PaneArea, go: Callable[[str], object]) -> None:
+    if place < len(area.placed):
+        go(area.placed[place])
 
 
 def fill_fields(menu: QMenu, session: Session) -> None:

@@ -1,9 +1,10 @@
 """The dock at the left: the preset chooser above the parameters."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDockWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from peviewer.app.controls.panel import ParametersPanel
+from peviewer.app.panes.header import HEIGHT
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
@@ -11,6 +12,8 @@ from peviewer.app.window.comparing import PIN, pin
 from peviewer.app.window.preset_chooser import PresetHead
 from peviewer.document.sections import OF_PANES
 from peviewer.figures.palette import Palette
+
+FLOAT, DOCK = "Let the parameters float", "Put the parameters back into the window"
 
 
 class ParametersDock(QDockWidget):
@@ -40,6 +43,8 @@ class ParametersDock(QDockWidget):
         self.pinning.clicked.connect(lambda: pin(session))
         panel.add_button("Encoding", self.pinning)
         self.setWidget(inside)
+        self.title = DockTitle(self)
+        self.setTitleBarWidget(self.title)
         for part in (head.chooser, panel):
             part.finished.connect(self.finished)
         self.toggleViewAction().triggered.connect(self._on_toggled)
@@ -58,5 +63,27 @@ class ParametersDock(QDockWidget):
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the buttons."""
-        for button in (self.pinning, self.head.describing):
+        for button in (self.pinning, self.head.describing, self.title.floating, self.title.closing):
             button.set_palette(palette)
+
+
+class DockTitle(QWidget):
+    """The line above the parameters: dragged, it moves them; its buttons look as those of a pane, in every theme."""
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self.setObjectName("dockTitle")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(HEIGHT)
+        self.floating = HeaderButton("float", FLOAT, self)
+        self.closing = HeaderButton("close", "Close the parameters", self)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(18, 2, 8, 2)
+        line.setSpacing(1)
+        line.addWidget(QLabel(dock.windowTitle()), 1)
+        for button in (self.floating, self.closing):
+            button.reveal(True)
+            line.addWidget(button)
+        self.floating.clicked.connect(lambda: dock.setFloating(not dock.isFloating()))
+        self.closing.clicked.connect(dock.close)
+        dock.topLevelChanged.connect(lambda floats: self.floating.rename("float", DOCK if floats else FLOAT))

@@ -187,6 +187,8 @@ class MainWindow(QMainWindow):
 
     def _fill_view(self, menu: QMenu) -> None:
         menus.fill_panes(menu.addMenu("&Panes"), self.groups, self.area)
+        titles = {name: pane.title for name, pane in self.panes.items()}
+        menus.fill_open(menu.addMenu("Go to pan&e"), self.area, titles, self.current_pane.go)
         menu.addAction(self.parameters.toggleViewAction())
         menus.add_description(menu, self.description)
         menu.addSeparator()

@@ -1,6 +1,7 @@
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QAbstractButton
 
 from peviewer.app.look import icons
 from peviewer.app.look.icons import app_icon, icon
@@ -9,7 +10,7 @@ from peviewer.figures.palette import DARK, LIGHT
 
 NAMES = (
     "play pause step-back step-forward loop bounce once reset-view maximise restore copy export explain "
-    "link theme undo redo folder close drag"
+    "link theme undo redo folder close drag float parameters compare swap"
 ).split()
 
 
@@ -31,6 +32,27 @@ def test_every_icon_is_drawn_in_the_colours_of_the_theme(qapp, name):
         drawn = icon(name, palette)
         assert alike(inked(drawn, ratio=2.0), palette.secondary)
         assert alike(inked(drawn, ratio=2.0, state=QIcon.State.On), palette.accent)
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=lambda palette: palette.name)
+def test_every_button_that_is_an_icon_stands_out_from_its_ground(open_window, qapp, palette):
+    """Three to one, as for all that is no text; a button that waits for the pointer is shown by it."""
+    window = open_window()
+    window.appearance.choose(palette.name)
+    for dock in window.docks.values():
+        dock.header.reveal(True)
+    qapp.processEvents()
+    buttons = [button for button in window.findChildren(QAbstractButton) if button.isVisible() and button.isEnabled()]
+    bare = [button for button in buttons if not button.icon().isNull() and not button.text()]
+    assert {"Close the parameters", "Let the parameters float", "Close encoding"} <= {
+        button.accessibleName() for button in bare
+    }
+    for button in bare:
+        shown = button.grab().toImage()
+        colours = {shown.pixelColor(x, y).name() for x in range(shown.width()) for y in range(shown.height())}
+        ground = shown.pixelColor(shown.width() // 2, 2).name()
+        assert max(contrast(colour, ground) for colour in colours) >= 3, button.accessibleName()
+    window.appearance.choose("light")  # Qt's own looks of icons are made of the application's colours
 
 
 def test_a_disabled_icon_is_paler(qapp):

@@ -269,7 +269,7 @@ def test_the_list_of_shortcuts_is_that_of_the_menus(window):
     assert ("Undo", QKeySequence(QKeySequence.StandardKey.Undo).toString()) in listed["Edit"]
     assert ("Reset view", "Ctrl+0") in listed["View"]
     assert ("Step back", "←") in listed["Play"]
-    assert ("Panes: Encoding", "Ctrl+1") in listed["View"]
+    assert ("Go to pane: Encoding", "Ctrl+1") in listed["View"]
     press(window, Qt.Key.Key_F1)
     dialog = window.findChild(Shortcuts)
     assert isinstance(dialog, QDialog)

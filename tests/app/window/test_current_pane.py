@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QTabBar, QWidget
 
 from peviewer.app.window.current_pane import CurrentPane
 
@@ -82,3 +82,49 @@ def test_a_preset_of_the_menu_gives_the_keys_back_to_the_picture(window, qtbot):
     assert not window.preset_chooser.hasFocus()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
     assert window.player.playing
+
+
+def test_keys_lead_to_the_panes_on_show_in_the_order_of_their_places(open_window, qtbot):
+    window = open_window()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    for number, name in enumerate(("encoding", "shift", "binary", "distance"), 1):
+        QTest.keyClick(window, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier)
+        assert QApplication.focusWidget() is window.docks[name].keyed
+        assert window.current_pane.pane.name == name
+    before = window.session.document
+    QTest.keyClick(window, Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)
+    assert window.session.document is before, "there is no fifth"
+    window.area.maximise("distance")
+    QTest.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    assert window.area.maximised == "shift"
+    window.area.restore()
+    window.session.edit({"view.panes": ["clocks", "binary"], "view.arrangement": None})
+    window.session._announce()
+    QTest.keyClick(window, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+    assert window.current_pane.pane.name == "clocks"
+    menu = next(menu for menu in window.findChildren(QMenu) if menu.title() == "Go to pan&e")
+    assert [action.text() for action in menu.actions() if action.isVisible()] == ["Clocks", "Binary"]
+
+
+def test_a_key_leads_to_a_pane_behind_a_tab(open_window, qtbot):
+    window = open_window(size=(700, 420))
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    behind = next(name for name in window.area.placed if name not in window.area.shown)
+    place = window.area.placed.index(behind) + 1
+    QTest.keyClick(window, Qt.Key(Qt.Key.Key_0 + place), Qt.KeyboardModifier.ControlModifier)
+    assert behind in window.area.shown
+    assert QApplication.focusWidget() is window.docks[behind].keyed
+
+
+def test_below_a_tab_a_pane_does_not_repeat_its_title(open_window, qtbot):
+    window = open_window(size=(700, 420))
+    assert len(window.area.placed) > len(window.area.shown)
+    titles = [bar.tabText(k) for bar in window.findChildren(QTabBar) if bar.isVisible() for k in range(bar.count())]
+    for name in window.area.shown:
+        dock = window.docks[name]
+        assert dock.header.title.isVisible() == (dock.pane.title not in titles)
+    window.resize(1440, 900)
+    qtbot.waitUntil(lambda: len(window.area.shown) == 4)
+    assert all(window.docks[name].header.title.isVisible() for name in window.area.shown)

@@ -25,6 +25,9 @@ class Dock(QWidget):
         self.setWindowTitle(title)
         self.header = header
 
+    def set_tabbed(self, tabbed: bool) -> None:
+        """Leave its title to its tab, or say it itself."""
+
     def clear(self) -> None:
         """Free what it shows: it is closed, perhaps for good."""
 
