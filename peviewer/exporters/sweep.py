@@ -85,7 +85,7 @@ def suggested(document: Document, panes: Sequence[Pane]) -> dict[str, str]:
     applying = [path for path in paths if document.applies(path, declared(document, path))]
     found = {}
     for path in sorted(applying, key=lambda path: path != SHIFT):
-        if any(changes(pane, document, path) for pane in shown):
+        if changes(shown, document, path):
             some = _few(declared(document, path), document.get(path))
             values = [value for value in some if _can_be(document, path, value)]
             if len(values) > 1:

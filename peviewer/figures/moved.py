@@ -9,7 +9,7 @@ from peviewer.document.moving import SHIFT, declared, moving
 from peviewer.document.sections import OF_PANES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from peviewer.base.parameters import Specification
     from peviewer.document.document import Document
@@ -38,32 +38,40 @@ def most_moving(document: Document, panes: Iterable[Pane], *, but: str = "") -> 
     return min(paths, key=lambda path: (-_moved(document, shown, path), _rank(document, path)))
 
 
+def changes(panes: Iterable[Pane], document: Document, path: str) -> bool:
+    """Return whether any of these panes shows something else when a field is another one.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import panes
+    >>> [changes(panes("distance"), Document(), path) for path in ("pairwise.metric", "view.square", "waves.step")]
+    [True, True, False]
+    """
+    shown = [pane for pane in panes if pane.shows_any(document)]
+    windows = path in ("view.zoom", "view.levels")  # of any pane
+    return bool(shown) and (windows or path == "encoding.scheme" or any(_heeding(document, shown, path)))
+
+
 def _moved(document: Document, panes: list[Pane], path: str) -> int:
     """Return how many panes read a field: the most of those that heed one of its other values."""
     most = 0
-    for other in _others(declared(document, path), document.get(path)):
-        try:
-            after = document.edited({path: other})
-        except DocumentError:
-            continue
-        most = max(most, sum(pane.read(after) != pane.read(document) for pane in panes))
+    for heeding in _heeding(document, panes, path):
+        most = max(most, heeding)
         if most == len(panes):
             break
     return most
 
 
-def changes(pane: Pane, document: Document, path: str) -> bool:
-    """Return whether a pane shows something else when a field is another one.
-
-    Examples
-    --------
-    >>> from peviewer.document.document import Document
-    >>> from peviewer.figures.panes.catalog import pane
-    >>> [changes(pane("distance"), Document(), path) for path in ("pairwise.metric", "view.square", "waves.step")]
-    [True, True, False]
-    """
-    windows = path in ("view.zoom", "view.levels")  # of any pane
-    return pane.shows_any(document) and (windows or path == "encoding.scheme" or bool(_moved(document, [pane], path)))
+def _heeding(document: Document, panes: list[Pane], path: str) -> Iterator[int]:
+    """Yield for other values of a field how many panes heed each."""
+    before = [pane.read(document) for pane in panes]
+    for other in _others(declared(document, path), document.get(path)):
+        try:
+            after = document.edited({path: other})
+        except DocumentError:
+            continue
+        yield sum(pane.read(after) != was for pane, was in zip(panes, before, strict=True))
 
 
 def _others(spec: Specification, value: Any) -> Sequence[object]:

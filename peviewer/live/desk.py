@@ -240,8 +240,13 @@ class Desk(QObject):
 
     def _on_returned(self) -> None:
         self._late = {task for task in self._late if not task.done.is_set()}
+        self.take_turn()
+
+    def take_turn(self) -> None:
+        """Tell that something is there in a turn of the event loop that no other view uses."""
         if not self._closed and self not in _Together.answering:
             _Together.answering.append(self)
+            self._turn.start()
             if len(_Together.answering) == 1:
                 self._answer.start()
 

@@ -135,19 +135,23 @@ class FigureView(QWidget):
         like : object
             What decides how long that takes, comparable with ``==``.
         """
-        self._show_made(lambda: self._figures.ask(object(), figure, like))
+        self._show_made(lambda: self._figures.ask(object(), figure, like), in_turn=False)
 
-    def _show_made(self, ask: Callable[[], Figure | None]) -> None:
+    def _show_made(self, ask: Callable[[], Figure | None], *, in_turn: bool) -> None:
         try:
             figure = ask()
-            if figure is not None and figure is not self._figure:
-                self.set_figure(figure)
-                self.made.emit()
+            if figure is None or figure is self._figure:
+                return
+            if not in_turn and self._rows and _structure(self._spread(figure)) != self._structure:
+                self._desk.take_turn()  # four panes with other panels would hold the window for 0.2 s
+                return
+            self.set_figure(figure)
+            self.made.emit()
         except Exception as error:  # whoever asked for it says so
             self.failed.emit(error)
 
     def _on_answered(self) -> None:
-        self._show_made(self._figures.collect)
+        self._show_made(self._figures.collect, in_turn=True)
         self._canvas.refresh()
         self._canvas.viewport().update()
 
@@ -162,15 +166,17 @@ class FigureView(QWidget):
         return shaped(figure, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN, TYPE, HEADER)
 
     def _show(self, figure: Figure) -> None:
-        was, self._shown = self._shown, figure
-        structure, self._structure = self._structure, _structure(figure)
+        was, structure = self._shown, _structure(figure)
         if was is not None and structure == self._structure:
+            self._shown = figure
             changed = [view.set_panel(panel) for view, panel in zip(self.panels, figure.panels, strict=True)]
             for view in self.panels:
                 view.point(self._passing, self._pinned, self._began)
             stale = any(changed) or was.heights != figure.heights
         else:
+            self._shown = None  # a table that is made lets Qt resize the canvas at once: it is arranged after that
             self._rebuild(figure)
+            self._shown, self._structure = figure, structure
             stale = True
         self._link.settle()
         if stale:
@@ -261,8 +267,10 @@ class FigureView(QWidget):
 
     def _resize(self) -> None:
         """Arrange anew; what the mouse read is elsewhere now, what keys read is read there."""
-        spread = None if self._figure is None else self._spread(self._figure)
-        if spread is not None and spread != self._shown:
+        if self._figure is None or self._shown is None:
+            return
+        spread = self._spread(self._figure)
+        if spread != self._shown:
             self._show(spread)
         else:
             self._arrange()

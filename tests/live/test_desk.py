@@ -12,8 +12,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLabel
 
 from peviewer.base.work import check_cancelled
+from peviewer.figures.palette import LIGHT
 from peviewer.live import desk as desks
 from peviewer.live.desk import Desk, Errand
+from peviewer.live.view import FigureView
 from peviewer.model.sampling.raster import Raster
 
 
@@ -346,6 +348,35 @@ def test_a_late_figure_is_shown_when_it_is_made(qtbot, view, table, heat, impati
     with qtbot.waitSignal(view.made):
         gate.on.set()
     assert view.figure() is gate.answer
+
+
+def test_views_whose_panels_are_others_show_them_one_a_turn_and_what_else_waits_comes_between(
+    qtbot, table, heat, stack
+):
+    raster, told = table(np.zeros((5, 5))), []
+    views = [FigureView(LIGHT) for _ in range(3)]
+    for number, view in enumerate(views):
+        qtbot.addWidget(view, before_close_func=lambda widget: widget.dispose())
+        view.make(lambda: heat(raster), None)
+        assert len(view.panels) == 1  # nothing was on show: a window opens with all it has
+        view.made.connect(lambda number=number: told.append(number))
+        view.make(lambda: stack(raster), None)
+    assert [(len(view.panels), view.is_pending) for view in views] == [(1, True)] * 3
+    between = QTimer(interval=0)
+    between.timeout.connect(lambda: told.append("between"))
+    between.start()
+    qtbot.waitUntil(lambda: not any(view.is_pending for view in views))
+    between.stop()
+    assert [len(view.panels) for view in views] == [2, 2, 2]
+    numbers = [place for place, what in enumerate(told) if what != "between"]
+    assert all(later - earlier > 1 for earlier, later in pairwise(numbers))
+
+
+def test_a_figure_with_the_same_panels_is_shown_at_once(view, table, heat):
+    for value in (0.0, 1.0):
+        figure = heat(table(np.full((5, 5), value)))
+        view.make(lambda figure=figure: figure, None)
+        assert view.figure() is figure
 
 
 @pytest.mark.parametrize("patience", [0.0, 60])

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from peviewer.base.work import check_cancelled
@@ -80,6 +80,26 @@ def test_in_another_arrangement_panels_that_are_there_go_on_and_others_come_and_
     assert view.panels == [first]
     assert first.area in scene.items()
     assert second not in scene.items()
+
+
+def test_a_view_that_is_resized_while_its_panels_are_made_arranges_those_it_has_then(qtbot, view, table, heat):
+    window = QWidget()
+    qtbot.addWidget(window)
+    box = QVBoxLayout(window)
+    box.addWidget(view)
+    window.resize(600, 500)
+    window.show()
+    QApplication.processEvents()
+    view.set_figure(heat(table(np.ones((5, 5)))))
+    before = view.size()
+    box.setContentsMargins(0, 0, 0, 150)  # comes into force as soon as anything is shown: here a table
+    figure = PANES["frequencies"].figure(Document())
+    assert len(figure.rows) > 1
+    view.set_figure(figure)
+    assert view.size() != before
+    assert view.figure() is figure
+    assert len(view.panels) == len(list(figure.panels))
+    view.setParent(None)
 
 
 def test_what_was_read_in_a_panel_is_not_shown_in_another_arrangement(view, table, heat, stack):

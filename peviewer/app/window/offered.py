@@ -40,7 +40,7 @@ def _acts(document: Document, path: str, shown: Sequence[Pane]) -> bool:
     """Whether a field changes what one of the panes shows, or what zooming them does."""
     if path == "view.linked":
         return sum(pane.shows_any(document) and not pane.lists for pane in shown) > 1
-    return document.applies(path, declared(document, path)) and any(changes(pane, document, path) for pane in shown)
+    return document.applies(path, declared(document, path)) and changes(shown, document, path)
 
 
 class Offered:

@@ -31,7 +31,7 @@ def _run(chosen: Namespace) -> int:
     told: dict[str, dict[str, Any]] = {}
     for document in _documents():
         for path, spec in _specifications(document):
-            if path not in told and (pane is None or changes(pane, document, path)):
+            if path not in told and (pane is None or changes([pane], document, path)):
                 told[path] = _row(path, spec)
     return print_rows(told.values(), lambda row: (row["path"], _sentence(row)), as_json=chosen.json)
 

@@ -344,6 +344,7 @@ def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, 
     choice, _ = dock.header.choices
     assert choice.isVisible()
     edit(qtbot, window.session, {"encoding.scheme": "alibi", "view.panes": window.area.open})
+    qtbot.waitUntil(lambda: not dock.view.is_pending)
     (note,) = dock.view.figure().panels[0].marks
     assert note.text == "ALiBi gives a bias for every head and lag; Distance shows how far vectors are apart."
     assert nothing_in(dock).why.text() == note.text
@@ -353,7 +354,7 @@ def test_a_pane_that_cannot_serve_a_scheme_says_so_and_hides_its_choices(qtbot, 
     assert nothing_in(dock).why.text().startswith("KERPLE gives")
     edit(qtbot, window.session, {"encoding.scheme": "sinusoidal", "view.panes": window.area.open})
     assert choice.isVisible()
-    assert dock.view.isVisible()
+    qtbot.waitUntil(dock.view.isVisible)
 
 
 def nothing_in(dock):

@@ -28,14 +28,14 @@ def strip(window):
     return [label.text() for label in window.comparing.names]
 
 
-def test_a_key_pins_what_is_shown_and_the_strip_names_what_differs(window):
+def test_a_key_pins_what_is_shown_and_the_strip_names_what_differs(qtbot, window):
     assert not window.comparing.isVisible()
     entry_of(window, "Ctrl+B").trigger()
     assert strip(window) == ["Sinusoidal", SAME]
     assert window.comparing.isVisible()
     edit(window, encoding_base=50)
     assert strip(window) == ["base 50", "base 10\u2009000"]
-    assert len(window.docks["encoding"].view.panels) == 2
+    qtbot.waitUntil(lambda: len(window.docks["encoding"].view.panels) == 2)
 
 
 def test_the_button_beside_the_parameters_pins_too(window):

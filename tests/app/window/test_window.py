@@ -90,6 +90,7 @@ def test_every_preset_opens_and_is_named(qtbot, window):
         assert all(window.docks[name].seen for name in window.area.open[:6])
         for name in window.area.open:
             dock = window.docks[name]
+            qtbot.waitUntil(lambda view=dock.view: not view.is_pending)
             assert dock.view.figure() == dock.pane.figure(chosen.document), (chosen.title, name)
 
 
