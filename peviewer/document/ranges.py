@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from peviewer.base.parameters import Parameters, Specification, specifications
 from peviewer.document.document import Document
@@ -51,6 +52,8 @@ _FOLLOWED: dict[str, Callable[[Document], Range]] = {
     "bits": lambda document: (0, int(document.get("binary.bits")) - 1),
 }
 """What a declaration's ``follows`` may name, and the ends of a slider then."""
+_COUNTED = {"seen positions": "positions", "positions": "positions", "pairs": "pairs", "bits": "bits"}
+"""What there are first and last ones of, for the fields that name one of them."""
 
 
 def slider_range(spec: Specification, document: Document) -> Range:
@@ -74,6 +77,24 @@ def slider_range(spec: Specification, document: Document) -> Range:
     return max(low, spec.minimum), min(high, spec.maximum)
 
 
+def shown_value(spec: Specification, document: Document, path: str) -> Any:
+    """Return a field's value as figures show it: of a position, a pair or a bit that there is not, the nearest one.
+
+    Examples
+    --------
+    >>> from peviewer.base.parameters import specification
+    >>> document = Document().edited({"encoding.length": 12})
+    >>> position = specification(type(document.cursor), "position")
+    >>> document.cursor.position, shown_value(position, document, "cursor.position")
+    (50, 11)
+    """
+    value = document.get(path)
+    if spec.follows not in _COUNTED:
+        return value
+    first, last = _FOLLOWED[_COUNTED[spec.follows]](document)
+    return int(min(max(value, first), last))
+
+
 def reading(section: str) -> Callable[[Document], object]:
     """Return what reads a section, and the rest of the Document as far as its rows and ranges follow it."""
     return lambda document: (
@@ -86,4 +107,5 @@ def reading(section: str) -> Callable[[Document], object]:
 
 @lru_cache(maxsize=64)
 def _followed(section: type[Parameters]) -> tuple[Callable[[Document], Range], ...]:
-    return tuple(_FOLLOWED[spec.follows] for spec in specifications(section) if spec.follows)
+    found = [spec.follows for spec in specifications(section) if spec.follows]
+    return tuple(_FOLLOWED[name] for name in dict.fromkeys([*found, *(_COUNTED.get(name, name) for name in found)]))

@@ -6,19 +6,20 @@ from peviewer.app.controls.editors import Editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
 from peviewer.document.document import Document
+from peviewer.document.moving import declared
+from peviewer.document.ranges import shown_value
 
 
 def bind(editor: Editor, session: Session, path: str) -> None:
     """Let an editor edit one field of the Document, and follow it wherever else it is edited."""
-    section, _, name = path.partition(".")
 
     def read(document: Document) -> Any:
-        return getattr(document.section(section), name)
+        return shown_value(declared(document, path), document, path)
 
     def edit(value: object, key: str) -> None:
         if session.edit({path: value}, merge=key):
-            return
-        if isinstance(editor, NumberBox):
+            editor.set_value(read(session.document))  # what was typed may be beyond what there is
+        elif isinstance(editor, NumberBox):
             editor.refuse(read(session.document), session.refusal)
         else:
             editor.set_value(read(session.document))

@@ -14,7 +14,7 @@ from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
 from peviewer.document.document import Document
 from peviewer.document.moving import slider_ends
-from peviewer.document.ranges import reading
+from peviewer.document.ranges import reading, shown_value
 from peviewer.document.sections import OF_PANES
 from peviewer.model.encodings.catalog import SCHEMES, groups
 
@@ -106,7 +106,7 @@ class Group(QWidget):
                 wanted = path not in self._left_out and document.applies(path, spec)
                 if wanted or path in self.rows:
                     row = self.row(path)
-                    row.show_value(document.get(path), self._opened(path, spec))
+                    self._show_value(path, document)
                     row.show_range(slider_ends(document, path))
                     row.setVisible(wanted)
         self.setVisible(any(not row.isHidden() for row in self.rows.values()))
@@ -139,7 +139,12 @@ class Group(QWidget):
         row.hide()
         self._connect(path, row)
         self._column_of(row).insertWidget(self._in_order(self.fields[path].seldom).index(row), row)
-        row.show_value(self._session.document.get(path), self._opened(path, row.control.spec))
+        self._show_value(path, self._session.document)
+
+    def _show_value(self, path: str, document: Document) -> None:
+        row, spec = self.rows[path], self.fields[path]
+        opened = self._opened(path, spec)
+        row.show_value(shown_value(spec, document, path), opened, changed=document.get(path) != opened)
 
     def _in_order(self, seldom: bool) -> list[Row]:
         return [self.rows[path] for path, spec in self.fields.items() if path in self.rows and spec.seldom == seldom]
@@ -153,8 +158,11 @@ class Group(QWidget):
         row.reset.connect(lambda: self._edit(path, self._opened(path, row.control.spec), ""))
 
     def _edit(self, path: str, value: object, key: str) -> None:
-        if not self._session.edit({path: value}, merge=key):
-            self.rows[path].control.refuse(self._session.document.get(path), self._session.refusal)
+        if self._session.edit({path: value}, merge=key):
+            self._show_value(path, self._session.document)  # what was typed may be beyond what there is
+        else:
+            shown = shown_value(self.fields[path], self._session.document, path)
+            self.rows[path].control.refuse(shown, self._session.refusal)
 
     def _opened(self, path: str, spec: Specification) -> object:
         opened = self._session.baseline.section(path.partition(".")[0])

@@ -129,6 +129,6 @@ def _groups() -> dict[str, tuple[str, ...]]:
         "Encoding": ("encoding", "content"),
         "Shift": ("shift",),
         "Compare": ("compare",),
-        "View": ("pairwise", "view", "cursor"),
+        "View": ("cursor", "pairwise", "view"),
         **{name.capitalize(): (name,) for name in OF_PANES},
     }

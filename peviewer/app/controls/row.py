@@ -29,12 +29,12 @@ class Row(QWidget):
         line.addWidget(control, 1)
         self.dot.clicked.connect(self.reset)
 
-    def show_value(self, value: object, opened: object) -> None:
-        """Show the value, and the dot if it is not the one that was opened."""
+    def show_value(self, value: object, opened: object, *, changed: bool) -> None:
+        """Show the value, and the dot if it was changed from the one that was opened."""
         if self.control.value() != value:
             self.control.set_value(value)
         self.dot.set_opened(opened)
-        self.dot.setVisible(value != opened)
+        self.dot.setVisible(changed)
 
     def show_range(self, limits: Range) -> None:
         """Let the slider run between `limits`."""

@@ -9,6 +9,7 @@ from peviewer.app.transport.track import Track
 from peviewer.base.parameters import Specification
 from peviewer.document.document import Document
 from peviewer.document.moving import SHIFT, called, declared, moving, replayed, round_speed, speed
+from peviewer.document.ranges import shown_value
 from peviewer.document.sections import OF_PANES
 from peviewer.figures.moved import most_moving
 from peviewer.figures.panes.catalog import PANES
@@ -64,8 +65,8 @@ class Moves(QObject):
 
     @property
     def value(self) -> float:
-        """The number."""
-        value: float = self._session.document.get(self.path)
+        """The number, as figures show it."""
+        value: float = shown_value(self.spec, self._session.document, self.path)
         return value
 
     @property

@@ -15,7 +15,7 @@ ON = "*t* + *φ*"
 """What the row φ on is called."""
 OUTSIDE = ", outside"
 """What is said beside a mark that waits at the edge."""
-_IN = 0.25  # of a cell, from the middle of the last one to where a mark waits: still on the table
+_FROM_EDGE = 0.25, 1 / 400  # of a cell, of the table: the lesser is between its edge and a mark that waits there
 
 
 def at(position: float) -> str:
@@ -73,7 +73,8 @@ def on(document: Document, direction: Direction) -> tuple[Rule, ...]:
     """
     position, phi, places = reference(document), document.shift.phi, document.encoding.positions
     inside = row_on(document)
-    edge = places[-1] + _IN if phi > 0 else places[0] - _IN
+    out = 0.5 - min(_FROM_EDGE[0], _FROM_EDGE[1] * len(places))
+    edge = places[-1] + out if phi > 0 else places[0] - out
     named = f"{ON} = {steady(position + phi)}{OUTSIDE if inside is None else ''}" if phi else ""
     stands = edge if inside is None else inside
     return (Rule(direction, stands, named, dashed=bool(phi), moves="shift.phi", origin=position),)

@@ -124,6 +124,32 @@ def test_ranges_follow_the_encoding(panel, session, qtbot):
     assert panel.control("cursor.position").findChild(Slider).span().high == 999
 
 
+@pytest.mark.parametrize(("changes", "path", "kept", "shown"), [
+    ({"encoding.length": 1}, "cursor.position", 50, 0),
+    ({"encoding.length": 10, "encoding.first": 90}, "cursor.position", 50, 90),
+    ({"encoding.length": 10, "view.zoom": {"position": (0, 3)}}, "cursor.position", 50, 9),
+    ({"encoding.dim": 2, "clocks.pair": 3}, "clocks.pair", 3, 0),
+    ({"binary.bits": 2}, "cursor.bit", 4, 1),
+])  # fmt: skip
+def test_a_control_says_what_figures_say_and_the_document_keeps_what_was_chosen(
+    panel, session, qtbot, changes, path, kept, shown
+):
+    session.edit(changes)
+    announced(qtbot, session)
+    assert (session.document.get(path), panel.control(path).value()) == (kept, shown)
+    assert path in changes or not dot(panel, path).isVisible()  # it was not chosen
+    session.edit({name: Document().get(name) for name in changes if name != path})
+    announced(qtbot, session)
+    assert panel.control(path).value() == kept
+
+
+def test_a_position_typed_beyond_the_table_is_shown_as_the_nearest(panel, session, qtbot):
+    for text in ("900", "901"):
+        type_in(panel, "cursor.position", text)
+        assert session.document.cursor.position == int(text)
+        assert panel.control("cursor.position").findChild(NumberBox).lineEdit().text() == "199"
+
+
 @pytest.mark.parametrize(("start", "stop", "low", "high"), [(-30, 70, -30, 70), (70, -30, -30, 70), (5, 5, -200, 200)])
 def test_a_number_has_one_range_that_of_its_track(panel, session, qtbot, start, stop, low, high):
     session.edit({"shift.start": start, "shift.stop": stop})

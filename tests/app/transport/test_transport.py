@@ -137,6 +137,15 @@ def test_scrubbing_a_whole_number_goes_in_its_own_steps(bench, session, qtbot, p
     assert scrubber.span().stride == grain
 
 
+def test_the_transport_says_what_figures_say(bench, session, qtbot):
+    bench.moves.choose("cursor.position")
+    session.edit({"encoding.length": 20, "cursor.position": 50})
+    announced(qtbot, session)
+    assert bench.transport.value_box.value() == 19
+    bench.transport.back_action.trigger()
+    assert session.document.cursor.position == 18
+
+
 def test_scrubbing_ends_the_play(bench, session, qtbot):
     bench.player.play()
     with qtbot.waitSignal(bench.player.stopped, timeout=2000):

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from peviewer.app.controls.heading import Heading, More
+from peviewer.app.controls.slider import Slider
 from peviewer.document.arrangement import Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import PANES
@@ -28,11 +29,17 @@ def test_what_a_header_offers_is_not_in_the_parameters(qtbot, window):
         assert window.docks[name].offered == list(PANES[name].choices)
 
 
-def test_it_comes_back_when_the_pane_is_closed_if_other_panes_heed_it(qtbot, window):
-    window.docks["shift"].close()
-    qtbot.waitUntil(lambda: "cursor.position" in offered(window))
-    window.docks["binary"].close()
-    window.docks["distance"].close()
+@pytest.mark.parametrize("panes", [("shift",), ("similarity",), ("distance", "table"), ("encoding", "shift", "binary")])
+def test_the_one_reference_position_has_its_slider_whichever_panes_take_it(qtbot, window, panes):
+    window.session.edit({"view.panes": panes})
+    qtbot.waitUntil(lambda: set(window.area.shown) == set(panes))
+    assert "cursor.position" in offered(window)
+    assert window.parameters.panel.control("cursor.position").findChild(Slider).isVisible()
+
+
+def test_it_is_left_out_when_the_pane_is_closed_and_no_other_heeds_it(qtbot, window):
+    for name in ("shift", "binary", "distance"):
+        window.docks[name].close()
     qtbot.waitUntil(lambda: window.session.document.view.panes == ("encoding",))
     assert not {"binary.bits", "cursor.bit", "pairwise.metric"} & offered(window)
 
@@ -101,7 +108,8 @@ def test_a_header_offers_what_does_something_with_the_scheme(qtbot, window):
 @pytest.mark.parametrize(("panes", "acting"), [
     (("frequencies",), set()),
     (("waves",), {"content.kind", "view.raw"}),
-    (("shift",), {"content.kind", "shift.phi", "shift.operator", "view.transposed", "view.colormap", "view.raw"}),
+    (("shift",), {"content.kind", "shift.phi", "shift.operator", "cursor.position", "view.transposed", "view.colormap",
+                  "view.raw"}),
     (("frequencies", "waves"), {"content.kind", "view.linked", "view.raw"}),
     (("frequencies", "deciding"), set()),
 ])  # fmt: skip

@@ -68,14 +68,14 @@ def test_in_a_small_window_what_has_no_room_is_left_out_and_nothing_overlaps(qap
     for bar in (window.transport, *(dock.header for dock in window.docks.values())):
         assert overlapping(bar) == []
         assert all(bar.rect().contains(child.geometry()) for child in bar.findChildren(PaneChoice) if child.isVisible())
-    header = window.docks["shift"].header
+    header = window.docks["distance"].header
     assert header.more.isVisible()
     header.more.click()
     menu = QApplication.activePopupWidget()
-    next(action for action in menu.actions() if action.text() == "Maximise shift").trigger()
+    next(action for action in menu.actions() if action.text() == "Maximise distance").trigger()
     menu.close()
     qapp.processEvents()
-    assert window.area.maximised == "shift"
+    assert window.area.maximised == "distance"
     assert not header.more.isVisible()
 
 

@@ -54,7 +54,7 @@ def test_binary_marks_both_rows_in_the_counter_and_in_the_table():
 def test_distance_marks_the_lag_and_the_row_phi_on_from_the_reference_position():
     matrix, profile = panels("distance", shift__phi=-10.0)
     assert [mark.at for mark in matrix.marks if isinstance(mark, Diagonal)] == [-10]
-    assert rules(profile)[-2:] == [("x", 50, False), ("x", 40, True)]
+    assert rules(profile)[:2] == [("x", 50, False), ("x", 40, True)]
 
 
 @pytest.mark.parametrize("phi", [-60.0, -1.0, 0.0, 1.0, 60.0, 150.0, -51.0, 1e9])
@@ -93,7 +93,17 @@ def test_a_table_without_the_position_shows_the_one_nearest_to_it(first):
 def test_one_position_alone_is_marked_and_so_is_where_the_shift_would_lead():
     (panel,) = panels("encoding", encoding__length=1)
     assert [mark.label for mark in panel.marks[1:]] == ["*t* = 0", "*t* + *φ* = 100, outside"]
-    assert rules(panel) == [("y", 0, False), ("y", 0.25, True)]
+    assert rules(panel) == [("y", 0, False), ("y", pytest.approx(0.4975), True)]
+
+
+@pytest.mark.parametrize("length", [1, 2, 5, 50, 200, 10**7])
+@pytest.mark.parametrize("phi", [-1e9, 1e9])
+def test_a_mark_that_waits_is_at_the_edge_of_any_table(length, phi):
+    (panel,) = panels("encoding", encoding__length=length, shift__phi=phi)
+    _, waiting = (mark for mark in panel.marks if isinstance(mark, Rule))
+    low, high = panel.y.limits
+    from_edge = (high - waiting.at if phi > 0 else waiting.at - low) / (high - low)
+    assert 0 < from_edge < 0.0026
 
 
 @pytest.mark.parametrize(("phi", "at", "label"), [

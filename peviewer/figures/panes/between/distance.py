@@ -109,9 +109,9 @@ def _profile(document: Document[Turning], other: Axis, raster: Raster, row: int,
     fact = "neighbours differ by position" if encoding.length > 2 and not _is_sign(document) else ""
     if _steps_evenly(document.embedded, metric) and encoding.length > 1:
         step = float(lag_profile(encoding, 1.0, metric))
-        marks.insert(0, Rule("y", step, f"neighbours: {measured(step, 5)}", "reference", dashed=True))
+        marks.append(Rule("y", step, f"neighbours: {measured(step, 5)}", "reference", dashed=True))
         fact = ""
-    marks += shift_marks.rows(document, "x")
+    marks[1:1] = shift_marks.rows(document, "x")  # first: these have less choice of where to say their numbers
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
     return Panel(replace(other, cursor="other"), value, tuple(marks), f"From position *t* = {whole(row)}", fact)
 

@@ -253,6 +253,6 @@ PANE = Pane(
     hint=lambda document: "Zoom in to multiply whole vectors." if _crowded(document) else "",
     formula=_formula,
     section=Similarity,
-    choices=("similarity.by", "cursor.position"),
+    choices=("similarity.by",),
     parts=("dot", "squares"),
 )

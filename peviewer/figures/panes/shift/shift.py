@@ -202,7 +202,6 @@ PANE = Pane(
     draw=_draw,
     explain=_explain,
     formula=_formula,
-    choices=("cursor.position",),
     main="shifted",
     parts=("table", "shifted", "row"),
 )
