@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
@@ -30,6 +30,8 @@ class Saved(BaseModel):
         The session file it belongs to; empty without one.
     geometry : dict of str to str
         Where the window and its docks are, as the window writes it.
+    closed : bool
+        Whether the window was closed; it was not where its process was killed.
     """
 
     model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
@@ -39,6 +41,7 @@ class Saved(BaseModel):
     title: str = ""
     file: str = ""
     geometry: dict[str, str] = {}
+    closed: bool = True
 
     def to_json(self) -> str:
         """Return it as JSON text."""
@@ -101,14 +104,12 @@ class Autosave(QObject):
     def write(self) -> None:
         """Write now, unless the file holds it already."""
         self._timer.stop()
-        if self._gather is not None:
-            self.put(self._gather())
+        if self._gather is not None and (saved := self._gather()).to_json() != self._written:
+            self.put(saved)
 
     def put(self, saved: Saved) -> None:
-        """Write something."""
+        """Write something, even if the file holds it already: then it is the one that was written last."""
         text = saved.to_json()
-        if text == self._written:
-            return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write(self.path, text.encode())
@@ -142,49 +143,73 @@ def new(folder: Path) -> Autosave:
     return Autosave(path, lock)
 
 
-def take(folder: Path) -> tuple[Autosave, Saved | None, str]:
-    """Take over the file of the window that was changed last and is no longer open.
+class Taken(NamedTuple):
+    """What :func:`take` found.
 
-    Parameters
+    Attributes
     ----------
-    folder : Path
-        Where they are; the oldest of those that nobody has open are deleted.
-
-    Returns
-    -------
     autosave : Autosave
-        That file, or a new one.
+        The file of a window that was open, or a new one.
     saved : Saved or None
         What it held; None for a new one.
     complaint : str
         One line if a file could not be read, and was set aside; else empty.
+    another : bool
+        Whether one more window was never closed: its file waits for the next who takes one.
+    """
+
+    autosave: Autosave
+    saved: Saved | None
+    complaint: str = ""
+    another: bool = False
+
+
+def take(folder: Path) -> Taken:
+    """Take over the file of the window that was closed last; before that, of one that was never closed.
+
+    Parameters
+    ----------
+    folder : Path
+        Where they are; the oldest of windows that were closed are deleted.
     """
     found: tuple[Autosave, Saved] | None = None
-    complaint, kept = "", 0
-    for path, lock in _left(folder):
+    complaint, kept, another = "", 1, False
+    for path, lock, closed in _left(folder):
         if found is None:
             try:
                 found = Autosave(path, lock), Saved.from_json(path.read_text("utf-8"))
                 continue
             except (OSError, ValueError, RecursionError) as error:
                 complaint = complaint or _set_aside(path, error)
+        elif not closed:
+            another = True
+        elif kept == KEPT:
+            with suppress(OSError):
+                path.unlink()
         else:
             kept += 1
-            if kept >= KEPT:
-                path.unlink(missing_ok=True)
         lock.unlock()
-    return (*(found or (new(folder), None)), complaint)
+    autosave, saved = found or (new(folder), None)
+    return Taken(autosave, saved, complaint, another)
 
 
-def _left(folder: Path) -> Iterator[tuple[Path, QLockFile]]:
-    """Yield the files that no window has open, locked, the last one first."""
-    paths = []
+def _left(folder: Path) -> Iterator[tuple[Path, QLockFile, bool]]:
+    """Yield the files that no window has open, locked, the last one first, but before all those never closed."""
+    paths: list[tuple[bool, int, Path]] = []
     with suppress(OSError):
-        paths = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    for path in paths:
+        paths = sorted((_was_closed(path), -path.stat().st_mtime_ns, path) for path in folder.glob("*.json"))
+    for closed, _, path in paths:
         lock = _lock(path)
         if lock.tryLock(0):
-            yield path, lock
+            yield path, lock, closed
+
+
+def _was_closed(path: Path) -> bool:
+    """Whether the window of a file was closed; one that cannot be read comes first, to be set aside."""
+    try:
+        return bool(json.loads(path.read_bytes()).get("closed", True))
+    except (OSError, ValueError, RecursionError, AttributeError):
+        return False
 
 
 def _lock(path: Path) -> QLockFile:

@@ -163,12 +163,27 @@ def _window(app: "QApplication", document: Document, title: str, theme: str | No
     appearance = Appearance(theme or settings.choices.theme)
     app.setWindowIcon(app_icon())
     folder = autosave.autosave_folder()
-    file, saved, complaint = autosave.take(folder) if restore else (autosave.new(folder), None, "")
+    taken = autosave.take(folder) if restore else autosave.Taken(autosave.new(folder), None)
+    saved = taken.saved
     session = Session(saved.document, saved.title, baseline=saved.baseline) if saved else Session(document, title)
-    window = MainWindow(session, settings, appearance, autosave=file, restored=saved)
-    if complaint:
-        window.notice.show_text(complaint)
+    window = MainWindow(session, settings, appearance, autosave=taken.autosave, restored=saved)
+    if taken.complaint:
+        window.notice.show_text(taken.complaint)
+    if taken.another:
+        start_another(theme)
     return window
+
+
+def start_another(theme: str | None) -> None:
+    """Start the program once more, for a window that was open as well when its process was killed."""
+    from PySide6.QtCore import QProcess
+
+    program = QProcess()
+    program.setProgram(sys.executable)
+    program.setArguments(["-m", "peviewer", *(["--theme", theme] if theme else [])])
+    program.setStandardOutputFile(QProcess.nullDevice())  # who reads ours would wait for its end, too
+    program.setStandardErrorFile(QProcess.nullDevice())
+    program.startDetached()
 
 
 def _faults(window: "MainWindow") -> "Faults":

@@ -133,6 +133,7 @@ class MainWindow(QMainWindow):
             title=session.title,
             file=str(path.absolute()) if path else "",
             geometry=self.geometry_store.state(),
+            closed=False,
         )
 
     def _dock(self, name: str) -> PaneDock:
@@ -352,7 +353,8 @@ class MainWindow(QMainWindow):
         self.geometry_store.keep()
         if self.autosave:
             saved = self._saved()
-            self.autosave.put(saved.model_copy(update={"document": self.files.held}) if self._discarded else saved)
+            held = {"document": self.files.held} if self._discarded else {}
+            self.autosave.put(saved.model_copy(update={**held, "closed": True}))
         self.player.stop()
         event.accept()
         self.closed.emit()

@@ -18,13 +18,13 @@ SAVED = Saved(
 )
 
 
-def kept(folder, *titles):
-    """Write one file a title, the last one last, each of a window that was closed."""
+def kept(folder, *titles, closed=True, since=0):
+    """Write one file a title, the last one last, each of a window that nobody has open."""
     for order, title in enumerate(titles):
         file = new(folder)
-        file.put(SAVED.model_copy(update={"title": title}))
+        file.put(SAVED.model_copy(update={"title": title, "closed": closed}))
         file.close()
-        stamp = 1_000_000_000 + order
+        stamp = 1_000_000_000 + since + order
         os.utime(file.path, (stamp, stamp))
 
 
@@ -34,23 +34,38 @@ def test_what_is_written_is_read_back_the_same(tmp_path):
 
 def test_the_next_start_takes_over_what_was_changed_last(tmp_path):
     kept(tmp_path, "one", "two")
-    file, saved, complaint = take(tmp_path)
-    assert (saved.title, complaint) == ("two", "")
-    assert saved.document == SAVED.document
-    other, another, _ = take(tmp_path)
-    assert another.title == "one"
-    assert other.path != file.path
-    third, nothing, _ = take(tmp_path)
-    assert nothing is None
-    assert third.path not in (file.path, other.path)
+    first, second, third = take(tmp_path), take(tmp_path), take(tmp_path)
+    assert (first.saved.title, first.complaint, first.another) == ("two", "", False)
+    assert first.saved.document == SAVED.document
+    assert second.saved.title == "one"
+    assert third.saved is None
+    assert len({found.autosave.path for found in (first, second, third)}) == 3
+
+
+def test_windows_that_were_never_closed_come_before_one_that_was_closed_later(tmp_path):
+    kept(tmp_path, "one", "two", closed=False)
+    kept(tmp_path, "three", since=9)
+    found = [take(tmp_path) for _ in range(3)]
+    assert [(each.saved.title, each.another) for each in found] == [("two", True), ("one", False), ("three", False)]
+
+
+def test_the_window_that_was_closed_last_is_the_one_that_comes_back_though_nothing_in_it_was_changed(tmp_path):
+    early, late = new(tmp_path), new(tmp_path)
+    for stamp, (file, title) in enumerate(((early, "closed last"), (late, "changed last"))):
+        file.put(SAVED.model_copy(update={"title": title}))
+        os.utime(file.path, (stamp, stamp))
+    late.close()
+    early.put(SAVED.model_copy(update={"title": "closed last"}))
+    early.close()
+    assert take(tmp_path).saved.title == "closed last"
 
 
 def test_what_another_window_has_open_is_left_to_it(tmp_path):
     file = new(tmp_path)
     file.put(SAVED)
-    assert take(tmp_path)[1] is None
+    assert take(tmp_path).saved is None
     file.close()
-    assert take(tmp_path)[1] == SAVED
+    assert take(tmp_path).saved == SAVED
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"document": 3}', SAVED.to_json().replace('"dim": 64', '"dim": -1')])
@@ -58,9 +73,9 @@ def test_a_broken_file_is_set_aside_and_named_and_the_one_before_is_taken(tmp_pa
     kept(tmp_path, "one", "two")
     newest = max(tmp_path.glob("*.json"), key=lambda path: path.stat().st_mtime)
     newest.write_text(text)
-    _, saved, complaint = take(tmp_path)
-    assert saved.title == "one"
-    assert f"is now {newest}.broken" in complaint
+    found = take(tmp_path)
+    assert found.saved.title == "one"
+    assert f"is now {newest}.broken" in found.complaint
     assert (tmp_path / f"{newest.name}.broken").read_text() == text
 
 
@@ -69,6 +84,12 @@ def test_only_the_last_few_are_kept(tmp_path):
     take(tmp_path)
     titles = {json.loads(path.read_text())["title"] for path in tmp_path.glob("*.json")}
     assert titles == {str(number) for number in range(KEPT + 4)} - {str(number) for number in range(4)}
+
+
+def test_of_windows_that_were_never_closed_all_are_kept(tmp_path):
+    kept(tmp_path, *map(str, range(KEPT + 4)), closed=False)
+    take(tmp_path)
+    assert len(list(tmp_path.glob("*.json"))) == KEPT + 4
 
 
 def test_what_cannot_be_written_is_said_once(qtbot, tmp_path):

@@ -6,6 +6,10 @@ import sys
 
 import pytest
 
+from peviewer.app.session.autosave import Saved, new
+from peviewer.app.window.launch import start_another
+from peviewer.document.document import Document
+
 RUN = """
 import sys
 from peviewer.app.window.launch import launch
@@ -309,3 +313,33 @@ def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_som
     status, named = opened("self.close()", "--preset", "paper")
     assert status == 0
     assert not named.startswith("64 ")
+
+
+def test_all_windows_that_were_open_when_their_processes_were_killed_come_back_by_one_start(tmp_path):
+    for title in ("one", "two", "three"):
+        file = new(tmp_path / "peviewer" / "open")
+        file.put(Saved(document=Document(), baseline=Document(), title=title, closed=False))
+        file.close()
+    before = "from peviewer.app.window import launch\nlaunch.start_another = lambda theme: print('another')\n"
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    said = []
+    for _ in range(4):
+        code = before + LATER.format(then="print(self.session.title); self.close()") + MAIN.format(words=[])
+        said += subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True,
+                               timeout=60, check=True).stdout.split()  # fmt: skip
+    first, second, third, again = (line for line in said if line != "another")
+    assert {first, second, third} == {"one", "two", "three"}
+    assert again == third  # all were closed by then
+    assert said == ["another", first, "another", second, third, again]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a program is a script of the shell here")
+@pytest.mark.parametrize(("theme", "words"), [(None, "-m peviewer"), ("dark", "-m peviewer --theme dark")])
+def test_another_window_is_a_process_of_its_own(qtbot, tmp_path, monkeypatch, theme, words):
+    program, heard = tmp_path / "python", tmp_path / "heard"
+    program.write_text(f'#!/bin/sh\necho "$@" > {heard}.new && mv {heard}.new {heard}\n')
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(program))
+    start_another(theme)
+    qtbot.waitUntil(heard.exists)
+    assert heard.read_text().strip() == words
