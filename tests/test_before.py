@@ -13,7 +13,8 @@ from peviewer.exporters.carry.provenance import read
 from peviewer.exporters.kinds.catalog import KINDS
 
 BEFORE = Path(__file__).parent / "data" / "before"
-CARRIERS = sorted(path.name for path in BEFORE.iterdir() if path.name not in ("README.md", "settings.json"))
+NO_SESSIONS = "README.md", "settings.json", "window.ini"
+CARRIERS = sorted(path.name for path in BEFORE.iterdir() if path.name not in NO_SESSIONS)
 VALUES = {
     "encoding.scheme": "sinusoidal",
     "encoding.length": 37,
@@ -96,6 +97,18 @@ def test_earlier_settings_are_kept(tmp_path):
     assert (settings.choices.theme, settings.choices.export_kind) == ("dark", "clip")
     assert settings.choices.folder == "/home/anna/slides"
     assert settings.choices.recent == ("/home/anna/slides/shift.peview", "/home/anna/slides/waves.png")
+
+
+def test_a_window_is_where_an_earlier_version_kept_it(qapp, tmp_path):
+    from PySide6.QtWidgets import QDockWidget, QMainWindow
+
+    from peviewer.app.session.settings import Settings
+    from peviewer.app.window.geometry import WindowGeometry
+
+    shutil.copy(BEFORE / "window.ini", tmp_path)
+    window = QMainWindow()
+    WindowGeometry(window, QDockWidget(window), Settings(tmp_path).geometry()).restore()
+    assert window.height() == 700  # as wide as it was, 1000 pixels, the screen of the tests is not
 
 
 @pytest.mark.parametrize("name", ["picture", "clip", "data", "code", "deck"])

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from peviewer.app.session.autosave import Saved
 from peviewer.cli.document_flags import document as asked
+from peviewer.document.arrangement import Place, Split, tidy
 from peviewer.document.document import FORMAT, Document, DocumentError
 from peviewer.exporters.arguments import opened
 from peviewer.exporters.carry.provenance import read
@@ -27,12 +29,15 @@ OPENS = {
     "picture.png": 7,
     "distance.csv": 7,
     "shift.csv": 31,
+    **{f"arranged.{kind}": 7 for kind in ("peview", "svg", "pdf", "webp", "npz")},
+    "arranged.mp4": 31,
 }
+ARRANGED = Split(True, (Place(("shift", "waves"), "waves"), Place(("encoding",), "encoding")), (1.0, 2.0))
 NAMES = {"shift": {"row": 7}, "cursor": {"position": 31}}
 
 
 def test_every_fixture_has_a_position_to_open_with():
-    assert {path.name for path in BEFORE.iterdir()} == {*OPENS, "README.md", "preset.toml"}
+    assert {path.name for path in BEFORE.iterdir()} == {*OPENS, "README.md", "preset.toml", "open.json"}
 
 
 @pytest.mark.parametrize(("name", "position"), OPENS.items())
@@ -41,6 +46,22 @@ def test_the_row_wins_where_shift_or_operator_is_among_the_panes(name, position)
     assert found.cursor.position == position
     assert Document.from_json(found.to_json()) == found
     assert "row" not in type(found.shift).model_fields
+
+
+@pytest.mark.parametrize("name", [name for name in OPENS if name.startswith("arranged")])
+def test_every_kind_of_file_carries_the_arrangement_it_was_made_with(name):
+    view = read(BEFORE / name).view
+    assert (view.arrangement, view.maximised) == (tidy(ARRANGED), "encoding")
+
+
+def test_what_a_window_kept_for_the_next_start_opens():
+    saved = Saved.from_json((BEFORE / "open.json").read_text("utf-8"))
+    assert (saved.document.cursor.position, saved.baseline.cursor.position) == (7, 7)
+    assert (saved.document.encoding.dim, saved.baseline.encoding.dim) == (64, 32)
+    assert (saved.document.view.arrangement, saved.document.view.maximised) == (tidy(ARRANGED), "encoding")
+    assert saved.document.view.zoom == {"position": (0.0, 20.0)}
+    assert set(saved.geometry) == {"geometry", "docks", "width", "narrow"}
+    assert saved.closed  # or all that were left would come back at once
 
 
 def test_what_moved_the_row_moves_the_reference_position():
