@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QPoint, QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.panes.layout.dock import Dock
@@ -19,7 +19,6 @@ from peviewer.document.arrangement import NO_PANES, Place, Split, even, in_front
 
 LEAST = QSize(220, 140)  # of the area: less than a pane likes, for the smallest screens
 SHOW_ALL = "show all panes"
-EMPTY = "No pane is open. View → Panes opens one."
 
 
 class PaneArea(QWidget):
@@ -155,14 +154,6 @@ class PaneArea(QWidget):
         super().resizeEvent(event)
         self._splitters.release()  # what it parted may lie together now
         self._place()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Say what to do where no pane is open."""
-        super().paintEvent(event)
-        if not self._open:
-            painter = QPainter(self)
-            painter.setPen(self.palette().placeholderText().color())
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, EMPTY)
 
     def _set(self, names: Sequence[str], arrangement: Split, maximised: str = "") -> None:
         self._open, self._arrangement = tuple(names), arrangement

@@ -8,7 +8,10 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QMoveEvent, 
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 from peviewer.app.export.actions import ExportActions
+from peviewer.app.gallery.gallery import Gallery
+from peviewer.app.gallery.place import GalleryPlace, add_button
 from peviewer.app.look.appearance import Appearance
+from peviewer.app.look.icons import icon
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.arrangement_sync import ArrangementSync
 from peviewer.app.panes.choices import PaneChoice
@@ -89,6 +92,8 @@ class MainWindow(QMainWindow):
         self.panes = {pane.name: pane for group in groups.values() for pane in group}
         self.docks: dict[str, PaneDock] = {}
         self.area = PaneArea(self._dock)
+        self.gallery = GalleryPlace(self.area, Gallery(session, groups, appearance.palette))
+        self.adding = add_button()
         self.arrangement_sync = ArrangementSync(session, self.area, self.panes, self)
         self.moves = Moves(session, self.panes, self)
         self.player = Player(session, parent=self, chosen=lambda: self.moves.path)
@@ -107,6 +112,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self._set_palette(appearance.palette)
         self.arrangement_sync.follow()
+        self.gallery.update_shown()
         appearance.apply()
         self.geometry_store.restore(restored.geometry if restored else None)
         if restored and restored.file:
@@ -158,7 +164,7 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         self.parameters = ParametersDock(self.session, self.settings)
         self.way_back = WayBack(self.parameters, self.description)
-        middle = Middle([self.notice, self.comparing], self.description, self.area, self.transport, self.way_back)
+        middle = Middle([self.notice, self.comparing], self.description, self.gallery, self.transport, self.way_back)
         self.current_pane = CurrentPane(self.area, self.panes, self.docks, middle)
         self.setCentralWidget(middle)
         middle.setFocus()
@@ -170,6 +176,7 @@ class MainWindow(QMainWindow):
     def _fill_menus(self) -> None:
         bar = self.menuBar()
         bar.setAccessibleName("Menus")
+        bar.setCornerWidget(self.adding)
         file = bar.addMenu("&File")
         menus.fill_file(file, self.files, self.settings, self.reset_everything)
         menus.fill_exports(file, self.export, self.copy, lambda: self.current)
@@ -187,6 +194,7 @@ class MainWindow(QMainWindow):
         add(guide, "&About peviewer", lambda: About(self).open())
 
     def _fill_view(self, menu: QMenu) -> None:
+        add(menu, "&Add pane…", self.gallery.toggle, "Ctrl+T")
         menus.fill_panes(menu.addMenu("&Panes"), self.groups, self.area)
         titles = {name: pane.title for name, pane in self.panes.items()}
         menus.fill_open(menu.addMenu("Go to pan&e"), self.area, titles, self.current_pane.go)
@@ -212,9 +220,12 @@ class MainWindow(QMainWindow):
         self.status.fresh.clicked.connect(self.start_fresh)
         for controls in (self.parameters, self.transport):
             controls.finished.connect(self.current_pane.focus)
+        self.adding.clicked.connect(self.gallery.toggle)
+        self.gallery.closed.connect(self.current_pane.focus)
         self.area.focusHidden.connect(self.current_pane.focus)
         self.area.maximisedChanged.connect(self._on_maximised)
         self.area.revealed.connect(self.current_pane.click)
+        self.area.revealed.connect(self.gallery.close_gallery)
         self.area.maximisedChanged.connect(self.moves.show_only)
         Escape(self.pointing, self.area, self)
         self.appearance.changed.connect(self._set_palette)
@@ -284,6 +295,8 @@ class MainWindow(QMainWindow):
         self.description.set_palette(palette)
         self.comparing.set_palette(palette)
         self.way_back.set_palette(palette)
+        self.gallery.gallery.set_palette(palette)
+        self.adding.setIcon(icon("add", palette))
         self.parameters.set_palette(palette)
         self.status.set_palette(palette)
         self.exporting.set_palette(palette)
@@ -373,6 +386,7 @@ class MainWindow(QMainWindow):
             job.cancel()
             job.wait()
         self.exporting.finish()
+        self.gallery.gallery.finish()
         for dock in self.docks.values():
             dock.view.dispose()
         if self.autosave:

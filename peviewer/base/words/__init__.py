@@ -1,5 +1,6 @@
 """Numbers and texts as people write and read them, the same in every pane, file and message."""
 
+from peviewer.base.words.matching import matching as matching
 from peviewer.base.words.names import UnknownName as UnknownName
 from peviewer.base.words.names import look_up as look_up
 from peviewer.base.words.names import near as near

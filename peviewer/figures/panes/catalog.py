@@ -9,13 +9,13 @@ from peviewer.document.sections import declare
 from peviewer.figures.panes.pane import Pane
 
 FILES: dict[str, tuple[str, ...]] = {
-    "The table": (
+    "The vectors": (
         "table.encoding",
         "table.vectors",
         "table.table",
         "table.statistics",
     ),
-    "Frequencies": (
+    "Their pairs": (
         "pairs.frequencies",
         "pairs.scaling",
         "pairs.precision",
@@ -27,14 +27,16 @@ FILES: dict[str, tuple[str, ...]] = {
     "Between positions": (
         "between.distance",
         "between.similarity",
+    ),
+    "The shift": (
+        "shift.shift",
+        "shift.operator",
+    ),
+    "Attention": (
         "between.score.pane",
         "between.bias",
         "between.buckets",
         "between.attention",
-    ),
-    "Shift": (
-        "shift.shift",
-        "shift.operator",
     ),
     "Claims": (
         "claims.properties",
@@ -46,7 +48,7 @@ GROUPS: dict[str, tuple[Pane, ...]] = {
     group: tuple(import_module(f"peviewer.figures.panes.{name}").PANE for name in names)
     for group, names in FILES.items()
 }
-"""All panes, in the groups of the window's menu."""
+"""All panes, grouped by what one asks: in the window's menus and its gallery."""
 
 PANES: dict[str, Pane] = {pane.name: pane for group in GROUPS.values() for pane in group}
 

@@ -286,19 +286,6 @@ def test_the_first_arrangement_can_be_had_back(docks, four):
     assert places(docks) == before
 
 
-def test_an_area_without_panes_says_how_to_open_one(qapp, four):
-    def ink():
-        image = four.grab().toImage()
-        across = range(300, 700)
-        return sum(image.pixelColor(x, y).lightness() < 180 for x in across for y in range(396, 412))
-
-    four.show_arrangement([])
-    qapp.processEvents()
-    assert ink() > 100
-    four.show_arrangement(["one"])
-    assert four.open == ("one",)
-
-
 @pytest.mark.parametrize(
     ("point", "lands"),
     [

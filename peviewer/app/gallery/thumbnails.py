@@ -1,0 +1,132 @@
+"""Small pictures of panes, drawn one after the other by the painter of the window itself."""
+
+from collections import deque
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QSize, QTimer, Signal
+from PySide6.QtGui import QPixmap
+
+from peviewer.document.document import Document
+from peviewer.figures.palette import Palette
+from peviewer.figures.panes.pane import Pane
+from peviewer.live.view import FigureView
+
+SIZE = QSize(372, 248)
+"""Of the view that they are taken of: the least in which most panes keep their axes."""
+AGAIN_MS = 15  # until a view that was not yet complete is looked at again
+
+
+class Thumbnails(QObject):
+    """Draws panes one after the other, one a turn of the event loop, so that keys and the pointer come between.
+
+    What a pane shows is worked out off the window's thread where that takes
+    long; only the window's thread can paint a scene of Qt's. The latest Document
+    wins: what was drawn of an earlier one is drawn again, unless the pane reads
+    nothing that has changed.
+
+    Parameters
+    ----------
+    palette : Palette
+        The colours to begin with.
+    parent : QObject, optional
+        As everywhere in Qt.
+    """
+
+    drawn = Signal(str, QPixmap)
+    """A pane's name, and what it looks like."""
+    failed = Signal(str)
+    """The name of a pane that cannot be drawn."""
+
+    def __init__(self, palette: Palette, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._palette = palette
+        self._view: FigureView | None = None
+        self._waiting: deque[Pane] = deque()
+        self._current: Pane | None = None
+        self._document: Document | None = None
+        self._shown: dict[str, object] = {}  # what each pane read when it was drawn
+        self._step = QTimer(self, singleShot=True, interval=0)
+        self._step.timeout.connect(self._begin_next)
+        self._look = QTimer(self, singleShot=True, interval=0)
+        self._look.timeout.connect(self._take)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be drawn."""
+        return bool(self._waiting or self._current)
+
+    def draw(self, panes: Sequence[Pane], document: Document) -> None:
+        """Want these panes of a Document, those first that wait already; none else."""
+        self._document = document
+        wanted = {pane.name: pane for pane in panes if self._shown.get(pane.name) != pane.read(document)}
+        kept = [pane for pane in self._waiting if wanted.pop(pane.name, None)]
+        self._waiting = deque([*kept, *wanted.values()])
+        if self._current is None and self._waiting:
+            self._step.start()
+
+    def stop(self) -> None:
+        """Want nothing more, end what is under way, and free what drew it."""
+        self._waiting.clear()
+        self._step.stop()
+        self._look.stop()
+        if self._current is not None:
+            self._shown.pop(self._current.name, None)
+            self._current = None
+        if self._view is not None:
+            self._view.clear()
+
+    def set_palette(self, palette: Palette) -> None:
+        """Draw in other colours from now on."""
+        if palette != self._palette:
+            self._palette = palette
+            self._shown.clear()
+            if self._view is not None:
+                self._view.set_palette(palette)
+
+    def finish(self) -> None:
+        """Let go of the view and its thread; call before the application ends."""
+        self.stop()
+        if self._view is not None:
+            self._view.dispose()
+            self._view.deleteLater()
+            self._view = None
+
+    def _begin_next(self) -> None:
+        if not self._waiting or self._document is None:
+            return
+        pane, document = self._waiting.popleft(), self._document
+        self._current = pane
+        self._shown[pane.name] = pane.read(document)
+        self._made().make(lambda: pane.figure(document), (pane.name, document.encoding))
+
+    def _made(self) -> FigureView:
+        """Return the view that is never on the screen, made when it is first needed."""
+        if self._view is None:
+            self._view = FigureView(self._palette)
+            self._view.resize(SIZE)
+            self._view.ensurePolished()
+            self._view.made.connect(self._look.start)
+            self._view.failed.connect(self._on_failed)
+        return self._view
+
+    def _take(self) -> None:
+        """Take the picture: painting is what asks for the cells below its pixels, so it may have to be taken again."""
+        if self._current is None:
+            return
+        view = self._made()
+        taken = QPixmap() if view.is_pending else view.grab()
+        if view.is_pending:
+            self._look.start(AGAIN_MS)
+            return
+        self.drawn.emit(self._current.name, taken)
+        self._go_on()
+
+    def _on_failed(self, _error: Exception) -> None:
+        """Leave the reason to the pane itself: opened, it says it."""
+        if self._current is not None:
+            self.failed.emit(self._current.name)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self._current = None
+        self._step.start()
