@@ -14,30 +14,39 @@ from peviewer.paper.typography.measure import width
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from peviewer.figures.grammar import Diagonal
     from peviewer.paper.marks.canvas import Canvas
 
 HALO = 2.6  # of a line: the ground's colour around it, so that it is seen on data of any colour
 OFF = 4  # points between a rule, or the end of it, and its label
+AWAY = 8, 2  # the same beside a diagonal, along and across
+SHARES = 0.5, 0.7, 0.3, 0.85, 0.15  # of what is seen of a diagonal, where its label may stand, the best one first
+UPRIGHT_ENDS = 1.0, 0.0, 0.75, 0.5, 0.25  # where the label of an upright rule may stand, the best height first
 HIGH = 1.5  # of its type, a label with its ground
 LABEL = "label"
 SMALL = 0.7  # of its type, where it would else run into a curve
 MOST = 0.4  # of a panel's width, that a label may take before it is small in any case
 MOST_OF_DATA = 0.25  # the same of one that stands amid colours
+RULE = 2  # what another rule counts that runs through a label, in curves
 SAMPLES = 64  # of a curve, to see whether it runs through a label
 
 
 class Place(NamedTuple):
-    """Where a label stands: at which end of the rule, on which side, in which type, and what it covers, in pixels."""
+    """Where a label stands: how far along the rule, on which side, in which type, and what it covers, in pixels."""
 
-    end: int
+    end: float
     side: int
     size: float
     covers: Bbox
 
 
 def rule(rule: Rule, canvas: Canvas) -> None:
-    """Paint a straight line across the panel, and its label where it has room and no legend names it."""
+    """Paint a straight line across the panel, and its label where it has room and no legend names it.
+
+    The label of an upright one lies on no other rule, and stands further down where nothing at all runs through it.
+    """
     axes, upright = canvas.axes, rule.direction == "x"
     at = rule.at - canvas.origin[0 if upright else 1]
     look = _over_data(rule, canvas)
@@ -57,10 +66,16 @@ def rule(rule: Rule, canvas: Canvas) -> None:
         return
     small_first = places[0].covers.width > MOST * canvas.axes.bbox.width
     crossed = [_crossings(place.covers, rule, canvas) for place in places]
+    if upright:
+        some = [k for k, place in enumerate(places) if crossed[k] < (RULE if place.end == 1 else 1 / SAMPLES)]
+        places, crossed = [places[k] for k in some], [crossed[k] for k in some]
+    if not places:
+        return
     fewest = [place for place, count in zip(places, crossed, strict=True) if count == min(crossed)]
     place = fewest[-1 if small_first and min(crossed) else 0]
-    away = OFF * place.side, -OFF * (2 * place.end - 1)
-    sides = ("left" if place.side > 0 else "right"), ("top" if place.end else "bottom")
+    away = OFF * place.side, -OFF * {0.0: -1, 1.0: 1}.get(place.end, 0)
+    heights = {0.0: "bottom", 1.0: "top"}
+    sides = ("left" if place.side > 0 else "right"), heights.get(place.end, "center")
     if not upright:
         away = away[::-1]
         sides = ("right" if place.end else "left"), ("bottom" if place.side > 0 else "top")
@@ -78,16 +93,20 @@ def rule(rule: Rule, canvas: Canvas) -> None:
 
 
 def _places(rule: Rule, at: float, canvas: Canvas, size: float) -> list[Place]:
-    """Return where a label may stand, the best place first: a level rule's at its right end, above it."""
+    """Return where a label may stand, the best place first.
+
+    That of a level rule at its right end, above it, that of an upright one at its top, right of it.
+    """
     axes, upright = canvas.axes, rule.direction == "x"
     x, y = axes.transData.transform((at, axes.get_ylim()[0]) if upright else (axes.get_xlim()[0], at))
     box, off = axes.bbox, OFF * canvas.pixel
     wide, high = 1.05 * width(rule.label, size) * canvas.pixel + off, HIGH * size * canvas.pixel
     places = []
-    for end in (1,) if upright else (0, 1) if rule.at_left else (1, 0):
+    for end in UPRIGHT_ENDS if upright else (0.0, 1.0) if rule.at_left else (1.0, 0.0):
         for side in (1, -1):
             if upright:
-                left, low = (x + off if side > 0 else x - off - wide), box.y1 - off - high
+                left = x + off if side > 0 else x - off - wide
+                low = box.y0 + off + end * (box.height - 2 * off - high)
             else:
                 left, low = (box.x1 - off - wide if end else box.x0 + off), (y + off if side > 0 else y - off - high)
             places.append(Place(end, side, size, Bbox.from_bounds(left, low, wide, high)))
@@ -95,7 +114,7 @@ def _places(rule: Rule, at: float, canvas: Canvas, size: float) -> list[Place]:
 
 
 def _is_inside(place: Bbox, data: Bbox, upright: bool) -> bool:
-    """Whether a label stands in the panel, but for the top of an upright rule's in a low one."""
+    """Whether a label stands in the panel, but for the ends of an upright rule's in a low one."""
     level = data.x0 <= place.x0 and place.x1 <= data.x1
     return bool(level and (upright or (data.y0 <= place.y0 and place.y1 <= data.y1)))
 
@@ -108,7 +127,7 @@ def _is_taken(place: Bbox, canvas: Canvas) -> bool:
 
 
 def _crossings(place: Bbox, rule: Rule, canvas: Canvas) -> float:
-    """Return how many curves run through what a label would cover, by the share of it, and other rules, twice."""
+    """Return how many curves run through what a label would cover, by the share of it, and other rules."""
     axes, (left, below) = canvas.axes, canvas.origin
     ends = axes.transData.inverted().transform([(place.x0, place.y0), (place.x1, place.y1)]) + np.array((left, below))
     low, high = ends.min(axis=0), ends.max(axis=0)
@@ -116,7 +135,7 @@ def _crossings(place: Bbox, rule: Rule, canvas: Canvas) -> float:
     for mark in canvas.panel.marks:
         if isinstance(mark, Rule) and mark != rule:
             side = 0 if mark.direction == "x" else 1
-            count += 2 * bool(low[side] <= mark.at <= high[side])
+            count += RULE * bool(low[side] <= mark.at <= high[side])
         if not isinstance(mark, Curve):
             continue
         x, y = mark.series.sample(float(low[0]), float(high[0]), SAMPLES)
@@ -143,17 +162,35 @@ def diagonal(diagonal: Diagonal, canvas: Canvas) -> None:
     size, box = canvas.style.sizes.tick, canvas.axes.bbox
     if width(diagonal.label, size) * canvas.pixel > MOST_OF_DATA * box.width:
         size = max(canvas.style.sizes.least, SMALL * size)
-    middle = canvas.axes.transData.transform((x.mean(), y.mean()))
-    is_left = box.x1 - middle[0] < (1.05 * width(diagonal.label, size) + 12) * canvas.pixel
-    canvas.axes.annotate(
+    ends = np.column_stack([x, y])
+    beside = [_beside(diagonal, ends, share, side, size, canvas) for share in SHARES for side in (1, -1)]
+    inside = [(at, place) for at, place in beside if _is_inside(place.covers, box, upright=True)]
+    free = [(at, place) for at, place in inside if not _is_taken(place.covers, canvas)]
+    if not free:
+        return
+    at, place = next((found for found in free if _is_inside(found[1].covers, box, upright=False)), free[0])
+    text = canvas.axes.annotate(
         typeset(diagonal.label),
-        (x.mean(), y.mean()),
-        xytext=(-8, -2) if is_left else (8, 2),
+        at,
+        xytext=(AWAY[0] * place.side, AWAY[1] * place.side),
         textcoords="offset points",
-        ha="right" if is_left else "left",
-        va="top" if is_left else "bottom",
+        ha="left" if place.side > 0 else "right",
+        va="bottom" if place.side > 0 else "top",
         **_words(look, canvas) | {"fontsize": size},
     )
+    text.set_gid(LABEL)
+
+
+def _beside(
+    diagonal: Diagonal, ends: NDArray[np.float64], share: float, side: int, size: float, canvas: Canvas
+) -> tuple[tuple[float, float], Place]:
+    """Return where on a diagonal a label may begin, by the share of what is seen of it, and what it would cover."""
+    first, last = ends
+    x, y = first + share * (last - first)
+    across, up = canvas.axes.transData.transform((x, y)) + np.multiply(AWAY, side * canvas.pixel)
+    wide, high = 1.05 * width(diagonal.label, size) * canvas.pixel, HIGH * size * canvas.pixel
+    covers = Bbox.from_bounds(across - wide * (side < 0), up - high * (side < 0), wide, high)
+    return (float(x), float(y)), Place(share, side, size, covers)
 
 
 def _over_data(mark: Rule | Diagonal, canvas: Canvas) -> dict[str, Any]:

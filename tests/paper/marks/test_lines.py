@@ -197,6 +197,32 @@ def test_labels_of_rules_stand_apart_or_not_at_all(made):
     assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
 
 
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1080), (1440, 1080)])
+@pytest.mark.parametrize("diagonal_first", [True, False])
+def test_labels_of_diagonals_and_rules_stand_apart(made, size, diagonal_first):
+    axes = [made.Axis("row", "s", (-0.5, 199.5)), made.Axis("column", "t", (-0.5, 199.5), inverted=True)]
+    marks = Diagonal(100.0, "lag *φ* = 100"), made.Rule("y", 50.0, "*t* = 50")
+    panel = made.Panel(*axes, marks if diagonal_first else marks[::-1])
+    page = paint(made.figure((panel, panel)), Style(*size))
+    for data in page.axes:
+        one, other = (text.get_window_extent(page.canvas.get_renderer()) for text in data.texts)
+        assert not one.overlaps(other)
+
+
+def test_the_label_of_an_upright_rule_covers_no_curve_where_it_has_another_place(made):
+    axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
+    high = Curve(Samples(np.linspace(0, 1, 50), np.full(50, 0.96)), key=None)
+    low = Curve(Samples(np.linspace(0, 1, 50), np.full(50, 0.04)), key=None)
+    for curves in ((high,), (high, low)):
+        page = paint(made.figure((made.Panel(*axes, (made.Rule("x", 0.5, "here"), *curves)),)), STYLE)
+        (data,) = page.axes
+        (label,) = (text.get_window_extent(page.canvas.get_renderer()) for text in data.texts)
+        heights = [data.transData.transform((0, curve.series.sample(0, 1, 2)[1][0]))[1] for curve in curves]
+        assert not any(label.y0 < height < label.y1 for height in heights)
+        assert data.bbox.y0 < label.y0
+        assert label.y1 < data.bbox.y1
+
+
 def test_the_label_of_a_rule_does_not_lie_on_another_rule(made):
     axes = [made.Axis(name, name, (0.0, 1.0)) for name in "ab"]
     rules = (made.Rule("y", 0.5, "one"), made.Rule("y", 0.54, "", "muted"))
