@@ -28,11 +28,16 @@ def is_private(name):
 
 
 def defined(tree):
-    """Return the private names that a file gives to what is its own."""
+    """Return the private names that a file's classes give to what is their own; what stands outside has no owner."""
     for node in ast.walk(tree):
         match node:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.Name(id=name, ctx=ast.Store()):
-                yield name
+            case ast.ClassDef(body=body):
+                for part in body:
+                    match part:
+                        case ast.FunctionDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+                            yield name
+                        case ast.Assign(targets=targets):
+                            yield from (target.id for target in targets if isinstance(target, ast.Name))
             case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=name, ctx=ast.Store()):
                 yield name
 
@@ -98,6 +103,9 @@ def test_no_private_method_of_a_library_is_overridden():
         ("class Pair:\n    def __init__(self, other):\n        self._row = other._row", []),
         ("canvas._repr_mimebundle_(); slot._replace(width=1); one.__class__; os._exit(2)", []),
         ("from peviewer.app.look.icons import _drawn", []),
+        ("def _render(line):\n    line._render()", ["_render"]),
+        ("_size = 1\nfont._size", ["_size"]),
+        ("class Slot:\n    _size: int = 1\n    def taken(self, other):\n        return other._size", []),
     ],
 )
 def test_what_counts_as_private_is_found(source, found):

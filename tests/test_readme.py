@@ -15,6 +15,13 @@ TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 PICTURES = re.findall(r"<!-- peviewer (export .*?) -->", TEXT)
 
 
+def test_files_and_folders_that_are_named_exist():
+    contributing = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:peviewer|tests|resources)/[^` *]+)`", TEXT + contributing))
+    assert len(named) > 20
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
 def test_every_picture_says_its_command():
     shown = set(re.findall(r"!\[.*?\]\((\S+?)\)", TEXT))
     made = {words[words.index("-o") + 1] for words in map(shlex.split, PICTURES)}

@@ -18,7 +18,7 @@ from peviewer.app.look.icons import app_icon
 from peviewer.app.panes.layout.geometry import LEAST
 from peviewer.app.window.window import MainWindow
 from peviewer.base.threads import IDLE
-from peviewer.document.arrangement import Place, Split
+from peviewer.document.arrangement import Part, Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.presets import DEFAULT, preset, presets
 from peviewer.live.desk import Desk
@@ -204,4 +204,11 @@ class _Monkey:
 
 
 def _undone(document: Document) -> dict[str, object]:
-    return {path: document.get(path) for path in document.paths() if not path.startswith(NOT_UNDONE)}
+    """Return what undo steps remember: of an arrangement which panes stand where, neither fronts nor shares."""
+    found = {path: document.get(path) for path in document.paths() if not path.startswith(NOT_UNDONE)}
+    arrangement = document.view.arrangement
+    return {**found, "view.arrangement": None if arrangement is None else _standing(arrangement)}
+
+
+def _standing(part: Part) -> tuple[object, ...]:
+    return part.names if isinstance(part, Place) else (part.across, *map(_standing, part.parts))

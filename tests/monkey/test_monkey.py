@@ -19,8 +19,10 @@ from PySide6.QtWidgets import (
 
 from peviewer.app.session.settings import Settings
 from peviewer.app.transport.key_action import KeyAction
+from peviewer.document.arrangement import Place, Split
+from peviewer.document.document import Document
 from tests.monkey import acts
-from tests.monkey.monkey import run
+from tests.monkey.monkey import _undone, run
 from tests.monkey.watch import complaints
 
 ACTIONS = 1_000
@@ -70,6 +72,16 @@ def test_a_run_sees_where_undo_leads_astray(qapp, tmp_path, monkeypatch):
     monkeypatch.setattr("tests.monkey.monkey.RETURNS", 5)
     report = run(seed=1, actions=5, folder=tmp_path)
     assert any("encoding.length" in text for text in report.astray)
+
+
+def test_a_clicked_tab_and_a_dragged_splitter_lead_nobody_astray():
+    def arranged(front, share, names=("encoding", "shift")):
+        whole = Split(True, (Place(names, front), Place(("binary",), "binary")), (share, 2.0 - share))
+        return _undone(Document().edited({"view.arrangement": whole}))
+
+    assert arranged("encoding", 1.0) == arranged("shift", 0.5)
+    assert arranged("encoding", 1.0) != arranged("encoding", 1.0, ("shift", "encoding"))
+    assert arranged("encoding", 1.0) != _undone(Document())
 
 
 class Unmoved(QDoubleSpinBox):

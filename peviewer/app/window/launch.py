@@ -5,6 +5,7 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Callable
 from importlib import import_module
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,6 @@ from peviewer.base.words import UnknownName
 from peviewer.document.document import Document
 
 if TYPE_CHECKING:
-    from pyqtgraph.util.garbage_collector import GarbageCollector
     from PySide6.QtWidgets import QApplication
 
     from peviewer.app.window.faults import Faults
@@ -26,6 +26,7 @@ _LOOKING_AROUND_MS = 1500
 
 # Windows opened inside somebody else's event loop (a notebook's) live as long as they are open.
 _open: set["MainWindow"] = set()
+_then: list[Callable[[], None]] = []  # what is done once the last of them is closed
 # The application made here lives as long as the program: icons and fonts outlive a window.
 _own: dict[str, "QApplication"] = {}
 
@@ -102,34 +103,54 @@ def _run(document: Document, title: str, theme: str | None, *, restore: bool) ->
     window = _window(app, document, title, theme, restore=restore)
     window.show()
     if app is not _own.get("app"):
+        if not _open:
+            _then.append(_collect_here())
         _open.add(window)
-        window.closed.connect(lambda: _open.discard(window))
+        window.closed.connect(lambda: _let_go(window))
         return DONE
-    interrupts, faults, collecting = _Interrupts(window), _faults(window), gc.isenabled()
-    garbage = _settle_in()
+    interrupts, faults = _Interrupts(window), _faults(window)
+    collect_anywhere = _settle_in()
     app.exec()
     interrupts.stop()
     faults.release()
     _delete(app, window)
-    garbage.timer.stop()
-    if collecting:
-        gc.enable()
+    collect_anywhere()
     return INTERRUPTED if interrupts.interrupted else DONE
 
 
-def _settle_in() -> "GarbageCollector":
-    """Read what exports need, which takes half a second, while the user looks around; collect garbage in this thread.
-
-    Python collects in whichever thread comes to it. There it would delete widgets
-    and items of a scene while the window's thread paints them.
-    """
-    from pyqtgraph.util.garbage_collector import GarbageCollector
+def _settle_in() -> Callable[[], None]:
+    """Read what exports need, which takes half a second, while the user looks around; return what ends collecting."""
     from PySide6.QtCore import QTimer
 
     reading = threading.Thread(target=_read_ahead, name="read-ahead")
     # A function: of a bound method the timer would not keep the thread alive.
     QTimer.singleShot(_LOOKING_AROUND_MS, lambda: reading.start())
-    return GarbageCollector()
+    return _collect_here()
+
+
+def _collect_here() -> Callable[[], None]:
+    """Collect garbage in this thread alone, until what is returned is called.
+
+    Python collects in whichever thread comes to it. There it would delete widgets
+    and items of a scene while the window's thread paints them.
+    """
+    from pyqtgraph.util.garbage_collector import GarbageCollector
+
+    if not gc.isenabled():  # whoever has a window already sees to it
+        return lambda: None
+    garbage = GarbageCollector()
+
+    def end() -> None:
+        garbage.timer.stop()
+        gc.enable()
+
+    return end
+
+
+def _let_go(window: "MainWindow") -> None:
+    _open.discard(window)
+    if not _open and _then:
+        _then.pop()()
 
 
 def _read_ahead() -> None:

@@ -134,6 +134,26 @@ def litter(told):
     assert (done.returncode, done.stdout, done.stderr) == (0, "MainThread\n", "")
 
 
+def test_inside_a_running_application_garbage_is_collected_in_the_window_s_thread_while_one_is_open():
+    before = """
+import gc
+from PySide6.QtWidgets import QApplication
+from peviewer.app.window import launch as launching
+app, told = QApplication([]), [gc.isenabled()]
+for _ in range(2):
+    launching.launch(Document(), "Test")
+    told.append(gc.isenabled())
+for window in list(launching._open):
+    window.close()
+    window.finish()
+    told.append(gc.isenabled())
+print(*told)
+sys.exit()
+"""
+    done = run(before)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True False False False True\n", "")
+
+
 def test_an_error_in_a_slot_is_shown_and_the_window_goes_on_to_a_clean_end():
     before = """
 from PySide6.QtCore import QTimer
