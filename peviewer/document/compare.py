@@ -31,7 +31,8 @@ class Compare(Parameters):
     """
 
     against: SerializeAsAny[Scheme] | None = parameter(
-        None, title="B", hidden=True, form=FORM, help="The encoding that the current one, A, is compared with.",
+        None, title="Compared scheme", hidden=True, form=FORM,
+        help="The encoding that the current one, A, is compared with.",
     )  # fmt: skip
     shows: Shows = parameter(
         "both", title="Show", labels={"both": "A and B", "difference": "A − B", "swipe": "Swipe"},

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QWidget
 
 from peviewer.app.controls.control import Control
 from peviewer.base.parameters import Specification
+from peviewer.base.words import continuing
 from peviewer.document.ranges import Range
 
 GUTTER = 18
@@ -59,9 +60,7 @@ class Dot(QAbstractButton):
 
     def set_opened(self, opened: object) -> None:
         """Say what the field will be reset to: ``"Reset length to 200"``."""
-        title = self._spec.title
-        name = title if title[1:2] == "(" else f"{title[:1].lower()}{title[1:]}"  # M(φ) stays as it is
-        self.setToolTip(f"Reset {name} to {self._spec.told(opened)}")
+        self.setToolTip(f"Reset {continuing(self._spec.title)} to {self._spec.told(opened)}")
         self.setAccessibleName(self.toolTip())
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -129,7 +129,7 @@ class ColourRange(QDialog):
         levels: dict[str, object] = {**self._session.document.view.levels, self._name: chosen}
         if chosen == DATA:
             del levels[self._name]
-        self._session.edit({"view.levels": levels}, merge=key, text="Colour range")
+        self._session.edit({"view.levels": levels}, merge=key, text="colour range")
 
 
 class ColourRanges:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QUndoCommand
 
 from peviewer.base.parameters import specification
+from peviewer.base.words import continuing
 from peviewer.document.document import Document
 
 Values = dict[str, object]
@@ -109,5 +110,4 @@ def difference(old: Document, new: Document) -> tuple[Values, Values]:
 def first_title(document: Document, changed: Values) -> str:
     """Return what the first of some changed fields is called, as the rest of a sentence."""
     section, _, name = next(iter(changed)).partition(".")
-    title = specification(type(document.section(section)), name).title
-    return title[:1].lower() + title[1:]
+    return continuing(specification(type(document.section(section)), name).title)

@@ -26,6 +26,7 @@ from peviewer.base.words.numbers import with_decimals_of as with_decimals_of
 from peviewer.base.words.reading import read_number as read_number
 from peviewer.base.words.reading import read_numbers as read_numbers
 from peviewer.base.words.reading import read_value as read_value
+from peviewer.base.words.texts import continuing as continuing
 from peviewer.base.words.texts import unstarred as unstarred
 from peviewer.base.words.ticks import log_tick_texts as log_tick_texts
 from peviewer.base.words.ticks import tick_texts as tick_texts

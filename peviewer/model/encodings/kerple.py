@@ -65,12 +65,12 @@ class Kerple(Biased):
         help="Both numbers are learned in each head; here they are chosen, or drawn as before training.",
     )  # fmt: skip
     p: float = parameter(
-        1.0, title="p", symbol="p", gt=0, le=2, slider=(0.01, 2), only=("values", ("chosen",)),
+        1.0, title="Amount", symbol="p", gt=0, le=2, slider=(0.01, 2), only=("values", ("chosen",)),
         help="How much is lost: before the logarithm a factor, else the power of the distance.",
         formula="−p·ln(1 + a·|s − t|), or −a·|s − t|^p",
     )  # fmt: skip
     a: float = parameter(
-        0.5, title="a", symbol="a", gt=0, le=1e3, slider=(0.001, 10), scale="log", only=("values", ("chosen",)),
+        0.5, title="Rate", symbol="a", gt=0, le=1e3, slider=(0.001, 10), scale="log", only=("values", ("chosen",)),
         help="How soon it is lost: inside the logarithm a factor of the distance, else of the power.",
         formula="−p·ln(1 + a·|s − t|), or −a·|s − t|^p",
     )  # fmt: skip

@@ -1,11 +1,13 @@
+import re
 from operator import attrgetter
 
 import pytest
 
 from peviewer.app.session.session import STEPS
-from peviewer.app.session.steps import difference
+from peviewer.app.session.steps import difference, first_title
 from peviewer.document.document import Document
 from peviewer.figures.presets import preset
+from peviewer.model.encodings.catalog import SCHEMES
 
 
 @pytest.fixture
@@ -292,3 +294,11 @@ def test_a_preset_with_another_scheme_is_no_longer_that_preset(session):
     session.open(known.document, "my own.peview")
     session.edit({"encoding.scheme": "t5"})
     assert session.current_title == "my own.peview", "a file stays that file"
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_an_undo_step_of_any_field_is_called_by_words(scheme):
+    document = Document().edited({"encoding.scheme": scheme})
+    for path in document.paths():
+        name = first_title(document, {path: None})
+        assert re.match(r"(no |M\(φ\) )?[a-z]{3,}", name), f"Undo {name} ({path})"

@@ -36,7 +36,7 @@ class Similarity(Parameters):
     """One position against all others."""
 
     by: Literal["position", "lag"] = parameter(
-        "position", title="By", hidden=True, labels={"position": "By position", "lag": "By lag"},
+        "position", title="Curves", hidden=True, labels={"position": "By position", "lag": "By lag"},
         help="Draw similarity over the other position, or over its lag.",
     )  # fmt: skip
 
