@@ -1,8 +1,8 @@
 """The grammar of Figures: what a pane shows, as frozen data that either painter can draw.
 
 Texts may set mathematics in italics by stars, as in ``"position *t*"``.
-Colours are roles (``"accent"``, ``"sine"``), which a theme turns into colours: ``"mark"`` is what is
-pointed at or marked, ``"reference"`` what something is compared with, dashed.
+Colours are roles (``"accent"``, ``"sine"``), which a theme turns into colours: ``"mark"`` is what marks a
+place and never data, ``"reference"`` what something is compared with, dashed, ``"compared"`` the scheme B alone.
 """
 
 from dataclasses import dataclass, replace
@@ -15,10 +15,12 @@ from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.sampling.series import Series
 
 Role = Literal[
-    "ink", "muted", "accent", "mark", "sine", "cosine", "reference",
+    "ink", "muted", "accent", "mark", "compared", "sine", "cosine", "reference",
     "curve-0", "curve-1", "curve-2", "curve-3", "curve-4", "curve-5",
 ]  # fmt: skip
 Direction = Literal["x", "y"]
+HALOED: tuple[Role, ...] = ("mark", "ink")
+"""Colours of lines that lie on a wider one of the ground's colour, so that they are seen on data of any colour."""
 
 
 @dataclass(frozen=True)

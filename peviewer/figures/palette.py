@@ -14,8 +14,8 @@ ThemeName = Literal["light", "dark"]
 
 SPREAD = 0.32  # how much of its colour a curve has in its band, from the least to the greatest of what it stands for
 
-_CURVES_LIGHT = ("#2B66E3", "#D55E00", "#007A5A", "#B0508A", "#9A6A00", "#3A3F47")
-_CURVES_DARK = ("#6AA3FF", "#FF9A4D", "#4CC9A0", "#E79AC6", "#F0C24B", "#C7CCD4")
+_CURVES_LIGHT = ("#2B66E3", "#0891B2", "#007A5A", "#B0508A", "#9A6A00", "#3A3F47")
+_CURVES_DARK = ("#6AA3FF", "#22D3EE", "#4CC9A0", "#E79AC6", "#F0C24B", "#C7CCD4")
 
 # What has one meaning has one colour in every pane; no other curve takes these.
 _MEANINGS: dict[Role, Role] = {"sine": "curve-2", "cosine": "curve-3", "reference": "curve-5"}
@@ -35,6 +35,7 @@ class Palette:
     accent: str
     on_accent: str
     mark: str
+    compared: str
     holds: str
     fails: str
     diverging: str
@@ -45,16 +46,17 @@ class Palette:
         role = _MEANINGS.get(role, role)
         if role.startswith("curve-"):
             return self.curves[int(role.removeprefix("curve-"))]
-        return {"ink": self.text, "muted": self.secondary, "accent": self.accent, "mark": self.mark}[role]
+        return {"ink": self.text, "muted": self.secondary, "accent": self.accent, "mark": self.mark,
+                "compared": self.compared}[role]  # fmt: skip
 
 
 LIGHT = Palette(
     "light", "#F4F5F7", "#FFFFFF", "#ECEEF2", "#D5DAE1", "#1A1E24", "#59626E",
-    "#2B66E3", "#FFFFFF", "#B86200", "#1A7F4B", "#C42B2B", "RdBu", _CURVES_LIGHT,
+    "#2B66E3", "#FFFFFF", "#B86200", "#86198F", "#1A7F4B", "#C42B2B", "RdBu", _CURVES_LIGHT,
 )  # fmt: skip
 DARK = Palette(
     "dark", "#14161A", "#1B1E24", "#262A33", "#363C47", "#E7E9EC", "#9CA5B1",
-    "#6AA3FF", "#0E1116", "#FFB454", "#4CC38A", "#FF7070", "berlin", _CURVES_DARK,
+    "#6AA3FF", "#0E1116", "#FFB454", "#C65CCA", "#4CC38A", "#FF7070", "berlin", _CURVES_DARK,
 )  # fmt: skip
 PALETTES: dict[str, Palette] = dict(zip(get_args(ThemeName), (LIGHT, DARK), strict=True))
 

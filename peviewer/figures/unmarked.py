@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _SENTENCES = re.compile(r"(?<=[.!?]) +")
 _SPEAKS = re.compile(r"\b(marked|shaded|dashed line)\b", re.IGNORECASE)
 _ASIDE = re.compile(r", shaded,?")
-_FACT = re.compile(r"^(?:[AB]: )?(shaded: |at lag \*φ\*)")
+_FACT = re.compile(r"^(?:[AB]: )?(shaded: |at \*φ\*)")
 
 
 def unmarked(figure: Figure) -> Figure:

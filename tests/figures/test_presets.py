@@ -204,7 +204,7 @@ def _of_frequencies():
     assert preset("tokens").document.encoding.base == 1e6
     yield "tokens", "its code has 1\u2009000\u2009000."
     assert _rates("shift")[0] == 1, "at k = 0, and at no k from 1 on"
-    yield "shift", "frequencies from k = 1, its code, rightly, from 0"
+    yield "shift", "frequencies from 1, its code, rightly, from 0"
     assert not hasattr(np, "float")
     first, second, third = 1 / _rates("steps")
     yield "steps", f"denominators {first:.0f}, {second:.2f} and {third:.2f}."

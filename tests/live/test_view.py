@@ -231,7 +231,7 @@ def test_the_crosshair_stands_on_the_cell_in_every_panel_with_that_cursor(view, 
     for panel in (0, 1):
         before = data_pixels(view, panel)
         view.set_crosshair({"position": 10})
-        marked = np.all(data_pixels(view, panel) == rgb("#B86200"), axis=2).mean(axis=0) > 0.9
+        marked = np.all(data_pixels(view, panel) == rgb(LIGHT.secondary), axis=2).mean(axis=0) > 0.9
         assert np.flatnonzero(marked).tolist() == [int((10.5 / 40) * len(marked))]
         view.set_crosshair({})
         np.testing.assert_array_equal(data_pixels(view, panel), before)
@@ -245,10 +245,11 @@ def test_beside_a_pinned_crosshair_the_pointers_own_is_quiet(view, table, stack,
     view.set_figure(stack(table(np.zeros((9, 40)))))
     view.set_crosshair({"position": 30}, {"position": 10})
     width = data_pixels(view).shape[1]
-    assert lines(LIGHT.mark) == [int((10.5 / 40) * width)]
+    assert lines(LIGHT.text) == [int((10.5 / 40) * width)]
     assert lines(LIGHT.secondary) == [int((30.5 / 40) * width)]
     view.set_crosshair({"position": 10}, {"position": 10})
-    assert (len(lines(LIGHT.mark)), lines(LIGHT.secondary)) == (1, [])
+    assert (len(lines(LIGHT.text)), lines(LIGHT.secondary)) == (1, [])
+    assert lines(LIGHT.mark) == [], "what is pointed at is grey"
     view.set_crosshair({"position": 10}, {"position": 10}, {"position": 20})
     dashed = np.all(data_pixels(view) == rgb(LIGHT.secondary), axis=2).mean(axis=0)
     assert np.flatnonzero(dashed > 0.3).tolist() == [int((20.5 / 40) * width)], "where a measured pair began"
@@ -260,7 +261,7 @@ def test_the_crosshair_follows_the_zoom_and_leaves_with_its_cell(view, table, st
     view.set_crosshair({"position": 10})
     for window, wanted in (((7.5, 11.5), 0.625), ((20.0, 30.0), None)):
         view.set_figure(stack(raster, window=window))
-        marked = np.all(data_pixels(view) == rgb("#B86200"), axis=2).mean(axis=0) > 0.9
+        marked = np.all(data_pixels(view) == rgb(LIGHT.secondary), axis=2).mean(axis=0) > 0.9
         places = np.flatnonzero(marked) / len(marked)
         assert places.tolist() == ([] if wanted is None else [pytest.approx(wanted, abs=0.003)])
 

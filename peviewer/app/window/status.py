@@ -51,7 +51,7 @@ class Status(QStatusBar):
     def set_palette(self, palette: Palette) -> None:
         """Recolour what can be clicked."""
         quiet = "border-color: transparent; background: transparent; padding: 0 6px; margin-right: 6px;"
-        for button, colour in ((self.pinned, palette.mark), (self.fresh, palette.accent)):
+        for button, colour in ((self.pinned, palette.text), (self.fresh, palette.accent)):
             name = f"#{button.objectName()}"
             button.setStyleSheet(
                 f"{name} {{ color: {colour}; {quiet} }} {name}:focus {{ border-color: {palette.accent}; }}"

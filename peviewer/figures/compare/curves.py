@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from peviewer.model.sampling.series import Series
 
 A: Role = "accent"
-B: Role = "curve-1"
+B: Role = "compared"
 _PIXELS = 2048  # at which the heights of differences are found
 _ROOM = 1.06
 _LEAST = 2.0  # that an axis of ratios goes up to, so that three ticks say how long it is

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.words import measured
 from peviewer.figures.compare.curves import A, B, apart, can_overlay, curves, heights, overlaid, there
 from peviewer.figures.compare.listings import merged
-from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Heatmap, Listing, Mark, Panel, Rule
+from peviewer.figures.grammar import Axis, Band, Curve, Diagonal, Heatmap, Listing, Mark, Note, Numbers, Panel, Rule
 from peviewer.model.sampling.combined import DifferenceRaster, SwipedRaster, largest
 
 if TYPE_CHECKING:
@@ -54,11 +54,22 @@ def _beside(a: Panel, b: Panel) -> tuple[Panel, ...]:
 
 def sided(panel: Panel, side: str) -> Panel:
     """Return a panel that says whose it is, with the keys of its numbers."""
-    marks = tuple(
-        replace(mark, key=f"{mark.key}_{side.lower()}") if isinstance(mark, Heatmap | Curve) and mark.key else mark
-        for mark in panel.marks
-    )
-    return replace(panel, title=f"{side}: {panel.title}" if panel.title else side, marks=marks)
+    marks = tuple(_keyed(_coloured(mark) if side == "B" else mark, side) for mark in panel.marks)
+    shapes = tuple(replace(shape, marks=tuple(map(_coloured, shape.marks))) for shape in panel.shapes)
+    title = f"{side}: {panel.title}" if panel.title else side
+    return replace(panel, title=title, marks=marks, shapes=shapes if side == "B" else panel.shapes)
+
+
+def _keyed(mark: Mark, side: str) -> Mark:
+    """Return a mark whose numbers are called after its side."""
+    return replace(mark, key=f"{mark.key}_{side.lower()}") if isinstance(mark, Heatmap | Curve) and mark.key else mark
+
+
+def _coloured(mark: Mark) -> Mark:
+    """Return a mark of B, in B's colour what would be in A's."""
+    if isinstance(mark, Heatmap | Note | Numbers | Listing) or mark.color != A:
+        return mark
+    return replace(mark, color=B)
 
 
 def with_one_bar(pair: tuple[Panel, ...]) -> tuple[Panel, ...]:
@@ -104,16 +115,24 @@ def _spanned(a: Axis, b: Axis) -> Axis:
 
 def _lines(a: Panel, b: Panel, *, own: bool) -> list[Mark]:
     """Return the lines and bands of both: what they share, and where their `own` are shown too, whose they are."""
-    shared: list[Mark] = [mark for mark in a.marks if isinstance(mark, _LINES) and mark in b.marks]
+    of_a, of_b = (list(map(_line, panel.marks)) for panel in (a, b))
+    shared: list[Mark] = [mark for mark in a.marks if isinstance(mark, _LINES) and _line(mark) in of_b]
     if not own:
         return shared
-    for panel, other, side, color in ((a, b, "A", A), (b, a, "B", B)):
+    for panel, other, side, color in ((a, of_b, "A", A), (b, of_a, "B", B)):
         for mark in panel.marks:
-            if isinstance(mark, Band) and mark not in other.marks:
+            if _line(mark) in other:
+                continue
+            if isinstance(mark, Band):
                 shared.append(replace(mark, color=color))
-            elif isinstance(mark, Rule | Diagonal) and mark not in other.marks and not mark.dashed:
+            elif isinstance(mark, Rule | Diagonal) and not mark.dashed:
                 shared.append(replace(mark, color=color, label=f"{side}: {mark.label}" if mark.label else ""))
     return shared
+
+
+def _line(mark: Mark) -> Mark:
+    """Return a line wherever its label stands, which is another place beside other curves."""
+    return replace(mark, at_left=False) if isinstance(mark, Rule) else mark
 
 
 def _heatmaps(a: Panel, b: Panel, of_a: Heatmap, of_b: Heatmap, chosen: Compare) -> tuple[Panel, ...]:
@@ -165,9 +184,9 @@ def _cut(axis: Axis, chosen: Compare) -> tuple[float, Rule]:
     low, high = axis.shown
     if axis.log:
         at = low * (high / low) ** chosen.swipe
-        return at, Rule("x", at)
+        return at, Rule("x", at, color="ink")
     at = low + (high - low) * chosen.swipe
-    return at, Rule("x", at, moves=SWIPE, origin=low, per=1 / (high - low))
+    return at, Rule("x", at, color="ink", moves=SWIPE, origin=low, per=1 / (high - low))
 
 
 def _plots(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:

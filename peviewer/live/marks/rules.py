@@ -12,7 +12,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
-from peviewer.figures.grammar import Diagonal, Rule
+from peviewer.figures.grammar import HALOED, Diagonal, Rule
 from peviewer.figures.palette import Palette
 from peviewer.live.hand.grips import Grip
 from peviewer.live.marks.item import MarkBase, MarkItem, depth
@@ -83,7 +83,7 @@ class _Labelled(MarkBase[M]):
         ground.setAlpha(GROUND)
         own = QPen(QColor(self.palette.role(self.mark.color)), width * unit, style)
         halo = QPen(ground, HALO * unit, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
-        return [halo, own] if self.mark.color == "mark" else [own]
+        return [halo, own] if self.mark.color in HALOED else [own]
 
 
 class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtgraph has no types

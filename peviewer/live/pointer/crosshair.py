@@ -17,7 +17,8 @@ class Crosshair:
     """Two thin lines in one data area, along the axes whose cursor is pointed at.
 
     Each lies on a wider faint one of the ground's colour: it stays visible
-    among stripes as thin as itself. A quiet one stands beside another.
+    among stripes as thin as itself. They are grey: what has a colour marks
+    something, or is data. A quiet one is paler.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class Crosshair:
         ground = QColor(palette.panel)
         ground.setAlpha(150)
         for halo, line in self._pairs:
-            line.setPen(QPen(QColor(palette.secondary if self._quiet else palette.mark), 1, self._style))
+            line.setPen(QPen(QColor(palette.secondary if self._quiet else palette.text), 1, self._style))
             halo.setPen(QPen(ground, 3))
 
     def point(self, pointed: Mapping[str, int]) -> None:
@@ -93,13 +94,13 @@ class Crosshair:
 
 
 class Crosshairs:
-    """Of one panel: one that marks, quiet ones where the pointer passes besides and where it was pinned before."""
+    """Of one panel: one that is pinned, quiet ones where the pointer passes and where it was pinned before."""
 
     def __init__(self, area: DataArea, palette: Palette) -> None:
-        self._mark = Crosshair(area, palette, depth=10)
+        self._pinned = Crosshair(area, palette, depth=10)
         self._passing = Crosshair(area, palette, depth=10.1, quiet=True)
         self._began = Crosshair(area, palette, depth=10.2, quiet=True, style=Qt.PenStyle.DashLine)
-        self._all = self._mark, self._passing, self._began
+        self._all = self._pinned, self._passing, self._began
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour."""
@@ -108,13 +109,13 @@ class Crosshairs:
 
     def point(self, passing: Mapping[str, int], pinned: Mapping[str, int], began: Mapping[str, int]) -> None:
         """Stand where the pointer passes, where it is pinned, and where what is measured from there began."""
-        self._mark.point(pinned or passing)
-        self._passing.point(_other(passing, pinned) if pinned else {})
+        self._pinned.point(pinned)
+        self._passing.point(_other(passing, pinned))
         self._began.point(_other(began, pinned))
 
     def crosses_at(self, point: QPointF) -> bool:
-        """Whether the one that marks crosses at a pixel, or close to it."""
-        return self._mark.crosses_at(point)
+        """Whether the one that is pinned crosses at a pixel, or close to it."""
+        return self._pinned.crosses_at(point)
 
     def follow(self) -> None:
         """Move with the area's ranges and size."""

@@ -173,10 +173,10 @@ class NumbersTable(SheetTable):
         wide = self.columns.defaultSectionSize()
         if row >= 0:
             across = QRect(where.left(), self.rowViewportPosition(row), where.width(), ROW)
-            self._frame(painter, across, self.colors.mark)
+            self._frame(painter, across, self.colors.secondary)
         if column >= 0:
             down = QRect(self.columnViewportPosition(column), where.top(), wide, where.height())
-            self._frame(painter, down, self.colors.mark)
+            self._frame(painter, down, self.colors.secondary)
 
     def _box(self, rows: range, columns: range) -> QRect:
         x, y = self.columnViewportPosition(columns.start), self.rowViewportPosition(rows.start)

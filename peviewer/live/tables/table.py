@@ -39,7 +39,7 @@ class SheetHeader(QHeaderView):
             return
         pointed = section == self.pointed
         painter.setFont(font(12, medium=pointed))
-        painter.setPen(QColor(self.palette_.mark if pointed else self.palette_.secondary))
+        painter.setPen(QColor(self.palette_.text if pointed else self.palette_.secondary))
         self.draw_text(painter, rect.adjusted(self.padding, 0, -self.padding, 0), section)
         painter.setPen(QColor(self.palette_.line))
         if self.orientation() == Qt.Orientation.Horizontal:

@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.patheffects import withStroke
 from matplotlib.transforms import Bbox
 
-from peviewer.figures.grammar import Curve, Rule, Words, layer
+from peviewer.figures.grammar import HALOED, Curve, Rule, Words, layer
 from peviewer.paper.marks.lines import line
 from peviewer.paper.typography.measure import width
 from peviewer.paper.typography.text import typeset
@@ -196,7 +196,7 @@ def _beside(
 def _over_data(mark: Rule | Diagonal, canvas: Canvas) -> dict[str, Any]:
     """Return how a straight line looks on the data: what marks something has a halo."""
     look = line(mark, canvas.style)
-    if mark.color != "mark":
+    if mark.color not in HALOED:
         return look
     halo = withStroke(linewidth=HALO * look["linewidth"], foreground=canvas.behind)
     return look | {"path_effects": [halo]}

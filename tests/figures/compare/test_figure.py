@@ -123,7 +123,7 @@ def test_heatmaps_in_rows_of_their_own_and_of_other_colours_keep_their_bars():
 def test_curves_share_a_plot_each_in_the_colour_of_its_side():
     (panel,) = pane("distance").figure(against(Document(), "base=50")).rows[1]
     found = {curve.label[:1]: curve for curve in panel.marks if isinstance(curve, Curve)}
-    assert (found["A"].color, found["B"].color) == ("accent", "curve-1")
+    assert (found["A"].color, found["B"].color) == ("accent", "compared")
     assert (found["A"].style, found["B"].style) == ("line", "dashed")
 
 
@@ -350,3 +350,12 @@ def test_lists_are_of_each_as_it_is_and_are_not_said_to_be_cut():
             assert ("Both are shown where both are" in known.explanation(document)) is not known.lists
             only_lists = all(isinstance(mark, Listing) for p in pane(name).figure(document).panels for mark in p.marks)
             assert only_lists is known.lists
+
+
+def test_a_line_that_both_have_is_drawn_once_in_its_own_colour():
+    wavelengths = pane("frequencies").figure(against(Document(), "base=100")).panels[1]
+    lengths = [
+        (mark.label, mark.color) for mark in wavelengths.marks if isinstance(mark, Rule) and mark.direction == "y"
+    ]
+    assert ("*L* = 200", "mark") in lengths
+    assert not [label for label, _ in lengths if label.startswith(("A: *L*", "B: *L*"))]

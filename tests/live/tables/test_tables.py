@@ -223,7 +223,7 @@ def test_the_cursor_is_marked_and_scrolled_to_unless_the_pointer_is_here(qtbot, 
     assert (table.rows.pointed, table.columns.pointed) == cell
     shown = data_pixels(view)
     y = cell_center(table, row, column).y() + table.viewport().y()
-    lines = np.all(shown[y - ROW // 2 - 2 : y + ROW // 2 + 3] == rgb(LIGHT.mark), axis=2).mean(axis=1) > 0.7
+    lines = np.all(shown[y - ROW // 2 - 2 : y + ROW // 2 + 3] == rgb(LIGHT.secondary), axis=2).mean(axis=1) > 0.7
     assert lines.sum() == 2, "above and below"
     before = corner(table)
     qtbot.mouseMove(table.viewport(), QPoint(60, 60))

@@ -99,7 +99,7 @@ def _digits(raster: BinaryRaster, places: range) -> tuple[Words, ...]:
     bits = raster.exact(range(len(places)), range(raster.bits))
     across, down = np.meshgrid(places, np.arange(raster.bits), indexing="ij")
     digits = tuple(f"{bit:.0f}" for bit in bits.ravel())
-    return (Words(tuple(across.ravel().tolist()), tuple(down.ravel().tolist()), digits, "mark"),)
+    return (Words(tuple(across.ravel().tolist()), tuple(down.ravel().tolist()), digits, "accent"),)
 
 
 def _columns_of(encoding: Turning, pair: int) -> list[int]:
@@ -124,7 +124,7 @@ def _together(document: Document[Turning], positions: Axis, raster: BinaryRaster
         (
             Rule("y", 0.0, color="muted"),
             Curve(ColumnCurve(encoding, sine, reduce), f"sin *ω*{_low(pair)}*t*", "sine", key="sine"),
-            Curve(BitRow(raster.transposed, bit, encoding.first, reduce), f"bit {bit}", "mark", "step", key="bit"),
+            Curve(BitRow(raster.transposed, bit, encoding.first, reduce), f"bit {bit}", "accent", "step", key="bit"),
         ),
         title=f"Bit {bit} has period {whole(2 ** (bit + 1))}",
         fact=f"pair {whole(pair)} has *λ* = {measured(float(encoding.wavelengths()[pair]))}",

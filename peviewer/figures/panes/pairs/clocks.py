@@ -150,7 +150,7 @@ def _one(document: Document[Paired], pair: int) -> Panel:
     marks: tuple[Mark, ...] = (
         Rings((0.0,), (0.0,), 1.0),
         *CROSS,
-        Path(*arc(0.0, 0.0, RING, after - swept, after), color="mark"),
+        Path(*arc(0.0, 0.0, RING, after - swept, after), color="ink"),
         Path((x, x), (0.0, y), "sine"),
         *([Path((0.0, x), (y, y), "cosine")] if "cos" in parts else []),
         *([trace(0.0, 0.0, omega, after, turned)] if turned else []),
@@ -190,7 +190,7 @@ def _named_arc(document: Document[Paired], after: float, swept: float) -> Words:
     angles = [after - swept / 2] if abs(swept) >= WIDE else beside
     places = [(NAMED * float(np.cos(at)), NAMED * float(np.sin(at))) for at in angles]
     x, y = max(places, key=lambda place: min(FREE, _free(place, tip)))
-    return Words((x,), (y,), (_angle(document),), "mark", small=True)
+    return Words((x,), (y,), (_angle(document),), "ink", small=True)
 
 
 def _free(place: tuple[float, float], tip: tuple[float, float]) -> float:
@@ -215,8 +215,8 @@ def _rotation(document: Document[Paired], pair: int) -> Panel:
     rows = (0.31, -0.31)
     texts: dict[float, tuple[Role, tuple[str, str]]] = {
         -1.59: ("accent", (aligned(after.imag), aligned(after.real))),
-        -0.25: ("mark", (aligned(turn.real), aligned(-turn.imag))),
-        0.79: ("mark", (aligned(turn.imag), aligned(turn.real))),
+        -0.25: ("ink", (aligned(turn.real), aligned(-turn.imag))),
+        0.79: ("ink", (aligned(turn.imag), aligned(turn.real))),
         1.98: ("muted", (aligned(before.imag), aligned(before.real))),
     }
     marks: list[Mark] = [Words((x, x), rows, column, color, room=0.97) for x, (color, column) in texts.items()]
@@ -227,7 +227,7 @@ def _rotation(document: Document[Paired], pair: int) -> Panel:
     omega = float(document.encoding.frequencies()[pair])
     radians, degrees, turns = (with_decimals_of(angle * unit, omega * unit) for unit in (1.0, 180 / pi, 1 / (2 * pi)))
     told = f"{_angle(document)} = {radians} rad = {degrees}° = {turns} turns"
-    marks.append(Words((0.0,), (-1.02,), (told,), "mark", small=True))
+    marks.append(Words((0.0,), (-1.02,), (told,), "ink", small=True))
     marks.append(Words((-2.37,), rows[:1], ("sin",), "sine", small=True))
     marks.append(Words((-2.37,), rows[1:], ("cos",), "cosine", small=True))
     across, up = field(ROTATION, HIGH, UP)

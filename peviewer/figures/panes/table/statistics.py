@@ -110,7 +110,7 @@ def _over_dimensions(document: Document[Turning]) -> Panel:
             Curve(
                 replace(lively, low=0.0, high=STILL),
                 f"less than {number(STILL)}",
-                "mark",
+                "curve-1",
                 "points",
                 "deviation",
                 key=None,

@@ -93,7 +93,7 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
         assert (hand.dx[0], hand.dy[0]) == pytest.approx(
             (float(mpmath.cos(omega * at)), float(mpmath.sin(omega * at))), abs=1e-9
         )
-    names = [text for words in _of(Words, one) if words.color != "mark" for text in words.texts]
+    names = [text for words in _of(Words, one) if words.color != "ink" for text in words.texts]
     text, formula = pane("clocks").explanation(document), pane("clocks").formula_text(document)
     if document.encoding.dim % 2:
         assert sum(pair == len(frequencies(document)) - 1 for pair, _ in columns(document)) == 1, "no cosine of it"

@@ -1,0 +1,120 @@
+"""One colour, one meaning: marks, data, and the compared scheme B never share one, in any pane, alone or compared."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from peviewer.document.against import against
+from peviewer.document.document import Document
+from peviewer.figures.compare.curves import B
+from peviewer.figures.contrast import channels, contrast
+from peviewer.figures.grammar import Arrows, Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Path, Rule, Words
+from peviewer.figures.palette import DARK, LIGHT
+from peviewer.figures.panes.catalog import PANES
+from peviewer.model.encodings.catalog import SCHEMES
+
+DATA = Curve, Path, Arrows, Words
+UNCOLOURED = Heatmap, Listing, Note, Numbers
+MEANINGS = "accent", "mark", "compared", "sine", "cosine", "reference", "curve-1"
+PALETTES = pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+
+# What is left of the linear red, green and blue of a screen for eyes without red cones, and without green ones:
+# Machado, Oliveira and Fernandes, A physiologically-based model for simulation of color vision deficiency, IEEE TVCG
+# 15 (2009), table for severity 1.0.
+EYES = {
+    "all": np.eye(3),
+    "protanopia": np.array(
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+    ),
+    "deuteranopia": np.array(
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+    ),
+}
+XYZ = np.array(
+    [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
+)
+APART = 15  # in CIELAB, where 2.3 is just seen
+
+
+def lab(color, eyes):
+    """Return a colour as some eyes see it: lightness, green to red, blue to yellow."""
+    share = np.array(channels(color)) / 255
+    linear = np.clip(eyes @ np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4), 0, 1)
+    x, y, z = (np.cbrt(v) if v > 216 / 24389 else (24389 / 27 * v + 16) / 116
+               for v in XYZ @ linear / [0.95047, 1, 1.08883])  # fmt: skip
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+def alone():
+    yield from (Document().edited({"encoding.scheme": name, "encoding.length": 60}) for name in SCHEMES)
+    yield Document().edited({"encoding.dim": 6, "encoding.length": 9, "binary.bits": 4})
+    yield Document().edited({"encoding.layout": "concatenated", "clocks.turn": "position", "shift.phi": 3})
+    yield Document().edited({"encoding.scheme": "rope", "encoding.length": 9000, "encoding.scaling": "yarn"})
+
+
+def compared():
+    table = Document().edited({"encoding.length": 60})
+    rope = Document().edited({"encoding.scheme": "rope", "encoding.length": 60})
+    pairs = [
+        against(table, "base=100"), against(table, "dim=64,length=50"), against(rope, "scaling=ntk"),
+        against(rope, "scheme=alibi"), against(Document().edited({"encoding.scheme": "alibi"}), "heads=4"),
+    ]  # fmt: skip
+    for document in pairs:
+        yield from (document.edited({"compare.shows": shows}) for shows in ("both", "difference", "swipe"))
+
+
+def marks(document):
+    for pane in PANES.values():
+        if pane.shows_any(document):
+            for panel in pane.figure(document).panels:
+                for found in (panel.marks, *(shape.marks for shape in panel.shapes)):
+                    yield from ((pane.name, panel, mark) for mark in found if not isinstance(mark, UNCOLOURED))
+
+
+def test_no_data_have_the_colour_of_marks():
+    for document in (*alone(), *compared()):
+        for name, panel, mark in marks(document):
+            if isinstance(mark, DATA):
+                assert mark.color != "mark", (name, panel.title)
+            elif isinstance(mark, Rule | Diagonal) and mark.moves:
+                data = "ink" if mark.moves == "compare.swipe" else ("mark", "accent", B)
+                assert mark.color in data, (name, panel.title, mark.label)
+
+
+def test_b_s_colour_is_b_s_alone():
+    assert not [name for document in alone() for name, _, mark in marks(document) if mark.color == B]
+    for document in compared():
+        for name, panel, mark in marks(document):
+            if mark.color == B:
+                said = panel.title, getattr(mark, "label", ""), getattr(mark, "called", "")
+                assert any(text.startswith("B") for text in said) or isinstance(mark, Band), (name, said)
+
+
+def test_b_always_has_its_colour():
+    found = set()
+    for document in compared():
+        for name, panel, mark in marks(document):
+            if panel.title == "B" or panel.title.startswith("B: "):
+                assert mark.color != "accent", (name, panel.title)
+            if isinstance(mark, Curve) and mark.called.startswith("B"):
+                assert mark.color == B, (name, panel.title)
+                found.add(name)
+    assert len(found) > 5
+
+
+@PALETTES
+def test_every_meaning_has_a_colour_that_stands_out(palette):
+    for meaning in MEANINGS:
+        assert contrast(palette.role(meaning), palette.panel) >= 3
+    assert contrast(palette.compared, palette.panel) >= 4.5, "the letter B is a text"
+    assert len({palette.role(meaning) for meaning in MEANINGS}) == len(MEANINGS)
+
+
+@PALETTES
+@pytest.mark.parametrize("eyes", EYES)
+def test_b_and_marks_are_told_from_all_else_by_every_eye(palette, eyes):
+    seen = {meaning: lab(palette.role(meaning), EYES[eyes]) for meaning in (*MEANINGS, "muted", "ink")}
+    for one, other in itertools.combinations(seen, 2):
+        if {one, other} & {"mark", "compared"}:
+            assert np.linalg.norm(seen[one] - seen[other]) >= APART, (one, other)
