@@ -1,14 +1,11 @@
 """What is left of a curve with more points than pixels: fewer points, or how far it reaches in each pixel column."""
 
-from itertools import pairwise
-
 import numpy as np
 from numpy.typing import NDArray
 
 CROWDED = 1.5  # points a pixel, from which fewer are drawn
 SWINGS = 0.25  # turns a pixel, from which lines would run together: columns are drawn then
 THICKNESS = 1.5
-GAP = np.array([np.nan])
 ON, OFF = 5, 4  # pixels of a dash, and between dashes
 
 
@@ -81,15 +78,15 @@ def outlined(strips: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[
     >>> outlined(np.array([[1.0, 2.0, 1.0, 5.0]]))
     (array([ 1.,  2.,  2.,  1., nan]), array([ 2.,  2.,  7.,  7., nan]))
     """
-    if not len(strips):
-        return np.empty(0), np.empty(0)
     left, top, width, height = strips[np.argsort(strips[:, 0])].T
-    ends, tops = np.stack([left, left + width], axis=1), np.repeat(top[:, None], 2, axis=1)
-    bottoms = tops + height[:, None]
-    xs, ys = [np.empty(0)], [np.empty(0)]
-    gaps = np.flatnonzero(ends[1:, 0] != ends[:-1, 1]) + 1
-    for start, stop in pairwise([0, *gaps.tolist(), len(strips)]):
-        x, upper, lower = (some[start:stop].ravel() for some in (ends, tops, bottoms))
-        xs += [x, x[::-1], GAP]
-        ys += [upper, lower[::-1], GAP]
-    return np.concatenate(xs), np.concatenate(ys)
+    right = left + width
+    x, y = np.stack([left, right], axis=1).ravel(), np.repeat(top, 2)
+    first = np.flatnonzero(np.append(True, left[1:] != right[:-1])[: len(left)])  # of those that touch
+    corners = 2 * np.diff(np.append(first, len(left)))
+    outline = np.repeat(np.arange(len(first)), corners)
+    start, stop, at = 2 * first[outline], (2 * first + corners)[outline], np.arange(len(x))
+    along_top, along_bottom = start + outline + at, start + 2 * stop + outline - 1 - at
+    xs, ys = np.full((2, 2 * len(x) + len(first)), np.nan)
+    xs[along_top], xs[along_bottom] = x, x
+    ys[along_top], ys[along_bottom] = y, y + np.repeat(height, 2)
+    return xs, ys

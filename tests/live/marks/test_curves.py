@@ -8,7 +8,7 @@ import pytest
 
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule
 from peviewer.figures.palette import LIGHT
-from peviewer.live.marks.envelope import CROWDED
+from peviewer.live.marks.envelope import CROWDED, outlined
 from peviewer.model.sampling.series import Bounds, Samples, Series
 
 STYLES = "line", "step", "dashed", "points"
@@ -98,3 +98,11 @@ def test_what_somebody_adds_to_a_plot_stands_in_front_of_every_mark(view, data_p
     height, width, _ = shown.shape
     inside = shown[round(0.1 * height) : round(0.9 * height), round(0.25 * width) : round(0.75 * width)]
     assert (inside == rgb("#ff0000")).all()
+
+
+def test_strips_that_touch_have_one_outline_and_others_their_own_whatever_their_order():
+    strips = np.array([[4.0, 1.0, 1.0, 2.0], [0.0, 5.0, 1.0, 1.0], [1.0, 3.0, 2.0, 4.0]])
+    x, y = outlined(strips)
+    np.testing.assert_array_equal(x, [0, 1, 1, 3, 3, 1, 1, 0, np.nan, 4, 5, 5, 4, np.nan])
+    np.testing.assert_array_equal(y, [5, 5, 3, 3, 7, 7, 6, 6, np.nan, 1, 1, 3, 3, np.nan])
+    assert [some.size for some in outlined(np.empty((0, 4)))] == [0, 0]
