@@ -8,8 +8,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 
 def _is_left(event: QKeyEvent, *, is_open: bool) -> bool:
     """Return whether a key is the window's; undoing is the box's only while something is half typed in it."""
-    if event.modifiers() == Qt.KeyboardModifier.ControlModifier and event.key() == Qt.Key.Key_E:
-        return True  # to the end of the line, where keys are as X11 has them
+    if event.modifiers() == Qt.KeyboardModifier.ControlModifier and event.key() in (Qt.Key.Key_E, Qt.Key.Key_K):
+        return True  # to the end of the line, or deletes up to there, where keys are as X11 has them
     undoing = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
     return not is_open and any(map(event.matches, undoing))
 

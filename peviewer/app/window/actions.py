@@ -89,23 +89,25 @@ def add_choice(menu: QMenu, labels: dict[str, str], choose: Callable[[str], obje
 
 def shortcuts(bar: QMenuBar) -> dict[str, list[tuple[str, str]]]:
     """Return every menu's entries that have a key: (what it does, the key as this system writes it)."""
-    found = {_plain(top): list(_keys(menu)) for top in bar.actions() if isinstance(menu := top.menu(), QMenu)}
+    found = {unmarked(top): list(_keys(menu)) for top in bar.actions() if isinstance(menu := top.menu(), QMenu)}
     return {title: rows for title, rows in found.items() if rows}
 
 
 def _keys(menu: QMenu) -> Iterator[tuple[str, str]]:
     for action in menu.actions():
         if isinstance(submenu := action.menu(), QMenu):
-            yield from ((f"{_plain(action)}: {text}", key) for text, key in _keys(submenu))
+            yield from ((f"{unmarked(action)}: {text}", key) for text, key in _keys(submenu))
             continue
         if key := action.shortcut().toString(QKeySequence.SequenceFormat.NativeText):
-            yield _plain(action).removesuffix("…"), _with_arrows(key)
+            yield unmarked(action).removesuffix("…"), pressed_keys(key)
 
 
-def _with_arrows(key: str) -> str:
+def pressed_keys(key: str) -> str:
+    """Return a key as this system writes it, with arrows as arrows."""
     held, plus, last = key.rpartition("+")
     return held + plus + ARROWS.get(last, last)
 
 
-def _plain(action: QAction) -> str:
+def unmarked(action: QAction) -> str:
+    """Return what an entry is called, without the mark of its letter."""
     return action.text().replace("&", "")

@@ -28,6 +28,8 @@ from peviewer.app.transport.transport import Transport
 from peviewer.app.window import comparing, menus, preset_chooser
 from peviewer.app.window.about import About
 from peviewer.app.window.actions import add, shortcuts
+from peviewer.app.window.command_palette.finder import Finder
+from peviewer.app.window.command_palette.palette import CommandPalette
 from peviewer.app.window.comparing import Comparing
 from peviewer.app.window.current_pane import CurrentPane
 from peviewer.app.window.description import Description
@@ -70,6 +72,7 @@ class MainWindow(QMainWindow):
 
     closed = Signal()
     autosave: Autosave | None = None  # Qt moves a window before it is made
+    commands: CommandPalette | None = None  # likewise
 
     def __init__(
         self,
@@ -108,6 +111,9 @@ class MainWindow(QMainWindow):
         self._asks, self._discarded = True, False
         self._lay_out()
         self.geometry_store = WindowGeometry(self, self.parameters, settings.geometry())
+        commands = CommandPalette(Finder(session, groups, self.menuBar(), self.area.reveal, self.open_preset), self)
+        commands.left.connect(self.current_pane.focus)
+        self.commands = commands
         self._fill_menus()
         self._connect()
         self._set_palette(appearance.palette)
@@ -189,6 +195,7 @@ class MainWindow(QMainWindow):
         preset_chooser.fill_menu(bar.addMenu("P&resets"), self.open_preset)
         guide = bar.addMenu("&Help")
         menus.fill_explanations(guide.addMenu("&Explain"), self.groups, self.explain)
+        add(guide, "&Find a command…", self.find_command, "Ctrl+K")
         add(guide, "&Symbols", lambda: Symbols(self).open())
         add(guide, "&Keyboard shortcuts", lambda: Shortcuts(shortcuts(bar), self).open(), "F1")
         add(guide, "&About peviewer", lambda: About(self).open())
@@ -262,6 +269,11 @@ class MainWindow(QMainWindow):
             self.area.reveal(name)
         self.docks[name].explain()
 
+    def find_command(self) -> None:
+        """Open the command palette, or close it."""
+        if self.commands:
+            self.commands.open()
+
     def reset_arrangement(self) -> None:
         """Open the panes that the preset opened, and put everything where it is on first launch."""
         self.arrangement_sync.reset()
@@ -332,6 +344,8 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep how large the window is, too."""
         super().resizeEvent(event)
+        if self.commands and self.commands.isVisible():
+            self.commands.place()
         if self.autosave:
             self.autosave.touch()
 

@@ -23,7 +23,7 @@ def matching(typed: str, title: str, beside: str = "") -> float:
     title : str
         What it is held against.
     beside : str
-        Other words it can be found by, which count for less.
+        Other words it can be found by, which count for less, and by their beginnings alone.
 
     Examples
     --------
@@ -39,7 +39,8 @@ def matching(typed: str, title: str, beside: str = "") -> float:
         return 1.0
     worth = 0.0
     for word in asked:
-        best = max(_best(word, named), BESIDE * _best(word, others))
+        near = _best(word, others)
+        best = max(_best(word, named), BESIDE * near if near >= BEGUN else 0.0)
         if not best:
             return 0.0
         worth += best

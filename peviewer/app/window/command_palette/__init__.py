@@ -1,0 +1,1 @@
+"""The command palette: panes, presets, parameters, schemes and commands, found by a few letters."""

@@ -1,0 +1,217 @@
+"""The command palette itself: a line, and below it what fits what is typed there."""
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from peviewer.app.window.command_palette.entries import Entry
+from peviewer.app.window.command_palette.finder import Finder
+
+WIDTH, ROW, ROWS = 600, 32, 10
+TOP, MARGIN, GAP = 44, 8, 12
+HINT = "Pane, preset, scheme, command, or a parameter and its value: length 1000"
+NOTHING = "Nothing has these words."
+_ENTRY = Qt.ItemDataRole.UserRole
+_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: ROWS, Qt.Key.Key_PageUp: -ROWS}
+
+
+class CommandPalette(QFrame):
+    """Finds by a few letters whatever can be done, and does it.
+
+    Parameters
+    ----------
+    finder : Finder
+        Knows what fits what is typed.
+    parent : QWidget
+        The window it stands in.
+    """
+
+    left = Signal()
+    """It was closed, and keys were for it."""
+
+    def __init__(self, finder: Finder, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("commandPalette")
+        self._finder, self._window = finder, parent
+        self.line = QLineEdit(placeholderText=HINT)
+        self.line.setAccessibleName("Find a pane, preset, parameter, scheme or command")
+        self.list = QListWidget()
+        self.list.setAccessibleName("Found")
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setItemDelegate(_Row(self.list))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setUniformItemSizes(True)
+        self.why = QLabel(wordWrap=True)
+        self.why.setObjectName("commandRefusal")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        column.setSpacing(MARGIN - 2)
+        for part in (self.line, self.list, self.why):
+            column.addWidget(part)
+        self.line.installEventFilter(self)
+        self.line.textChanged.connect(self._search)
+        self.list.itemClicked.connect(self._do)
+        self.list.currentItemChanged.connect(lambda *_: self._tell())
+        QApplication.instance().focusChanged.connect(self._on_focus)  # type: ignore[union-attr]  # there is one
+        self.hide()
+
+    @property
+    def found(self) -> list[Entry]:
+        """What is listed."""
+        return [self.list.item(row).data(_ENTRY) for row in range(self.list.count())]
+
+    def open(self) -> None:
+        """Show it, with nothing typed; where it is open, close it."""
+        if self.isVisible():
+            self.leave()
+            return
+        self._finder.begin()
+        self.line.clear()
+        self._search("")
+        self.show()
+        self.raise_()
+        self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def leave(self) -> None:
+        """Close it, and let keys be for the picture again."""
+        if self.isVisible():
+            self.hide()
+            self.left.emit()
+
+    def place(self) -> None:
+        """Stand at the upper middle of the window, as wide as there is room for."""
+        window = self._window
+        wide = min(WIDTH, window.width() - 2 * MARGIN)
+        self.setFixedWidth(wide)
+        rows = max(1, min(self.list.count(), ROWS, (window.height() - 2 * TOP - 80) // ROW))
+        self.list.setFixedHeight(rows * ROW + 4)
+        self.list.setVisible(self.list.count() > 0)
+        self.adjustSize()
+        self.move((window.width() - wide) // 2, TOP)
+
+    def _search(self, typed: str) -> None:
+        self.list.clear()
+        for entry in self._finder.find(typed):
+            item = QListWidgetItem(entry.title)
+            item.setData(_ENTRY, entry)
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, entry.refusal or entry.detail or entry.kind)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self._tell()
+        self.place()
+
+    def _tell(self) -> None:
+        """Say whole why what is chosen cannot be done: a row has no room for it."""
+        entry = self._current()
+        text = NOTHING if entry is None else entry.refusal
+        if text != self.why.text() or self.why.isHidden() == bool(text):
+            self.why.setText(text)
+            self.why.setVisible(bool(text))
+            self.place()
+
+    def _current(self) -> Entry | None:
+        row = self.list.currentRow()
+        return self.found[row] if row >= 0 else None
+
+    def _do(self) -> None:
+        """Do what is chosen; what still needs a value is written into the line, and a refusal stays to be mended."""
+        entry = self._current()
+        if entry is None:
+            return
+        if entry.fill:
+            self.line.setText(entry.fill)
+            self.line.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif entry.run is not None:
+            self.leave()
+            entry.run()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let keys of the line choose from the list."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_Escape:
+                event.accept()
+                return True
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._press(event.key()):
+            return True
+        return super().eventFilter(watched, event)
+
+    def _press(self, key: int) -> bool:
+        if key == Qt.Key.Key_Escape:
+            self.leave()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._do()
+        elif (step := next((step for known, step in _STEPS.items() if known == key), 0)) and self.list.count():
+            row, last = self.list.currentRow() + step, self.list.count() - 1
+            wraps = abs(step) == 1 and not 0 <= row <= last
+            self.list.setCurrentRow(row % (last + 1) if wraps else min(max(row, 0), last))
+        else:
+            return False
+        return True
+
+    def _on_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        """Close once keys are for something else in the window."""
+        if self.isVisible() and new is not None and new.window() is self.window() and not self.isAncestorOf(new):
+            self.hide()
+
+
+class _Row(QStyledItemDelegate):
+    """A row: the title, what is beside it, and at the end its key or what it is."""
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return the height of every row."""
+        return QSize(100, ROW)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Draw one."""
+        entry: Entry = index.data(_ENTRY)
+        widget = self.parent()
+        chosen = isinstance(widget, QListWidget) and widget.currentRow() == index.row()
+        palette = widget.palette() if isinstance(widget, QWidget) else QPalette()
+        rect = QRect(option.rect)
+        painter.save()
+        if chosen:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(palette.highlight())
+            painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), 4, 4)
+        inside = rect.adjusted(10, 0, -10, 0)
+        ink = palette.highlightedText().color() if chosen else palette.text().color()
+        pale = ink if chosen else palette.placeholderText().color()
+        cannot = entry.run is None and not entry.fill
+        _draw(painter, inside, entry, pale if cannot else ink, pale)
+        painter.restore()
+
+
+def _draw(painter: QPainter, inside: QRect, entry: Entry, ink: QColor, pale: QColor) -> None:
+    side, metrics = Qt.AlignmentFlag.AlignVCenter, QFontMetrics(painter.font())
+    end = entry.shortcut or entry.kind
+    painter.setPen(pale)
+    painter.drawText(inside, side | Qt.AlignmentFlag.AlignRight, end)
+    room = inside.adjusted(0, 0, -metrics.horizontalAdvance(end) - GAP, 0)
+    font = QFont(painter.font())
+    font.setWeight(QFont.Weight.Medium)
+    painter.setFont(font)
+    painter.setPen(ink)
+    bold = QFontMetrics(font)
+    title = bold.elidedText(entry.title, Qt.TextElideMode.ElideRight, room.width())
+    painter.drawText(room, side | Qt.AlignmentFlag.AlignLeft, title)
+    font.setWeight(QFont.Weight.Normal)
+    painter.setFont(font)
+    rest = room.adjusted(bold.horizontalAdvance(title) + GAP, 0, 0, 0)
+    if rest.width() > 40:
+        detail = metrics.elidedText(entry.refusal or entry.detail, Qt.TextElideMode.ElideRight, rest.width())
+        painter.setPen(pale)
+        painter.drawText(rest, side | Qt.AlignmentFlag.AlignLeft, detail)
