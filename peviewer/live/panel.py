@@ -263,7 +263,8 @@ class PanelView:
 
     def _first(self, find: Callable[[MarkBase[Any]], T | None]) -> T | None:
         """Return what is found in the topmost mark that has any."""
-        return next((found for item in reversed(self.items) if (found := find(item)) is not None), None)
+        topmost_first = sorted(reversed(self.items), key=lambda item: -item.zValue())
+        return next((found for item in topmost_first if (found := find(item)) is not None), None)
 
     def read_at(self, x: float, y: float) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
         """Return what is read at a place in screen units, and by how much it differs from what is read at the pin."""

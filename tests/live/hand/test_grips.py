@@ -63,6 +63,14 @@ def test_a_line_beyond_cells_stops_at_the_limits(view, hand, edits):
     assert edits[-1][:2] == ("a.b", 1.0)
 
 
+@pytest.mark.parametrize(("label", "moved"), [("", "cursor.position"), ("*t* + *φ* = 50", "shift.phi")])
+def test_of_two_lines_in_one_place_the_one_that_is_named_is_dragged_else_the_last(view, hand, edits, label, moved):
+    one, other = Rule("x", 50, "*t* = 50", moves="cursor.position"), Rule("x", 50, label, moves="shift.phi", origin=50)
+    view.set_figure(panel_of(one, other))
+    drag(hand, (0.505, 0.5), (0.6, 0.5), (0.805, 0.2))
+    assert {field for field, _, _ in edits} == {moved}
+
+
 def test_a_line_may_count_from_another_place(view, hand, edits):
     view.set_figure(panel_of(Rule("x", 70, moves="shift.phi", origin=50)))
     drag(hand, (0.705, 0.5), (0.6, 0.5), (0.305, 0.5))
