@@ -263,7 +263,7 @@ class PanelView:
 
     def _first(self, find: Callable[[MarkBase[Any]], T | None]) -> T | None:
         """Return what is found in the topmost mark that has any."""
-        topmost_first = sorted(reversed(self.items), key=lambda item: -item.zValue())
+        topmost_first = sorted(self.items, key=lambda item: float(item.zValue()))[::-1]
         return next((found for item in topmost_first if (found := find(item)) is not None), None)
 
     def read_at(self, x: float, y: float) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
