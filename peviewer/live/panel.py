@@ -98,6 +98,7 @@ class PanelView:
         self.items = self._matched(panel.marks)
         self.area.labels.items = [item for item in self.items if isinstance(item, LABELLED)]
         self.area.labels.curves = [item for item in self.items if isinstance(item, SAMPLED)]
+        self._crosshairs.leave(panel.marks)
         self._grid.setVisible(not self.is_bare and panel.heatmap is None)
         self.area.settle_labels()
         self._refresh()

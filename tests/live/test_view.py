@@ -374,3 +374,14 @@ def test_titles_of_panels_are_as_large_as_the_window_s_type_and_axes_a_little_sm
     [panel] = view.panels
     assert panel.header._title.font.pixelSize() == panel.header._folded.font.pixelSize() == 13
     assert panel.bottom.wording(1.0).font.pixelSize() == panel.left.wording(1.0).font.pixelSize() == 12
+
+
+def test_the_pin_lets_the_line_of_the_reference_position_be_seen(view, heat, table, data_pixels, rgb):
+    figure = heat(table(np.zeros((40, 9))))
+    view.set_figure(with_marks(figure, [*figure.panels[0].marks, Rule("y", 10.0)]))
+    view.set_crosshair({}, {"position": 10})
+    shown = data_pixels(view)
+    rows = {name: np.all(shown == rgb(color), axis=2).mean(axis=1) > 0.9
+            for name, color in (("mark", LIGHT.mark), ("pin", LIGHT.text))}  # fmt: skip
+    assert np.flatnonzero(rows["mark"]) / len(shown) == pytest.approx([10.5 / 40], abs=0.005)
+    assert not rows["pin"].any()

@@ -1,15 +1,18 @@
 """The crosshairs that stand in every panel: where the pointer passes, where the cursor is pinned, and was before."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import inf
 
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QGraphicsLineItem
 
+from peviewer.figures.grammar import Mark, Rule
 from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea
 
+Line = tuple[str, float | None]
+"""Along which axis something stands, and where."""
 CLOSE = 3.0  # pixels from a line that still count as on it
 
 
@@ -33,6 +36,7 @@ class Crosshair:
         self._area, self._palette, self._depth, self._quiet, self._style = area, palette, depth, quiet, style
         self._pairs: tuple[tuple[QGraphicsLineItem, QGraphicsLineItem], ...] = ()  # halo and line along x, along y
         self._pointed: Mapping[str, int] = {}
+        self._taken: frozenset[Line] = frozenset()
 
     def _make(self) -> None:
         """Make the lines, which most panels never need: nothing points at them."""
@@ -61,6 +65,12 @@ class Crosshair:
             self._pointed = pointed
             self.follow()
 
+    def leave(self, taken: frozenset[Line]) -> None:
+        """Leave these lines to what marks them: where a click has put the reference position, its line is seen."""
+        if taken != self._taken:
+            self._taken = taken
+            self.follow()
+
     def crosses_at(self, point: QPointF) -> bool:
         """Whether it stands along every axis that has a cursor, and crosses at a pixel, or close to it."""
         axes = (self._area.along_x, self._area.along_y)
@@ -75,11 +85,15 @@ class Crosshair:
         """Move with the area's ranges and size."""
         rect = self._area.rect()
         for index, pair in enumerate(self._pairs):
-            at = self._place(index)
+            at = None if self._is_taken(index) else self._place(index)
             for line in pair:
                 line.setVisible(at is not None)
                 if at is not None:
                     line.setLine(QLineF(at, 0, at, rect.height()) if index == 0 else QLineF(0, at, rect.width(), at))
+
+    def _is_taken(self, index: int) -> bool:
+        axis = (self._area.along_x, self._area.along_y)[index]
+        return (("x", "y")[index], axis.place_of(self._pointed)) in self._taken
 
     def _place(self, index: int) -> float | None:
         """Return the pixel of the cursor along x (0) or y (1), on a pixel's centre; None outside."""
@@ -97,6 +111,7 @@ class Crosshairs:
     """Of one panel: one that is pinned, quiet ones where the pointer passes and where it was pinned before."""
 
     def __init__(self, area: DataArea, palette: Palette) -> None:
+        self._area = area
         self._pinned = Crosshair(area, palette, depth=10)
         self._passing = Crosshair(area, palette, depth=10.1, quiet=True)
         self._began = Crosshair(area, palette, depth=10.2, quiet=True, style=Qt.PenStyle.DashLine)
@@ -106,6 +121,14 @@ class Crosshairs:
         """Recolour."""
         for crosshair in self._all:
             crosshair.set_palette(palette)
+
+    def leave(self, marks: Iterable[Mark]) -> None:
+        """Leave their lines to what marks them."""
+        rules = [mark for mark in marks if isinstance(mark, Rule) and mark.color == "mark"]
+        along = {"x": self._area.along_x, "y": self._area.along_y}
+        taken = frozenset((rule.direction, float(along[rule.direction].to_screen(rule.at))) for rule in rules)
+        for crosshair in self._all:
+            crosshair.leave(taken)
 
     def point(self, passing: Mapping[str, int], pinned: Mapping[str, int], began: Mapping[str, int]) -> None:
         """Stand where the pointer passes, where it is pinned, and where what is measured from there began."""
