@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 BACK = 100  # positions that the key is back whose bias is told
 LAGS = 4096  # looked at for the largest difference; of more, as many by octaves, or fewer
+LEAST_TIMES = 1.05  # below which a difference says more than how many times
 WAVES = 2**22  # lags × pairs that are summed for it
 
 Number = tuple[str, str, float]
@@ -53,6 +55,22 @@ WORDS = {
     "bias": "bias of head 1",
 }
 """What each number is."""
+
+
+MORE, LESS, NEITHER = 1, -1, 0
+_WAYS = {
+    "length": (NEITHER, "all is counted within"),
+    "pairs": (NEITHER, "each at its own pace"),
+    "never": (NEITHER, "past training, angles never seen"),
+    "half": (MORE, "so far like keys still count"),
+    "reach": (MORE, "beyond, like keys count no more"),
+    "bfloat16": (MORE, "the others round to one another"),
+    "lost": (MORE, "less lost, more left of a far key"),
+    "nearest": (NEITHER, "short: sees near neighbours"),
+    "farthest": (MORE, "long: gathers far keys"),
+}
+"""Which way is better, and why a number matters."""
+WHY, BETTER = "why it matters", "better"
 
 
 _MEANINGS = {
@@ -154,20 +172,36 @@ def _draw(document: Document) -> Figure:
     rows = []
     for key, found in _sides(document):
         texts = [NONE if one is None else one[1] for one in found]
-        rows.append(
-            (
-                WORDS[key].format(back=whole(_back(document))),
-                *texts,
-                *([DIFFERS if len(set(texts)) > 1 else ""] if other else []),
-            )
-        )
-    heads = (document.encoding.title,) if other is None else (*_named(document.encoding, other), "")
-    panels = [listed(Listing(("", *heads), tuple(rows), sign=other is not None))]
+        better = [_better(key, found)] if other else []
+        rows.append((WORDS[key].format(back=whole(_back(document))), *texts, *better, _WAYS[key][1]))
+    heads = (document.encoding.title,) if other is None else (*_named(document.encoding, other), BETTER)
+    panels = [listed(Listing(("", *heads, WHY), tuple(rows), spare=WHY, sign=True))]
     if apart := _between(document):
         differing = tuple((WORDS[key], text) for key, text, _ in apart)
         panels.append(listed(Listing(("largest difference", "|A − B|"), differing)))
     heights = 2.0 + len(rows), 2.0 + len(apart)
     return Figure("What decides", tuple((panel,) for panel in panels), heights[: len(panels)])
+
+
+def _better(key: str, found: list[Number | None]) -> str:
+    """Say which side is better, and how many times or by how much; that they differ, where neither way is better."""
+    a, b = found
+    if a is None or b is None or a[1] == b[1]:
+        return "" if a is not None and b is not None else DIFFERS
+    values, way = (a[2], b[2]), _WAYS[key][0]
+    if any(map(isnan, values)):  # it never comes to that within the length: the farthest there is
+        return f"{'AB'[isnan(b[2])]}, never" if way else DIFFERS
+    if not way:
+        return f"{DIFFERS} {_apart_by(*values)}"
+    return f"{'A' if (a[2] - b[2]) * way > 0 else 'B'}, {_apart_by(*values)}"
+
+
+def _apart_by(one: float, other: float) -> str:
+    """Say how many times two numbers are apart, or by how much where one of them is 0 or they are nearly alike."""
+    low, high = sorted((abs(one), abs(other)))
+    if low == 0 or one * other < 0 or high / low < LEAST_TIMES:
+        return f"by {number(abs(one - other), 3)}"
+    return f"{number(high / low, 3)} ×"
 
 
 def _named(a: Scheme, b: Scheme) -> tuple[str, str]:
@@ -192,7 +226,8 @@ def _explain(document: Document) -> str:
     meant = f" Below: {told}." if told else ""
     if document.compare.against is None:
         return f"The numbers that decide for or against {document.encoding.title} at this length.{meant}"
-    return f"The numbers that decide, of A and of B; lines with {DIFFERS} differ.{meant}"
+    said = f"the better side is named, with how many times it is; {DIFFERS} where they differ and neither way is better"
+    return f"The numbers that decide, of A and of B: {said}.{meant}"
 
 
 def _hint(document: Document) -> str:

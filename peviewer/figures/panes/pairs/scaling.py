@@ -52,6 +52,16 @@ def _between(scheme: Scaled) -> str:
     return "blended" if scheme.blends else "in part"
 
 
+def _shaded(scheme: Scaled) -> NDArray[np.bool_]:
+    """Return which pairs are shaded as those between: where each has a factor of its own, nearly all would be."""
+    return _regions(scheme)["between"] & scheme.blends
+
+
+def _own_factors(scheme: Scaled) -> str:
+    """Say that no shade parts the pairs: a factor of its own slows each of them down."""
+    return "each pair by a factor of its own" if _regions(scheme)["between"].any() else ""
+
+
 def _unseen(scheme: Scaled) -> NDArray[np.bool_]:
     """Return which pairs come to angles that training had not: slow ones that nothing slows down further."""
     trained = scheme.context()
@@ -75,7 +85,7 @@ def _wavelengths(scheme: Scaled, pairs: Axis) -> Panel:
     ends = [float(end) for waves in (before, after) for end in (waves.min(), waves.max())]
     low, high = min(*ends, scheme.length), max(*ends, scheme.length, trained or 1)
     unseen = _unseen(scheme)
-    marks: list[Mark] = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["between"] | unseen)]
+    marks: list[Mark] = [Band("x", *run, color="muted") for run in runs(_shaded(scheme) | unseen)]
     marks.append(Curve(_pairs(scheme, before), "before", "reference", "dashed", "*λ* before", key=None))
     marks.append(Curve(_pairs(scheme, after), "after", "accent", drawn_as(scheme.pairs), "*λ* after", key=None))
     up = Axis("wavelength", "*λ* (positions)", (low / 1.6, high * 2.5), log=True, zooms=True)
@@ -85,8 +95,8 @@ def _wavelengths(scheme: Scaled, pairs: Axis) -> Panel:
         marks.append(Rule("y", float(trained), name, "reference", dashed=True, at_left=at_left))
     at_left = named_at_left(scheme.length, up, (before, after))
     marks.append(Rule("y", float(scheme.length), f"*L* = {whole(scheme.length)}", at_left=at_left))
-    shaded = "angles never trained" if unseen.any() else f"{'' if scheme.blends else 'slowed '}{_between(scheme)}"
-    said = f"shaded: {shaded}" if isinstance(marks[0], Band) else ""
+    shaded = "angles never trained" if unseen.any() else _between(scheme)
+    said = f"shaded: {shaded}" if isinstance(marks[0], Band) else _own_factors(scheme)
     return Panel(pairs, up, tuple(marks), "Wavelengths", said, legend=True)
 
 
@@ -94,11 +104,12 @@ def _slowed(scheme: Scaled, pairs: Axis) -> Panel:
     by = slowed(scheme)
     low, high = min(1.0, float(by.min())), max(1.0, float(by.max()))
     margin = 0.08 * (high - low) or 0.5
-    shade = [Band("x", *run, color="muted") for run in runs(_regions(scheme)["between"])]
+    shade = [Band("x", *run, color="muted") for run in runs(_shaded(scheme))]
     curve = Curve(_pairs(scheme, by), "", "accent", drawn_as(scheme.pairs), "times slower", key=None)
     up = Axis("slowed", "times slower", (low - margin, high + margin), zooms=True)
     factor = scheme.attention_factor
-    fact = f"queries and keys × {measured(factor)}" if factor != 1 else ""
+    said = "shaded: blended" if shade else _own_factors(scheme)
+    fact = f"queries and keys × {measured(factor)}" if factor != 1 else said
     return Panel(pairs, up, (*shade, curve), "Slowed down", fact)
 
 

@@ -6,25 +6,70 @@ import pytest
 from peviewer.document.against import against
 from peviewer.document.document import Document
 from peviewer.figures.panes.catalog import pane
+from peviewer.figures.panes.claims.deciding import BETTER, WHY
 from peviewer.figures.presets import preset
 
 PANE = pane("deciding")
 
 
+COMPARED = {
+    "longer": against(Document().edited({"encoding.scheme": "rope"}), "length=5000"),
+    "scaled": against(preset("choose-ntk").document, "scaling=none"),
+    "steeper": against(Document().edited({"encoding.scheme": "alibi", "encoding.heads": 8}), "heads=3,length=900"),
+    "both": against(Document().edited({"encoding.scheme": "rope"}), "scheme=alibi"),
+    "never": against(Document().edited({"encoding.scheme": "rope"}), "base=5"),
+    "alike": against(Document(), "layout=concatenated"),
+}
+
+
+@pytest.mark.parametrize("document", COMPARED.values(), ids=COMPARED)
+def test_the_better_side_is_that_of_the_numbers_and_by_as_much(document):
+    ways = {"score halved, back": 1, "score 0, back": 1, "apart in bfloat16": 1, "attention span, most": 1}
+    table = PANE.tables(document)[0].columns
+    [first, *_] = PANE.figure(document).panels
+    rows = first.marks[0].rows
+    assert len(rows) == len(table["number"])
+    for row, a, b in zip(rows, table["a"], table["b"], strict=True):
+        name, text_a, text_b, better, why = row
+        assert why
+        way = 1 if name.startswith("strongest bias") else ways.get(name, 0)
+        if "–" in (text_a, text_b):
+            assert better == "≠"
+        elif text_a == text_b:
+            assert better == ""
+        elif way and np.isnan([a, b]).any():
+            assert better == ("A, never" if np.isnan(a) else "B, never")
+        else:
+            sign, _, amount = better.partition(" ") if not way else better.partition(", ")
+            assert sign == ("≠" if not way else "A" if a > b else "B")
+            if amount.endswith(" ×"):
+                assert float(amount[:-2].replace("\u2009", "")) == pytest.approx(
+                    max(abs(a), abs(b)) / min(abs(a), abs(b)), rel=6e-3
+                )
+            else:
+                assert float(amount.removeprefix("by ").replace("\u2009", "")) == pytest.approx(abs(a - b), rel=6e-3)
+
+
 def listed(document):
-    """Return the rows of each listing by their first words."""
-    return [{row[0]: row[1:] for row in panel.marks[0].rows} for panel in PANE.figure(document).panels]
+    """Return the rows of each listing by their first words, without why they matter."""
+    return [{row[0]: row[1:] for row in panel.marks[0].without(WHY).rows} for panel in PANE.figure(document).panels]
 
 
 def test_llama_3_1_is_told_with_what_its_scaling_changes():
     """25 and 15 of 64 pairs: counted from the frequencies of the papers, base 500 000 and those slowed down 8 times."""
     document = against(preset("rope-llama-3.1").document, "scaling=none")
     numbers, apart = listed(document)
-    assert numbers["never turn once"] == ("25", "15", "≠")
+    assert numbers["never turn once"] == ("25", "15", "≠ 1.67 ×")
     assert numbers["turning pairs"] == ("64", "64", "")
-    assert numbers["score 0, back"] == ("85\u2009133", "18\u2009438", "≠")
+    assert numbers["score 0, back"] == ("85\u2009133", "18\u2009438", "A, 4.62 ×")
     assert float(apart["score by lag"][0].removeprefix("at least ")) > 0.2
-    assert PANE.figure(document).panels[0].marks[0].columns == ("", "A: scaling Llama 3", "B: scaling None", "")
+    assert PANE.figure(document).panels[0].marks[0].columns == (
+        "",
+        "A: scaling Llama 3",
+        "B: scaling None",
+        BETTER,
+        WHY,
+    )
     assert PANE.formula_text(document).startswith("qᵢ → e^(ⅈωᵢt)·qᵢ,  A: ωᵢ = ")
     assert PANE.formula_text(document).endswith("; B: ωᵢ = b^(−2i/D)")
 
@@ -64,7 +109,7 @@ def test_the_strongest_bias_is_told_of_a_lag_that_there_is():
     assert listed(short)[0]["strongest bias, lag −49"] == ("−24.5",)  # half a lag, the steepest of 8 heads
     assert "a key 49 positions back" in PANE.explanation(short)
     both = against(short.edited({"encoding.length": 80}), "length=30,heads=4")
-    assert listed(both)[0]["strongest bias, lag −29"] == ("−14.5", "−7.25", "≠")
+    assert listed(both)[0]["strongest bias, lag −29"] == ("−14.5", "−7.25", "B, 2 ×")
     assert not any("bias" in row for row in listed(short.edited({"encoding.length": 1}))[0])
 
 

@@ -59,7 +59,7 @@ def test_curves_show_each_pair_before_and_after(document):
         assert max(values) < panel.y.limits[1]
     lines = {rule.at for rule in marks(wavelengths, Rule)}
     assert lines == {float(scheme.length), *([float(scheme.trained)] if scheme.context() else [])}
-    assert (slowed.fact == "") == (scheme.attention_factor == 1)
+    assert ("queries and keys" in slowed.fact) == (scheme.attention_factor != 1)
 
 
 def test_the_list_parts_the_pairs_into_three_regions(document):
@@ -91,11 +91,14 @@ def test_the_list_parts_the_pairs_into_three_regions(document):
     assert numbers(panel.title) == ([never, scheme.pairs] if scheme.pairs > 1 else [])
 
 
-def test_the_shade_is_where_pairs_are_blended_or_slowed_in_part(document):
+def test_the_shade_is_where_pairs_are_blended_and_where_none_is_each_has_its_own_factor(document):
     scheme = document.encoding
+    own = between(scheme).any() and not scheme.blends
     for panel in SCALING.figure(document).panels[:2]:
+        if not (panel.title == "Slowed down" and scheme.attention_factor != 1):
+            assert (panel.fact == "each pair by a factor of its own") == own
         shaded = {pair for band in marks(panel, Band) for pair in range(math.ceil(band.low), math.floor(band.high) + 1)}
-        assert shaded == set(np.flatnonzero(between(scheme)).tolist())
+        assert shaded == (set(np.flatnonzero(between(scheme)).tolist()) if scheme.blends else set())
 
 
 def test_what_is_said_is_counted(document):
