@@ -80,16 +80,24 @@ class BinaryRaster(Raster):
         return self.length, self.bits
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return bits, or the share of ones in each block of whole positions; see :meth:`Raster.sample`."""
+        """Return bits, or the share of ones in each block; see :meth:`Raster.sample`."""
         down, run = grid(rows)
         across, _ = grid(columns)
         which = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.bits - 1)
         if reduce == "nearest" or run <= 1:
             return bits_of(self.first + np.floor(down + 0.5).astype(np.int64), which).astype(np.float32)
-        begin = self.first + np.floor(down - run / 2 + 0.5 + 1e-9).astype(np.int64)
-        end = self.first + np.floor(down + run / 2 + 0.5 + 1e-9).astype(np.int64)
-        ones = _ones_below(end, which) - _ones_below(begin, which)
+        begin, end = down - run / 2 + 0.5, down + run / 2 + 0.5
+        ones = self._ones_below(end, which) - self._ones_below(begin, which)
         return (ones / (end - begin)[:, None]).astype(np.float32)
+
+    def _ones_below(self, ends: NDArray[np.float64], which: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Count the ones in the rows above each end, the part of a row that is cut counted as that part."""
+        whole = np.floor(ends + 1e-9)
+        rows = self.first + whole.astype(np.int64)
+        cut = np.maximum(0.0, ends - whole)[:, None] * bits_of(rows, which).astype(np.float64)
+        whole_rows = _ones_below(rows, which) - _ones_below(np.array([self.first]), which)
+        ones: NDArray[np.float64] = whole_rows + cut
+        return ones
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return bits; see :meth:`Raster.exact`."""

@@ -4,7 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def overlaps(left: float, width: float, count: int, size: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def overlaps(
+    left: float, width: float, count: int, size: int, *, wide: float | None = None
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the cells that evenly spaced pixels overlap, and the part of each cell that lies in each.
 
     Parameters
@@ -15,6 +17,8 @@ def overlaps(left: float, width: float, count: int, size: int) -> tuple[NDArray[
         How many pixels.
     size : int
         How many cells there are.
+    wide : float, optional
+        How many cells around its centre each pixel stands for; by default those it covers.
 
     Returns
     -------
@@ -29,8 +33,11 @@ def overlaps(left: float, width: float, count: int, size: int) -> tuple[NDArray[
     array([[1. , 0.5],
            [0.5, 1. ]])
     """
-    begin = left - width / 2 + width * np.arange(count)
-    end = begin + width
+    around = width if wide is None else wide
+    begin = left - around / 2 + width * np.arange(count)
+    if wide is not None:  # as many at the ends as elsewhere
+        begin = np.clip(begin, -0.5, max(-0.5, size - 0.5 - around))
+    end = begin + around
     first = np.floor(begin + 0.5 + 1e-9).astype(np.int64)
     last = np.ceil(end + 0.5 - 1e-9).astype(np.int64)
     cell = first[:, None] + np.arange(max(1, int((last - first).max())))[None, :]

@@ -13,6 +13,8 @@ from peviewer.model.turning.pairs import TurningPairs
 from peviewer.model.turning.runs import Complex, phasors, start_angles, turning
 from peviewer.model.turning.waves import Waves
 
+FEW = 3  # columns a pixel: of fewer, one more sine than cosines is seen
+
 
 @dataclass(frozen=True)
 class RotationRaster(Raster):
@@ -91,13 +93,16 @@ def _terms(encoding: TurningPairs, left: float, width: float, count: int) -> tup
 
     The real part of weight·e^{iωr} is the mean over the pixel's columns at row r: −i gives a sine, 1 a cosine, each
     turned as far as the first row.
-    Interleaved and more than a column to the pixel, a pair's two columns make one term.
+    Interleaved and more than a column to the pixel, a pair's two columns make one term. Up to three columns the two
+    in the middle stand for the pixel: of one and a half, or of two and a quarter, now sines and now cosines would be
+    the greater part, a dozen stripes that are not in the table.
     """
     order = columns(encoding.layout, encoding.dim)
-    index, part = overlaps(left, width, count, encoding.dim)
+    together = encoding.layout == "interleaved" and width > 1
+    index, part = overlaps(left, width, count, encoding.dim, wide=2.0 if together and width < FEW else None)
     weights: Complex = part * order.units[index]
     pairs = order.pairs[index]
-    if encoding.layout == "interleaved" and width > 1:
+    if together:
         pairs, weights = _paired(pairs, weights, encoding.pairs)
     weights *= phasors(start_angles(encoding))[pairs]
     return encoding.frequencies()[pairs], weights / part.sum(axis=1, keepdims=True)
