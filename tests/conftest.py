@@ -36,12 +36,23 @@ def _fonts(tmp_path_factory):
     return tmp_path_factory.getbasetemp().parent / "matplotlib"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_real_home(_homes):
+    """Keep fixtures of whole modules, too, out of the home of who runs the tests: they are made before the next one."""
+    with pytest.MonkeyPatch.context() as patch:
+        _live_in(next(_homes), patch)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _own_settings(_homes, _fonts, monkeypatch):
     monkeypatch.setenv("MPLCONFIGDIR", str(_fonts))
-    home = next(_homes)
+    _live_in(next(_homes), monkeypatch)
+
+
+def _live_in(home, patch):
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
-        monkeypatch.setenv(variable, str(home / variable.lower()))
+        patch.setenv(variable, str(home / variable.lower()))
 
 
 @pytest.fixture(scope="session", autouse=True)

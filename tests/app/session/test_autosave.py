@@ -3,7 +3,8 @@ import os
 
 import pytest
 
-from peviewer.app.session.autosave import KEPT, Saved, new, take
+from peviewer.app.session.autosave import KEPT, Saved, autosave_folder, new, take
+from peviewer.app.session.settings import config_folder
 from peviewer.document.arrangement import even
 from peviewer.document.document import Document
 
@@ -111,3 +112,13 @@ def test_it_is_written_once_the_changes_end(qtbot, tmp_path, monkeypatch):
     qtbot.waitUntil(file.path.exists, timeout=5000)
     assert asked == [1]
     assert Saved.from_json(file.path.read_text("utf-8")) == SAVED
+
+
+@pytest.fixture(scope="module")
+def of_the_module():
+    return autosave_folder(), config_folder()
+
+
+def test_neither_a_test_nor_a_fixture_writes_into_the_home_of_who_runs_it(of_the_module, tmp_path_factory):
+    for folder in (*of_the_module, autosave_folder(), config_folder()):
+        assert folder.is_relative_to(tmp_path_factory.getbasetemp())
