@@ -114,9 +114,10 @@ class Autosave(QObject):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write(self.path, text.encode())
         except OSError as error:
-            if str(error) != self._complaint:
-                self.failed.emit(f"What is open is not kept for the next start: {error}")
-            self._complaint = str(error)
+            cause = f"{error.strerror}, {error.filename}" if error.strerror else str(error)
+            if cause != self._complaint:
+                self.failed.emit(f"What is open is not kept for the next start: {cause}")
+            self._complaint = cause
         else:
             self._written, self._complaint = text, ""
 

@@ -100,7 +100,7 @@ def test_what_cannot_be_written_is_said_once(qtbot, tmp_path):
     file.put(SAVED)
     file.put(SAVED)
     assert len(said) == 1
-    assert said[0].startswith("What is open is not kept for the next start: ")
+    assert said == [f"What is open is not kept for the next start: File exists, {tmp_path / 'file'}"]
 
 
 def test_it_is_written_once_the_changes_end(qtbot, tmp_path, monkeypatch):
