@@ -15,7 +15,7 @@ from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.compare import Compare
 from peviewer.document.earlier import POSITION, name_both, of_before, one_reference, panes_of, turn_lags
 from peviewer.document.played import refused
-from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Shift, View
+from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Shift, View, one_head
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.catalog import SCHEMES, scheme
@@ -198,8 +198,8 @@ class Document(Parameters, Generic[S]):
             If a field is unknown or a value is not allowed: one line that names
             the field, the value and what is allowed. Nothing is changed then.
         """
-        changes = one_reference(changes, panes if isinstance(panes := changes.get("view.panes"), list | tuple)
-                                else self.view.panes)  # fmt: skip
+        panes = looked_at if isinstance(looked_at := changes.get("view.panes"), list | tuple) else self.view.panes
+        changes = one_head(one_reference(changes, panes), panes)
         sections: dict[str, dict[str, object]] = {}
         for path, value in changes.items():
             section, name = self._split(path, changes)

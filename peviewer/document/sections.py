@@ -1,7 +1,7 @@
 """The sections of the Document that panes share, and the list of those that belong to one pane."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -236,6 +236,15 @@ class Cursor(Parameters):
         return names
 
 
+class OneHead(Parameters):
+    """What sections of panes have in common that show one head: it is the same head in all of them."""
+
+    head: int = parameter(
+        1, title="Head", symbol="h", hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
+        help="Which head stands out, in every pane that shows one.",
+    )  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Own:
     """A section that belongs to one pane: its fields, and what a scheme must be for the pane."""
@@ -246,6 +255,22 @@ class Own:
 
 OF_PANES: dict[str, Own] = {}
 """The sections that belong to one pane each, by their names; the catalog of panes fills this."""
+
+
+def one_head(changes: Mapping[str, object], panes: Sequence[str]) -> Mapping[str, object]:
+    """Return changes that set the head of all panes where they set that of one.
+
+    Of several the first that is among the `panes` counts, else the first that is not at its default: files of
+    earlier versions name a head for each pane.
+    """
+    names = [name for name, own in OF_PANES.items() if issubclass(own.fields, OneHead)]
+    given = [name for name in names if f"{name}.head" in changes]
+    if not given:
+        return changes
+    chosen = [name for name in given if changes[f"{name}.head"] != OneHead.model_fields["head"].default]
+    first = next(name for name in (*panes, *chosen, *given) if name in given)
+    value = changes[f"{first}.head"]
+    return {**changes, **{f"{name}.head": value for name in (first, *names)}}
 
 
 def declare(name: str, fields: type[Parameters], needs: type[Scheme] = Scheme) -> None:

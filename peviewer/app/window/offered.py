@@ -8,6 +8,7 @@ from peviewer.app.panes.dock import PaneDock
 from peviewer.app.session.session import Session
 from peviewer.document.document import Document
 from peviewer.document.moving import declared
+from peviewer.document.sections import OF_PANES
 from peviewer.figures.moved import changes
 from peviewer.figures.panes.pane import Pane
 
@@ -40,6 +41,9 @@ def _acts(document: Document, path: str, shown: Sequence[Pane]) -> bool:
     """Whether a field changes what one of the panes shows, or what zooming them does."""
     if path == "view.linked":
         return sum(pane.shows_any(document) and not pane.lists for pane in shown) > 1
+    section, _, field = path.partition(".")
+    if field == "head" and section in OF_PANES and section not in [pane.name for pane in shown]:
+        return False  # it is the head of the pane on show, which has a control of its own
     return document.applies(path, declared(document, path)) and changes(shown, document, path)
 
 

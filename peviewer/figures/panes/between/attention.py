@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.parameters import parameter
 from peviewer.base.words import number, whole
+from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import within
 from peviewer.figures.panels.bare import listed
@@ -31,13 +32,9 @@ MOST = 24  # heads drawn over the lag, evenly chosen; more would be one grey
 _FAINTEST = 1e-6  # of the largest weight that is drawn
 
 
-class Attention(Parameters):
+class Attention(OneHead):
     """What a query attends to."""
 
-    head: int = parameter(
-        1, title="Head", symbol="h", hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
-        help="Which head stands out.",
-    )  # fmt: skip
     causal: bool = parameter(
         True, title="Causal", hidden=True, help="The query sees keys up to its own position only, not those after it.",
     )  # fmt: skip

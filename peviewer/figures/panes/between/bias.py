@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.base.parameters import Parameters, parameter
+from peviewer.base.parameters import parameter
 from peviewer.base.words import measured, whole
+from peviewer.document.sections import OneHead
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import position_axis, within
@@ -30,12 +31,12 @@ MOST = 24  # heads drawn over the lag, evenly chosen; more would be one grey
 BESIDE = 2.5  # times less and more than any head loses: room for two round numbers, and for whole points in a low panel
 
 
-class Bias(Parameters):
+class Bias(OneHead):
     """The bias of attention."""
 
     head: int = parameter(
         1, title="Head", symbol="h", needs=Biased, hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
-        help="Which head's matrix is shown.",
+        help="Which head's matrix is shown; the same head stands out in every pane that shows one.",
     )  # fmt: skip
 
 
