@@ -48,7 +48,7 @@ def test_it_comes_back_while_the_header_has_no_room_for_it(qtbot, qapp, window):
     before = offered(window)
     window.session.edit({"view.panes": (*window.area.open, "waves", "clocks")})
     qtbot.waitUntil(lambda: "clocks" in window.docks and window.docks["clocks"].isVisible())
-    window.resize(800, 700)
+    window.resize(1100, 700)  # all panes stand side by side still
     qtbot.waitUntil(lambda: len(window.docks["clocks"].offered) < 3)
     shown = {path for name in window.area.shown for path in window.docks[name].offered}
     wanted = {path for name in window.area.shown for path in PANES[name].choices}
