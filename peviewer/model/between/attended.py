@@ -113,7 +113,7 @@ class Attended:
 
 
 def _in_runs(score: TurnedScore, lags: Array) -> Array:
-    """Return the score of whole lags t − s, many of which follow on one another."""
+    """Return the score of keys so many positions back, t − s, many of which follow on one another."""
     if len(lags) < 2:
         return score.at(lags)
     starts = np.append(0, np.flatnonzero(np.abs(np.diff(lags)) != 1) + 1)

@@ -33,7 +33,7 @@ class Terms(NamedTuple):
 
 @dataclass(frozen=True)
 class TurnedScore:
-    """q·k of a query turned to t and a key turned to s by the lag t − s, as a share of ‖q‖·‖k‖ before they turn.
+    """q·k of a query turned to t and a key turned to s by how far back it is, t − s, a share of ‖q‖·‖k‖ unturned.
 
     Attributes
     ----------

@@ -58,7 +58,7 @@ def both_ways(scheme: Lagged) -> Verdict:
     """Whether keys after the query get what those before it get."""
     distances = _distances(scheme)
     apart = float(np.abs(scheme.by_lag(distances) - scheme.by_lag(-distances)).max())
-    return apart == 0, apart, f"the largest difference between the biases of lags s − t and t − s{_tried(scheme)}"
+    return apart == 0, apart, f"the largest difference between the biases of lags Δ and −Δ{_tried(scheme)}"
 
 
 def own_bias(scheme: Lagged) -> Verdict:

@@ -55,7 +55,7 @@ _OF_ATTENTION = {
 }
 
 COLUMNS = "Claim", "Number", "What it is"
-_LETTER = re.compile(r"(?<![A-Za-z'])([tsdMIφ]|ωᵢ)(?![A-Za-z])")
+_LETTER = re.compile(r"(?<![A-Za-z'])([tsdMIφΔ]|ωᵢ)(?![A-Za-z])")
 
 
 @lru_cache(maxsize=4)  # asked for once to draw, and once to explain

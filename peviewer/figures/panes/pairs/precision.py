@@ -36,9 +36,9 @@ class Precision(Parameters):
     )  # fmt: skip
     shows: Literal["angles", "scores", "neighbours"] = parameter(
         "angles", title="Show", hidden=True,
-        labels={"angles": "Angles by pair", "scores": "Scores by lag", "neighbours": "Neighbours by position"},
-        help="Draw the largest error of each pair's angle, of the mean of cos ω(s − t) at each lag, or how far the "
-             "numbers of each format lie apart.",
+        labels={"angles": "Angles by pair", "scores": "Scores by distance", "neighbours": "Neighbours by position"},
+        help="Draw the largest error of each pair's angle, of the mean of cos ω(t − s) at each distance, or how far "
+             "the numbers of each format lie apart.",
     )  # fmt: skip
 
 

@@ -28,8 +28,8 @@ class Score(Parameters):
         help="Which random query and key are drawn.",
     )  # fmt: skip
     axis: Literal["log", "linear"] = parameter(
-        "log", title="Lags", hidden=True, labels={"log": "By octaves", "linear": "Evenly"},
-        help="Give each doubling of the lag as much room, or each lag.",
+        "log", title="Axis", hidden=True, labels={"log": "By octaves", "linear": "Evenly"},
+        help="Give each doubling of the positions back as much room, or each position.",
     )  # fmt: skip
 
 
