@@ -319,7 +319,7 @@ def test_a_window_of_a_matrix_too_large_to_write_is_written(written):
 def test_a_disk_too_small_is_known_before_the_work(tmp_path, monkeypatch, kind):
     disk = namedtuple("disk", "total used free")
     monkeypatch.setattr(data.shutil, "disk_usage", lambda folder: disk(1e9, 1e9, 500))
-    with pytest.raises(ExportError, match=r"cannot write .*: it needs [\d.]+ kB, and 500 B are free there"):
+    with pytest.raises(ExportError, match=r"cannot write .*: it needs [\d.]+ kB, and 500 bytes are free there"):
         write_data(pane("encoding"), SMALL, tmp_path / f"a.{kind}")
     assert os.listdir(tmp_path) == []
 
