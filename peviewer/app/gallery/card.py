@@ -8,7 +8,7 @@ from peviewer.app.gallery.thumbnails import SIZE
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
 
-NARROWEST, WIDEST = 188, 264
+NARROWEST, WIDEST = 188, 316
 PADDING, ROUND = 8, 6
 TITLE, LINES, REASON = 24, 2, 4  # pixels of the title, lines below a picture, lines that say why there is none
 ARROWS = Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down

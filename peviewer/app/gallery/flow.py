@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from peviewer.app.gallery.card import NARROWEST, WIDEST, Card
 
 GAP, HEADING = 12, 34
+MOST = 7  # cards beside each other: in a wider window they are larger
 
 
 def columns(width: int) -> int:
@@ -16,10 +17,10 @@ def columns(width: int) -> int:
 
     Examples
     --------
-    >>> columns(100), columns(700), columns(1120)
-    (1, 3, 6)
+    >>> columns(100), columns(700), columns(1120), columns(2400)
+    (1, 3, 5, 7)
     """
-    return max(1, (width + GAP) // (NARROWEST + GAP))
+    return min(max(1, (width + GAP) // (NARROWEST + GAP)), MOST)
 
 
 class CardGroup(QWidget):
