@@ -313,6 +313,11 @@ class Panel:
         return next((mark for mark in self.marks if isinstance(mark, Heatmap)), None)
 
     @property
+    def is_listing(self) -> bool:
+        """Whether it is a table of texts."""
+        return bool(self.marks) and all(isinstance(mark, Listing) for mark in self.marks)
+
+    @property
     def aside(self) -> str:
         """The fact, or of how many the rows of a table are the first, where a table does not say so below them."""
         counted = (mark.told() for mark in self.marks if isinstance(mark, Listing) and mark.of)
@@ -370,6 +375,15 @@ class Figure:
         stay = [k for k in range(len(self.rows)) if k not in self.spare]
         heights = tuple(self.heights[k] for k in stay)
         return replace(self, rows=tuple(self.rows[k] for k in stay), heights=heights, spare=(), wide=())
+
+    @property
+    def but_for_tables(self) -> "Figure":
+        """The Figure without its tables of texts, where it has anything else."""
+        kept = [tuple(panel for panel in row if not panel.is_listing) for row in self.rows]
+        if not any(kept) or sum(map(len, kept)) == len(self.panels):
+            return self
+        heights = tuple(height for row, height in zip(kept, self.heights, strict=True) if row)
+        return replace(self, rows=tuple(filter(None, kept)), heights=heights, names=(), spare=(), wide=())
 
     @property
     def widened(self) -> "Figure":

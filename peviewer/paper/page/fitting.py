@@ -27,7 +27,6 @@ LEAST = 2.2
 BESIDE = 0.85
 LARGEST = 16_384  # pixels of a side
 TITLES = {"axis titles", "panel titles"}
-_AGAIN = {"spare rows", *TITLES}  # of a Figure that can spare no rows, what gives way without them has done so before
 
 
 class Fitted(NamedTuple):
@@ -56,25 +55,24 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
         If not even the panels alone have room.
     """
     found: Fitted | None = None
-    tried: frozenset[Part] | None = None
+    tried: list[frozenset[Part]] = []
     laid_out: frozenset[Part] | None = None  # of what was tried, the last that had room at all
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
     has = parts_of(figures) | ({"formula"} if isinstance(figure, Composition) and figure.formula else set())
     for given_up, parts in enumerate(ON_PAPER):
         if found and not parts >= TITLES:
             break
-        if "spare rows" not in has and parts & _AGAIN == TITLES:
-            continue
         if "tables beside" in parts - has:
             continue
-        before, tried = tried, parts & has
-        if tried == before:  # none of the figures had what gave way: the page would be as it was
-            if found and tried == laid_out:
+        left = parts & has
+        if left in tried:  # none of the figures had what gave way: the page would be as it was
+            if found and left == laid_out and "spare rows" in parts:
                 found = found._replace(given_up=given_up)
             continue
+        tried.append(left)
         try:
             shown = arranged(figure, style, given_up)
-            found, laid_out = Fitted(given_up, shown, *lay_out(shown)), tried
+            found, laid_out = Fitted(given_up, shown, *lay_out(shown)), left
         except StyleError:
             continue
         areas = found.areas

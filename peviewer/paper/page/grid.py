@@ -23,12 +23,18 @@ HEAD, PANE_HIGH, ROW_HIGH, PANE_WIDE, PANEL_WIDE = 0.12, 0.05, 0.09, 0.03, 0.06
 CROWDED = 1.5
 # The width of a letter, by its size, and the letters between two columns of a table.
 LETTER, BETWEEN = 0.55, 2
+# How low a row of panels may be that are not drawn to scale, by that size, and what half of it or less counts.
+LOWEST, FLAT = 6, 1.5
+# The sample of a line before its name in a legend, with the space around it, by that size.
+SAMPLE = 3
 # How high a line of a table is, by that size, and how many count; the part of its width that it can hardly do without.
 LINE, MOST_LINES, TABLE = 1.8, 5, 0.6
-# What is left to panels above a table at least, of what both share.
+# What is left to panels beside tables and legends at least, of what they share.
 LEAST_DRAWN = 0.2
 # How wide a panel is at least whose axis can be read, by that size.
 NARROWEST = 8
+# Panels narrower than so much stand beside one another only where all else is worse: what they count.
+CRAMPED, TIGHT = 3.5, 3.0
 
 
 def even_columns(figure: Figure, count: int, style: Style) -> int:
@@ -41,7 +47,12 @@ def even_columns(figure: Figure, count: int, style: Style) -> int:
     >>> from peviewer.paper.style import Style
     >>> some = [pane(name).figure(Document()) for name in ("encoding", "distance", "shift", "operator")]
     >>> [even_columns(figure, 3, Style(*size)) for figure in some for size in ((1920, 1080), (1080, 1080))]
-    [2, 2, 3, 3, 2, 2, 3, 2]
+    [2, 2, 3, 3, 3, 2, 2, 2]
+
+    What would be too low in few columns stands in more.
+
+    >>> even_columns(pane("similarity").figure(Document()), 3, Style(1080, 1080))
+    3
     """
     return min(range(1, count + 1), key=lambda columns: _misfit(figure, count, columns, style))
 
@@ -51,18 +62,29 @@ def _misfit(figure: Figure, count: int, columns: int, style: Style) -> float:
     page = style.width * (1 / columns - PANE_WIDE), style.height * ((1 - HEAD) / rows - PANE_HIGH)
     figure = shaped(figure, *page, size, ROW_HIGH * style.height)
     drawn = [row for row in figure.rows if not all(map(_is_table, row))]
-    high = (1 - HEAD) / rows - PANE_HIGH - ROW_HIGH * len(figure.rows)
-    if drawn:  # a table below has its height, or ends early, and what is drawn shares what is left
-        lines = sum(max(map(_lines, row)) for row in figure.rows if row not in drawn)
-        high = max(high - lines * LINE * size / style.height, LEAST_DRAWN * high)
+    alone = (1 - HEAD) / rows - PANE_HIGH - ROW_HIGH * len(figure.rows)  # what is drawn, if tables below give way
     wide = 1 / columns - PANE_WIDE - PANEL_WIDE * max(map(len, figure.rows))
-    if min(wide, high) <= 0:
+    if min(wide, alone) <= 0:
         return math.inf
-    width, height = wide * style.width, high * style.height
+    # A table below has its height, or ends early, and what is drawn shares what is left.
+    tables = sum(max(map(_lines, row)) for row in figure.rows if row not in drawn) if drawn else 0
+    width, height = wide * style.width, _but(alone, tables * size / style.height) * style.height
     best = 1 / sum(map(_upright, drawn or figure.rows))
     words = _least_width(figure, drawn, style) * style.dpi / 72
     crowded = max(0.0, math.log2(words / width)) if words else 0.0
-    return abs(math.log2(width / height / best)) + CROWDED * crowded + EMPTY * (rows * columns - count)
+    level = 0 if any(panel.square for panel in figure.panels) else len(drawn)
+    legends = sum(_legend_lines(row, wide * style.width / size) for row in drawn)
+    below_them = _but(height, legends * size)
+    across = max(map(len, drawn), default=1)
+    tight = TIGHT * (width / across < CRAMPED * style.sizes.axis * style.dpi / 72)
+    flat = min(1.0, max(0.0, math.log2(LOWEST * level * size / below_them))) if level else 0.0
+    misfit = abs(math.log2(width / height / best))
+    return misfit + CROWDED * crowded + FLAT * flat + tight + EMPTY * (rows * columns - count)
+
+
+def _but(high: float, lines: float) -> float:
+    """Return what so many lines leave of a height, a fifth at least."""
+    return max(high - lines * LINE, LEAST_DRAWN * high)
 
 
 def _upright(row: tuple[Panel, ...]) -> float:
@@ -103,6 +125,12 @@ def _is_table(panel: Panel) -> bool:
 
 def _listings(panel: Panel) -> list[Listing]:
     return [mark for mark in panel.marks if isinstance(mark, Listing)]
+
+
+def _legend_lines(row: tuple[Panel, ...], room: float) -> int:
+    """Return on about how many lines the legends of a row stand, by the room of all in sizes of type."""
+    words = [[SAMPLE + LETTER * len(unstarred(mark.label)) for mark in panel.named] for panel in row if panel.legend]
+    return max((math.ceil(sum(widths) * len(row) / room) for widths in words), default=0)
 
 
 def _lines(panel: Panel) -> int:

@@ -166,8 +166,11 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool
         if even:
             measured = _evened(measured)
         rims = _aligned(blocks, [found.rim for found in measured], even=even)
-        for block, found, rim in zip(blocks, measured, rims, strict=True):
-            _place(page, block, found, rim, spacing)
+        divided = [_divided(*each, spacing) for each in zip(blocks, measured, rims, strict=True)]
+        if even:
+            divided = _alike(blocks, divided)
+        for block, found, rim, parts in zip(blocks, measured, rims, divided, strict=True):
+            _place(page, block, found, rim, parts, spacing)
             for area in block.areas:
                 fit_labels(area, renderer, spacing.sizes)
         _even_titles(blocks)
@@ -293,7 +296,16 @@ def _tight_box(axes: Axes, renderer: RendererAgg) -> BboxBase:
     return found
 
 
-def _place(page: Page, block: Block, measured: Measured, rim: Border, spacing: Spacing) -> None:
+@dataclass(frozen=True)
+class Divided:
+    """A block's room, in pixels: the edges of its columns and the heights of its rows, and how much there is of it."""
+
+    columns: list[Columns]
+    heights: list[float]
+    room: float
+
+
+def _divided(block: Block, measured: Measured, rim: Border, spacing: Spacing) -> Divided:
     frame, borders = block.frame, measured.borders
     left, right = frame.left + rim.left, frame.right - rim.right
     taken = sum(max(b.top for b in row) + max(b.bottom for b in row) for row in borders)
@@ -308,6 +320,25 @@ def _place(page: Page, block: Block, measured: Measured, rim: Border, spacing: S
         columns = [_columns(borders, *row, left, right, spacing, apart) for row in zip(borders, spans, strict=True)]
         heights = _heights(block, room, columns, spacing)
         spans = [_spoken(*row, spacing) for row in zip(panels, spans, columns, heights, strict=True)]
+    return Divided(columns, heights, room)
+
+
+def _alike(blocks: Sequence[Block], divided: Sequence[Divided]) -> list[Divided]:
+    """Give rows of blocks that are alike one height: that with which the largest of the tables has room."""
+    if len({(len(one.heights), round(one.room)) for one in divided}) > 1:
+        return list(divided)
+    drawn = [
+        sum(high for row, high in zip(block.grid, one.heights, strict=True) if not all(a.panel.is_listing for a in row))
+        for block, one in zip(blocks, divided, strict=True)
+    ]
+    least = divided[drawn.index(min(drawn))]
+    return [replace(one, heights=least.heights) for one in divided]
+
+
+def _place(page: Page, block: Block, measured: Measured, rim: Border, divided: Divided, spacing: Spacing) -> None:
+    frame, borders = block.frame, measured.borders
+    columns, heights, room = divided.columns, divided.heights, divided.room
+    panels = [[area.panel for area in row] for row in block.grid]
     sizes = [[(x1 - x0, tall) for x0, x1 in row] for row, tall in zip(columns, heights, strict=True)]
     sizes = squared(panels, sizes)
     titled = bool(block.title.items)

@@ -38,6 +38,7 @@ def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
         "legend": any(panel.legend for panel in panels),
         "spare rows": any(one.spare for one in figures),
         "tables beside": any(one.wide for one in figures),
+        "tables": any(one.but_for_tables is not one for one in figures),
         "axis titles": any(panel.x.label or panel.y.label for panel in panels),
         "panel titles": any(panel.title for panel in panels),
     }
@@ -57,6 +58,9 @@ def left_out(
     if "spare rows" not in parts:
         gone = [panel for one in asked for k in one.spare for panel in one.rows[k]]
         asked = [one.but_for_spare_rows for one in asked]
+    if "tables" not in parts:
+        gone += [panel for one in asked if one.but_for_tables is not one for panel in one.panels if panel.is_listing]
+        asked = [one.but_for_tables for one in asked]
     gone += [area.panel for area in areas if not area.axes.get_visible()]
     shown = [area for area in areas if area.axes.get_visible()]
     there = parts_of(asked) | ({"formula"} if formula and style.with_formula else set())

@@ -54,6 +54,8 @@ def without(figure: Figure, given_up: int) -> Figure:
         figure = figure.widened
     if "spare rows" not in parts and figure.spare:
         figure = figure.but_for_spare_rows
+    if "tables" not in parts:
+        figure = figure.but_for_tables
     rows = tuple(tuple(_with(panel, parts) for panel in row) for row in figure.rows)
     return replace(figure, rows=rows, formula=figure.formula if "formula" in parts else "")
 

@@ -169,7 +169,7 @@ BASES = [{"encoding.base": base} for base in (1e2, 1e4, 1e6)]
 
 
 @pytest.mark.parametrize("style", [Style(), Style(1080, 1080), PAPER], ids=["wide", "square", "paper"])
-@pytest.mark.parametrize("name", ["distance", "frequencies", "encoding"])
+@pytest.mark.parametrize("name", ["distance", "frequencies", "table", "encoding"])
 def test_panes_of_several_values_are_equally_large_and_a_place_stays_empty(name, style):
     with mpl.rc_context(settings(style)):
         blocks = fitted(swept(name, BASES), style).blocks

@@ -59,3 +59,22 @@ def test_a_caption_speaks_of_no_panel_that_a_small_page_leaves_out(name):
     left_out = paint(PANES[name].figure(document), Style.of_inches(3.3, 2, theme="paper")).left_out
     caption = unstarred(PANES[name].caption(document)).casefold()
     assert not [words for words in left_out if words.casefold() in caption]
+
+
+@pytest.mark.parametrize(("name", "shown", "table"), [
+    ("precision", Document(), "Told apart, largest errors"),
+    ("buckets", preset("t5").document, "What each holds"),
+])  # fmt: skip
+def test_a_table_with_room_for_no_row_gives_way_with_its_title_and_is_named(name, shown, table):
+    few = Composition(
+        (PANES[name].figure(shown),) * 3, columns=2 if name == "precision" else 1, even=True, heading="All"
+    )
+    size = Style(1080, 800) if name == "precision" else COLUMN
+    page = paint(few, size)
+    assert table in page.left_out
+    assert table not in titles(page)
+    assert len([axes for axes in page.axes if axes.get_visible()]) == len(few.figures)
+
+
+def test_a_picture_of_a_table_alone_keeps_it():
+    assert "All claims hold" in titles(paint(PANES["properties"].figure(Document()), Style(1080, 1080)))
