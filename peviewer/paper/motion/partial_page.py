@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from peviewer.figures.grammar import Heatmap
+from peviewer.figures.grammar import Curve, Diagonal, Heatmap, Rule
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.words import fit_words
@@ -19,6 +19,8 @@ from peviewer.paper.page.header import place_evenly
 from peviewer.paper.page.painter import make_square
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
@@ -115,6 +117,7 @@ class _Stage:
     """One panel: what moves in it, and in which order it is painted."""
 
     def __init__(self, area: Area, style: Style, moving: set[int]) -> None:
+        moving = moving | _labels_beside(area.panel, moving)
         self._area, self._style, self._moving = area, style, moving
         self._canvas = Canvas(area.axes, area.panel, style)
         self.header = area.header
@@ -156,12 +159,14 @@ class _Stage:
         if not self._moving - {ABOVE} or not self._is_seen:
             return
         images: dict[Artist, tuple[int, Heatmap]] = {}
+        again: list[int] = []
         for m in sorted(self._moving - {ABOVE}):
             mark = panel.marks[m]
             if m in self._maps and isinstance(mark, Heatmap):
                 images[self._artists[m][0]] = (m, mark)
             else:
-                self._redraw(m, mark)
+                again.append(m)
+        self._redraw(again, panel)
         fit_words(self._canvas)
         ours = {artist for m in self._moving - {ABOVE} for artist in self._artists[m]} | set(self._between)
         for artist in _order(self._area.axes):
@@ -199,12 +204,23 @@ class _Stage:
         draw(mark, self._canvas)
         return [artist for artist in self._area.axes.get_children() if artist not in before]
 
-    def _redraw(self, m: int, mark: Mark) -> None:
-        for artist in self._artists[m]:
-            artist.remove()
-        self._artists[m] = self._drawn(mark)
-        for artist in self._artists[m]:
-            artist.set_animated(True)
+    def _redraw(self, again: Sequence[int], panel: Panel) -> None:
+        # All go before the first is drawn: labels keep off those that stand, not off those that stood.
+        for m in again:
+            for artist in self._artists[m]:
+                artist.remove()
+        for m in again:
+            self._artists[m] = self._drawn(panel.marks[m])
+            for artist in self._artists[m]:
+                artist.set_animated(True)
+
+
+def _labels_beside(panel: Panel, moving: set[int]) -> set[int]:
+    """Return the marks whose labels may move with what moves: they keep off curves and off one another."""
+    marks = dict(enumerate(panel.marks))
+    if not any(isinstance(marks[m], Curve | Rule | Diagonal) for m in moving - {ABOVE}):
+        return set()
+    return {m for m, mark in marks.items() if isinstance(mark, Rule | Diagonal) and mark.label}
 
 
 def _order(axes: Axes) -> list[Artist]:
