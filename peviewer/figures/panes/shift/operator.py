@@ -143,7 +143,7 @@ def _vectors(document: Document[Turning], encoding: Turning) -> Panel:
             Curve(Samples(places, a), "*v*₁", "cosine", style, key="a"),
             Curve(Samples(places, b), "*v*₂", "sine", style, key="b"),
         ),
-        title="*v*₁⊙row + *v*₂⊙swap(row)",
+        title="*v*₁ and *v*₂",
         legend=True,
     )
 
