@@ -7,8 +7,10 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from peviewer.base.formula import Formula
+from peviewer.base.words import whole
 from peviewer.figures.grammar import Axis, Heatmap, Panel
-from peviewer.model.claims.statistics.bounds import bounds
+from peviewer.model.claims.statistics.extents import extents, turned_cell
+from peviewer.model.content.normals import DIMENSIONS, POSITIONS
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
@@ -20,7 +22,9 @@ NO_OPERATOR = "With odd *d* the last pair has no cosine, so no *M*(*φ*) exists.
 
 
 def levels(document: Document[Turning], moved: bool = False) -> tuple[float, float]:
-    """Return a range of colours around 0 that holds every cell; `moved`, under any M(φ) too.
+    """Return a range of colours around 0 that holds the cells; `moved`, under any M(φ) too.
+
+    Of random content those of a fixed sample count: it stays while the table is zoomed or shifted.
 
     Examples
     --------
@@ -28,8 +32,8 @@ def levels(document: Document[Turning], moved: bool = False) -> tuple[float, flo
     >>> levels(Document()), levels(Document().edited({"content.kind": "ones"}))
     ((-1.0, 1.0), (-2.0, 2.0))
     """
-    found = bounds(document.embedded)
-    reach = max(found.cell, found.turned_cell(document.operator == document.encoding.layout)) if moved else found.cell
+    found = extents(document.embedded)
+    reach = max(found.cell, turned_cell(document.embedded, document.operator)) if moved else found.cell
     reach = ceil(100 * reach) / 100  # a colour bar is read to no more
     return -reach, reach
 
@@ -63,6 +67,23 @@ def name(document: Document[Turning]) -> str:
     if document.embedded.plain:
         return "PE"
     return "√*d*·*x* + PE" if document.content.scaled else "*x* + PE"
+
+
+def repeating(document: Document[Turning]) -> str:
+    """Say after how many positions and dimensions random content repeats, where the table has more.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> document = Document().edited({"content.kind": "normal"})
+    >>> repeating(document), repeating(document.edited({"encoding.length": 4097}))
+    ('', ' Random content repeats after 4\u2009096 positions.')
+    """
+    encoding = document.encoding
+    sizes = (encoding.length, POSITIONS, "positions"), (encoding.dim, DIMENSIONS, "dimensions")
+    after = [f"{whole(most)} {what}" for size, most, what in sizes if size > most]
+    shown = document.content.kind == "normal" and after
+    return f" Random content repeats after {' and after '.join(after)}." if shown else ""
 
 
 def formula(document: Document[Turning]) -> Formula:

@@ -98,8 +98,8 @@ class PairwiseRaster(Raster):
             )
         if encoding.dim % 2 == 0:
             return dots, pairs, pairs
-        left, left_square = _lone_sine(encoding, blocks.down, blocks.high)
-        right, right_square = _lone_sine(encoding, blocks.across, blocks.wide)
+        left, left_square = lone_sine(encoding, blocks.down, blocks.high)
+        right, right_square = lone_sine(encoding, blocks.across, blocks.wide)
         dots = dots + left[:, None] * right[None, :]
         return dots, pairs + left_square[:, None], pairs + right_square[None, :]
 
@@ -228,8 +228,8 @@ def _block_lags(
     return values
 
 
-def _lone_sine(encoding: Turning, centres: Array, run: float) -> tuple[Pixels, Pixels]:
-    """Return block means of the last sine of an odd d, and of its square."""
+def lone_sine(encoding: Turning, centres: Array, run: float) -> tuple[Pixels, Pixels]:
+    """Return means of the last sine of an odd d over runs of positions, and of its square."""
     omega = encoding.frequencies()[-1:]
     angles = start_angles(encoding)[-1] + omega * centres
     mean = np.sin(angles) * dirichlet(omega, run)

@@ -1,27 +1,23 @@
 """Distances and similarities once content is added: no longer functions of the lag alone."""
 
 from dataclasses import dataclass
-from functools import lru_cache
-from math import sqrt
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from peviewer.base.work import check_cancelled
 from peviewer.model.between.lags import Array, Metric, Pixels
 from peviewer.model.between.pairwise import compared_rows
-from peviewer.model.between.pairwise_raster import APPROXIMATE, Blocks, PairwiseRaster, compared
+from peviewer.model.between.pairwise_raster import APPROXIMATE, Blocks, PairwiseRaster, compared, lone_sine
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.content.means import blocks, content_means, few
-from peviewer.model.content.noise import noise
-from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.rotation import column_means
-from peviewer.model.turning.runs import start_angles
-from peviewer.model.turning.waves import dirichlet, seen
 
 Products = tuple[Pixels, Pixels, Pixels]
-_DRAWN = 32  # times the work of one product, that drawing a random number takes
-_COLUMNS = 1024  # dimensions of random content that are multiplied out; more are sampled evenly
+_DEARER = 16  # times the work of a term of a closed form, that a cell of the table takes
+_DIMENSIONS = 1024  # whose products are added up at a time
+_CELLS, _HELD = 2**22, 2**18  # of a view, whose squares are added up one by one, and of them at a time
 
 
 def pairwise_raster(embedded: Embedded, metric: Metric) -> Raster:
@@ -32,37 +28,12 @@ def pairwise_raster(embedded: Embedded, metric: Metric) -> Raster:
     return ContentPairwiseRaster(embedded, metric)
 
 
-def dimensions_compared(embedded: Embedded) -> int:
-    """Return in how many dimensions a view compares rows: all, or an even sample where random content has more.
-
-    Examples
-    --------
-    >>> from peviewer.model.content.content import Content
-    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
-    >>> [dimensions_compared(Embedded(Sinusoidal(dim=4096), Content(kind=kind))) for kind in ("ones", "normal")]
-    [4096, 1024]
-    """
-    dim = embedded.encoding.dim
-    return len(_columns(dim)) if embedded.content.kind == "normal" else dim
-
-
-def products_off(embedded: Embedded) -> float:
-    """Return by how much a view's products of rows may be off, as a share of the largest there are.
-
-    Five deviations of what the squares of so many random numbers add up to; 0 where all dimensions count.
-    """
-    compared = dimensions_compared(embedded)
-    return 5 * sqrt(2 / compared) if compared < embedded.encoding.dim else 0.0
-
-
 @dataclass(frozen=True)
 class ContentPairwiseRaster(Raster):
     """The L×L matrix of a metric between rows x(t) + PE(t), never built.
 
-    With constant content every pixel is exact. Of random content up to 1,024
-    dimensions are multiplied out, of more an even sample; over blocks of
-    positions, where they hold too many cells to draw, the squared norm of
-    random content is taken at its expectation.
+    A dot product is its exact mean over a block. Where a view holds too many cells
+    of random content to square them one by one, those count as squares do on average.
     """
 
     embedded: Embedded
@@ -80,25 +51,30 @@ class ContentPairwiseRaster(Raster):
 
     @property
     def terms(self) -> int:
-        """How many products a cell is the sum of, each of numbers that may have to be drawn first."""
-        return (_DRAWN if self.embedded.content.kind == "normal" else 1) * self.embedded.encoding.dim
+        """How many products a cell is the sum of, each of cells that have to be worked out first."""
+        return _DEARER * self.embedded.encoding.dim
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
         """Return cells or block means; see :meth:`Raster.sample`."""
-        pixels = Blocks.of(rows, columns, reduce)
-        if not len(pixels.down) or not len(pixels.across):
-            return np.empty(pixels.shape, np.float32)
-        dots, left, right = PairwiseRaster(self.embedded.encoding, "dot").products(pixels)
+        blocks = Blocks.of(rows, columns, reduce)
+        if not len(blocks.down) or not len(blocks.across):
+            return np.empty(blocks.shape, np.float32)
         if self.embedded.content.kind == "ones":
-            return compared(*self._with_constant(pixels, dots, left, right), self.metric)
-        return compared(*self._with_noise(pixels, dots, left, right), self.metric)
+            return compared(*self._with_constant(blocks), self.metric)
+        dots, left, right = self._multiplied(rows, columns, reduce)
+        if blocks.high > 1:
+            left = self._squares(blocks.down, blocks.high)[:, None]
+        if blocks.wide > 1:
+            right = self._squares(blocks.across, blocks.wide)[None, :]
+        return compared(dots, left, right, self.metric)
 
     def exact(self, rows: range, columns: range) -> Array:
-        """Return single cells in double precision, all dimensions multiplied out; see :meth:`Raster.exact`."""
+        """Return single cells in double precision; see :meth:`Raster.exact`."""
         return compared_rows(self.embedded.raster(), rows, columns, self.metric)
 
-    def _with_constant(self, blocks: Blocks, dots: Pixels, left: Pixels, right: Pixels) -> Products:
+    def _with_constant(self, blocks: Blocks) -> Products:
         encoding = self.embedded.encoding
+        dots, left, right = PairwiseRaster(encoding, "dot").products(blocks)
         constant = np.float32(self.embedded.content.constant(encoding.dim))
         square = np.float32(constant * constant * encoding.dim)
         sums = constant * encoding.dim
@@ -106,63 +82,32 @@ class ContentPairwiseRaster(Raster):
         across: Pixels = sums * column_means(encoding, blocks.across, blocks.wide)[None, :]
         return dots + (down + across + square), left + (2 * down + square), right + (2 * across + square)
 
-    def _with_noise(self, blocks: Blocks, dots: Pixels, left: Pixels, right: Pixels) -> Products:
-        down, down_square = _vectors(self.embedded, tuple(blocks.down.tolist()), blocks.high)
-        across, across_square = _vectors(self.embedded, tuple(blocks.across.tolist()), blocks.wide)
-        mixed: Pixels = down.both @ across.both.T - down.plain @ across.plain.T
-        return (
-            dots + np.float32(down.scale) * mixed,
-            left + down_square[:, None],
-            right + across_square[None, :],
-        )
+    def _multiplied(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce) -> Products:
+        """Return dot products of means of rows, and their squared norms, some dimensions at a time."""
+        table, dim = self.embedded.raster(), self.embedded.encoding.dim
+        dots = left = right = np.zeros((1, 1), np.float32)
+        for start in range(0, dim, _DIMENSIONS):
+            check_cancelled()
+            some = np.arange(start, min(start + _DIMENSIONS, dim))
+            down, across = (table.sample(centres, some, reduce) for centres in (rows, columns))
+            dots = dots + down @ across.T
+            left = left + np.square(down).sum(axis=1, keepdims=True)
+            right = right + np.square(across).sum(axis=1)[None, :]
+        return dots, left, right
 
-
-@dataclass(frozen=True, eq=False)
-class _Vectors:
-    """Block means of rows with and without content, of the dimensions that are multiplied out."""
-
-    both: Pixels
-    plain: Pixels
-    scale: float
-
-
-@lru_cache(maxsize=4)
-def _vectors(embedded: Embedded, centres: tuple[float, ...], run: float) -> tuple[_Vectors, NDArray[np.float32]]:
-    """Return block means of rows, and what content adds to their mean squared norm."""
-    encoding = embedded.encoding
-    columns = _columns(encoding.dim)
-    scale = encoding.dim / len(columns)
-    plain = _turning(encoding, np.array(centres), run, columns)
-    drawn = content_means(embedded.content.seed, encoding.first, np.array(centres), run, columns)
-    both = plain + np.float32(embedded.content.factor(encoding.dim)) * drawn
-    if run <= 1:
-        added = scale * (np.square(both).sum(1) - np.square(plain).sum(1))
-    else:
-        added = _added_squares(embedded, np.array(centres), run)
-    return _Vectors(both, plain, scale), added.astype(np.float32)
-
-
-def _columns(dim: int) -> NDArray[np.int64]:
-    return np.arange(0, dim, -(-dim // _COLUMNS))
-
-
-def _added_squares(embedded: Embedded, centres: Array, run: float) -> Array | Pixels:
-    """Return what random content adds to the squared norm of rows on average over runs of them, shape (h,)."""
-    encoding, content = embedded.encoding, embedded.content
-    factor = content.factor(encoding.dim)
-    if not few(centres, run, encoding.dim):
-        return np.full(len(centres), encoding.dim * factor**2)
-    rows, columns = blocks(float(centres[0]), run, len(centres), 1.0, encoding.first), np.arange(encoding.dim)
-    drawn = np.float32(factor) * noise(content.seed, rows.nodes, columns)
-    turning = _turning(encoding, (rows.nodes - encoding.first).astype(np.float64), 1.0, columns)
-    return rows.averaged((drawn * (drawn + 2 * turning)).sum(axis=1, keepdims=True))[:, 0]
-
-
-def _turning(encoding: Turning, centres: Array, run: float, columns: NDArray[np.int64]) -> Pixels:
-    """Return single columns of the encoding averaged over runs of positions, shape (h, len(columns))."""
-    order = encoding.columns
-    frequencies = seen(encoding.frequencies()[order.pairs[columns]])
-    starts = start_angles(encoding)[order.pairs[columns]] + order.is_cosine[columns] * (np.pi / 2)
-    angles = centres[:, None] * frequencies[None, :] + starts
-    means: Pixels = (np.sin(angles) * dirichlet(frequencies, run)).astype(np.float32)
-    return means
+    def _squares(self, centres: Array, run: float) -> Pixels:
+        """Return mean squared norms over runs of rows, shape (h,)."""
+        encoding, table = self.embedded.encoding, self.embedded.raster()
+        first, stop = round(centres[0] - run / 2), round(centres[-1] + run / 2) + 1
+        rows = np.arange(max(0, first), min(stop, encoding.length))
+        if len(rows) * encoding.dim > _CELLS:
+            lone = lone_sine(encoding, centres, run)[1] if encoding.dim % 2 else np.zeros(len(centres), np.float32)
+            return lone + np.float32(encoding.dim // 2 + encoding.dim * self.embedded.content.factor(encoding.dim) ** 2)
+        squares, step = np.empty(len(rows)), max(1, _HELD // encoding.dim)
+        for start in range(0, len(rows), step):
+            check_cancelled()
+            some = slice(start, start + step)
+            squares[some] = np.square(table.sample(rows[some], np.arange(encoding.dim), "nearest")).sum(axis=1)
+        index, part = overlaps(centres[0] - rows[0], run, len(centres), len(rows))
+        means: Pixels = ((squares[index] * part).sum(axis=1) / part.sum(axis=1)).astype(np.float32)
+        return means

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.parameters import Constructed, parameter
-from peviewer.model.content.noise import noise
+from peviewer.base.words import whole
+from peviewer.model.content.normals import DIMENSIONS, POSITIONS, cells
 from peviewer.model.encodings.scheme import Tabled
 
 Kind = Literal["none", "ones", "normal"]
@@ -34,7 +35,8 @@ class Content(Constructed):
     )  # fmt: skip
     seed: int = parameter(
         0, title="Seed", needs=Tabled, seldom=True, ge=0, le=2**31, slider=(0, 100), only=("kind", ("normal",)),
-        help="Which random content is drawn.",
+        help="Which random numbers NumPy draws. "
+             f"They repeat after {whole(POSITIONS)} positions and after {whole(DIMENSIONS)} dimensions.",
     )  # fmt: skip
     deviation: Deviation = parameter(
         "one", title="Deviation", needs=Tabled, seldom=True, only=("kind", ("normal",)),
@@ -67,4 +69,4 @@ class Content(Constructed):
         """Return some columns of the content of some positions, shape (n, len(columns)), float64."""
         if self.kind != "normal":
             return np.full((len(positions), len(columns)), self.constant(dim))
-        return self.factor(dim) * noise(self.seed, positions, columns).astype(np.float64)
+        return self.factor(dim) * cells(self.seed, dim, positions, columns).astype(np.float64)

@@ -6,25 +6,21 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.work import check_cancelled
 from peviewer.model.content.content import Content
-from peviewer.model.content.means import blocks, content_means, few
+from peviewer.model.content.normals import DIMENSIONS, means
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.overlaps import overlaps
 from peviewer.model.sampling.raster import Raster, Reduce, grid
 from peviewer.model.shift.misapplied import mixing
 from peviewer.model.turning.layouts import Layout
 
-_PAIRS_A_PIXEL = 4  # of random content under M(φ), where more pairs share a pixel than can be drawn
+_HELD = 1024  # rows of means that are added up at a time, within reach of the processor
 
 
 @dataclass(frozen=True)
 class EmbeddedRaster(Raster):
-    """A turned encoding with its turned content added.
-
-    Random content is exact cell by cell while a view holds some million cells;
-    beyond, the means of dyadic blocks that fill each pixel stand for it, and
-    under M(φ) up to four pairs a pixel.
-    """
+    """A turned encoding with its turned content added; a pixel is the exact mean of its cells."""
 
     turned: Raster
     encoding: Turning
@@ -46,44 +42,30 @@ class EmbeddedRaster(Raster):
             return image
         if reduce == "nearest":
             run = width = 0.0
+        index, part = _pixel_columns(across, width, self.encoding.dim)
+        read, factor = self._mixing
+        weights = factor[index] * part[..., None]
         if self.content.kind == "ones":
-            return image + self._constants(across, width).astype(np.float32)[None, :]
-        view = tuple(down.tolist()), run, tuple(across.tolist()), width
-        return image + (self._turned_noise(*view) if self.phi else _noise(self.encoding, self.content, *view))
+            constants: NDArray[np.float64] = self.content.constant(self.encoding.dim) * weights.sum(axis=(1, 2))
+            return (image + constants[None, :]).astype(np.float32)
+        drawn = _means(self.encoding, self.content, tuple(down.tolist()), run)
+        added: NDArray[np.float32] = image + _combined(drawn, read[index] % DIMENSIONS, weights)
+        return added
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
         """Return single cells in double precision; see :meth:`Raster.exact`."""
-        encoding, content = self.encoding, self.content
-        positions, some = encoding.first + np.array(rows), np.array(columns)
+        positions, some = self.encoding.first + np.array(rows), slice(columns.start, columns.stop)
         cells = self.turned.exact(rows, columns)
-        if not self.phi:
-            return cells + content.cells(positions, some, encoding.dim)
-        read, factor = (part[some] for part in mixing(encoding, self.operator, self.phi))
-        for side in (0, 1):
-            cells = cells + content.cells(positions, read[:, side], encoding.dim) * factor[:, side]
+        for read, factor in zip(*(part[some].T for part in self._mixing), strict=True):
+            cells = cells + self.content.cells(positions, read, self.encoding.dim) * factor
         return cells
 
-    def _constants(self, across: NDArray[np.float64], width: float) -> NDArray[np.float64]:
-        """Return the mean over each pixel's columns of M·(constant vector)."""
-        encoding = self.encoding
-        constant = self.content.constant(encoding.dim)
-        if not self.phi:
-            return np.full(len(across), constant)
-        _, factor = mixing(encoding, self.operator, self.phi)
-        index, part = _pixel_columns(across, width, encoding.dim)
-        summed: NDArray[np.float64] = (factor.sum(axis=1)[index] * part).sum(axis=1)
-        return constant * summed
-
-    def _turned_noise(
-        self, down: tuple[float, ...], run: float, across: tuple[float, ...], width: float
-    ) -> NDArray[np.float32]:
-        """Add up M's two entries a column over each pixel."""
-        both = _read_noise(self.encoding, self.content, self.operator, down, run, across, width)
-        _, factor = mixing(self.encoding, self.operator, self.phi)
-        index, part = _picked(np.array(across), width, self.encoding.dim)
-        left, right = ((factor[index, side] * part).astype(np.float32) for side in (0, 1))
-        turned: NDArray[np.float32] = np.einsum("hwm,wm->hw", both[0], left) + np.einsum("hwm,wm->hw", both[1], right)
-        return turned
+    @property
+    def _mixing(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """The columns of content that each column adds up, and what it multiplies them by, (d, 2) or (d, 1) each."""
+        if self.phi:
+            return mixing(self.encoding, self.operator, self.phi)
+        return np.arange(self.encoding.dim)[:, None], np.ones((self.encoding.dim, 1))
 
 
 def _pixel_columns(
@@ -96,51 +78,20 @@ def _pixel_columns(
     return index, part / part.sum(axis=1, keepdims=True)
 
 
-def _picked(across: NDArray[np.float64], width: float, dim: int) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return up to 2·_PAIRS_A_PIXEL columns a pixel, with weights that keep the mean's variance."""
-    index, part = _pixel_columns(across, width, dim)
-    most = 2 * _PAIRS_A_PIXEL
-    if index.shape[1] <= most:
-        return index, part
-    chosen = np.linspace(0, index.shape[1] - 1, most).astype(np.int64)
-    few = part[:, chosen]
-    return index[:, chosen], few * np.sqrt((part**2).sum(1) / np.maximum((few**2).sum(1), 1e-12))[:, None]
-
-
 @lru_cache(maxsize=4)
-def _noise(
-    encoding: Turning, content: Content, down: tuple[float, ...], run: float, across: tuple[float, ...], width: float
-) -> NDArray[np.float32]:
-    """Return random content, shape (h, w), averaged over each pixel."""
-    factor = np.float32(content.factor(encoding.dim))
-    centres, places = np.array(down), np.array(across)
-    if width < 1:
-        single, _ = _pixel_columns(places, width, encoding.dim)
-        return factor * content_means(content.seed, encoding.first, centres, run, single[:, 0])
-    finest = 1.0 if few(centres, run, len(places) * width) else width
-    columns = blocks(float(places[0]), width, len(places), finest)
-    means = content_means(content.seed, encoding.first, centres, run, columns.nodes, columns.level)
-    return factor * columns.averaged(means.T).T
+def _means(encoding: Turning, content: Content, down: tuple[float, ...], run: float) -> NDArray[np.float32]:
+    """Return random content averaged over each pixel's positions, the dimensions that differ × pixels."""
+    drawn = means(content.seed, encoding.dim, encoding.first, np.array(down), run)
+    return np.float32(content.factor(encoding.dim)) * drawn
 
 
-@lru_cache(maxsize=4)
-def _read_noise(
-    encoding: Turning,
-    content: Content,
-    operator: Layout,
-    down: tuple[float, ...],
-    run: float,
-    across: tuple[float, ...],
-    width: float,
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return random content of the two columns that each row of M reads, both of shape (h, w, m)."""
-    factor = np.float32(content.factor(encoding.dim))
-    index, _ = _picked(np.array(across), width, encoding.dim)
-    read, _ = mixing(encoding, operator, 0.0)
-
-    def column(side: int) -> NDArray[np.float32]:
-        wanted, back = np.unique(read[index, side], return_inverse=True)
-        means = factor * content_means(content.seed, encoding.first, np.array(down), run, wanted)
-        return means[:, back.reshape(index.shape)]
-
-    return column(0), column(1)
+def _combined(means: NDArray[np.float32], read: NDArray[np.int64], weights: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return the weighted sums of the rows of `means` that each pixel reads, (h, w); the rest has shape (w, m, k)."""
+    read, factors = read.reshape(len(read), -1), weights.reshape(len(read), 1, -1).astype(np.float32)
+    combined = np.empty((len(read), 1, means.shape[1]), np.float32)
+    step = max(1, _HELD // read.shape[1])
+    for start in range(0, len(read), step):
+        check_cancelled()
+        some = slice(start, start + step)
+        np.matmul(factors[some], means[read[some]], out=combined[some])
+    return combined[:, 0].T

@@ -1,4 +1,4 @@
-"""Token content: drawn by rule, the same in every window, and averaged without being drawn."""
+"""Token content: ones, or NumPy's normal numbers, which repeat; their means over any run of positions."""
 
 import math
 
@@ -7,50 +7,53 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from peviewer.figures.presets import presets
 from peviewer.model.content.content import Content
-from peviewer.model.content.noise import noise
+from peviewer.model.content.normals import DIMENSIONS, POSITIONS, cells, means, normals
+from peviewer.model.encodings.turning import Turning
 
 
 @given(
     seed=st.integers(0, 2**31),
-    row_level=st.integers(0, 6),
-    column_level=st.integers(0, 5),
-    row=st.integers(-(2**40), 2**40),
-    column=st.integers(0, 2000),
+    dim=st.sampled_from([1, 7, 64]),
+    first=st.integers(-(2**50), 2**50),
+    start=st.floats(0, 5000),
+    run=st.floats(1.01, 9000) | st.sampled_from([2.0, 4096.0]),
+    count=st.integers(1, 3),
 )
-def test_a_block_is_the_mean_of_its_cells(seed, row_level, column_level, row, column):
-    cells = noise(
-        seed,
-        row * 2**row_level + np.arange(2**row_level),
-        column * 2**column_level + np.arange(2**column_level),
-    )
-    block = noise(seed, np.array([row]), np.array([column]), row_level, column_level)
-    assert block.shape == (1, 1)
-    assert block[0, 0] == pytest.approx(cells.mean(), abs=3e-6)
+def test_a_mean_over_positions_is_that_of_the_numbers_parts_of_them_too(seed, dim, first, start, run, count):
+    centres = start + run * np.arange(count)
+    found = means(seed, dim, first, centres, run)
+    for centre, column in zip(centres, found.T, strict=True):
+        low, high = centre - run / 2 + 0.5, centre + run / 2 + 0.5
+        places = np.arange(math.floor(low), math.ceil(high))
+        part = np.minimum(high, places + 1) - np.maximum(low, places)
+        numbers = cells(seed, dim, first + places, np.arange(len(column))).astype(np.float64)
+        np.testing.assert_allclose(column, part @ numbers / run, rtol=0, atol=1e-6)
 
 
-@given(seed=st.integers(0, 1000), rows=st.lists(st.integers(-10_000, 10_000), min_size=1, unique=True))
-def test_a_cell_does_not_depend_on_the_window(seed, rows):
-    together = noise(seed, np.array(rows), np.arange(20))
-    for place, row in enumerate(rows):
-        assert np.allclose(noise(seed, np.array([row]), np.arange(5, 9))[0], together[place, 5:9], rtol=0, atol=1e-6)
+def test_the_numbers_are_numpys_and_repeat_in_both_directions():
+    drawn = np.random.default_rng(3).standard_normal((DIMENSIONS, POSITIONS), dtype=np.float32).T
+    places, columns = np.array([-1, 0, 4095, 4096, 10**15]), np.array([0, 2047, 2048, 65_535])
+    assert np.array_equal(cells(3, 65_536, places, columns), drawn[np.ix_(places % POSITIONS, columns % DIMENSIONS)])
+    assert np.array_equal(cells(3, 5, places, columns[:1]), drawn[places % POSITIONS, :1]), "few dimensions, the same"
+    assert not normals(3, 5).flags.writeable
 
 
-def test_cells_are_independent_standard_normal():
-    cells = noise(3, np.arange(-500, 500), np.arange(400)).astype(np.float64)
-    assert cells.mean() == pytest.approx(0, abs=0.01)
-    assert cells.var() == pytest.approx(1, abs=0.01)
-    assert (cells**3).mean() == pytest.approx(0, abs=0.03)
-    assert (cells**4).mean() == pytest.approx(3, abs=0.06)
-    assert (np.abs(cells) < 1.96).mean() == pytest.approx(0.95, abs=0.003)
-    for lag in (1, 2, 3, 64):
-        assert (cells[lag:] * cells[:-lag]).mean() == pytest.approx(0, abs=0.01)
-        assert (cells[:, lag:] * cells[:, :-lag]).mean() == pytest.approx(0, abs=0.01)
+def test_they_are_independent_standard_normal():
+    drawn = normals(3, 400)[:400, :1000].astype(np.float64)
+    assert drawn.mean() == pytest.approx(0, abs=0.01)
+    assert drawn.var() == pytest.approx(1, abs=0.01)
+    for lag in (1, 2, 64):
+        assert (drawn[lag:] * drawn[:-lag]).mean() == pytest.approx(0, abs=0.01)
+        assert (drawn[:, lag:] * drawn[:, :-lag]).mean() == pytest.approx(0, abs=0.01)
+    assert abs((drawn * normals(4, 400)[:400, :1000]).mean()) < 0.01, "seeds differ"
 
 
-def test_seeds_differ():
-    first, second = (noise(seed, np.arange(300), np.arange(300)) for seed in (0, 1))
-    assert abs((first * second).mean()) < 0.02
+@pytest.mark.parametrize("name", sorted(presets()))
+def test_no_table_of_a_preset_is_larger_than_what_repeats(name):
+    encoding = presets()[name].document.encoding
+    assert not isinstance(encoding, Turning) or (encoding.length <= POSITIONS and encoding.dim <= DIMENSIONS)
 
 
 def test_content_is_nothing_ones_or_random_and_may_be_scaled():
@@ -60,7 +63,7 @@ def test_content_is_nothing_ones_or_random_and_may_be_scaled():
     assert np.array_equal(Content(kind="ones", scaled=True).rows(places, 4), np.full((3, 4), 2.0))
     plain, scaled = (Content(kind="normal", seed=5, scaled=scaled).rows(places, 16) for scaled in (False, True))
     assert np.allclose(scaled, 4 * plain)
-    assert np.allclose(plain, noise(5, places, np.arange(16)))
+    assert np.allclose(plain, cells(5, 16, places, np.arange(16)))
 
 
 def test_embeddings_of_deviation_one_over_root_d_scaled_by_root_d_are_standard_normal():
@@ -74,45 +77,3 @@ def test_embeddings_of_deviation_one_over_root_d_scaled_by_root_d_are_standard_n
     assert deviations == pytest.approx(expected, rel=0.02)
     assert np.array_equal(drawn["inverse-root", True], drawn["one", False]), "like for like"
     assert np.array_equal(Content(kind="ones", deviation="inverse-root").rows(np.arange(2), 9), np.ones((2, 9)))
-
-
-@given(
-    rows=st.lists(st.integers(-(2**52), 2**52), max_size=6),
-    columns=st.lists(st.integers(0, 65_535), max_size=6),
-    row_level=st.integers(0, 6),
-    column_level=st.integers(0, 5),
-)
-def test_every_number_is_a_sum_of_details_drawn_by_place(rows, columns, row_level, column_level):
-    drawn = noise(7, np.array(rows, np.int64), np.array(columns, np.int64), row_level, column_level)
-    expected = [[_by_hand(7, row, column, row_level, column_level) for column in columns] for row in rows]
-    np.testing.assert_allclose(drawn, np.reshape(expected, (len(rows), len(columns))), rtol=0, atol=3e-6)
-
-
-def _by_hand(seed, row, column, row_level, column_level):
-    """Add up every detail of a block, one by one."""
-    total = 0.0
-    for down, node, weight in _details_by_hand(row, row_level, 24):
-        for across, other, other_weight in _details_by_hand(column, column_level, 17):
-            key, other_key = _key_by_hand(seed, down + 32, node), _key_by_hand(seed, across, other)
-            bits = _mixed_by_hand(key ^ (other_key << 1) % 2**64)
-            radius = math.sqrt(-2 * math.log(((bits >> 40) + 1) * 2.0**-24))
-            total += weight * other_weight * radius * math.cos(2 * math.pi * (bits % 2**24) * 2.0**-24)
-    return total
-
-
-def _details_by_hand(block, start, top):
-    for level in range(start + 1, top + 1):
-        half = block >> (level - 1 - start)
-        yield level, half >> 1, (-1 if half & 1 else 1) * 2.0 ** (-level / 2)
-    yield top + 1, block >> (top - start), 2.0 ** (-top / 2)
-
-
-def _key_by_hand(seed, level, node):
-    return _mixed_by_hand(node % 2**64 ^ _mixed_by_hand(seed * 64 + level))
-
-
-def _mixed_by_hand(bits):
-    bits = (bits + 0x9E3779B97F4A7C15) % 2**64
-    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9 % 2**64
-    bits = (bits ^ bits >> 27) * 0x94D049BB133111EB % 2**64
-    return bits ^ bits >> 31

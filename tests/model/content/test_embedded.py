@@ -116,7 +116,7 @@ def test_without_content_nothing_is_added():
 def test_between_tokens_the_nearest_is_added_half_way_the_later(position, token):
     encoding, content = _encoding(), Content(kind="normal", seed=1)
     added = Embedded(encoding, content).table([position]) - encoding.table([position])
-    np.testing.assert_allclose(added, content.rows([token], encoding.dim), atol=1e-12)
+    np.testing.assert_allclose(added, content.rows(np.array([token]), encoding.dim), atol=1e-12)
 
 
 @EVERY_CONTENT
@@ -154,13 +154,31 @@ def test_blocks_of_random_content_have_the_mean_of_their_dot_products():
     assert np.abs(image - expected).max() < SINGLE * np.abs(expected).max()
 
 
-@pytest.mark.parametrize("dim", [4096, 6144])
-def test_random_content_under_m_spreads_as_the_mean_of_the_columns_of_a_pixel(dim):
-    pixels, encoding = 16, Sinusoidal(length=200, dim=dim, first=-30)
-    embedded, bare = Embedded(encoding, Content(kind="normal")), Embedded(encoding, Content())
-    rows, columns = np.arange(200), _centres(0, dim // pixels, pixels)
-    noise = embedded.raster(-10.0).sample(rows, columns) - bare.raster(-10.0).sample(rows, columns)
-    cells = [part.raster(-10.0).exact(range(200), range(dim)) for part in (embedded, bare)]
-    expected = (cells[0] - cells[1]).reshape(200, pixels, -1).mean(axis=2)
-    assert noise.std() == pytest.approx(expected.std(), rel=0.08)
-    assert abs(noise.mean()) < 4 * expected.std() / np.sqrt(expected.size)
+@pytest.mark.parametrize("operator", [None, "flipped"])
+@pytest.mark.parametrize("phi", [0.0, -10.0])
+@pytest.mark.parametrize(("length", "dim", "wide"), [(40, 6144, 512), (9000, 8, 2)])
+@pytest.mark.parametrize("first", [-30, 10**12])
+def test_random_content_has_its_exact_means_where_it_repeats(length, dim, wide, first, phi, operator):
+    embedded = Embedded(Sinusoidal(length=length, dim=dim, first=first), Content(kind="normal", scaled=True))
+    rows, columns = (0, length // 4, 4), (0, wide, dim // wide)
+    raster = embedded.raster(phi, operator)
+    expected = _block_means(raster.exact(range(length), range(dim)), rows, columns)
+    found = raster.sample(_centres(*rows), _centres(*columns))
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-6 * np.sqrt(dim))
+
+
+@pytest.mark.parametrize("metric", get_args(Metric))
+def test_random_content_is_compared_in_all_dimensions(metric):
+    embedded = Embedded(Sinusoidal(length=5000, dim=4098), Content(kind="normal"))
+    raster = pairwise_raster(embedded, metric)
+    found, expected = raster.sample([3], np.arange(4090, 4105))[0], raster.exact(range(3, 4), range(4090, 4105))[0]
+    np.testing.assert_allclose(found, expected, rtol=2e-4)
+
+
+def test_blocks_too_large_to_be_worked_out_have_norms_as_on_average():
+    embedded = Embedded(Sinusoidal(length=40_000, dim=129), Content(kind="normal"))
+    table, centres = embedded.table(), _centres(0, 2000, 20)
+    squares = np.square(table).sum(axis=1).reshape(20, 2000).mean(axis=1)
+    means = table.reshape(20, 2000, -1).mean(axis=1)
+    found = pairwise_raster(embedded, "sse").sample(centres, centres)
+    np.testing.assert_allclose(found, squares[:, None] + squares - 2 * means @ means.T, rtol=0.01)

@@ -11,12 +11,12 @@ from peviewer.base.words import measured, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import position_axis, within
-from peviewer.figures.panels.table import sum_formula
+from peviewer.figures.panels.table import repeating, sum_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.readout import METRICS
 from peviewer.model.between.pairwise import lag_profile
-from peviewer.model.between.with_content import dimensions_compared, pairwise_raster, products_off
-from peviewer.model.claims.statistics.bounds import bounds
+from peviewer.model.between.with_content import pairwise_raster
+from peviewer.model.claims.statistics.extents import extents
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.thinned import RasterRow
 
@@ -43,22 +43,18 @@ _CLOSED = {
 
 
 def levels(embedded: Embedded, metric: Metric) -> tuple[float, float]:
-    """Return a range of colours that holds every value, and little more; distances begin at 0."""
-    found, off = bounds(embedded), products_off(embedded)
+    """Return a range of colours that holds the values, and little more; distances begin at 0."""
+    found = extents(embedded)
     if metric in ("euclidean", "sse"):
-        top = (1 + off) * found.distances[1] or 1.0
+        top = found.distances[1] or 1.0
         return 0.0, top if metric == "sse" else sqrt(top)
-    if metric == "dot":
-        low, high = found.dots[0] - off * found.dots[1], (1 + off) * found.dots[1]
-    else:
-        low, high = max(-1.0, 1 - found.ranges[1] - off), 1.0
+    low, high = found.dots if metric == "dot" else (max(-1.0, 1 - found.ranges[1]), 1.0)
     return (low, high) if high - low > TINY * max(1.0, abs(high)) else full(embedded, metric)
 
 
 def full(embedded: Embedded, metric: Metric) -> tuple[float, float]:
     """Return the range that similarities could have, 0 in its middle."""
-    most = (1 + products_off(embedded)) * bounds(embedded).dots[1]
-    top = 1.0 if metric == "cosine" else most or 1.0  # of a row with itself: none is larger
+    top = 1.0 if metric == "cosine" else extents(embedded).dots[1] or 1.0  # of a row with itself: none is larger
     return -top, top
 
 
@@ -90,7 +86,6 @@ def _draw(document: Document[Turning]) -> Figure:
             shift_marks.line(document, "y"),
         ),
         square_cells=view.square,
-        fact=_sampled(document),
     )
     return Figure(
         f"{METRICS[metric].capitalize()} between positions",
@@ -114,12 +109,6 @@ def _profile(document: Document[Turning], other: Axis, raster: Raster, row: int,
     marks[1:1] = shift_marks.rows(document, "x")  # first: these have less choice of where to say their numbers
     value = Axis("value", "", (span[0] - margin, span[1] + margin))
     return Panel(replace(other, cursor="other"), value, tuple(marks), f"From position *t* = {whole(row)}", fact)
-
-
-def _sampled(document: Document[Turning]) -> str:
-    """Say in how many dimensions rows are compared, where a view has no time for all."""
-    compared, dim = dimensions_compared(document.embedded), document.encoding.dim
-    return f"over {whole(compared)} of {whole(dim)} dimensions" if compared < dim else ""
 
 
 def _steps_evenly(embedded: Embedded, metric: Metric) -> bool:
@@ -159,8 +148,7 @@ def _explain(document: Document[Turning]) -> str:
     )
     return (
         f"The diagonals are not of one colour each: {why}. {curve}; neighbours differ from place to place."
-        f"{f' Rows are compared {sampled}, evenly chosen.' if (sampled := _sampled(document)) else ''}"
-        f"{shift_marks.explain_lag(document)}"
+        f"{repeating(document)}{shift_marks.explain_lag(document)}"
     )
 
 

@@ -13,13 +13,13 @@ from peviewer.base.words import whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Panel, Rule
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import position_axis, within
-from peviewer.figures.panels.table import sum_formula
+from peviewer.figures.panels.table import repeating, sum_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.between.pairwise_raster import PairwiseRaster
-from peviewer.model.between.with_content import dimensions_compared, pairwise_raster, products_off
+from peviewer.model.between.with_content import pairwise_raster
 from peviewer.model.claims.falling import last_falling_lag
-from peviewer.model.claims.statistics.bounds import bounds
+from peviewer.model.claims.statistics.extents import extents
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Reduce, cells, run
@@ -149,10 +149,10 @@ def _panel(document: Document[Turning], position: int, others: Axis, metric: Com
     encoding, embedded, reduce = document.encoding, document.embedded, document.view.reduce
     by_position = document.of(Similarity).by == "position"
     zero = 0 if by_position else position
-    both = [bounds(embedded), bounds(Embedded(encoding))]
+    both = [extents(embedded), extents(Embedded(encoding))]
     ends = [some.dots if metric == "dot" else some.distances for some in both]
     low, high = min(low for low, _ in ends), max(high for _, high in ends)
-    margin = max(0.08 * (high - low), products_off(embedded) * high) or 1.0
+    margin = 0.08 * (high - low) or 1.0
     start, row = float(encoding.first - zero), position - encoding.first
     style: Literal["points", "line"] = "points" if encoding.length == 1 else "line"
     marks: list[Mark] = [Rule("x", position - zero, shift_marks.at(position) if by_position else "lag 0",
@@ -201,18 +201,16 @@ def _measured(document: Document[Turning]) -> str:
             "The dashed closed form is that of PE alone: what is added to every number changes the dot products, "
             "and cancels in the differences, which coincide with it."
         )
-    return "The dashed closed form is that of PE alone: the content differs from position to position, and hides it."
+    return (
+        "The dashed closed form is that of PE alone: the content differs from position to position, and hides it."
+        f"{repeating(document)}"
+    )
 
 
 def _crowded(document: Document[Turning]) -> str:
     """Say what is measured where a view holds more than is multiplied out."""
-    encoding, compared = document.encoding, dimensions_compared(document.embedded)
-    if encoding.length * encoding.dim <= _CELLS:
-        return ""
-    if compared < encoding.dim:
-        some = f"{whole(compared)} of the {whole(encoding.dim)} dimensions stand for all"
-        return f" With many positions in view, {some}."
-    if document.content.kind == "normal" or encoding.dim % 2:
+    encoding = document.encoding
+    if encoding.length * encoding.dim <= _CELLS or document.content.kind == "normal" or encoding.dim % 2:
         return ""
     return " With many positions in view, what is measured is worked out by the lag too."
 

@@ -12,7 +12,7 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import measured, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Mark, Note, Panel, Role, Rule
 from peviewer.figures.panels.axes import dimension_axis, position_axis
-from peviewer.figures.panels.table import formula, name
+from peviewer.figures.panels.table import formula, name, repeating
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Grid
 from peviewer.model.encodings.turning import Turning
@@ -198,7 +198,7 @@ def _explain(document: Document[Turning]) -> str:
     if not document.embedded.plain:
         text += (
             " With content added, the points leave the curve, which stays that of PE alone; where they crowd, some of "
-            "them are drawn."
+            f"them are drawn.{repeating(document)}"
         )
     return text
 

@@ -9,7 +9,7 @@ from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.grammar import Figure
 from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import dimension_axis, position_axis
-from peviewer.figures.panels.table import cells_panel, formula, name
+from peviewer.figures.panels.table import cells_panel, formula, name, repeating
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.turning import Turning
 
@@ -33,8 +33,8 @@ def _explain(document: Document[Turning]) -> str:
     line, across = ("column", "row") if document.view.transposed else ("row", "column")
     return (
         f"Each {line} is the vector that one position gets, each {across} one of its sines or "
-        f"cosines{_content(document)}. Look along a {across}: {_repeating(document.encoding, across)}."
-        f"{_aliased(document.encoding)}"
+        f"cosines{_content(document)}.{repeating(document)} Look along a {across}: "
+        f"{_repeating(document.encoding, across)}.{_aliased(document.encoding)}"
         f"{shift_marks.explain_rows(document, line)}"
     )
 

@@ -10,18 +10,18 @@ from peviewer.base.formula import Formula
 from peviewer.base.words import number, power, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule
 from peviewer.figures.panels.axes import dimension_axis, position_axis
-from peviewer.figures.panels.table import sum_formula
+from peviewer.figures.panels.table import repeating, sum_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
-from peviewer.model.claims.statistics.bounds import bounds
 from peviewer.model.claims.statistics.dimensions import (
     DimensionDeviations,
     counts_every_cell,
     dimension_deviations,
     exact_dimension_deviations,
 )
+from peviewer.model.claims.statistics.extents import extents
 from peviewer.model.claims.statistics.ranges import compared_with
-from peviewer.model.claims.statistics.rows import RowStatistic, draws_rows
+from peviewer.model.claims.statistics.rows import RowStatistic
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 STILL = 0.01  # a dimension whose standard deviation is less hardly tells positions apart
 LEAST = 1e-6  # of a deviation that is drawn: an axis that went on would leave no room for the others
-EXPECTED = "random content counts as it does on average"
 _TITLES: dict[Kind, str] = {
     "norm": "Norm",
     "mean": "Mean",
@@ -50,24 +49,17 @@ def _draw(document: Document[Turning]) -> Figure:
 
 
 def _over_positions(document: Document[Turning], kind: Kind) -> Panel:
-    low, high = _ends(document.embedded, kind)
+    found = extents(document.embedded)
+    low, high = {"norm": (0.0, found.norm), "mean": found.means, "deviation": found.deviations, "range": found.ranges}[
+        kind
+    ]
     margin = max(0.12 * (high - low), 0.02 * abs(high)) or 0.5
     limits = low - (0.0 if kind == "norm" else margin), high + margin
     style: Literal["points", "line"] = "points" if document.encoding.length == 1 else "line"
     series = RowStatistic(document.embedded, kind, document.view.reduce)
     curve = Curve(series, style=style, called=_TITLES[kind].lower(), key=kind)
     fact = {"norm": _constant_norm(document), "range": _compared(document.embedded)}.get(kind, "")
-    if kind in ("norm", "deviation") and not draws_rows(document.embedded):
-        fact = EXPECTED
     return Panel(position_axis(document), Axis(kind, "", limits, zooms=True), (curve,), _TITLES[kind], fact)
-
-
-def _ends(embedded: Embedded, kind: Kind) -> tuple[float, float]:
-    """Return ends that hold a statistic at every position; norms and ranges are seen from 0."""
-    found = bounds(embedded)
-    if kind == "norm":
-        return 0.0, sqrt(found.squares[1])
-    return {"mean": found.means, "deviation": found.deviations, "range": found.ranges}[kind]
 
 
 def _compared(embedded: Embedded) -> str:
@@ -99,7 +91,7 @@ def _over_dimensions(document: Document[Turning]) -> Panel:
     if below:
         fact += f", {whole(below)} (on the lower edge) by less than {power(-6)}"
     if not counts_every_cell(document.embedded):
-        fact += f"; {EXPECTED}"
+        fact += "; random content counts as it does on average"
     return Panel(
         dimension_axis(document),
         axis,
@@ -136,7 +128,8 @@ def _explain(document: Document[Turning]) -> str:
     elif plain:
         norm = "With an odd number of dimensions the last sine has no cosine beside it: the norms vary with it. "
     else:
-        norm = "With content added the norms differ from position to position: some are louder than others. "
+        norm = "With content added the norms differ from position to position: some are louder than others."
+        norm += f"{repeating(document)} "
     still = int((dimension_deviations(document.embedded) < STILL).sum())
     if not still:
         below = "every dimension varies over these positions: each helps to tell them apart."

@@ -13,7 +13,7 @@ from peviewer.base.words import MINUS, fixed, whole
 from peviewer.figures.grammar import Figure, Listing, Numbers, Panel
 from peviewer.figures.panels.axes import dimension_axis, position_axis, within
 from peviewer.figures.panels.bare import listed
-from peviewer.figures.panels.table import formula, levels, name
+from peviewer.figures.panels.table import formula, levels, name, repeating
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.encodings.turning import Turning
@@ -133,7 +133,7 @@ def _explain(document: Document[Turning]) -> str:
     return (
         f"Every number of {name(document)}, at any size. Below, one row is built as one would by hand: one over the "
         "frequency of each pair, the position divided by it, the sine and the cosine of that angle, stacked in pairs "
-        f"and laid out in columns.{content}"
+        f"and laid out in columns.{content}{repeating(document)}"
     )
 
 

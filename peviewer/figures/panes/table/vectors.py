@@ -13,7 +13,7 @@ from peviewer.base.parameters import Parameters, parameter
 from peviewer.base.words import number, whole
 from peviewer.figures.grammar import Axis, Curve, Figure, Heatmap, Panel
 from peviewer.figures.panels.axes import cells_shown, dimension_axis, windowed
-from peviewer.figures.panels.table import formula, levels, name
+from peviewer.figures.panels.table import formula, levels, name, repeating
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.array_raster import ArrayRaster
@@ -173,7 +173,8 @@ def _explain(document: Document[Turning]) -> str:
     encoding, several = document.encoding, len(shown_positions(document)) > 1
     text = f"One line a position: what the model is given{'' if document.embedded.plain else ', content included'}. "
     if several and document.content.kind == "normal":
-        return text + "Neighbouring vectors differ everywhere: the random content does not know its neighbours."
+        alone = "Neighbouring vectors differ everywhere: the random content does not know its neighbours."
+        return f"{text}{alone}{repeating(document)}"
     dimensions = cells_shown(windowed(dimension_axis(document), document, "vectors"))
     if not several:
         first, last = whole(dimensions[0]), whole(dimensions[-1])

@@ -17,10 +17,8 @@ from peviewer.model.sampling.thinned import WORK, Runs, Thinned, means
 
 Array = NDArray[np.float64]
 
-_DRAWN = 256  # positions of a view whose similarity is looked at, where content has to be drawn for each
-_CONTENT = 2**19  # cells of random content that are drawn for a view
-_DEARER = 32  # times the work of a number, that drawing a random one takes
-_FEWEST = 128  # positions of a view, of which so many at least are drawn or none
+_WORKED_OUT, _FEWEST = 2**19, 128  # cells of a view whose rows are, with random content; positions of it at least
+_DEARER = 16  # times the work of a term of a closed form, that a cell of such a row takes
 
 
 @dataclass(frozen=True)
@@ -33,8 +31,7 @@ class RowStatistic(Thinned):
     deviations; of a table of more than 67 million cells the standard deviation
     of all the cells it covers, which may be larger than any row's. The range of similarity is that of
     the pixel's middle position (see :func:`similarity_ranges`); so is, with
-    random content, everything (but where rows are too long for that, see
-    :func:`draws_rows`): no two rows are alike there.
+    random content, everything: no two rows are alike there.
     """
 
     embedded: Embedded
@@ -57,18 +54,18 @@ class RowStatistic(Thinned):
     def _rows(self, low: float, high: float, pixels: int) -> tuple[Array, float]:
         """Return the rows of a view's points, from 0, and how many of them each is the mean of."""
         encoding = self.embedded.encoding
-        if self._draws:
-            pixels = min(pixels, _DRAWN if self.kind == "range" else max(_FEWEST, _CONTENT // encoding.dim))
+        if self._single:
+            pixels = min(pixels, max(_FEWEST, _WORKED_OUT // encoding.dim))
         rows = cells(low - encoding.first - 1, high - encoding.first + 1, encoding.length, pixels)
         pitch = float(rows[1] - rows[0]) if len(rows) > 1 else 1.0
-        if len(rows) and (self._draws or self.kind == "range" or self.raw):
+        if len(rows) and (self._single or self.kind == "range" or self.raw):
             return np.arange(np.ceil(rows[0]), rows[-1] + 1, np.ceil(pitch)), 1.0
         return rows, pitch
 
     @property
-    def _draws(self) -> bool:
-        """Whether a view shows single positions because their random content has to be drawn."""
-        return self.embedded.content.kind == "normal" and (self.kind == "range" or draws_rows(self.embedded))
+    def _single(self) -> bool:
+        """Whether a view shows single positions: of random content no closed form stands for several."""
+        return self.embedded.content.kind == "normal"
 
     @property
     def _means_deviations(self) -> bool:
@@ -78,7 +75,7 @@ class RowStatistic(Thinned):
     @property
     def averaged(self) -> str:
         """What a point is of the positions it stands for; see :attr:`Thinned.averaged`."""
-        if self.raw or self._draws or self.kind == "range":
+        if self.raw or self._single or self.kind == "range":
             return ""
         if self.kind == "deviation":
             return "mean" if self._means_deviations else "standard deviation"
@@ -91,12 +88,12 @@ class RowStatistic(Thinned):
 
     @property
     def terms(self) -> int:
-        """How many numbers a statistic is of, which may have to be drawn first; see :attr:`Thinned.terms`."""
+        """How many numbers a statistic is of, or what these take to work out; see :attr:`Thinned.terms`."""
         embedded = self.embedded
         if self.kind == "range":
             is_by_lag = embedded.plain and embedded.encoding.dim % 2 == 0
             return 1 if is_by_lag else WORK  # else each is compared with hundreds of others
-        return (_DEARER if embedded.content.kind == "normal" else 1) * embedded.encoding.dim
+        return (_DEARER if self._single else 1) * embedded.encoding.dim
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
         """Return the positions of each point; see :meth:`Thinned.runs`."""
@@ -114,7 +111,7 @@ class RowStatistic(Thinned):
         rows = np.arange(first, stop, step, dtype=np.float64) - self.embedded.encoding.first
         if self.kind == "range":
             return similarity_ranges(self.embedded, self.embedded.encoding.first + rows)
-        if self._draws:
+        if self._single:
             return moments(self.embedded, self.embedded.encoding.first + rows).of(self.kind)
         return block_moments(self.embedded, rows, 1.0).of(self.kind)
 
@@ -133,12 +130,6 @@ class RowStatistic(Thinned):
         return positions, moments(self.embedded, positions).of(self.kind)
 
 
-def draws_rows(embedded: Embedded) -> bool:
-    """Whether a view shows norms and deviations of the very rows, not of what random content is on average."""
-    cells_in_all = embedded.encoding.length * embedded.encoding.dim
-    return embedded.content.kind != "normal" or _FEWEST * embedded.encoding.dim <= _CONTENT or cells_in_all <= CELLS
-
-
 @lru_cache(maxsize=4)
 def _ranges(embedded: Embedded, rows: tuple[float, ...]) -> Array:
     return similarity_ranges(embedded, embedded.encoding.first + np.array(rows))
@@ -146,6 +137,6 @@ def _ranges(embedded: Embedded, rows: tuple[float, ...]) -> Array:
 
 @lru_cache(maxsize=4)
 def _moments(embedded: Embedded, rows: tuple[float, ...], pitch: float) -> Moments:
-    if pitch <= 1 and len(rows) * embedded.encoding.dim <= CELLS:
+    if embedded.content.kind == "normal" or (pitch <= 1 and len(rows) * embedded.encoding.dim <= CELLS):
         return moments(embedded, embedded.encoding.first + np.array(rows))
     return block_moments(embedded, np.array(rows), pitch)

@@ -14,7 +14,6 @@ from peviewer.model.between.pairwise import pairwise, profile
 from peviewer.model.between.with_content import pairwise_raster
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from tests.own_formulas import numbers
 
 METRICS = pytest.mark.parametrize("metric", get_args(Metric))
 
@@ -161,21 +160,6 @@ def test_the_line_at_the_row_is_that_of_the_cursor_and_can_be_dragged():
     assert "cursor.position" not in {rule.moves for rule in lines}
 
 
-@pytest.mark.parametrize(("kind", "dim"), [("normal", 1024), ("normal", 1026), ("normal", 4096), ("ones", 4096)])
-@pytest.mark.parametrize("name", ["distance", "similarity"])
-def test_a_view_that_compares_in_some_dimensions_says_in_how_many(name, kind, dim):
-    changes = {"content.kind": kind, "encoding.dim": dim, "encoding.length": 400, "pairwise.metric": "sse"}
-    document = Document().edited(changes)
-    raster = pairwise_raster(document.embedded, "sse")
-    shown, exact = raster.sample([0], np.arange(1, 20))[0], raster.exact(range(1), range(1, 20))[0]
-    sampled = not np.allclose(shown, exact, rtol=1e-3)
-    assert sampled is (kind == "normal" and dim > 1024)
-    text = pane(name).explanation(document)
-    fact = pane(name).figure(document).panels[0].fact if name == "distance" else text
-    assert (numbers(fact)[-2:] == [len(range(0, dim, -(-dim // 1024))), dim]) is sampled
-    assert ("dimensions" in text) is sampled
-
-
 @pytest.mark.parametrize("dim", [4, 7])
 @pytest.mark.parametrize("kind", ["none", "ones", "normal"])
 def test_of_two_positions_no_diagonal_is_spoken_of(dim, kind):
@@ -185,13 +169,13 @@ def test_of_two_positions_no_diagonal_is_spoken_of(dim, kind):
 
 @pytest.mark.parametrize("metric", ["euclidean", "sse", "cosine", "dot"])
 @pytest.mark.parametrize("length", [3, 200])
-def test_colours_and_axes_hold_what_some_dimensions_stand_for(metric, length):
-    changes = {"content.kind": "normal", "encoding.dim": 65_536, "encoding.length": length, "pairwise.metric": metric}
+def test_colours_and_axes_hold_what_random_content_of_many_dimensions_adds(metric, length):
+    changes = {"content.kind": "normal", "encoding.dim": 8192, "encoding.length": length, "pairwise.metric": metric}
     for seed in range(3):
         document = Document().edited(changes | {"content.seed": seed, "content.scaled": True})
         low, high = levels(document.embedded, metric)
         shown = pairwise_raster(document.embedded, metric).sample(range(3), range(length))
-        assert low <= shown.min() <= shown.max() <= high
+        assert low - 1e-6 * high <= shown.min() <= shown.max() <= (1 + 1e-6) * high
         for panel in pane("similarity").figure(document).panels:
             for curve in _of(Curve, panel):
                 _, values = curve.series.sample(-0.5, length - 0.5, 300)

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from peviewer.model.claims.statistics.bounds import bounds
 from peviewer.model.claims.statistics.dimensions import (
     DimensionDeviations,
     dimension_deviations,
     exact_dimension_deviations,
 )
+from peviewer.model.claims.statistics.extents import extents
 from peviewer.model.claims.statistics.moments import block_moments, moments
 from peviewer.model.claims.statistics.ranges import compared_with, exact_similarity_ranges, similarity_ranges
 from peviewer.model.claims.statistics.rows import RowStatistic
@@ -80,10 +80,7 @@ def test_small_tables_are_worked_out(encoding, content):
     ends = encoding.positions
     for kind in KINDS:
         x, y = RowStatistic(embedded, kind).sample(ends[0] - 0.5, ends[-1] + 0.5, 2000)
-        if content.kind == "normal" and kind == "range" and encoding.length > 256:
-            assert len(x) <= 256
-        else:
-            assert x.tolist() == list(ends)
+        assert x.tolist() == list(ends)
         np.testing.assert_allclose(y, _plainly(embedded, kind)[(x - ends[0]).astype(int)], rtol=0, atol=1e-6)
     np.testing.assert_allclose(dimension_deviations(embedded), embedded.table().std(axis=0), rtol=0, atol=1e-12)
 
@@ -119,24 +116,6 @@ def test_zoomed_out_a_pixel_is_the_mean_of_its_rows_and_of_norms_the_root_mean_s
         np.testing.assert_allclose(inside, expected, atol=2e-3 * max(1, abs(expected).max()))
 
 
-def test_random_content_has_its_exact_mean_in_single_rows():
-    embedded = Embedded(Sinusoidal(length=2000, dim=100, first=-30), Content(kind="normal", scaled=True))
-    found = block_moments(embedded, np.arange(0.0, 2000, 10), 1.0)
-    np.testing.assert_allclose(found.of("mean"), embedded.table()[::10].mean(axis=1), atol=2e-5)
-
-
-def test_random_content_zoomed_out_has_about_its_mean_and_the_expected_norm():
-    embedded = Embedded(Sinusoidal(length=2000, dim=100), Content(kind="normal"))
-    centres = 9.5 + 20 * np.arange(100)
-    found = block_moments(embedded, centres, 20.0)
-    pooled = embedded.table().reshape(100, 2000)
-    apart = found.of("mean") - pooled.mean(axis=1)
-    assert np.abs(apart).max() < 5 / np.sqrt(16 * 100)
-    assert np.corrcoef(found.of("mean"), pooled.mean(axis=1))[0, 1] > 0.8
-    assert found.of("norm") == pytest.approx(np.full(100, np.sqrt(150)))
-    assert np.abs(found.of("norm") / np.sqrt(np.square(pooled).sum(axis=1) / 20) - 1).max() < 0.15
-
-
 @given(encoding=st.from_type(Sinusoidal))
 def test_the_range_is_that_of_the_whole_matrix(encoding):
     embedded = Embedded(encoding)
@@ -165,22 +144,14 @@ def test_the_largest_table_takes_little_memory(content):
     embedded.encoding.frequencies()
     tracemalloc.start()
     try:
-        bounds(embedded).deviations, bounds(embedded).ranges  # worked out when asked for
+        extents(embedded).deviations, extents(embedded).ranges  # worked out when asked for
         for kind, (low, high) in product(KINDS, ((-0.5, 9_999_999.5), (5e6, 5e6 + 300))):
             x, y = RowStatistic(embedded, kind).sample(low, high, 700)
             assert np.isfinite(y).all()
-            assert 100 < len(x) <= 705
-        assert tracemalloc.get_traced_memory()[1] < 64 * 2**20
+            assert 100 <= len(x) <= 705
+        assert tracemalloc.get_traced_memory()[1] < 96 * 2**20  # 32 of them the random numbers that repeat
     finally:
         tracemalloc.stop()
-
-
-@pytest.mark.parametrize("run", [1.0, 40.0])
-def test_scaled_random_content_counts_with_its_square_where_rows_are_not_worked_out(run):
-    embedded = Embedded(Sinusoidal(length=400, dim=256), Content(kind="normal", scaled=True))
-    found = block_moments(embedded, np.array([100.0, 300.0]), run)
-    wanted = np.square(embedded.table()).mean()
-    np.testing.assert_allclose(found.square, wanted, rtol=0.01)
 
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated", "flipped"])

@@ -1,0 +1,164 @@
+"""Between which numbers a table x + PE, its rows and what they compare to lie: axes and colours are made for them."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import ceil, isqrt, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.model.between.lags import lag_squares
+from peviewer.model.claims.statistics.moments import Moments, block_moments
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.turning import Turning
+from peviewer.model.sampling.evenly import evenly
+from peviewer.model.shift.misapplied import mixing
+from peviewer.model.turning.layouts import Layout
+
+Array = NDArray[np.float64]
+Ends = tuple[float, float]
+
+_ROWS, _PRODUCTS = 2048, 2**27  # of a table that are looked at, and what comparing them may take
+_HELD = 2**17  # cells that are worked out at a time
+_SUMMED = 2**24  # cells of PE whose rows' sums are, in closed form
+_LAGS, _AT_ONCE = 2**26, 2**18  # lags × pairs of which the closed form is worked out, and lags at a time
+_BEYOND = {"none": 0.02, "ones": 0.02, "normal": 0.25}  # of the range of a sample, by which others may leave it
+
+
+@dataclass(frozen=True)
+class Extents:
+    """Least and greatest numbers: of PE alone in closed form where there is one, else of a sample of the rows.
+
+    The sample is the same whatever is zoomed to and however far the table is shifted, so that colours and axes stay;
+    single numbers of a table with more rows may lie outside.
+    """
+
+    embedded: Embedded
+
+    @cached_property
+    def cell(self) -> float:
+        """The largest absolute value of a cell."""
+        if self._random:
+            return float(np.abs(self.rows).max())
+        return 1 + self.embedded.content.constant(self._dim)
+
+    @cached_property
+    def means(self) -> Ends:
+        """The mean of a row."""
+        return self._ends(self._moments.of("mean"))
+
+    @cached_property
+    def deviations(self) -> Ends:
+        """The standard deviation of a row's cells."""
+        low, high = self._ends(self._moments.of("deviation"))
+        return max(0.0, low), high
+
+    @cached_property
+    def norm(self) -> float:
+        """The largest norm of a row."""
+        return self._ends(self._moments.of("norm"))[1]
+
+    @cached_property
+    def dots(self) -> Ends:
+        """The dot product of two rows; the largest is that of a row with itself."""
+        if self._by_lag:
+            return smallest_dot(self.embedded.encoding), self._dim / 2
+        return self._ends(self._compared)
+
+    @cached_property
+    def distances(self) -> Ends:
+        """The squared distance of two rows."""
+        if self._by_lag or (self.embedded.content.kind == "ones" and self._dim % 2 == 0):
+            return 0.0, self._dim - 2 * smallest_dot(self.embedded.encoding)
+        squares = np.diag(self._compared)
+        return 0.0, self._ends(squares[:, None] + squares[None, :] - 2 * self._compared)[1]
+
+    @cached_property
+    def ranges(self) -> Ends:
+        """How far a position's cosine similarity with all positions ranges, itself included."""
+        if self._by_lag:
+            return 0.0, 1 - 2 * smallest_dot(self.embedded.encoding) / self._dim
+        norms = np.sqrt(np.diag(self._compared))
+        both = np.outer(norms, norms)
+        similar = np.divide(self._compared, both, out=np.zeros_like(both), where=both > 0)
+        return 0.0, min(2.0, 1 - self._ends(similar)[0])
+
+    @property
+    def _dim(self) -> int:
+        return self.embedded.encoding.dim
+
+    @property
+    def _random(self) -> bool:
+        return self.embedded.content.kind == "normal"
+
+    @property
+    def _by_lag(self) -> bool:
+        return self.embedded.plain and self._dim % 2 == 0
+
+    @cached_property
+    def rows(self) -> Array:
+        """The sample: a quarter of it about position 0, where every cosine is near 1, the rest spread evenly."""
+        encoding = self.embedded.encoding
+        most = min(_ROWS, isqrt(_PRODUCTS // encoding.dim))
+        places = evenly(encoding.length, most)
+        if len(places) < encoding.length:
+            near = most // 4
+            start = min(max(-encoding.first - near // 2, 0), encoding.length - near)
+            places = np.union1d(evenly(encoding.length, most - near), start + np.arange(near))
+        rows, step = np.empty((len(places), encoding.dim)), max(1, _HELD // encoding.dim)
+        for k in range(0, len(places), step):
+            rows[k : k + step] = self.embedded.table(encoding.first + places[k : k + step])
+        return rows
+
+    @cached_property
+    def _moments(self) -> Moments:
+        encoding = self.embedded.encoding
+        if self._random:
+            return Moments(self.rows.mean(axis=1), np.square(self.rows).mean(axis=1), encoding.dim)
+        step = ceil(encoding.length / min(_AT_ONCE, ceil(_SUMMED / encoding.dim)))
+        return block_moments(self.embedded, np.arange(0.0, encoding.length, step), 1.0)
+
+    @cached_property
+    def _compared(self) -> Array:
+        compared: Array = self.rows @ self.rows.T
+        return compared
+
+    def _ends(self, numbers: Array) -> Ends:
+        """Return the least and the greatest, and of a sample a little room beyond."""
+        low, high = float(numbers.min()), float(numbers.max())
+        is_sample = len(numbers) < self.embedded.encoding.length
+        room = _BEYOND[self.embedded.content.kind] * (high - low) if is_sample else 0.0
+        return low - room, high + room
+
+
+@lru_cache(maxsize=4)
+def extents(embedded: Embedded) -> Extents:
+    """Return the ends of a table's numbers, which keep what has been worked out."""
+    return Extents(embedded)
+
+
+@lru_cache(maxsize=4)
+def turned_cell(embedded: Embedded, operator: Layout) -> float:
+    """Return the largest absolute value of a cell under any M(φ) made for the layout `operator`."""
+    if embedded.content.kind == "normal":
+        rows, (left, right) = extents(embedded).rows, mixing(embedded.encoding, operator, 0.0)[0].T
+        return float(np.hypot(rows[:, left], rows[:, right]).max())
+    plain = 1.0 if operator == embedded.encoding.layout else sqrt(2)
+    return plain + sqrt(2) * embedded.content.constant(embedded.encoding.dim)
+
+
+@lru_cache(maxsize=8)
+def smallest_dot(encoding: Turning) -> float:
+    """Return the smallest Σ cos ω·lag of the pairs with a cosine, or what it cannot be below: −⌊d/2⌋.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> round(smallest_dot(Sinusoidal(length=4, dim=2)), 12), smallest_dot(Sinusoidal(length=10_000_000, dim=512))
+    (-0.9899924966, -256.0)
+    """
+    pairs, length = encoding.dim // 2, encoding.length
+    if length * pairs > _LAGS:
+        return -float(pairs)
+    squares = (lag_squares(encoding, start, min(_AT_ONCE, length - start)) for start in range(0, length, _AT_ONCE))
+    return pairs - max(float(some.max()) for some in squares) / 2

@@ -1,0 +1,91 @@
+"""Extents hold every value of a small table, and of a large one about all: they are those of a fixed sample."""
+
+import numpy as np
+import pytest
+
+from peviewer.model.claims.statistics.extents import Extents, extents, smallest_dot, turned_cell
+from peviewer.model.content.content import Content
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.shift.matrix import shift_matrix
+
+CONTENTS = [Content(), Content(kind="ones"), Content(kind="ones", scaled=True), Content(kind="normal", seed=3)]
+CONTENTS += [Content(kind="normal", scaled=True)]
+EVERY_CONTENT = pytest.mark.parametrize("content", CONTENTS, ids=lambda content: f"{content.kind}-{content.scaled}")
+
+
+def _holds(ends, values, rounding=2e-6):
+    low, high = ends
+    rounding *= max(1.0, np.abs(values).max())
+    return low - rounding <= values.min() and values.max() <= high + rounding
+
+
+@EVERY_CONTENT
+@pytest.mark.parametrize("dim", [1, 2, 7, 64])
+@pytest.mark.parametrize(("length", "first"), [(1, 0), (2, -1), (40, 9 * 10**15), (700, -200)])
+def test_rows_and_what_they_compare_to_stay_between_the_ends(length, first, dim, content):
+    embedded = Embedded(Sinusoidal(length=length, dim=dim, first=first), content)
+    found, table = Extents(embedded), embedded.table()
+    squares, dots = np.square(table).sum(axis=1), table @ table.T
+    norms = np.sqrt(np.where(squares > 0, squares, 1))
+    assert _holds((-found.cell, found.cell), table)
+    assert _holds(found.means, table.mean(axis=1))
+    assert _holds((0, found.norm), np.sqrt(squares))
+    assert _holds(found.deviations, table.std(axis=1), 1e-3)  # a root of a difference
+    assert _holds(found.dots, dots)
+    assert _holds(found.distances, squares[:, None] + squares[None, :] - 2 * dots)
+    assert _holds(found.ranges, np.ptp(dots / norms[:, None] / norms[None, :], axis=1))
+
+
+@EVERY_CONTENT
+@pytest.mark.parametrize("operator", ["interleaved", "concatenated"])
+def test_turned_cells_stay_between_the_ends_and_reach_them(content, operator):
+    encoding = Sinusoidal(length=300, dim=16)
+    embedded = Embedded(encoding, content)
+    most, made_for = turned_cell(embedded, operator), encoding.model_copy(update={"layout": operator})
+    found = [np.abs(embedded.table() @ shift_matrix(made_for, phi).T).max() for phi in np.arange(-40, 40, 0.5)]
+    assert 0.9 * most <= max(found) <= most + 1e-9
+
+
+@EVERY_CONTENT
+@pytest.mark.parametrize(("length", "dim"), [(6000, 7), (6000, 64), (3000, 512)])
+def test_of_a_larger_table_hardly_a_number_is_beyond_the_ends_of_a_sample(length, dim, content):
+    embedded = Embedded(Sinusoidal(length=length, dim=dim, first=-100), content)
+    found, table = Extents(embedded), embedded.table()
+    rows, norms = table[::3], np.linalg.norm(table[::3], axis=1)
+    dots = rows @ rows.T
+    for (low, high), values in (
+        ((-found.cell, found.cell), rows), (found.means, rows.mean(axis=1)), (found.deviations, rows.std(axis=1)),
+        ((0, found.norm), norms), (found.dots, dots), (found.distances, norms[:, None] ** 2 + norms**2 - 2 * dots),
+        ((1 - found.ranges[1], 1), dots / norms[:, None] / norms),
+    ):  # fmt: skip
+        assert ((values < low - 1e-5 * high) | (values > (1 + 1e-5) * high)).mean() < 1e-3
+
+
+def test_a_sample_stays_the_same_and_is_looked_at_once():
+    one, other = (Embedded(Sinusoidal(length=10_000), Content(kind="normal")) for _ in range(2))
+    assert extents(one) is extents(other)
+    assert 700 < len(extents(one).rows) < 800
+
+
+@EVERY_CONTENT
+@pytest.mark.parametrize("dim", [7, 64])
+def test_ends_are_not_far_from_the_values(dim, content):
+    embedded = Embedded(Sinusoidal(length=700, dim=dim), content)
+    found, table = Extents(embedded), embedded.table()
+    dots = table @ table.T
+    squares = np.diag(dots)
+    assert found.cell <= 1.4 * np.abs(table).max()
+    assert found.norm**2 <= 2 * squares.max()
+    assert found.distances[1] <= 2 * (squares[:, None] + squares[None, :] - 2 * dots).max()
+    assert np.ptp(found.means) <= 2 * np.ptp(table.mean(axis=1))
+
+
+def test_ends_of_an_even_table_are_those_of_its_matrix():
+    encoding = Sinusoidal(length=300, dim=12, first=-10_000)
+    table = encoding.table()
+    assert smallest_dot(encoding) == pytest.approx((table @ table.T).min(), abs=1e-9)
+
+
+def test_the_longest_table_of_one_pair_costs_little_memory_and_is_bounded():
+    assert smallest_dot(Sinusoidal(length=10_000_000, dim=2)) == pytest.approx(-1, abs=1e-6)
