@@ -60,6 +60,7 @@ VALUES = {
 }
 
 
+OTHERS = "The random content of this session was drawn otherwise: its numbers are others now."
 DRAWN = {"waves.by": "column"}
 """What fields that came later stand for in earlier files, where that is not their default."""
 
@@ -81,11 +82,17 @@ def test_an_earlier_file_opens_with_every_field_as_it_was(name):
 
 
 @pytest.mark.parametrize("name", CARRIERS)
-def test_the_command_line_takes_an_earlier_file_as_a_session(name, tmp_path):
+def test_the_command_line_takes_an_earlier_file_as_a_session_and_says_once_that_its_random_numbers_are_others(
+    name, tmp_path, capsys
+):
     assert document(None, str(BEFORE / name), [])[0] == read(BEFORE / name)
+    assert capsys.readouterr().err == f"peviewer: note: {OTHERS}\n"
     made = tmp_path / "made.json"
     assert main(["data", "binary", "--session", str(BEFORE / name), "-o", str(made)]) == 0
+    assert capsys.readouterr().err.count(OTHERS) == 1
     assert read(made) == read(BEFORE / name)
+    assert document(None, str(made), [])[0] == read(made)
+    assert capsys.readouterr().err == "", "what is written now is read as it is"
 
 
 def test_earlier_settings_are_kept(tmp_path):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.cli import offered
+from peviewer.cli import offered, terminal
 from peviewer.cli.declared import add_fields, given
 from peviewer.cli.parser import UsageError
 
@@ -71,9 +71,11 @@ def document(
         raise UsageError("--preset and --session exclude each other: give one of them")
     if session:
         from peviewer.exporters.carry.made import as_shown
-        from peviewer.exporters.carry.provenance import read
+        from peviewer.exporters.carry.provenance import note, read
 
         opened = (as_shown if in_window else read)(Path(session))
+        if not in_window:
+            terminal.note(note(Path(session)))
         return _changed(opened, assignments, against, in_window=in_window), Path(session).name
     chosen = named(preset or DEFAULT)
     made = _changed(chosen.document, assignments, against, in_window=in_window)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from peviewer.model.encodings.turning import Turning
     from peviewer.model.turning.layouts import Layout
 
-FORMAT = 3
+FORMAT = 4
 MADE = "made"  # the key under which an exported file says how it was made
 P = TypeVar("P", bound=Parameters)
 S = TypeVarWithDefault("S", bound=Scheme, covariant=True, default=Scheme)
@@ -277,7 +277,7 @@ class Document(Parameters, Generic[S]):
         made = data.pop(MADE, None)
         if written == 1:
             turn_lags(data, made)
-        if written < FORMAT:
+        if written < 3:
             name_both(data)
         for name, known in OF_PANES.items():
             if isinstance(section := data.get(name), dict):

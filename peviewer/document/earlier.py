@@ -1,5 +1,6 @@
 """What sessions of an earlier format meant, and fields by an earlier name, as it is written now."""
 
+import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -14,6 +15,8 @@ ALIASES = dict.fromkeys(("row", "shift_row", ROW), REFERENCE)
 """What a field was called, by each of its names, and what it is called."""
 BY_ROW = frozenset({"shift", "operator"})
 """Panes that show the shift of one row."""
+DRAWN = 4
+"""The first format whose random content NumPy draws."""
 POSITION, SHIFTED = 20, 50
 """Where the reference position and the row of Shift stood in formats 1 and 2 when nobody chose them."""
 
@@ -124,6 +127,22 @@ def turn_lags(data: dict[str, Any], made: object) -> None:
                 zoom[key] = [-high, -low]
     if shared and isinstance(cursor.get("lag"), int):
         cursor["lag"] = -cursor["lag"]
+
+
+def note(text: str | bytes) -> str:
+    """Return one line that says what a session, which can be read, no longer means; empty for most.
+
+    Examples
+    --------
+    >>> note('{"peviewer": 3, "content": {"kind": "normal"}}')
+    'The random content of this session was drawn otherwise: its numbers are others now.'
+    >>> note('{"peviewer": 4, "content": {"kind": "normal"}}'), note('{"peviewer": 3, "content": {"kind": "ones"}}')
+    ('', '')
+    """
+    data = json.loads(text)
+    if data["peviewer"] >= DRAWN or _table(data.get("content")).get("kind") != "normal":
+        return ""
+    return "The random content of this session was drawn otherwise: its numbers are others now."
 
 
 def _table(value: object) -> Any:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, cast, get_args
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES
+from peviewer.model.content.normals import DIMENSIONS, POSITIONS
 from peviewer.model.encodings.dialect import DIALECTS
 from peviewer.model.encodings.turning import Turning
 
@@ -19,7 +20,7 @@ Framework = Literal["numpy", "torch", "jax"]
 FRAMEWORKS: tuple[Framework, ...] = get_args(Framework)
 
 _DEFINED = re.compile(r"^def (\w+)", re.MULTILINE)
-_IMPORTS = {"math": "import math", "plt": "import matplotlib.pyplot as plt"}
+_IMPORTS = {"math": "import math", "np": "import numpy as np", "plt": "import matplotlib.pyplot as plt"}
 _COLORMAPS = {"diverging": "RdBu", "grey": "gray", "grey-reversed": "gray_r"}
 _PLACES: dict[Layout, str] = {
     "interleaved": "sines, cosines = {range}(0, dim, 2), {range}(1, dim, 2)",
@@ -72,7 +73,7 @@ def code(document: Document, framework: str = "numpy", operator: bool = False, f
     blocks += [_operator(turning, dialect)] if turning and operator else []
     blocks += [_picture(turning, operator, dialect.to_numpy)] if turning and figure else []
     program = "\n\n\n".join("\n".join(block) for block in blocks)
-    imports = [*dialect.imports, *(line for module, line in _IMPORTS.items() if f"{module}." in program)]
+    imports = {*dialect.imports, *(line for module, line in _IMPORTS.items() if re.search(rf"\b{module}\.", program))}
     return "\n".join(sorted(imports)) + f"\n\n\n{program}\n"
 
 
@@ -91,18 +92,20 @@ def _turning(document: Document) -> Document[Turning] | None:
 
 
 def _content(document: Document, dialect: Dialect) -> list[str]:
-    """Return what adds the content; random content has the app's distribution, not its numbers."""
+    """Return what adds the content, random content by the app's own numbers."""
     content = document.content
     if content.kind == "none":
         return []
     if content.kind == "ones":
         return [f"    table += {'dim**0.5' if content.scaled else '1'}  # content: ones"]
-    drawn = dialect.normal.format(seed=content.seed)
     deviation = "dim**-0.5 * " if content.deviation == "inverse-root" else ""
     times = f"{'dim**0.5 * ' if content.scaled else ''}{deviation}"
     return [
-        "    # Random content, drawn anew: not number by number what peviewer shows.",
-        f"    table += {times}{drawn}",
+        f"    # Random content: numbers that repeat after {POSITIONS} positions and {DIMENSIONS} dimensions.",
+        f"    normals = np.random.default_rng({content.seed}).standard_normal("
+        f"(min(dim, {DIMENSIONS}), {POSITIONS}), dtype=np.float32)",
+        f"    rows = np.arange({'first, first + length' if document.encoding.first else 'length'}) % {POSITIONS}",
+        f"    table += {times}{dialect.of_numpy.format(f'normals[np.arange(dim) % {DIMENSIONS}][:, rows].T')}",
     ]
 
 

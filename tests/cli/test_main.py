@@ -518,17 +518,21 @@ def test_what_needs_neither_qt_nor_matplotlib_loads_neither():
 def test_the_window_opens_on_what_the_flags_ask_for(monkeypatch, tmp_path):
     opened = []
     monkeypatch.setattr(
-        "peviewer.app.window.launch.launch", lambda *given, restore: opened.append((*given, restore)) or 0
+        "peviewer.app.window.launch.launch",
+        lambda *given, restore, notice: opened.append((*given, restore, notice)) or 0,
     )
     assert main(["--preset", "steps", "--set", "shift.phi=3", "--theme", "dark"]) == 0
     expected = presets()["steps"]
-    assert opened == [(expected.document.edited({"shift.phi": 3}), expected.title, "dark", False)]
+    assert opened == [(expected.document.edited({"shift.phi": 3}), expected.title, "dark", False, "")]
     session = tmp_path / "mine.peview"
     session.write_text(Document().to_json(), encoding="utf-8")
     assert main([str(session)]) == 0
-    assert opened[1] == (Document(), "mine.peview", None, False)
+    assert opened[1] == (Document(), "mine.peview", None, False, "")
     assert main(["--theme", "dark"]) == 0
-    assert opened[2] == (presets()[DEFAULT].document, presets()[DEFAULT].title, "dark", True)
+    assert opened[2] == (presets()[DEFAULT].document, presets()[DEFAULT].title, "dark", True, "")
+    before = Path(__file__).parents[1] / "data" / "before" / "format-3.peview"
+    assert main([str(before)]) == 0
+    assert opened[3][4].endswith("its numbers are others now.")
 
 
 def test_no_display_is_one_line_and_2():
@@ -605,7 +609,7 @@ def test_a_file_goes_into_a_pipe_in_the_format_that_is_asked_for(tmp_path, capfd
     assert main(["export", "shift", "-o", "-", *small]) == 0
     assert capfdbinary.readouterr().out.startswith(b"\x89PNG")
     assert main(["data", "encoding", "-o", "-", *words]) == 0
-    assert capfdbinary.readouterr().out.startswith(b'# peviewer {"peviewer": 3')
+    assert capfdbinary.readouterr().out.startswith(b'# peviewer {"peviewer": 4')
     assert main(["export", "shift", "-o", "foo:-", *words]) == 2
     said = capfdbinary.readouterr()
     assert said.out == b""

@@ -191,7 +191,7 @@ def test_windows_that_show_nothing_are_refused(zoom, said):
         ("{}", "not a peviewer session: the key 'peviewer' is missing"),
         (b"\xff\xfe\x00", "not a peviewer session"),
         ("[" * 100_000, "not a peviewer session"),
-        ('{"peviewer": 4}', "this session was written by another version of peviewer (formats up to 3 are read)"),
+        ('{"peviewer": 5}', "this session was written by another version of peviewer (formats up to 4 are read)"),
         ('{"peviewer": "1"}', "this session was written by another version"),
         ('{"peviewer": 1, "colour": {}}', "colour is not a section; there are: encoding, content, shift, "),
         ('{"peviewer": 1, "shifts": {"phi": 1}}', "shifts is not a section; did you mean shift?"),

@@ -12,6 +12,7 @@ from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
 
 from peviewer.base.whole_file import set_aside, write
 from peviewer.document.document import Document
+from peviewer.document.earlier import note
 
 DELAY_MS = 1000
 KEPT = 5  # files of windows that are no longer open
@@ -154,7 +155,7 @@ class Taken(NamedTuple):
     saved : Saved or None
         What it held; None for a new one.
     complaint : str
-        One line if a file could not be read, and was set aside; else empty.
+        One line if a file could not be read, and was set aside, or if it no longer means what it did; else empty.
     another : bool
         Whether one more window was never closed: its file waits for the next who takes one.
     """
@@ -178,7 +179,9 @@ def take(folder: Path) -> Taken:
     for path, lock, closed in _left(folder):
         if found is None:
             try:
-                found = Autosave(path, lock), Saved.from_json(path.read_text("utf-8"))
+                text = path.read_text("utf-8")
+                found = Autosave(path, lock), Saved.from_json(text)
+                complaint = complaint or note(json.dumps(json.loads(text)["document"]))
                 continue
             except (OSError, ValueError, RecursionError) as error:
                 complaint = complaint or _set_aside(path, error)

@@ -10,6 +10,7 @@ from peviewer.app.session.settings import Settings
 from peviewer.base.whole_file import ExportError, write
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.carry.made import as_shown
+from peviewer.exporters.carry.provenance import note
 from peviewer.exporters.formats import FORMATS
 
 SUFFIX = ".peview"
@@ -31,6 +32,7 @@ class SessionFiles(QObject):
 
     reported = Signal(str)  # what was done
     failed = Signal(str)  # one line: what could not be done
+    noted = Signal(str)  # one line: what a file that was opened no longer means
     recentChanged = Signal()
 
     def __init__(self, session: Session, settings: Settings, window: QWidget) -> None:
@@ -91,6 +93,8 @@ class SessionFiles(QObject):
             self.failed.emit(str(error))
             return False
         self._session.open(document, path.name)
+        if found := note(path):
+            self.noted.emit(found)
         self._belong_to(None if path.suffix.lower() in EXPORTED else path)
         self._settings.remember_recent(path)
         self.recentChanged.emit()

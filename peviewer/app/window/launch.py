@@ -31,7 +31,7 @@ _then: list[Callable[[], None]] = []  # what is done once the last of them is cl
 _own: dict[str, "QApplication"] = {}
 
 
-def launch(document: Document, title: str, theme: str | None = None, *, restore: bool = False) -> int:
+def launch(document: Document, title: str, theme: str | None = None, *, restore: bool = False, notice: str = "") -> int:
     """Open the window.
 
     Parameters
@@ -45,6 +45,8 @@ def launch(document: Document, title: str, theme: str | None = None, *, restore:
         theme chosen last.
     restore : bool
         True to show what was open last instead, if anything was.
+    notice : str
+        One line to show above the panes.
 
     Returns
     -------
@@ -56,7 +58,7 @@ def launch(document: Document, title: str, theme: str | None = None, *, restore:
     if trouble := _trouble(theme):
         print(f"peviewer: {trouble}", file=sys.stderr)
         return REFUSED
-    return _run(document, title, theme, restore=restore)
+    return _run(document, title, theme, restore=restore, notice=notice)
 
 
 def show(document: Document, title: str) -> None:
@@ -95,12 +97,14 @@ def _trouble(theme: str | None) -> str | None:
     return None
 
 
-def _run(document: Document, title: str, theme: str | None, *, restore: bool) -> int:
+def _run(document: Document, title: str, theme: str | None, *, restore: bool, notice: str = "") -> int:
     from PySide6.QtWidgets import QApplication
 
     running = QApplication.instance()
     app = running if isinstance(running, QApplication) else _application()
     window = _window(app, document, title, theme, restore=restore)
+    if notice:
+        window.notice.show_text(notice)
     window.show()
     if app is not _own.get("app"):
         if not _open:

@@ -241,6 +241,7 @@ class MainWindow(QMainWindow):
         self.arrangement_sync.reported.connect(self.status.show_text)
         self.session.undo_stack.cleanChanged.connect(self._entitle)
         self.files.recentChanged.connect(self._entitle)
+        self.files.noted.connect(self.notice.show_text)
         for part in (self.files, self.exporting):
             part.reported.connect(self._on_reported)
             part.failed.connect(self.notice.show_text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from peviewer.document import earlier
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.carry.limits import LARGEST
 from peviewer.exporters.formats import FORMATS
@@ -39,6 +40,11 @@ def read(path: Path) -> Document:
         raise DocumentError(f"cannot open {path}: {error.strerror or error}") from None
     except DocumentError as error:
         raise DocumentError(f"cannot open {path}: {error}") from None
+
+
+def note(path: Path) -> str:
+    """Return one line that says what a file that :func:`read` opened no longer means; empty for most."""
+    return earlier.note(content(path))
 
 
 def content(path: Path) -> bytes:

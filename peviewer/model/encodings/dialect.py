@@ -19,8 +19,8 @@ class Dialect:
         What arrays come from: ``"np"``.
     typed : str
         What asks for double precision in a call.
-    normal : str
-        Standard normal numbers, shape (length, dim), from ``{seed}``.
+    of_numpy : str
+        What makes the framework's own of a NumPy array ``{}``.
     returned : str
         How a result ``{}`` is handed back.
     said : tuple of str
@@ -32,7 +32,7 @@ class Dialect:
     imports: tuple[str, ...]
     module: str
     typed: str
-    normal: str
+    of_numpy: str
     returned: str
     remarks: tuple[str, ...] = ()
     to_numpy: str = ""
@@ -60,14 +60,14 @@ DIALECTS: dict[str, Dialect] = {
         ("import numpy as np",),
         "np",
         "",
-        "np.random.default_rng({seed}).standard_normal((length, dim))",
+        "{}",
         "{}",
     ),
     "torch": Dialect(
         ("import torch",),
         "torch",
         ", dtype=torch.float64",
-        "torch.randn(length, dim, generator=torch.Generator().manual_seed({seed}), dtype=torch.float64)",
+        "torch.from_numpy({})",
         "{}.float()",
         ("    # Angles in float64: float32 would lose far positions.",),
         ".numpy()",
@@ -76,7 +76,7 @@ DIALECTS: dict[str, Dialect] = {
         ("import jax.numpy as jnp", "import numpy as np"),
         "np",
         "",
-        "np.random.default_rng({seed}).standard_normal((length, dim))",
+        "{}",
         "jnp.asarray({}, dtype=jnp.float32)",
         ("    # Angles in NumPy's float64: float32 would lose far positions.",),
     ),

@@ -122,3 +122,16 @@ def of_the_module():
 def test_neither_a_test_nor_a_fixture_writes_into_the_home_of_who_runs_it(of_the_module, tmp_path_factory):
     for folder in (*of_the_module, autosave_folder(), config_folder()):
         assert folder.is_relative_to(tmp_path_factory.getbasetemp())
+
+
+def test_what_was_open_with_random_content_of_before_says_that_its_numbers_are_others(tmp_path):
+    random = SAVED.model_copy(update={"document": SAVED.document.edited({"content.kind": "normal"})})
+    for number, said in ((4, ""), (3, "its numbers are others now")):
+        file = new(tmp_path)
+        file.put(random)
+        file.close()
+        file.path.write_text(random.to_json().replace('"peviewer": 4', f'"peviewer": {number}'), "utf-8")
+        found = take(tmp_path)
+        assert found.saved.document.content.kind == "normal"
+        assert found.complaint.endswith(f"{said}." if said else "")
+        assert bool(found.complaint) is bool(said)

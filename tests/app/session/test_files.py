@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -155,3 +157,15 @@ def test_what_is_shown_has_changed_until_it_is_undone_or_saved(session, files, t
     assert files.changed
     session.open(Document(), "Another")
     assert not files.changed
+
+
+def test_a_session_whose_random_numbers_were_others_says_so_each_time_it_is_opened(qtbot, session, files, tmp_path):
+    before = Path(__file__).parents[2] / "data" / "before"
+    for name in ("session.peview", "format-3.png"):
+        with qtbot.waitSignal(files.noted, timeout=1000) as said:
+            assert files.open(before / name)
+        assert said.args == ["The random content of this session was drawn otherwise: its numbers are others now."]
+    now = tmp_path / "now.peview"
+    assert files.save_to(now)
+    with qtbot.assertNotEmitted(files.noted):
+        assert files.open(now)
