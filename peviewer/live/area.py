@@ -204,6 +204,8 @@ class DataArea(pg.ViewBox):  # type: ignore[misc]  # pyqtgraph has no types
         if self.zooms(keys):
             return Box(self, at)
         grip = self.find_grip(at)
+        if grip and grip.item:
+            return None  # the scene offers the drag to the items below the pointer next
         return Drag(grip, self.edited.emit) if grip else Pan(self, at)
 
     def mouseClickEvent(self, event: Any) -> None:

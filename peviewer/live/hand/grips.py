@@ -25,6 +25,8 @@ class Grip:
     value: Callable[[QPointF], float]
     shape: Shape
     """The pointer's, over the mark."""
+    item: object = None
+    """The item of pyqtgraph's that drags itself; None where the area does it."""
 
 
 class Turning:

@@ -215,7 +215,7 @@ class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtg
         if line is None or abs((point - line.p1()).toTuple()[index]) > NEAR:
             return None
         shape = Qt.CursorShape.SizeHorCursor if index == 0 else Qt.CursorShape.SizeVerCursor
-        return Grip(self.mark.moves, lambda pixel: self._field_at(self.area.at(pixel)[index]), shape)
+        return Grip(self.mark.moves, lambda pixel: self._field_at(self.area.at(pixel)[index]), shape, self)
 
     def _field_at(self, at: float) -> float:
         """Return the value of the field when the line stands at a place in screen units."""
@@ -230,8 +230,8 @@ class RuleItem(_Labelled[Rule], pg.InfiniteLine):  # type: ignore[misc]  # pyqtg
     def mouseDragEvent(self, event: Any) -> None:
         """Move from close by, unless keys are held that mean something else."""
         if event.isStart():
-            start = self.mapToItem(self.area, event.buttonDownPos())
-            if self.grip(start) is None or self.area.zooms(event.modifiers()):
+            grip = self.area.find_grip(self.mapToItem(self.area, event.buttonDownPos()))
+            if grip is None or grip.item is not self or self.area.zooms(event.modifiers()):
                 event.ignore()
                 return
             self.area.left.emit()  # until it ends nothing is read: that would stay as it was where the drag began

@@ -3,6 +3,7 @@
 from math import cos, pi, sin, tau
 
 import numpy as np
+import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
@@ -55,6 +56,17 @@ def test_a_line_that_stands_for_a_field_is_dragged_from_cell_to_cell_as_one_edit
     assert keys[0]
     drag(hand, (0.505, 0.5), (0.6, 0.5))
     assert edits[-1][2] != keys[0], "the next drag is another edit"
+
+
+def test_a_line_is_dragged_by_its_infinite_line(view, hand, edits):
+    view.set_figure(panel_of(Rule("x", 50, moves="cursor.position")))
+    (line,) = (item for item in view.panels[0].area.allChildren() if isinstance(item, pg.InfiniteLine))
+    dragged = []
+    line.sigDragged.connect(lambda: dragged.append(line.moving))
+    drag(hand, (0.505, 0.5), (0.6, 0.5), (0.805, 0.2))
+    assert dragged
+    assert all(dragged)
+    assert not line.moving
 
 
 def test_a_line_beyond_cells_stops_at_the_limits(view, hand, edits):
