@@ -3,11 +3,17 @@
 import math
 from collections.abc import Iterable
 
+from peviewer.base.words.numbers import decimals_between
+
 Ticks = tuple[list[float], float]
 TURN = 360.0  # degrees
 FEW = 3  # numbers that say what an axis runs over, and whether it is logarithmic
 _FACTORS = 1, 2, 2.5, 5, 10, 20, 25, 50, 100
 _LESS_ROUND = 4, 3, 6, 8, 15, 30, 40, 60, 80  # for where those leave two ticks, and have room for three
+# For three that are no multiples of how far apart they are: that, and what the first is a multiple of.
+_APART = 100, 50, 40, 30, 25, 20, 15, 10, 5, 4, 3, 2.5, 2, 1.5, 1
+_FROM = 10, 5, 2, 1
+SHARE = 0.4  # of a range, that they reach over at least
 _BETWEEN_POWERS = (1, 2, 5), (1, 3), (1, 5)
 
 
@@ -59,14 +65,43 @@ def linear(low: float, high: float, most: int, *, whole: bool = False) -> Ticks:
 
 def _three(low: float, high: float, most: int, magnitude: float, whole: bool) -> Ticks:
     """Return three values or more, if less round ones; none where there are no three."""
+    if not (low <= 0 <= high) and not whole and (found := _from_round(low, high, magnitude))[0]:
+        return found
     for step in _steps((*_FACTORS, *_LESS_ROUND), magnitude, whole):
         first, last = _inside(low, high, step)
         if FEW <= last - first + 1 <= most:
             return [float(k * step) for k in range(first, last + 1)], step
+    if not whole and (found := _from_round(low, high, magnitude))[0]:
+        return found
     step = max(1.0, magnitude) if whole else magnitude
     first, last = _inside(low, high, step)
     apart = max(0, (last - first) // 2)
     return ([float(k * step) for k in (first, first + apart, first + 2 * apart)], apart * step) if apart else ([], step)
+
+
+def _from_round(low: float, high: float, magnitude: float) -> Ticks:
+    """Return three values with a round step from a round number on; 0 is one of them if inside.
+
+    Examples
+    --------
+    >>> [round(value, 2) for value in _from_round(0.19, 0.57, 0.01)[0]]
+    [0.2, 0.35, 0.5]
+    >>> [round(value, 3) for value in _from_round(-0.05, 0.025, 0.01)[0]]
+    [-0.05, -0.025, 0.0]
+    """
+    for unit in (factor * magnitude for factor in _FROM):
+        start = math.ceil(low / unit - 1e-9) * unit
+        for step in (factor * magnitude for factor in _APART):
+            if start + 2 * step > high + 1e-9 * unit or 2 * step < SHARE * (high - low):
+                continue
+            # They are written with the decimals that their step has.
+            written = 10.0 ** -decimals_between(step)
+            if abs(start - round(start / written) * written) > 1e-6 * step:
+                continue
+            ticks = [start + k * step for k in range(FEW)]
+            if not low <= 0 <= high or any(abs(tick) < 1e-9 * unit for tick in ticks):
+                return ticks, step
+    return [], magnitude
 
 
 def _steps(factors: Iterable[float], magnitude: float, whole: bool) -> list[float]:

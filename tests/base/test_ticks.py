@@ -26,6 +26,16 @@ def test_there_are_three_where_there_is_room(span, most, whole):
     assert len(ticks.linear(*span, most, whole=whole)[0]) >= 3
 
 
+@pytest.mark.parametrize("span", [(0.195, 0.57), (0.47, 0.67), (0.36, 0.74), (0.433, 0.68), (-0.05, 0.025)])
+def test_three_on_a_short_axis_are_round_and_written_as_they_are(span):
+    values, step = ticks.linear(*span, 3)
+    assert float(f"{step:.1e}") == pytest.approx(step)
+    assert f"{step:.1e}"[:3] in ("1.0", "1.5", "2.0", "2.5", "3.0", "4.0", "5.0")
+    texts = [float(text.replace("−", "-")) for text in tick_texts(values, step)]
+    assert texts == pytest.approx(values, abs=1e-9)
+    assert not span[0] <= 0 <= span[1] or 0 in texts
+
+
 @given(st.floats(-12, 12), st.floats(0.02, 24), st.integers(3, 12))
 def test_there_are_three_on_a_logarithmic_axis_too_of_less_than_a_decade_or_many(low, decades, most):
     exponents = ticks.logarithmic(low, low + decades, most)

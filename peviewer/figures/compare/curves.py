@@ -20,6 +20,7 @@ B: Role = "compared"
 _PIXELS = 2048  # at which the heights of differences are found
 _ROOM = 1.06
 _LEAST = 2.0  # that an axis of ratios goes up to, so that three ticks say how long it is
+_POINTS = 1.25  # how much longer it is for points, which are drawn whole
 _MOST = 1e12  # that it goes up to: where a weight is next to nothing, how many times another is says nothing
 _ROUNDING = 1e-13  # of what is drawn, below which a difference is none that can be seen
 
@@ -54,7 +55,7 @@ def overlaid(a: Panel, b: Panel, cut: float | None = None) -> list[Curve]:
     Where there is a `cut`, A's end there, and B's begin.
     """
     shared = [_uncoloured(curve) for curve in curves(a) if curve in b.marks]
-    own = _own(a, b), _own(b, a)
+    own = _joined(_own(a, b)), _joined(_own(b, a))  # two colours say which side it is, and not what shares its points
     labels = [{curve.label for curve in side} for side in own]
     alike = labels[0] == labels[1] and len(labels[0]) == 1  # then it is A and B that tell them apart
     if alike or any(len(side) == 1 and not side[0].label for side in own):  # what one need not say says nothing here
@@ -155,12 +156,13 @@ def heights(axis: Axis, found: list[Curve], window: tuple[float, float]) -> Axis
     """Return the axis that differences, or ratios, are drawn along: as long as they are, with 0 on it, or 1."""
     ends = [_ends(curve.series, window, positive=axis.log) for curve in found]
     low, high = min(end for end, _ in ends), max(end for _, end in ends)
+    room = _POINTS if all(curve.style == "points" for curve in found) else _ROOM
     if axis.log:
-        top = min(max(1 / low, high, _LEAST) ** _ROOM, _MOST)
+        top = min(max(1 / low, high, _LEAST) ** room, _MOST)
         return replace(axis, quantity=f"{axis.quantity} ratio", label="A / B", limits=(1 / top, top), window=None)
     if high - low <= _ROUNDING * max(map(abs, axis.limits)):
         low = high = 0.0
-    margin = (_ROOM - 1) * (high - low) or 1.0
+    margin = (room - 1) * (high - low) or 1.0
     limits = low - margin, high + margin
     return replace(axis, quantity=f"{axis.quantity} difference", label="A − B", limits=limits, window=None, whole=False)
 

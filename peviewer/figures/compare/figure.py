@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from peviewer.base.formula import SET_APART, TEXT_APART
 from peviewer.figures.compare.listings import joined
 from peviewer.figures.compare.panels import sided, together, with_one_bar
-from peviewer.figures.grammar import Figure, Note, Panel
+from peviewer.figures.grammar import Curve, Figure, Note, Panel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,12 +63,28 @@ def compared(a: Figure, b: Figure, chosen: Compare) -> Figure:
     return replace(
         a,
         formula=formulas(a.formula, b.formula, set_upright=True),
-        rows=tuple(tuple(panel for _, panel in row.panels) for row in rows),
+        rows=_told_once([tuple(panel for _, panel in row.panels) for row in rows]),
         heights=tuple(row.height for row in rows),
         spare=tuple(k for k, row in enumerate(rows) if row.spare),
         names=names if all(names) else (),
         wide=(),
     )
+
+
+def _told_once(rows: list[tuple[Panel, ...]]) -> tuple[tuple[Panel, ...], ...]:
+    """Return panels of which only the first has a legend where those of others, drawn alike, say A and B once more."""
+    known: set[tuple[tuple[str, str, str], ...]] = set()
+
+    def once(panel: Panel) -> Panel:
+        lines = [mark for mark in panel.named if isinstance(mark, Curve)]
+        told = tuple((mark.label, mark.style, str(mark.color)) for mark in lines)
+        if not panel.legend or len(lines) < len(panel.named) or {name for name, _, _ in told} != {"A", "B"}:
+            return panel
+        again = told in known
+        known.add(told)
+        return replace(panel, legend=False) if again else panel
+
+    return tuple(tuple(map(once, row)) for row in rows)
 
 
 def _among(places: list[Place], made: list[_Made], rows_b: list[list[_Placed]], taken: set[Place]) -> list[_Made]:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from peviewer.model.sampling.combined import Cell
 
 SWIPE = "compare.swipe"
+FEW = ("head",)  # what is counted one by one
 
 _LINES = Rule, Diagonal, Band
 
@@ -31,7 +32,7 @@ def together(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
     lists = [mark for panel in (a, b) for mark in panel.marks if isinstance(mark, Listing)]
     if len(lists) == 2:
         return (replace(a, marks=(merged(*lists),), title=_title(a.title, b.title), fact=_title(a.fact, b.fact)),)
-    ranges = _common(a, b)
+    ranges = _common(a, b, chosen)
     if ranges is None:
         return _beside(a, b)
     at_places = any(curve.y0 for panel in (a, b) for curve in curves(panel))  # rows, which may be others in B
@@ -85,12 +86,19 @@ def _colours(heat: Heatmap) -> tuple[object, ...]:
     return heat.levels, heat.colormap, heat.full, heat.full_colormap, heat.cyclic, heat.bar
 
 
-def _common(a: Panel, b: Panel) -> tuple[Axis, Axis] | None:
-    """Return axes of what both show: places that both have, and heights of either; None where there are none."""
+def _common(a: Panel, b: Panel, chosen: Compare) -> tuple[Axis, Axis] | None:
+    """Return axes of what both show: places that both have, and heights of either; None where there are none.
+
+    Of heads there are few, and each is seen, though the other side may have fewer.
+    """
     if a.square or b.square or not all(map(_alike, (a.x, a.y), (b.x, b.y))):
         return None
     is_plot = a.heatmap is None or b.heatmap is None
-    across, up = _shared(a.x, b.x), _spanned(a.y, b.y) if is_plot else _shared(a.y, b.y)
+    every = is_plot and chosen.shows == "both" and a.x.quantity in FEW
+    across, up = (
+        _spanned(a.x, b.x) if every else _shared(a.x, b.x),
+        _spanned(a.y, b.y) if is_plot else _shared(a.y, b.y),
+    )
     return None if across is None or up is None else (across, up)
 
 

@@ -359,3 +359,33 @@ def test_a_line_that_both_have_is_drawn_once_in_its_own_colour():
     ]
     assert ("*L* = 200", "mark") in lengths
     assert not [label for label, _ in lengths if label.startswith(("A: *L*", "B: *L*"))]
+
+
+@pytest.mark.parametrize("name", ["bias", "attention"])
+def test_heads_that_one_side_alone_has_are_shown(name):
+    document = against(preset("alibi" if name == "bias" else "attention").document, "heads=4")
+    panels = [panel for panel in pane(name).figure(document).panels if panel.x.quantity == "head"]
+    assert panels
+    for panel in panels:
+        assert panel.x.limits == (0.5, 8.5)
+    ratio = pane(name).figure(document.edited({"compare.shows": "difference"}))
+    assert [panel.x.limits for panel in ratio.panels if panel.x.quantity == "head"] == [(0.5, 4.5)]
+
+
+def test_points_of_ratios_are_not_on_the_edge_of_their_axis():
+    document = against(preset("alibi").document, "heads=4").edited({"compare.shows": "difference"})
+    (panel,) = (panel for panel in pane("bias").figure(document).panels if panel.x.quantity == "head")
+    (curve,) = (mark for mark in panel.marks if isinstance(mark, Curve))
+    _, ratios = curve.series.sample(*panel.x.shown, 100)
+    low, high = np.log(panel.y.limits)
+    assert np.log(ratios).max() < high - 0.08 * (high - low)
+
+
+def test_two_sides_are_told_apart_by_one_legend_where_it_says_the_same():
+    waves = pane("waves").figure(against(Document(), "base=1000"))
+    assert [panel.legend for panel in waves.panels] == [True, *[False] * (len(waves.panels) - 1)]
+    statistics = pane("statistics").figure(against(Document(), "base=1000"))
+    names = [[mark.label for mark in panel.named] for panel in statistics.panels if panel.legend]
+    assert names == [["A", "B"], ["A", "B", "0.01"]]
+    every = {mark.label for panel in statistics.panels for mark in panel.named if isinstance(mark, Curve)}
+    assert every == {"A", "B"}
