@@ -206,8 +206,12 @@ def _plots(a: Panel, b: Panel, chosen: Compare) -> tuple[Panel, ...]:
         of = f": {what}" if alike else ""
         lines = _lines(a, b, own=False)
         kept = [mark for mark in lines if not (isinstance(mark, Rule | Band) and mark.direction == "y")]
-        title, legend = f"{'A / B' if a.y.log else 'A − B'}{of}", a.legend or len({curve.label for curve in found}) > 1
+        title, labels = f"{'A / B' if a.y.log else 'A − B'}{of}", {curve.label for curve in found}
+        if len(labels) == 1 and labels <= {curve.label for curve in curves(a)}:  # the name of both tells nothing apart
+            found, labels = [replace(curve, label="") for curve in found], {""}
         found = there(found, a.x.shown)
+        rules = any(isinstance(mark, Rule) and mark.label for mark in kept)
+        legend = len(labels) > 1 or (a.legend and (labels != {""} or rules))
         return (replace(a, y=y, marks=(*kept, *found), title=title, fact="", legend=legend),)
     if a.compares or b.compares or not can_overlay(a, b):
         return _beside(a, b)

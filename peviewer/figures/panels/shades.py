@@ -1,4 +1,4 @@
-"""Where chosen pairs stand side by side, to be shaded."""
+"""Where chosen pairs stand side by side, to be shaded, and whether all of them are."""
 
 from typing import TYPE_CHECKING
 
@@ -6,6 +6,9 @@ import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from peviewer.document.document import Document
+    from peviewer.model.encodings.scheme import Scheme
 
 
 def runs(chosen: "NDArray[np.bool_]") -> list[tuple[float, float]]:
@@ -18,3 +21,21 @@ def runs(chosen: "NDArray[np.bool_]") -> list[tuple[float, float]]:
     """
     edges = np.flatnonzero(np.diff(np.concatenate([[False], chosen, [False]]))) - 0.5
     return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+
+
+def all_seen(document: "Document[Scheme]") -> bool:
+    """Whether all that is shaded of A is there to see: not beside a shorter B, nor below what both are apart by.
+
+    Examples
+    --------
+    >>> from peviewer.document.against import against
+    >>> from peviewer.document.document import Document
+    >>> alone = Document()
+    >>> [all_seen(against(alone, wide)) for wide in ("dim=512", "dim=128")], all_seen(alone)
+    ([True, False], True)
+    """
+    other = document.compare.against
+    if other is None:
+        return True
+    narrower = getattr(other, "dim", 0) < getattr(document.encoding, "dim", 0)
+    return document.compare.shows != "difference" and not narrower

@@ -12,7 +12,7 @@ from peviewer.document.document import Document
 from peviewer.figures.alt_text import alt_text
 from peviewer.figures.compare.listings import DIFFERS, merged
 from peviewer.figures.compare.panels import with_one_bar
-from peviewer.figures.grammar import Curve, Heatmap, Listing, Note, Rule
+from peviewer.figures.grammar import Band, Curve, Heatmap, Listing, Note, Rule
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.presets import preset
 from peviewer.figures.reading import read
@@ -134,6 +134,29 @@ def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
     x, y = curve.series.exact(-0.5, 127.5)
     assert (panel.y.label, panel.title) == ("A / B", "A / B: *ω*")
     assert np.allclose(y, 100.0 ** (-2 * x / 256))
+
+
+@pytest.mark.parametrize(
+    ("field", "named"), [("dim=128", []), ("base=100", []), ("schedule=endpoint", ["paper / endpoint"])]
+)
+def test_a_ratio_has_a_legend_only_where_its_name_says_of_what_it_is(field, named):
+    panels = pane("frequencies").figure(against(Document(), field).edited({"compare.shows": "difference"})).rows[0]
+    assert [[mark.label for mark in panel.named] for panel in panels] == [named] * 2
+    assert [panel.legend for panel in panels] == [bool(named), False]
+
+
+@pytest.mark.parametrize(
+    ("name", "scheme", "length"),
+    [("frequencies", "sinusoidal", 200), ("scaling", "rope", 5000), ("statistics", "sinusoidal", 200)],
+)
+def test_a_text_says_of_pairs_that_they_are_shaded_only_where_all_of_them_are(name, scheme, length):
+    table = Document().edited({"encoding.scheme": scheme, "encoding.length": length, "encoding.dim": 256})
+    for field, shows, shaded in (("dim=256", "both", True), ("dim=512", "both", True), ("dim=128", "both", False),
+                                 ("base=100", "difference", False)):  # fmt: skip
+        compared = against(table, field).edited({"compare.shows": shows})
+        bands = [mark for panel in pane(name).figure(compared).panels for mark in panel.marks if isinstance(mark, Band)]
+        assert ("shaded" in pane(name).explanation(compared)) is shaded, (field, shows)
+        assert bands or not shaded
 
 
 def test_an_axis_of_ratios_ends_where_they_say_nothing_any_more():

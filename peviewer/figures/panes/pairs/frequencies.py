@@ -12,7 +12,7 @@ from peviewer.base.words import in_number, in_unit, measured, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import drawn_as, named_at_left, pair_axis
 from peviewer.figures.panels.bare import listed
-from peviewer.figures.panels.shades import runs
+from peviewer.figures.panels.shades import all_seen, runs
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.encodings.scheme import Limit, Paired
@@ -149,7 +149,8 @@ def _explain(document: Document[Paired]) -> str:
         text = f"There is one pair only. It {'never ' if slow else ''}completes a turn within *L* = {length}."
     else:
         who = {0: "Every pair completes", pairs: "No pair completes"}
-        some = f"{whole(slow)} of {whole(pairs)} pairs, where it is shaded, never {in_number(slow, 'completes')}"
+        where = ", where it is shaded," if all_seen(document) else ""
+        some = f"{whole(slow)} of {whole(pairs)} pairs{where} never {in_number(slow, 'completes')}"
         text = f"{_falls(encoding.frequencies())} {who.get(slow, some)} a turn within *L* = {length}."
     ends = [f"{_end(encoding, limit)} {limit.name}" for limit in encoding.limits()]
     return f"{text} {'The slowest pair' if pairs > 1 else 'It'} {' and '.join(ends)}." if ends else text

@@ -11,7 +11,7 @@ from peviewer.base.words import in_number, measured, number, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Listing, Mark, Panel, Rule
 from peviewer.figures.panels.axes import drawn_as, named_at_left, pair_axis
 from peviewer.figures.panels.bare import listed
-from peviewer.figures.panels.shades import runs
+from peviewer.figures.panels.shades import all_seen, runs
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
 from peviewer.model.encodings.scheme import Scaled
@@ -174,8 +174,9 @@ def _explain(document: Document[Scaled]) -> str:
             text = "No pair is slowed down here: each turns as it did in training. Queries and keys alone are "
             text += f"multiplied, by {number(factor)}."
         if unseen := int(_unseen(scheme).sum()):
+            where = ", shaded," if all_seen(document) else ""
             text += (
-                f" Beyond the trained length {whole(unseen)} of {whole(scheme.pairs)} pairs, shaded, come to angles "
+                f" Beyond the trained length {whole(unseen)} of {whole(scheme.pairs)} pairs{where} come to angles "
                 "that no weight has seen: in training they never completed a turn."
             )
         return text

@@ -10,6 +10,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.words import number, power, whole
 from peviewer.figures.grammar import Axis, Band, Curve, Figure, Panel, Rule
 from peviewer.figures.panels.axes import dimension_axis, position_axis
+from peviewer.figures.panels.shades import all_seen
 from peviewer.figures.panels.table import repeating, sum_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
@@ -134,14 +135,13 @@ def _explain(document: Document[Turning]) -> str:
     if not still:
         below = "every dimension varies over these positions: each helps to tell them apart."
     elif still == 1:
-        below = "the dimension in the shaded stretch hardly varies over these positions: here it says almost nothing."
+        which = "the dimension in the shaded stretch" if all_seen(document) else "one dimension"
+        below = f"{which} hardly varies over these positions: here it says almost nothing."
     else:
         whose = f"all {whole(dim)} dimensions stand" if still == dim else f"the {whole(still)} dimensions"
-        join = ", and" if still == dim else ""
-        below = (
-            f"{whose} in the shaded stretch{join} hardly vary over these positions: at this length they say almost "
-            "nothing."
-        )
+        where = f" in the shaded stretch{', and' if still == dim else ''}" if all_seen(document) else ""
+        whose = f"all {whole(dim)} dimensions" if still == dim and not where else whose
+        below = f"{whose}{where} hardly vary over these positions: at this length they say almost nothing."
     return (
         f"{norm}The range of similarity spans from the least similar position to the most similar one. Below, {below}"
     )
