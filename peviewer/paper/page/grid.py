@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 # How much wider than tall a panel looks best.
 ASPECT = 1.6
 # What an empty place counts against a grid, in doublings of that ratio.
-EMPTY = 0.7
+EMPTY = 0.9
 # Of a page's height: its title; what is above and below a pane, and each row of its panels. Of its width, beside them.
 HEAD, PANE_HIGH, ROW_HIGH, PANE_WIDE, PANEL_WIDE = 0.12, 0.05, 0.09, 0.03, 0.06
 # What words that have half their room count.
@@ -47,7 +47,7 @@ def even_columns(figure: Figure, count: int, style: Style) -> int:
     >>> from peviewer.paper.style import Style
     >>> some = [pane(name).figure(Document()) for name in ("encoding", "distance", "shift", "operator")]
     >>> [even_columns(figure, 3, Style(*size)) for figure in some for size in ((1920, 1080), (1080, 1080))]
-    [2, 2, 3, 3, 3, 2, 2, 2]
+    [3, 2, 3, 3, 3, 2, 2, 2]
 
     What would be too low in few columns stands in more.
 
