@@ -183,7 +183,8 @@ class Document(Parameters, Generic[S]):
             ``encoding.scheme`` keeps what was chosen of fields that both schemes
             have; what was not, or is no choice there, takes the new scheme's default.
             A choice with published constants, as Llama 3's scaling, brings them
-            along where nothing else was chosen.
+            along for fields where nothing else was chosen, unless what was
+            chosen of others is not allowed beside them.
         alone : bool
             True where nothing but these fields is to change, as in a step back.
 
@@ -212,13 +213,16 @@ class Document(Parameters, Generic[S]):
         kept = dict(current)
         if key == "encoding" and "scheme" in values:
             kind = named_scheme(str(values["scheme"]))
+        along: dict[str, object] = {}
         if isinstance(current, Scheme) and kind is type(current) and not alone:
-            kept |= followed(current.published, current, values)
+            along = followed(current.published, current, values)
         elif kind is not type(current):
             kept = {name: kept[name] for name in _chosen(current) if _is_known(kind, name, kept[name])}
         try:
-            made = kind.model_validate({**kept, **values})
+            made = kind.model_validate({**kept, **along, **values})
         except ValidationError as error:
+            if along:
+                return self._section(key, values, alone=True)
             raise DocumentError(explain(error, kind, f"{key}.")) from None
         if isinstance(made, Play):
             self._refuse_unplayable(made)

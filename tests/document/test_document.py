@@ -334,7 +334,9 @@ def test_a_scaling_brings_its_published_constants_where_nothing_else_was_chosen(
     assert chosen(llama.edited({"encoding.scaling": "none"}))[2:] == (8, 8192)  # the same model, not scaled
     assert chosen(llama.edited({"encoding.scaling": "none"}).edited({"encoding.scaling": "yarn"}))[:2] == (32, 1)
     touched = rope.edited({"encoding.trained": 5000, "encoding.slow": 2}).edited({"encoding.scaling": "llama3"})
-    assert chosen(touched) == (32, 2, 4, 5000)
+    assert chosen(touched) == (4, 2, 8, 5000)
+    slow = rope.edited({"encoding.slow": 5}).edited({"encoding.scaling": "llama3"})
+    assert chosen(slow) == (32, 5, 4, 4096)  # beside it 4 turns are not allowed
     together = rope.edited({"encoding.scaling": "llama3", "encoding.factor": 32})
     assert chosen(together) == (4, 1, 32, 8192)
     assert chosen(against(llama, "scaling=yarn").other) == (32, 1, 8, 8192)

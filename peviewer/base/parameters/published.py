@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from peviewer.base.parameters.declaration import Parameters
 
-Published = Mapping[str, Mapping[str, Sequence[Mapping[str, object]]]]
-"""By field and choice the fields that have constants with it; those of one mapping are touched, or not, together."""
+Published = Mapping[str, Mapping[str, Mapping[str, object]]]
+"""By field and choice the fields that have constants with it."""
 
 
 def filled(published: Published, given: Mapping[str, object]) -> dict[str, object]:
@@ -17,13 +17,12 @@ def filled(published: Published, given: Mapping[str, object]) -> dict[str, objec
 
     Examples
     --------
-    >>> filled({"form": {"round": [{"radius": 4}]}}, {"form": "round", "size": 2})
+    >>> filled({"form": {"round": {"radius": 4}}}, {"form": "round", "size": 2})
     {'radius': 4, 'form': 'round', 'size': 2}
     """
     found: dict[str, object] = {}
     for name, choices in published.items():
-        for constants in choices.get(str(given.get(name)), ()):
-            found |= constants
+        found |= choices.get(str(given.get(name)), {})
     return {**found, **given}
 
 
@@ -36,7 +35,7 @@ def followed(published: Published, current: Parameters, changes: Mapping[str, ob
     >>> class Toy(Parameters):
     ...     form: str = parameter("none", title="Form", help="What.")
     ...     radius: int = parameter(1, title="Radius", help="How wide.")
-    >>> constants = {"form": {"round": [{"radius": 4}], "oval": [{"radius": 7}]}}
+    >>> constants = {"form": {"round": {"radius": 4}, "oval": {"radius": 7}}}
     >>> [followed(constants, Toy(radius=radius), {"form": "round"}) for radius in (1, 7, 3)]
     [{'radius': 4}, {'radius': 4}, {}]
     """
@@ -45,9 +44,8 @@ def followed(published: Published, current: Parameters, changes: Mapping[str, ob
         chosen = str(changes.get(name))
         if name not in changes or chosen == getattr(current, name):
             continue
-        for constants in choices.get(chosen, ()):
-            usual: list[Mapping[str, object]] = [{each: type(current).model_fields[each].default for each in constants}]
-            usual += [known for listed in choices.values() for known in listed]
-            if {each: getattr(current, each) for each in constants} in usual:
-                found |= constants
+        for field, constant in choices.get(chosen, {}).items():
+            usual = [known[field] for known in choices.values() if field in known]
+            if getattr(current, field) in [type(current).model_fields[field].default, *usual]:
+                found[field] = constant
     return found

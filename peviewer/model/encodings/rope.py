@@ -84,9 +84,9 @@ class Rope(Scaled):
 
     published: ClassVar[Published] = {
         "scaling": {
-            "yarn": ({"fast": 32.0, "slow": 1.0},),
-            "yarn-paper": ({"fast": 32.0, "slow": 1.0},),
-            "llama3": ({"fast": 4.0, "slow": 1.0}, {"factor": 8.0, "trained": 8192}),
+            "yarn": {"fast": 32.0, "slow": 1.0},
+            "yarn-paper": {"fast": 32.0, "slow": 1.0},
+            "llama3": {"fast": 4.0, "slow": 1.0, "factor": 8.0, "trained": 8192},
         },
     }  # fmt: skip
 
