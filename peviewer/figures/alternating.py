@@ -11,6 +11,8 @@ from peviewer.figures.grammar import Curve
 from peviewer.model.sampling.series import Points, Samples, Series
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from peviewer.figures.grammar import Figure, Mark, Panel
 
 MANY = 64  # dimensions shown: a column of a paper has a point and a half for each
@@ -55,7 +57,21 @@ def _told_apart(panel: Panel) -> Panel:
         return panel
     sides = {mark.label.partition(":")[0] for mark in panel.marks if isinstance(mark, Curve)}
     both = {"A", "B"} <= sides  # two schemes in one plot take the colours for their curves
-    return replace(panel, marks=tuple(half for mark in panel.marks for half in _halves(mark, own_color=both)))
+    if panel.legend or both:
+        return replace(panel, marks=tuple(half for mark in panel.marks for half in _halves(mark, own_color=both)))
+    # Where a place on an axis tells curves apart, as the rows of a table, a legend need only tell their halves apart.
+    unnamed = (replace(mark, label="") if isinstance(mark, Curve) else mark for mark in panel.marks)
+    return replace(
+        panel, marks=_named_once([half for mark in unnamed for half in _halves(mark, own_color=False)]), legend=True
+    )
+
+
+def _named_once(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return marks of which the first sines and the first cosines are named: all others have their colours."""
+    first = {mark.label: mark for mark in reversed(marks) if isinstance(mark, Curve)}
+    return tuple(
+        mark if not isinstance(mark, Curve) or first[mark.label] is mark else replace(mark, label="") for mark in marks
+    )
 
 
 def _halves(mark: Mark, *, own_color: bool) -> tuple[Mark, ...]:

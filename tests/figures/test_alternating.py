@@ -84,3 +84,10 @@ def test_vectors_keep_one_line_a_position():
     _, curves = _curves("vectors", {"vectors.count": 3})
     assert [curve.color for curve in curves] == ["sine", "cosine"] * 3
     assert [curve.y0 for curve in curves] == [0, 0, 1, 1, 2, 2]
+
+
+def test_sines_and_cosines_of_many_rows_are_named_once():
+    _, panel = told_apart(pane("vectors").figure(Document())).panels
+    assert panel.legend
+    assert [(mark.label, mark.color) for mark in panel.named] == [("sin", "sine"), ("cos", "cosine")]
+    assert len({mark.color for mark in panel.marks if isinstance(mark, Curve)}) == 2
