@@ -69,7 +69,7 @@ def test_a_table_with_room_for_no_row_gives_way_with_its_title_and_is_named(name
     few = Composition(
         (PANES[name].figure(shown),) * 3, columns=2 if name == "precision" else 1, even=True, heading="All"
     )
-    size = Style(1080, 800) if name == "precision" else COLUMN
+    size = Style(1080, 900) if name == "precision" else COLUMN
     page = paint(few, size)
     assert table in page.left_out
     assert table not in titles(page)
