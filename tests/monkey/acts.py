@@ -81,9 +81,12 @@ def menu(window: MainWindow, random: Random) -> str:
     """Choose any entry of the menus, after looking at the menu it is in."""
     if QApplication.activeModalWidget():
         return ""
-    found = [(menu, entry) for menu, entry in _entries(window) if entry.text() not in KEPT and entry.isEnabled()]
-    chosen, entry = random.choice(found)
-    chosen.aboutToShow.emit()
+    chosen, _ = random.choice(_that_can_be_chosen(window))
+    chosen.aboutToShow.emit()  # some menus are filled anew then
+    found = [entry for menu, entry in _that_can_be_chosen(window) if menu is chosen]
+    if not found:
+        return ""
+    entry = random.choice(found)
     text = entry.text()
     entry.trigger()
     return text
@@ -225,6 +228,10 @@ def _windows(window: MainWindow) -> list[QWidget]:
 def _entries(window: MainWindow) -> Iterator[tuple[QMenu, QAction]]:
     for top in window.menuBar().actions():
         yield from _of(top.menu())
+
+
+def _that_can_be_chosen(window: MainWindow) -> list[tuple[QMenu, QAction]]:
+    return [(menu, entry) for menu, entry in _entries(window) if entry.text() not in KEPT and entry.isEnabled()]
 
 
 def _of(menu: QMenu) -> Iterator[tuple[QMenu, QAction]]:
