@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from peviewer.app.controls.fitting import Scrolled, fit, room_on
+from peviewer.app.controls.fitting import Scrolled, room_on
+from peviewer.app.window.page_dialog import PageDialog
 
 Rows = Sequence[tuple[str, str]]
 
@@ -28,28 +29,16 @@ COLUMNS = 2
 GAP = 24  # between what is done and its key
 
 
-class Shortcuts(QDialog):
+class Shortcuts(PageDialog):
     """What each key does, menu by menu."""
 
     def __init__(self, menus: Mapping[str, Rows], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Keyboard shortcuts")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__("Keyboard shortcuts", parent)
         groups = {**menus, "In a pane": IN_A_PANE}
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 18)
-        layout.setSpacing(10)
         page = Scrolled(_columns(groups, COLUMNS))
         if page.minimumSizeHint().width() > room_on(self.screen().availableGeometry()).width():
             page = Scrolled(_columns(groups, 1))
-        layout.addWidget(page, 1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(28, 0, 28, 0)
-        foot.addWidget(buttons)
-        layout.addLayout(foot)
-        fit(self, self.sizeHint(), self.minimumSizeHint())
+        self.show_page(page)
 
 
 def _columns(groups: Mapping[str, Rows], count: int) -> QWidget:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from peviewer.app.controls.fitting import Scrolled, fit
+from peviewer.app.controls.fitting import Scrolled
+from peviewer.app.window.page_dialog import PageDialog
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.symbols import COMPARED, Symbol, symbols
 from peviewer.live.text.text import markup
@@ -17,26 +18,14 @@ SIZE = QSize(800, 760)
 LARGER = 3  # pixels: a letter is read alone
 
 
-class Symbols(QDialog):
+class Symbols(PageDialog):
     """What each letter means, what it is measured in, and where it is seen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Symbols")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 18)
-        layout.setSpacing(10)
+        super().__init__("Symbols", parent)
         page = Scrolled(self._page())
         page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        layout.addWidget(page, 1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(28, 0, 28, 0)
-        foot.addWidget(buttons)
-        layout.addLayout(foot)
-        fit(self, SIZE, self.minimumSizeHint())
+        self.show_page(page, SIZE)
 
     def _page(self) -> QWidget:
         """Return all groups below each other, their columns in line."""
