@@ -1,7 +1,7 @@
-"""Windows that fit the screen they open on, title bar included, whatever they would like to be."""
+"""Windows that fit the screen they open on, title bar included, and what in them scrolls."""
 
-from PySide6.QtCore import QMargins, QRect, QSize
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtCore import QMargins, QRect, QSize, Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 FRAME = QMargins(6, 36, 6, 6)  # what a desktop puts around a window; nobody knows before it is shown
 
@@ -58,3 +58,26 @@ class Scrolled(QScrollArea):
 
     def _bar(self) -> int:
         return int(self.verticalScrollBar().sizeHint().width())
+
+
+class PageDialog(QDialog):
+    """Shows one page, and is deleted once it is closed."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def show_page(self, page: Scrolled, size: QSize | None = None) -> None:
+        """Put a page above the button; it has this size where the screen has room, or its own."""
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 18)
+        layout.setSpacing(10)
+        layout.addWidget(page, 1)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(28, 0, 28, 0)
+        foot.addWidget(buttons)
+        layout.addLayout(foot)
+        fit(self, size or self.sizeHint(), self.minimumSizeHint())

@@ -6,8 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from peviewer.app.controls.fitting import Scrolled, room_on
-from peviewer.app.window.page_dialog import PageDialog
+from peviewer.app.controls.fitting import PageDialog, Scrolled, room_on
 
 Rows = Sequence[tuple[str, str]]
 

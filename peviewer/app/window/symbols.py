@@ -6,8 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from peviewer.app.controls.fitting import Scrolled
-from peviewer.app.window.page_dialog import PageDialog
+from peviewer.app.controls.fitting import PageDialog, Scrolled
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.symbols import COMPARED, Symbol, symbols
 from peviewer.live.text.text import markup
