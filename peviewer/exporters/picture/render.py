@@ -127,6 +127,7 @@ def rendered(figure: Figure | Composition, kind: str, *, document: Document, sty
         title = style.title if style.title and isinstance(style.title, str) else figure.title
         left_out = page.left_out
         content: bytes = known.write(Painted(page, style, unstarred(title), session))
+        page.let_go()
     return Rendered(content, left_out)
 
 

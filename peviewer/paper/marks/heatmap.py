@@ -91,7 +91,7 @@ def heatmap(heat: Heatmap, canvas: Canvas) -> None:
     image = canvas.axes.add_image(
         AxesImage(canvas.axes, interpolation="none", origin="lower", extent=extent, resample=False)
     )
-    image.set_data(_enlarged(picture, across, down) if scaled else picture)
+    image.set_data(_enlarged(picture, across, down) if scaled else _opaque(picture))
     image.set_clip_path(canvas.axes.patch)
     image.set_gid(f"{CELLS if large else MEANS}-{canvas.axes.figure.axes.index(canvas.axes)}")
     image.set_zorder(layer(Heatmap))
@@ -101,6 +101,11 @@ def _enlarged(picture: NDArray[np.uint8], across: int, down: int) -> NDArray[np.
     """Repeat cells up to the resolution of the page: some readers of vector formats smooth every image."""
     rows, columns = max(1, down // picture.shape[0]), max(1, across // picture.shape[1])
     return picture.repeat(rows, axis=0).repeat(columns, axis=1)
+
+
+def _opaque(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return the same as RGBA: an alpha channel that matplotlib adds is of float64, and all it works out with it."""
+    return np.dstack([picture, np.full(picture.shape[:2], 255, np.uint8)])
 
 
 def _span(pixels: Pixels, start: float, edge: float, pixel: float) -> tuple[float, float]:

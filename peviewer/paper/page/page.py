@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
+from matplotlib.backend_bases import FigureCanvasBase
 from matplotlib.figure import Figure
 
 from peviewer.paper.axes.axis import origin
@@ -43,6 +44,13 @@ class Page(Figure):
             for panel in self.panels:
                 panel.follow()
             super().draw(renderer)
+
+    def let_go(self) -> None:
+        """Let go of all that is large, once it is written: its parts hold one another until garbage is collected."""
+        for axes in self.axes:
+            for image in axes.get_images():
+                image.remove()
+        FigureCanvasBase(self)  # in place of the one that holds the pixels
 
     def _repr_png_(self) -> bytes:
         """Return a picture; after ``%matplotlib inline`` a notebook makes its own, in the format chosen there."""

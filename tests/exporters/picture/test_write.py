@@ -6,6 +6,7 @@ import os
 import re
 import resource
 import stat
+import weakref
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,8 +19,10 @@ from peviewer.document.document import Document
 from peviewer.exporters.picture.render import render
 from peviewer.exporters.picture.write import export
 from peviewer.figures.palette import colormap
+from peviewer.paper.page.page import Page
 from peviewer.paper.page.painter import paint
 from peviewer.paper.style import Style, StyleError
+from tests.benchmarks.measure import peak_megabytes
 
 SMALL = Style.of_pixels(640, 480)
 
@@ -54,7 +57,7 @@ def test_small_cells_stand_one_to_a_pixel(made):
     picture = pixels(render(figure, "png", document=Document(), style=SMALL))
     page = paint(figure, SMALL)
     box = page.axes[0].bbox
-    shown = page.axes[0].images[0].get_array()
+    shown = page.axes[0].images[0].get_array()[..., :3]
     area = picture[480 - round(box.y1) : 480 - round(box.y0), round(box.x0) : round(box.x1), :3]
     assert area.shape == shown.shape
     # Rows of the axis run down; the frame covers the outermost pixels.
@@ -256,3 +259,25 @@ def test_a_protected_folder_or_file_is_refused(made, tmp_path, monkeypatch, prot
     with pytest.raises(ExportError, match="not writable" if protected == "folder" else "write-protected"):
         export(made.stacked, target, document=Document(), style=SMALL)
     assert target.read_bytes() == b"old"
+
+
+@pytest.mark.parametrize("kind", ["png", "webp"])
+def test_what_is_large_in_a_page_goes_once_it_is_written(made, kind, monkeypatch):
+    let_go, large = Page.let_go, []
+
+    def watched(page):
+        large.extend(weakref.ref(image) for axes in page.axes for image in axes.images)
+        large.append(weakref.ref(page.canvas))
+        let_go(page)
+
+    monkeypatch.setattr(Page, "let_go", watched)
+    render(made.figure((made.heat(),)), kind, document=Document(), style=SMALL)
+    assert len(large) > 1
+    assert [ref() for ref in large] == [None] * len(large)
+
+
+def test_the_pixels_of_a_page_take_half_of_what_numbers_of_float64_would(made):
+    figure, style = made.figure((made.heat(),)), Style.of_pixels(1920, 1080)
+    render(figure, "png", document=Document(), style=style)
+    peak = peak_megabytes(lambda: render(figure, "png", document=Document(), style=style))
+    assert peak < 40 * 1920 * 1080 / 1e6
