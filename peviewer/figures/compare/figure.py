@@ -73,16 +73,15 @@ def compared(a: Figure, b: Figure, chosen: Compare) -> Figure:
 
 def _told_once(rows: list[tuple[Panel, ...]]) -> tuple[tuple[Panel, ...], ...]:
     """Return panels of which only the first has a legend where those of others, drawn alike, say A and B once more."""
-    known: set[tuple[tuple[str, str, str], ...]] = set()
+    known: set[tuple[str, str, str]] = set()
 
     def once(panel: Panel) -> Panel:
         lines = [mark for mark in panel.named if isinstance(mark, Curve)]
-        told = tuple((mark.label, mark.style, str(mark.color)) for mark in lines)
-        if not panel.legend or len(lines) < len(panel.named) or {name for name, _, _ in told} != {"A", "B"}:
-            return panel
-        again = told in known
-        known.add(told)
-        return replace(panel, legend=False) if again else panel
+        told = {(mark.label, mark.style, str(mark.color)) for mark in lines}
+        again = told <= known and len(lines) == len(panel.named) and {name for name, _, _ in told} == {"A", "B"}
+        if panel.legend:
+            known.update(told)
+        return replace(panel, legend=False) if panel.legend and again else panel
 
     return tuple(tuple(map(once, row)) for row in rows)
 
@@ -144,7 +143,8 @@ def _laid_out(made: list[_Made]) -> list[tuple[list[tuple[str, Panel]], float]]:
     """
     twice = [(name, panels) for name, panels in made if panels[1:]]
     once = [(name, panels[0]) for name, panels in made if not panels[1:]]
-    if len(made) == 1 or not twice:
+    square = all(panel.square_cells for _, panels in twice for panel in panels)  # their height is what they have of it
+    if len(made) == 1 or not twice or (square and not once):
         return [(_side_by_side(made), 1.0)]
     if len(twice) == 1:
         pair = _side_by_side(twice), 1.0
