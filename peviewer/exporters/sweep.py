@@ -15,7 +15,7 @@ from peviewer.document.played import can_be_chosen
 from peviewer.figures.compare.listings import abreast
 from peviewer.figures.grammar import Listing
 from peviewer.figures.moved import changes
-from peviewer.figures.multiples import alike
+from peviewer.figures.multiples import alike, legend_in_common
 from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition
 
@@ -167,7 +167,8 @@ def _multiples(shown: list[tuple[Figure, ...]], said: Sequence[str], columns: in
         figures = tuple(replace(figure, formula="") for figure in figures)
     if len(captions) == 1:
         figures = (figures[0], *(replace(figure, caption="") for figure in figures[1:]))
-    return Composition(figures, columns, even=True, heading=heading, formula=formula)
+    legend, figures = legend_in_common(figures)
+    return Composition(figures, columns, even=True, heading=heading, formula=formula, legend=legend)
 
 
 def _table(figures: tuple[Figure, ...], said: Sequence[str]) -> Figure | None:

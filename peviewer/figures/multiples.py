@@ -7,10 +7,10 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from peviewer.figures.grammar import Curve, Heatmap, Numbers
+from peviewer.figures.grammar import Curve, Heatmap, Numbers, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from peviewer.figures.grammar import Axis, Figure, Mark, Panel
 
@@ -98,6 +98,58 @@ def alike(figures: Sequence[Figure]) -> tuple[Figure, ...]:
     """
     ranges = Ranges(figures)
     return tuple(map(ranges.given, figures))
+
+
+def legend_in_common(figures: Sequence[Figure]) -> tuple[tuple[Curve | Rule, ...], tuple[Figure, ...]]:
+    """Return the lines that all Figures of one pane name alike, and the Figures without those names.
+
+    A look that means one thing in one panel and another in the next is named there.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> from peviewer.figures.panes.catalog import pane
+    >>> some = [pane("similarity").figure(Document().edited({"encoding.base": base})) for base in (1e4, 1e6)]
+    >>> shared, left = legend_in_common(some)
+    >>> [line.label for line in shared], [line.label for line in left[1].panels[0].named]
+    (['measured', '*t* = 50'], ['Σ cos *ω*ᵢ(*s* − *t*)', 'lag 17'])
+    """
+    named = [[[(appearance(mark), mark.label) for mark in panel.named if panel.legend] for panel in figure.panels]
+             for figure in figures]  # fmt: skip
+    meant: defaultdict[object, set[str]] = defaultdict(set)
+    for look, label in (line for panels in named for lines in panels for line in lines):
+        meant[look].add(label)
+    everywhere = set.intersection(*({line for lines in panels for line in lines} for panels in named))
+    alike_in_all = {line for line in everywhere if len(meant[line[0]]) == 1}
+    shared = {
+        (appearance(mark), mark.label): mark for panel in figures[0].panels if panel.legend for mark in panel.named
+    }
+    lines = tuple(mark for line, mark in shared.items() if line in alike_in_all)
+    return lines, tuple(_without_names(figure, alike_in_all) for figure in figures)
+
+
+def appearance(mark: Mark) -> tuple[object, ...]:
+    """Return what a line looks like in a legend; nothing of what stands in none."""
+    if not isinstance(mark, Curve | Rule):
+        return ()
+    return type(mark).__name__, mark.color, mark.style if isinstance(mark, Curve) else mark.dashed
+
+
+def _without_names(figure: Figure, lines: Container[object]) -> Figure:
+    """Return a Figure whose legends do not name some lines."""
+
+    def unnamed(mark: Mark) -> Mark:
+        if isinstance(mark, Curve | Rule) and (appearance(mark), mark.label) in lines:
+            return replace(mark, label="")
+        return mark
+
+    def without(panel: Panel) -> Panel:
+        if not panel.legend:
+            return panel
+        left = replace(panel, marks=tuple(map(unnamed, panel.marks)))
+        return replace(left, legend=bool(left.named))
+
+    return replace(figure, rows=tuple(tuple(map(without, row)) for row in figure.rows))
 
 
 def _placed(figure: Figure) -> Iterator[tuple[object, Panel]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -146,16 +147,17 @@ def _shared(figure: Figure, r: int, k: int) -> frozenset[Direction]:
 
 def _head(page: Page, head: Head, style: Style, margin: float) -> float:
     """Write what stands above all panes; return how far it reaches below the margin, in pixels."""
-    if not head.formula:
+    if not (head.formula or head.legend):
         return draw_heading(page, head.title, style, margin)
     header = _title(page, head.title, head.formula, style, style.sizes.title)
+    if (key := legend(page, head.legend, style)) is not None:
+        item = Item(key, wrapped=partial(legend, page, head.legend, style), least=style.sizes.least)
+        header = replace(header, items=(*header.items, item))
     renderer: RendererAgg = page.canvas.get_renderer()  # type: ignore[attr-defined]  # an Agg canvas
     left, right = margin, page.bbox.width - margin
     height = header.place(page, renderer, left, right, 0.0)
-    if (
-        any("\n" in text.get_text() for item in header.items for text in item.texts)
-        and height > TALL * page.bbox.height
-    ):
+    broken = bool(head.legend) or any("\n" in text.get_text() for item in header.items for text in item.texts)
+    if (broken and height > TALL * page.bbox.height) or any(item.is_small for item in header.items):
         raise StyleError(f"size = {style.width}x{style.height} is not allowed: too small for its title and formula")
     header.place(page, renderer, left, right, page.bbox.height - margin - height)
     return height + LEAD * style.sizes.axis * style.dpi / 72
@@ -227,8 +229,8 @@ def words_above(page: Page, panel: Panel, style: Style) -> Header:
     if panel.fact:
         fact = page.text(0, 0, typeset(panel.fact), fontsize=sizes.axis, color=style.palette.secondary)
         items.append(Item(fact, right=True, broken=_broken(panel.fact), least=sizes.least))
-    if panel.legend and (key := legend(page, panel, style)) is not None:
-        items.append(Item(key, wrapped=partial(legend, page, panel, style), least=sizes.least))
+    if panel.legend and (key := legend(page, panel.named, style)) is not None:
+        items.append(Item(key, wrapped=partial(legend, page, panel.named, style), least=sizes.least))
     return Header(tuple(items), 0.35 * sizes.axis * style.dpi / 72)
 
 

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from peviewer.base.parameters import shown
 from peviewer.figures.giving_way import ON_PAPER
 from peviewer.figures.grammar import Figure, Heatmap
+from peviewer.figures.multiples import appearance
 from peviewer.figures.palette import resolved
 from peviewer.figures.shapes import shaped
-from peviewer.paper.page.grid import ASPECT, even_columns
+from peviewer.paper.page.grid import ASPECT, likely_columns
 from peviewer.paper.page.visible_parts import wanted, without, without_bars
 from peviewer.paper.style import COLUMN_INCHES, PRINTED_TYPE, SLIDE_TYPE, StyleError
 
 if TYPE_CHECKING:
-    from peviewer.figures.grammar import Panel
+    from peviewer.figures.giving_way import Part
+    from peviewer.figures.grammar import Curve, Panel, Rule
     from peviewer.paper.page.places import BlockPlaces
     from peviewer.paper.style import Style
 
@@ -38,7 +40,7 @@ class Composition:
 
     ``columns`` is how many stand side by side; None for as many as suit the page.
     ``even`` Figures, of one field's several values, are equally large: at the end of the grid a place stays empty. What
-    they have in common stands above them, once: ``heading`` and ``formula``; their titles say what differs.
+    they have in common stands above them, once: ``heading``, ``formula`` and ``legend``; their titles say what differs.
     """
 
     figures: tuple[Figure, ...]
@@ -46,6 +48,7 @@ class Composition:
     even: bool = False
     heading: str = ""
     formula: str = ""
+    legend: tuple[Curve | Rule, ...] = ()
 
     def __post_init__(self) -> None:
         count = len(self.figures)
@@ -94,8 +97,12 @@ class Composition:
     def fitting(self, style: Style) -> int:
         """Return how many Figures stand side by side where nobody says."""
         if self.even:
-            return even_columns(self.figures[0], len(self.figures), self.dressed(style))
+            return self.likely_columns(style)[0]
         return fitting_columns(len(self.figures), style.width / style.height)
+
+    def likely_columns(self, style: Style) -> tuple[int, ...]:
+        """Return in how many columns equal Figures may stand, the likeliest first."""
+        return likely_columns(self.figures[0], len(self.figures), self.dressed(style))
 
     def head(self, style: Style, given_up: int = 0) -> Head:
         """Return what stands above all Figures, as the style wants it, so many of its parts given up."""
@@ -103,7 +110,20 @@ class Composition:
             title = style.title if len(self.figures) > 1 or self.even else ""
         else:
             title = self.heading if style.titled else ""
-        return Head(title, self.formula if style.with_formula and "formula" in ON_PAPER[given_up] else "")
+        above = self.above(style) & ON_PAPER[given_up]
+        shown = {
+            appearance(mark) for one in self.figures for panel in without(one, given_up).panels for mark in panel.marks
+        }
+        legend = tuple(line for line in self.legend if "legend" in above and appearance(line) in shown)
+        return Head(title, self.formula if "formula" in above else "", legend)
+
+    def above(self, style: Style) -> frozenset[Part]:
+        """Return what the style wants of what stands above all Figures and can give way."""
+        there: dict[Part, bool] = {
+            "formula": bool(self.formula and style.with_formula),
+            "legend": bool(self.legend and style.legend),
+        }
+        return frozenset(part for part, some in there.items() if some)
 
 
 class Head(NamedTuple):
@@ -111,6 +131,7 @@ class Head(NamedTuple):
 
     title: str = ""
     formula: str = ""
+    legend: tuple[Curve | Rule, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.figures.giving_way import ON_PAPER
@@ -11,6 +13,7 @@ from peviewer.paper.marks.listing import is_shown_well, is_whole
 from peviewer.paper.page.blank import TALL, lay_out
 from peviewer.paper.page.composition import Composition, arranged
 from peviewer.paper.page.left_out import parts_of
+from peviewer.paper.page.worth import seen_well
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
@@ -26,6 +29,8 @@ LEAST = 2.2
 # The least type of a table beside other panels, by that of numbers at axes.
 BESIDE = 0.85
 LARGEST = 16_384  # pixels of a side
+# The first step without the rows that a Figure can spare.
+BARE = next(k for k, parts in enumerate(ON_PAPER) if "spare rows" not in parts)
 TITLES = {"axis titles", "panel titles"}
 
 
@@ -47,19 +52,37 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     """Return what of a Figure stands on a page; the settings of the style are in force.
 
     As few as leave room to read every panel. Titles are not given up for that,
-    but only where the panels have no room at all.
+    but only where the panels have no room at all. Equal panes stand in as many columns, with
+    the rows that they can spare or without, as make what is drawn in them largest.
 
     Raises
     ------
     StyleError
         If not even the panels alone have room.
     """
+    if not (isinstance(figure, Composition) and figure.even and figure.columns is None):
+        return _fitted(figure, style)
+    found: list[Fitted] = []
+    starts = (0, BARE) if any(one.spare for one in figure.figures) else (0,)
+    for columns in figure.likely_columns(style):
+        for start in starts:
+            if found and start and found[-1].given_up >= start:
+                continue  # rows were spared already
+            with suppress(StyleError):
+                found.append(_fitted(replace(figure, columns=columns), style, start))
+    if not found:
+        raise _no_room(style)
+    return max(found, key=seen_well)
+
+
+def _fitted(figure: Figure | Composition, style: Style, start: int = 0) -> Fitted:
+    """Return what stands on a page, of the steps of :data:`ON_PAPER` from `start` on."""
     found: Fitted | None = None
     tried: list[frozenset[Part]] = []
     laid_out: frozenset[Part] | None = None  # of what was tried, the last that had room at all
     figures = figure.figures if isinstance(figure, Composition) else (figure,)
-    has = parts_of(figures) | ({"formula"} if isinstance(figure, Composition) and figure.formula else set())
-    for given_up, parts in enumerate(ON_PAPER):
+    has = parts_of(figures) | (figure.above(style) if isinstance(figure, Composition) else set())
+    for given_up, parts in list(enumerate(ON_PAPER))[start:]:
         if found and not parts >= TITLES:
             break
         if "tables beside" in parts - has:

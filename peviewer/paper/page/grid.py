@@ -29,6 +29,8 @@ LOWEST, FLAT = 6, 1.5
 SAMPLE = 3
 # How high a line of a table is, by that size, and how many count; the part of its width that it can hardly do without.
 LINE, MOST_LINES, TABLE = 1.8, 5, 0.6
+# By how many doublings a grid may seem worse than the best one and still be laid out, to see which is better.
+LIKELY = 1.8
 # What is left to panels beside tables and legends at least, of what they share.
 LEAST_DRAWN = 0.2
 # How wide a panel is at least whose axis can be read, by that size.
@@ -37,8 +39,8 @@ NARROWEST = 8
 CRAMPED, TIGHT = 3.5, 3.0
 
 
-def even_columns(figure: Figure, count: int, style: Style) -> int:
-    """Return how many of `count` panes, alike as one Figure and equally large, to put side by side.
+def likely_columns(figure: Figure, count: int, style: Style) -> tuple[int, ...]:
+    """Return how many of `count` panes, alike as one Figure and equally large, may stand side by side: likeliest first.
 
     Examples
     --------
@@ -46,15 +48,18 @@ def even_columns(figure: Figure, count: int, style: Style) -> int:
     >>> from peviewer.figures.panes.catalog import pane
     >>> from peviewer.paper.style import Style
     >>> some = [pane(name).figure(Document()) for name in ("encoding", "distance", "shift", "operator")]
-    >>> [even_columns(figure, 3, Style(*size)) for figure in some for size in ((1920, 1080), (1080, 1080))]
+    >>> [likely_columns(figure, 3, Style(*size))[0] for figure in some for size in ((1920, 1080), (1080, 1080))]
     [3, 2, 3, 3, 3, 2, 2, 2]
 
     What would be too low in few columns stands in more.
 
-    >>> even_columns(pane("similarity").figure(Document()), 3, Style(1080, 1080))
+    >>> likely_columns(pane("similarity").figure(Document()), 3, Style(1080, 1080))[0]
     3
     """
-    return min(range(1, count + 1), key=lambda columns: _misfit(figure, count, columns, style))
+    fewest = {math.ceil(count / columns): columns for columns in range(count, 0, -1)}  # no more than its rows need
+    misfits = {columns: _misfit(figure, count, columns, style) for columns in sorted(fewest.values())}
+    first, *others = sorted(misfits, key=lambda columns: misfits[columns])
+    return first, *(columns for columns in others if misfits[columns] <= misfits[first] + LIKELY)
 
 
 def _misfit(figure: Figure, count: int, columns: int, style: Style) -> float:

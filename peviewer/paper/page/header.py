@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 # Of its natural size, a text on one line is not made smaller than this where it can be broken.
 SMALL = 0.8
+# A legend on more lines than these, with panels without one beside it, stands above all of them.
+NARROW = 2
 
 
 def points(text: Text) -> float:
@@ -55,6 +57,7 @@ class Item:
         self.natural = points(self.texts[0])
         self._whole = self.texts[0].get_text()
         self._one = self.artist
+        self.lines = 1
         self._narrower: dict[int, Legend] = {}
         self._fitted: tuple[object, Extent] = None, Extent(0.0, 0.0, 0.0)
 
@@ -83,6 +86,7 @@ class Item:
 
     def _fit(self, renderer: RendererAgg, width: float) -> Extent:
         self._show(self._one)  # on another round there may be more room
+        self.lines = 1
         self._shrink(renderer, width)
         enough = max(SMALL * self.natural, min(self.least, self.natural))
         for words in self.broken:
@@ -92,6 +96,7 @@ class Item:
         for lines in range(2, count + 1):
             if self.wrapped is not None and self.size < enough and ceil(count / lines) < ceil(count / (lines - 1)):
                 self._wrap(renderer, width, ceil(count / lines))
+                self.lines = lines
         box, kind = self.artist.get_window_extent(renderer), self._type(renderer)
         if isinstance(self.artist, Legend):
             return Extent(box.width, max(box.height - 0.25 * kind, kind), 0.25 * kind)
@@ -153,6 +158,7 @@ class Lines(NamedTuple):
     base: float
     apart: bool
     broken: bool
+    over: tuple[float, float, float] | None
 
 
 @dataclass
@@ -161,7 +167,7 @@ class Header:
 
     ``span``, ``bottom`` and ``height`` say in pixels where it was last put, ``base`` how far above its bottom the
     base line of its title is; ``apart`` says that its legend stands on a line of its own, at the left; ``broken``
-    that its title does.
+    that its title does; ``over`` that its legend stands above its neighbours' words too: from where to where, on what.
     ``kept`` is how the words stand that need most room of all that stand here in turn: these stand so too.
     """
 
@@ -173,12 +179,14 @@ class Header:
     base: float = 0.0
     apart: bool = False
     broken: bool = False
+    over: bool = False
     kept: Lines | None = None
+    spread: tuple[float, float, float] | None = None
 
     @property
     def lines(self) -> Lines:
         """How its words stand."""
-        return Lines(self.span, self.bottom, self.height, self.base, self.apart, self.broken)
+        return Lines(self.span, self.bottom, self.height, self.base, self.apart, self.broken, self.spread)
 
     @property
     def has_fact(self) -> bool:
@@ -189,6 +197,16 @@ class Header:
     def is_titled(self) -> bool:
         """Whether it begins with a title."""
         return bool(self.items) and not self.items[0].right and not isinstance(self.items[0].artist, Legend)
+
+    @property
+    def is_title_alone(self) -> bool:
+        """Whether it is a title and nothing else."""
+        return self.is_titled and len(self.items) == 1
+
+    @property
+    def legend_lines(self) -> int:
+        """On how many lines its legend stands; 0 where it has none."""
+        return 0 if self.legend is None else self.items[self.legend].lines
 
     @property
     def legend(self) -> int | None:
@@ -202,12 +220,16 @@ class Header:
 
         Its first line is `base` or more above the bottom.
         """
-        boxes = [item.fit(renderer, right - left) for item in self.items]
         if self.kept is not None:
             base = max(base, self.kept.base)
             self.apart, self.broken = self.apart or self.kept.apart, self.broken or self.kept.broken
+            if self.kept.over is not None and self.legend is not None:
+                self.over = True
+                self.place_over(page, renderer, *self.kept.over)
+        here = [k for k in range(len(self.items)) if not (self.over and k == self.legend)]
+        boxes = {k: self.items[k].fit(renderer, right - left) for k in here}
         lines: list[list[int]] = []
-        for index, box in enumerate(boxes):
+        for index, box in boxes.items():
             alone = (self.apart and index == self.legend) or (self.broken and index == 1)
             alone = alone or (self.items[index].right and "\n" in self.items[index].texts[0].get_text())
             beside = lines and len(lines[-1]) == 1 and not alone
@@ -231,17 +253,37 @@ class Header:
         self.height = height if self.kept is None else max(height, self.kept.height)
         return self.height
 
+    def place_over(self, page: Page, renderer: RendererAgg, left: float, right: float, bottom: float) -> float:
+        """Put the legend above `bottom`, between `left` and `right`; return the height used."""
+        assert self.legend is not None
+        item = self.items[self.legend]
+        box = item.fit(renderer, right - left)
+        item.move(page, left, bottom + self.gap + box.below, box, at_right=False)
+        self.spread = left, right, bottom
+        return self.gap + box.below + box.above
+
 
 def place_evenly(headers: Sequence[Header], place: Callable[[], T]) -> T:
     """Place headers so that those of a kind look alike.
 
     Legends all stand beside the titles or, where one has no room there, all
     below. Titles side by side all have a line of their own where one needs it.
+    The only legend of a row that is high and narrow stands above the whole row.
     """
     for header in headers:
-        header.apart = header.broken = False
+        header.apart = header.broken = header.over = False
+        header.spread = None
     placed = place()
-    legends = [header for header in headers if header.legend is not None]
+    beside: dict[float, list[Header]] = {}
+    for header in headers:
+        beside.setdefault(header.bottom, []).append(header)
+    for row in beside.values():
+        named = [header for header in row if header.legend is not None]
+        if len(named) == 1 < len(row) and named[0].legend_lines > NARROW:
+            named[0].over = True
+    if any(header.over for header in headers):
+        placed = place()
+    legends = [header for header in headers if header.legend is not None and not header.over]
     rows: dict[float, list[Header]] = {}
     for header in headers:
         if header.has_fact:

@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from peviewer.paper.page.to_scale import Columns
     from peviewer.paper.style import Sizes
 
-# Tick labels depend on the room they get and the room on the labels: both settle within three rounds.
-ROUNDS = 4
+# Tick labels depend on the room they get and the room on the labels: both settle within three rounds. Those that come
+# and go with the room they leave get enough for both from the fourth on.
+ROUNDS, SETTLED = 7, 3
 SMALLEST_SIDE = 16
 # An axis title that would be smaller than this, by its size, is shortened to its letter.
 CLOSE = 0.85
@@ -161,7 +162,7 @@ def arrange(page: Page, blocks: Sequence[Block], spacing: Spacing, *, even: bool
     for k in range(ROUNDS):
         check_cancelled()
         earlier, measured = measured, [_measured(page, block, renderer, spacing) for block in blocks]
-        if k == ROUNDS - 1:  # numbers may come and go with the room they leave: there is enough for both
+        if k >= SETTLED:
             measured = [one.or_more(other) for one, other in zip(measured, earlier, strict=True)]
         if even:
             measured = _evened(measured)
@@ -253,23 +254,28 @@ def _borders(page: Page, row: tuple[Area, ...], right: float, renderer: Renderer
             least, data = base if area.header.is_titled else 0.0, area.axes.bbox
             heads.append(area.header.place(page, renderer, data.x0, edge, data.y1 + top, least))
         base = max((area.header.base for area in row if area.header.is_titled), default=0.0)
-    return [replace(border, top=top + max(heads)) for border in borders]
+    high = max(heads)
+    for area in row:
+        if area.header.over:  # from the first to the last of the row
+            data = area.axes.bbox
+            high += area.header.place_over(page, renderer, row[0].axes.bbox.x0, edges[-1], data.y1 + top + high)
+    return [replace(border, top=top + high) for border in borders]
 
 
 def _right_edges(row: tuple[Area, ...], right: float, spacing: Spacing) -> list[float]:
     """Return how far the words above each panel of a row may reach.
 
-    Those of panels drawn to one scale reach over neighbours without words; those of square cells, which may be narrow,
-    as far as the next panel.
+    Those of panels drawn to one scale reach over neighbours without words; a title alone, and those of square cells,
+    which may be narrow, as far as the next panel.
     """
     edges = []
+    apart = BETWEEN * spacing.sizes.axis * spacing.point
     for k, area in enumerate(row):
         edge, others = area.axes.bbox.x1, row[k + 1 :]
         if area.panel.square:
             over = itertools.takewhile(lambda other: not other.header.items, others)
             edge = max([edge, *(other.axes.bbox.x1 for other in over if other.axes.get_visible())])
-        elif area.panel.square_cells:
-            apart = BETWEEN * spacing.sizes.axis * spacing.point
+        elif area.panel.square_cells or area.header.is_title_alone:
             edge = max(edge, others[0].axes.bbox.x0 - apart if others else right)
         edges.append(float(edge))
     return edges

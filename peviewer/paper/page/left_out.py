@@ -46,11 +46,11 @@ def parts_of(figures: Sequence[Figure]) -> frozenset[Part]:
 
 
 def left_out(
-    figures: Sequence[Figure], formula: str, style: Style, given_up: int, areas: Sequence[Area]
+    figures: Sequence[Figure], above: frozenset[Part], style: Style, given_up: int, areas: Sequence[Area]
 ) -> tuple[str, ...]:
     """Return what a painted page does not show of what its style asks for, most of it first.
 
-    ``formula`` is one that stands above all Figures.
+    ``above`` are the parts that stand above all Figures.
     """
     asked = [wanted(one, style) for one in figures]
     parts = ON_PAPER[given_up]
@@ -63,8 +63,7 @@ def left_out(
         asked = [one.but_for_tables for one in asked]
     gone += [area.panel for area in areas if not area.axes.get_visible()]
     shown = [area for area in areas if area.axes.get_visible()]
-    there = parts_of(asked) | ({"formula"} if formula and style.with_formula else set())
-    lost = there - parts
+    lost = (parts_of(asked) | above) - parts
     said = [*_panels(gone), *(words for part, words in CALLED.items() if part in lost), *_within(shown, style)]
     return tuple(dict.fromkeys(said))
 

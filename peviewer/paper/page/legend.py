@@ -1,4 +1,4 @@
-"""The key to a panel's lines: samples and names, on one line where there is room, never over the data."""
+"""The key to lines: samples and names, on one line where there is room, never over the data."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from peviewer.paper.marks.lines import line
 from peviewer.paper.typography.text import typeset
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from matplotlib.figure import Figure as Page
     from matplotlib.legend import Legend
 
-    from peviewer.figures.grammar import Panel
+    from peviewer.figures.grammar import Curve, Rule
     from peviewer.paper.style import Style
 
 
-def legend(page: Page, panel: Panel, style: Style, columns: int = 0) -> Legend | None:
-    """Return the legend of a panel's labelled lines, to be moved to its place; None if there are none.
+def legend(page: Page, named: Sequence[Curve | Rule], style: Style, columns: int = 0) -> Legend | None:
+    """Return the legend of labelled lines, to be moved to its place; None if there are none.
 
     On one line, or in so many `columns`.
     """
-    named = panel.named
     if not named:
         return None
     samples = [Line2D([], [], **line(mark, style)) for mark in named]

@@ -92,7 +92,9 @@ def paint_fitted(figure: Figure | Composition, style: Style, resolution: float |
 def _painted(figure: Figure | Composition, found: Fitted, resolution: float | None) -> Page:
     _paint_on(found.blocks, found.shown.style, resolution)
     several = figure if isinstance(figure, Composition) else Composition((figure,))
-    found.page.left_out = left_out(several.figures, several.formula, found.shown.style, found.given_up, found.areas)
+    found.page.left_out = left_out(
+        several.figures, several.above(found.shown.style), found.shown.style, found.given_up, found.areas
+    )
     return found.page
 
 

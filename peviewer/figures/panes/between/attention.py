@@ -94,7 +94,9 @@ def _draw(document: Document[Attending]) -> Figure:
     head = _head(document, attended)
     beside = _compared(attended, head) if attended.heads > 1 else _list(attended)
     title = "What a query attends to"
-    return Figure(title, ((_weights(attended, head),), (_shares(attended, head), beside)), heights=(1.2, 1.0), spare=())
+    return Figure(
+        title, ((_weights(attended, head),), (_shares(attended, head), beside)), heights=(1.2, 1.0), spare=(1,)
+    )
 
 
 def _weights(attended: Attended, head: int) -> Panel:

@@ -118,6 +118,7 @@ def _draw(document: Document[Lagged]) -> Figure:
         "What attention loses with distance",
         ((_matrix(document, head), *beside), (_over_lag(document, head),)),
         heights=(1.6, 1.0),
+        spare=(1,),
     )
 
 

@@ -55,6 +55,7 @@ def _draw(document: Document[Turning]) -> Figure:
         "A shift is one matrix, the same for every position" if holds(document) else "One matrix for every position",
         ((before, after), (_overlay(document, dimensions),)),
         heights=(2.0, 1.0),
+        spare=(1,),
     )
 
 

@@ -46,6 +46,7 @@ def _draw(document: Document[Turning]) -> Figure:
         "Statistics of positions and dimensions",
         ((norm, mean), (deviation, similarity), (_over_dimensions(document),)),
         heights=(1.0, 1.0, 1.2),
+        spare=(1,),
     )
 
 
