@@ -13,7 +13,7 @@ from peviewer.paper.marks.listing import is_shown_well, is_whole
 from peviewer.paper.page.blank import TALL, lay_out
 from peviewer.paper.page.composition import Composition, arranged
 from peviewer.paper.page.left_out import parts_of
-from peviewer.paper.page.worth import seen_well
+from peviewer.paper.page.worth import is_flat, seen_well
 from peviewer.paper.style import StyleError
 
 if TYPE_CHECKING:
@@ -62,17 +62,22 @@ def fitted(figure: Figure | Composition, style: Style) -> Fitted:
     """
     if not (isinstance(figure, Composition) and figure.even and figure.columns is None):
         return _fitted(figure, style)
-    found: list[Fitted] = []
-    starts = (0, BARE) if any(one.spare for one in figure.figures) else (0,)
-    for columns in figure.likely_columns(style):
-        for start in starts:
-            if found and start and found[-1].given_up >= start:
-                continue  # rows were spared already
-            with suppress(StyleError):
-                found.append(_fitted(replace(figure, columns=columns), style, start))
+    found = _in_columns(figure, style)
     if not found:
         raise _no_room(style)
-    return max(found, key=seen_well)
+    best = max(found, key=seen_well)
+    if best.given_up < BARE and is_flat(best) and any(one.spare for one in figure.figures):
+        best = max([best, *_in_columns(figure, style, BARE)], key=seen_well)
+    return best
+
+
+def _in_columns(figure: Composition, style: Style, start: int = 0) -> list[Fitted]:
+    """Return what stands on a page in each of the likely numbers of columns, where there is room."""
+    found = []
+    for columns in figure.likely_columns(style):
+        with suppress(StyleError):
+            found.append(_fitted(replace(figure, columns=columns), style, start))
+    return found
 
 
 def _fitted(figure: Figure | Composition, style: Style, start: int = 0) -> Fitted:

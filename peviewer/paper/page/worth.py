@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from peviewer.figures.giving_way import ON_PAPER
-from peviewer.paper.page.grid import ASPECT
+from peviewer.paper.page.grid import ASPECT, LOWEST
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # What it counts, in doublings of the size of what is drawn, that a part gave way, or that a panel has no room.
 LOST: Mapping[Part, float] = {
-    "fact": 0.1, "formula": 0.1, "legend": 0.5, "spare rows": 0.3, "tables": 0.3, "axis titles": 2.0,
+    "fact": 0.1, "formula": 0.1, "legend": 0.5, "spare rows": 1.0, "tables": 0.3, "axis titles": 2.0,
     "panel titles": 4.0,
 }  # fmt: skip
 GONE = 2.0
@@ -36,6 +36,16 @@ def seen_well(found: Fitted) -> float:
     words = [item for area in seen for item in area.header.items]
     small = max((math.log2(item.natural / item.size) for item in words), default=0.0)
     return sizes - lost - GONE * (len(areas) - len(seen)) / len(areas) - SMALLER * small
+
+
+def is_flat(found: Fitted) -> bool:
+    """Whether a panel is so low, or its title so small, that it is better to spare some rows."""
+    least = found.shown.style.sizes.least
+    areas = [area for area in found.areas if area.axes.get_visible() and not area.panel.is_listing]
+    low = LOWEST * least * found.shown.style.dpi / 72
+    return any(
+        area.axes.bbox.height < low or any(item.size < least - 1e-6 for item in area.header.items) for area in areas
+    )
 
 
 def _size(area: Area) -> float:
