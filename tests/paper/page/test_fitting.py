@@ -68,7 +68,8 @@ def test_all_that_is_tried_to_fit_a_page_asks_for_the_same_formulas_which_matplo
 def test_what_a_figure_does_not_have_does_not_give_way(tried):
     """Of panels without facts, formulas and legends nothing can, before their titles do: one page is tried."""
     panels = [replace(panel, fact="") for panel in statistics().panels]
-    figure = replace(statistics(), rows=tuple((panel,) for panel in panels), formula="", heights=(1.0,) * len(panels))
+    rows, heights = tuple((panel,) for panel in panels), (1.0,) * len(panels)
+    figure = replace(statistics(), rows=rows, formula="", heights=heights, spare=())
     style = Style.of_inches(2.6, 2.6, theme="paper")
     assert {panel.legend for panel in panels} == {False}
     assert given_up(figure, style) == GIVING_WAY.index("axis titles")
