@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 
-from peviewer.base.words.numbers import decimals_between
+from peviewer.base.words.text import decimals_between
 
 Ticks = tuple[list[float], float]
 TURN = 360.0  # degrees

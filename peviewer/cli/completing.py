@@ -115,8 +115,8 @@ def _document(chosen: argparse.Namespace) -> Document:
 
 
 def _choices(shown: Document, key: str) -> Iterable[str]:
+    from peviewer.document.animation import declared
     from peviewer.document.fields import path_of
-    from peviewer.document.moving import declared
     from peviewer.model.encodings.catalog import SCHEMES
 
     with suppress(ValueError):

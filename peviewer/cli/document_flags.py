@@ -29,7 +29,7 @@ def add_document(parser: Parser, *, seen: bool = True) -> None:
     parser.add("--session", metavar="FILE", help="start from a .peview file or an exported picture")
     add_settings(parser)
     if seen:
-        from peviewer.document.seen import Seen
+        from peviewer.document.fields import Seen
 
         add_fields(parser, Seen)
 
@@ -49,7 +49,7 @@ def add_settings(parser: Parser) -> None:
 
 def asked(chosen: argparse.Namespace) -> tuple[Document, str]:
     """Return the Document that the flags ask for, and what was opened."""
-    from peviewer.document.seen import Seen
+    from peviewer.document.fields import Seen
 
     found, title = document(chosen.preset, chosen.session, chosen.set, chosen.against)
     return Seen(**given(chosen, Seen)).of(found), title
@@ -94,7 +94,7 @@ def _changed(opened: Document, assignments: Sequence[str], against: Sequence[str
 
 
 def _compared(document: Document, texts: Sequence[str]) -> Document:
-    from peviewer.document.against import against
+    from peviewer.document.fields import against
 
     return against(document, ",".join(texts)) if texts else document
 

@@ -33,6 +33,6 @@ def sizes() -> Iterable[str]:
 
 def claims_formats() -> Iterable[str]:
     """Return how claims can be written."""
-    from peviewer.model.claims.written import FORMATS
+    from peviewer.model.claims.report import FORMATS
 
     return FORMATS

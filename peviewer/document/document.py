@@ -14,19 +14,18 @@ from peviewer.base.parameters import Parameters, explain, followed, shown, speci
 from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.compare import Compare
 from peviewer.document.earlier import POSITION, name_both, of_before, one_reference, panes_of, turn_lags
-from peviewer.document.played import refused
-from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Shift, View, one_head
+from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Shift, View, one_head, refused
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.catalog import SCHEMES, scheme
 from peviewer.model.encodings.scheme import Rotating, Scheme
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.turning.layouts import made_for
+from peviewer.model.turning.pairs import made_for
 
 if TYPE_CHECKING:
     from peviewer.base.parameters import Specification
     from peviewer.model.encodings.turning import Turning
-    from peviewer.model.turning.layouts import Layout
+    from peviewer.model.turning.pairs import Layout
 
 FORMAT = 4
 MADE = "made"  # the key under which an exported file says how it was made

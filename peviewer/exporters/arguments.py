@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import nearest_names
-from peviewer.document.against import against
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.earlier import ALIASES
-from peviewer.document.seen import Seen
+from peviewer.document.fields import Seen, against
 from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
 
 if TYPE_CHECKING:

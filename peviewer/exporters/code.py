@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Literal, cast, get_args
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.panes.catalog import PANES
-from peviewer.model.content.normals import DIMENSIONS, POSITIONS
+from peviewer.model.content.content import DIMENSIONS, POSITIONS
 from peviewer.model.encodings.dialect import DIALECTS
 from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
     from peviewer.model.encodings.dialect import Dialect
-    from peviewer.model.turning.layouts import Layout
+    from peviewer.model.turning.pairs import Layout
 
 Framework = Literal["numpy", "torch", "jax"]
 FRAMEWORKS: tuple[Framework, ...] = get_args(Framework)

@@ -7,7 +7,7 @@ import shutil
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from peviewer.base.whole_file import ExportError
+from peviewer.base.files import ExportError
 from peviewer.exporters.formats import format_of
 
 if TYPE_CHECKING:

@@ -147,7 +147,7 @@ def data(
     >>> np.load(pv.data("encoding", target, pv.Sinusoidal(length=20, dim=8))).shape
     (20, 8)
     """
-    from peviewer.document.seen import Seen
+    from peviewer.document.fields import Seen
     from peviewer.exporters.data.write import write_data
     from peviewer.figures.panes.catalog import pane as named_pane
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from peviewer.base.parameters import Parameters, parameter, shown
 from peviewer.base.words import read_value
+from peviewer.document.animation import SHIFT, called, declared
 from peviewer.document.document import DocumentError
 from peviewer.document.fields import path_of
-from peviewer.document.moving import SHIFT, called, declared
-from peviewer.document.played import can_be_chosen
+from peviewer.document.sections import can_be_chosen
 from peviewer.figures.compare.listings import abreast
 from peviewer.figures.grammar import Listing
 from peviewer.figures.moved import changes

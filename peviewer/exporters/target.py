@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from peviewer.base.whole_file import ExportError
+from peviewer.base.files import ExportError
 from peviewer.exporters.formats import KindName, format_of, formats
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from peviewer.document.animation import SHIFT, declared, moving
 from peviewer.document.document import DocumentError
-from peviewer.document.moving import SHIFT, declared, moving
 from peviewer.document.sections import OF_PANES
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.base.resources import resource
+from peviewer.base.files import resource
 from peviewer.figures.grammar import Role
 
 ThemeName = Literal["light", "dark"]

@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from peviewer.base.resources import resource
+from peviewer.base.files import resource
 from peviewer.base.words import look_up
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures.panes import catalog as catalog  # the panes declare sections that presets set

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from peviewer.base.resources import resource
+from peviewer.base.files import resource
 
 COMPARED = "A", "B"
 """What two schemes that are compared are called, upright."""

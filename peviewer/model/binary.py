@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.raster import Raster, Reduce, grid
-from peviewer.model.sampling.series import Points
-from peviewer.model.sampling.thinned import RasterRow, Runs
+from peviewer.model.sampling.grid import grid
+from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.sampling.series import Points, RasterRow, Runs
 
 _WIDEST = 61  # twice its period still fits an int64; positions lie far below, so all higher bits equal the sign
 

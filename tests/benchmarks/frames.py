@@ -89,8 +89,8 @@ def play(
     from peviewer.app.session.session import Session
     from peviewer.app.session.settings import Settings
     from peviewer.app.window.window import MainWindow
-    from peviewer.document.against import against as compared
     from peviewer.document.document import Document
+    from peviewer.document.fields import against as compared
 
     app = QApplication([])
     found = []

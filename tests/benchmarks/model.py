@@ -9,8 +9,8 @@ import peviewer as pv
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve
 from peviewer.figures.panes.catalog import pane
-from peviewer.model.between.pairwise_raster import PairwiseRaster
-from peviewer.model.sampling.raster import cells
+from peviewer.model.between.position_matrices import PairwiseRaster
+from peviewer.model.sampling.grid import cells
 from tests.benchmarks.measure import Row, peak_megabytes, seconds
 
 

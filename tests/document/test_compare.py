@@ -2,9 +2,9 @@
 
 import pytest
 
-from peviewer.document.against import against
+from peviewer.document.animation import moving
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.moving import moving
+from peviewer.document.fields import against
 from peviewer.model.encodings.alibi import Alibi
 from peviewer.model.encodings.catalog import SCHEMES
 

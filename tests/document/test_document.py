@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from peviewer.base.parameters import parameter, specification
-from peviewer.document.against import against
 from peviewer.document.document import FORMAT, Document, DocumentError
+from peviewer.document.fields import against
 from peviewer.model.content.content import Content
 from peviewer.model.encodings import catalog
 from peviewer.model.encodings.sinusoidal import Sinusoidal

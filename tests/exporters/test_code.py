@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from peviewer.cli.main import main
-from peviewer.document.against import against
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.fields import against
 from peviewer.exporters.code import FRAMEWORKS, code
 from peviewer.figures.panels.table import levels
 from peviewer.model.shift.matrix import shift_matrix

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from peviewer.document.against import against
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.fields import against
 from peviewer.exporters.sweep import Sweep, of_mapping, pages, suggested
 from peviewer.figures.panes.catalog import panes
 

@@ -5,8 +5,8 @@ import itertools
 import numpy as np
 import pytest
 
-from peviewer.document.against import against
 from peviewer.document.document import Document
+from peviewer.document.fields import against
 from peviewer.figures.compare.curves import B
 from peviewer.figures.contrast import channels, contrast
 from peviewer.figures.grammar import Arrows, Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Path, Rule, Words

@@ -2,8 +2,8 @@
 
 import pytest
 
-from peviewer.document.against import against
 from peviewer.document.document import Document
+from peviewer.document.fields import against
 from peviewer.figures.grammar import Curve, Heatmap, Numbers
 from peviewer.figures.multiples import Ranges, alike
 from peviewer.figures.panes.catalog import PANES

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from peviewer.base.resources import resource
+from peviewer.base.files import resource
 from peviewer.document.document import Document
 from peviewer.figures.grammar import Curve, Path, Rule
 from peviewer.figures.palette import DARK, LIGHT, colormap, resolved

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from peviewer.base.words import UnknownName
+from peviewer.document.animation import SHIFT, ends
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.moving import SHIFT, ends
 from peviewer.figures import presets as module
 from peviewer.figures.moved import most_moving
 from peviewer.figures.panes.catalog import PANES

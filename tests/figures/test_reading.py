@@ -9,7 +9,7 @@ from peviewer.document.document import Document
 from peviewer.figures.grammar import Axis, Curve, Heatmap, Panel
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.figures.reading import Reading, differences, read
-from peviewer.model.sampling.array_raster import ArrayRaster
+from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 
 ACROSS, UP = Axis("position", "", (9.5, 14.5), cursor="position", whole=True), Axis("value", "", (-2.0, 2.0))

@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from peviewer.base.parameters import specifications
-from peviewer.document.against import against
 from peviewer.document.document import Document
+from peviewer.document.fields import against
 from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Played, Shift, View
 from peviewer.exporters.clip.course import Course
 from peviewer.figures.panes.catalog import PANES

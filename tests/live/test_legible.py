@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QFontMetricsF
 
-from peviewer.document.against import against
+from peviewer.document.fields import against
 from peviewer.figures.giving_way import GIVING_WAY
 from peviewer.figures.grammar import Axis, Figure, Panel, Rule
 from peviewer.figures.palette import LIGHT

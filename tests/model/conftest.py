@@ -9,8 +9,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.turning.layouts import Layout
-from peviewer.model.turning.schedules import Schedule
+from peviewer.model.turning.frequencies import Schedule
+from peviewer.model.turning.pairs import Layout
 
 settings.register_profile("peviewer", deadline=None, max_examples=40)
 settings.load_profile("peviewer")

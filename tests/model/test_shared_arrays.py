@@ -9,9 +9,8 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Paired
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.turning.formats import BFLOAT16
-from peviewer.model.turning.precision import angle_errors, score_errors
-from peviewer.model.turning.runs import start_angles
+from peviewer.model.turning.pairs import start_angles
+from peviewer.model.turning.precision import BFLOAT16, angle_errors, score_errors
 
 ENCODING = Sinusoidal(length=50, dim=16)
 CONTENT = Embedded(ENCODING, Content(kind="normal"))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from peviewer.app.look.icons import app_icon
 from peviewer.app.panes.layout.geometry import LEAST
 from peviewer.app.window.window import MainWindow
-from peviewer.base.threads import IDLE
+from peviewer.base.work import IDLE
 from peviewer.document.arrangement import Part, Place, Split
 from peviewer.document.document import Document
 from peviewer.figures.presets import DEFAULT, preset, presets

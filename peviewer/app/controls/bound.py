@@ -5,9 +5,8 @@ from typing import Any
 from peviewer.app.controls.editors import Editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
+from peviewer.document.animation import declared, shown_value
 from peviewer.document.document import Document
-from peviewer.document.moving import declared
-from peviewer.document.ranges import shown_value
 
 
 def bind(editor: Editor, session: Session, path: str) -> None:

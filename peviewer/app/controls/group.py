@@ -12,9 +12,8 @@ from peviewer.app.controls.heading import Heading, More
 from peviewer.app.controls.row import Row
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
+from peviewer.document.animation import reading, shown_value, slider_ends
 from peviewer.document.document import Document
-from peviewer.document.moving import slider_ends
-from peviewer.document.ranges import reading, shown_value
 from peviewer.document.sections import OF_PANES
 from peviewer.model.encodings.catalog import SCHEMES, groups
 

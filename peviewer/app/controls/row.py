@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QWidget
 from peviewer.app.controls.control import Control
 from peviewer.base.parameters import Specification
 from peviewer.base.words import continuing
-from peviewer.document.ranges import Range
+from peviewer.document.animation import Range
 
 GUTTER = 18
 

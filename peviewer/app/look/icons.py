@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from peviewer.app.look.themes import blend
-from peviewer.base.resources import resource
+from peviewer.base.files import resource
 from peviewer.figures.palette import Palette
 
 _SIZES = (16, 20)  # of a pane's header, and of the transport

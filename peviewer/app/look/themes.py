@@ -6,7 +6,7 @@ from functools import cache
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
-from peviewer.base.resources import resource
+from peviewer.base.files import resource
 from peviewer.figures.contrast import channels, contrast
 from peviewer.figures.palette import Palette
 

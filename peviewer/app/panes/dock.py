@@ -21,8 +21,8 @@ from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.app.session.session import Session
 from peviewer.base.words import whole
+from peviewer.document.animation import declared
 from peviewer.document.document import Document
-from peviewer.document.moving import declared
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
 
-from peviewer.base.whole_file import set_aside, write
+from peviewer.base.files import set_aside, write
 from peviewer.document.document import Document
 from peviewer.document.earlier import note
 

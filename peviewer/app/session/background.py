@@ -7,8 +7,7 @@ from contextlib import suppress
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
-from peviewer.base.threads import start
-from peviewer.base.work import Cancelled, Work, cancellable, throttled
+from peviewer.base.work import Cancelled, Work, cancellable, start, throttled
 
 NOTICED_MS = 250
 

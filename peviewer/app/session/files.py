@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
-from peviewer.base.whole_file import ExportError, write
+from peviewer.base.files import ExportError, write
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.carry.made import as_shown
 from peviewer.exporters.carry.provenance import note

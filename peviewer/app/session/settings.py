@@ -6,7 +6,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 from PySide6.QtCore import QSettings, QStandardPaths
 
-from peviewer.base.whole_file import set_aside, write
+from peviewer.base.files import set_aside, write
 
 RECENT = 8
 

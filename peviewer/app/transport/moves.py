@@ -7,9 +7,8 @@ from PySide6.QtCore import QObject, Signal
 from peviewer.app.session.session import Session
 from peviewer.app.transport.track import Track
 from peviewer.base.parameters import Specification
+from peviewer.document.animation import SHIFT, called, declared, moving, replayed, round_speed, shown_value, speed
 from peviewer.document.document import Document
-from peviewer.document.moving import SHIFT, called, declared, moving, replayed, round_speed, speed
-from peviewer.document.ranges import shown_value
 from peviewer.document.sections import OF_PANES
 from peviewer.figures.moved import most_moving
 from peviewer.figures.panes.catalog import PANES

@@ -8,8 +8,8 @@ from PySide6.QtGui import QGuiApplication
 
 from peviewer.app.session.session import Session
 from peviewer.app.transport.track import Track
+from peviewer.document.animation import SHIFT, declared
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.moving import SHIFT, declared
 
 _FALLBACK_RATE = 60.0
 

@@ -3,8 +3,8 @@
 import math
 from dataclasses import dataclass
 
+from peviewer.document.animation import SHIFT, declared, ends, speed
 from peviewer.document.document import Document
-from peviewer.document.moving import SHIFT, declared, ends, speed
 
 FIGURES = 2  # of the numbers that steps on a logarithmic scale lead to
 STEPS = 10  # from one power of ten to the next

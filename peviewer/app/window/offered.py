@@ -6,8 +6,8 @@ from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.session.session import Session
+from peviewer.document.animation import declared
 from peviewer.document.document import Document
-from peviewer.document.moving import declared
 from peviewer.document.sections import OF_PANES
 from peviewer.figures.moved import changes
 from peviewer.figures.panes.pane import Pane

@@ -44,7 +44,7 @@ from peviewer.app.window.shortcuts import Shortcuts
 from peviewer.app.window.status import Status
 from peviewer.app.window.symbols import Symbols
 from peviewer.app.window.way_back import WayBack
-from peviewer.base.threads import settle
+from peviewer.base.work import settle
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import GROUPS
 from peviewer.figures.panes.pane import Pane

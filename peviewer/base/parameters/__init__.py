@@ -1,18 +1,18 @@
 """Declare a parameter once: control, flag, tooltip, limits and error message follow."""
 
 from peviewer.base.parameters.card import card as card
-from peviewer.base.parameters.constructed import Constructed as Constructed
 from peviewer.base.parameters.declaration import Parameters as Parameters
+from peviewer.base.parameters.declaration import Specification as Specification
 from peviewer.base.parameters.declaration import declaration as declaration
 from peviewer.base.parameters.declaration import in_order as in_order
 from peviewer.base.parameters.declaration import parameter as parameter
 from peviewer.base.parameters.declaration import redeclared as redeclared
-from peviewer.base.parameters.published import Published as Published
-from peviewer.base.parameters.published import followed as followed
-from peviewer.base.parameters.refusal import explain as explain
-from peviewer.base.parameters.refusal import explain_briefly as explain_briefly
-from peviewer.base.parameters.refusal import refusal as refusal
-from peviewer.base.parameters.refusal import shown as shown
-from peviewer.base.parameters.specification import Specification as Specification
-from peviewer.base.parameters.specification import specification as specification
-from peviewer.base.parameters.specification import specifications as specifications
+from peviewer.base.parameters.declaration import specification as specification
+from peviewer.base.parameters.declaration import specifications as specifications
+from peviewer.base.parameters.validation import Constructed as Constructed
+from peviewer.base.parameters.validation import Published as Published
+from peviewer.base.parameters.validation import explain as explain
+from peviewer.base.parameters.validation import explain_briefly as explain_briefly
+from peviewer.base.parameters.validation import followed as followed
+from peviewer.base.parameters.validation import refusal as refusal
+from peviewer.base.parameters.validation import shown as shown

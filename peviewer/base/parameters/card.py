@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from peviewer.base.parameters.specification import specifications
+from peviewer.base.parameters.declaration import specifications
 from peviewer.base.words import in_unit
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ def _flags(parser: Parser) -> None:
 
 
 def _run(chosen: Namespace) -> int:
-    from peviewer.model.claims.written import FORMATS
+    from peviewer.model.claims.report import FORMATS
 
     chosen_from("format", chosen.format, list(FORMATS))
     if chosen.json and chosen.format not in (None, "json"):
@@ -57,7 +57,7 @@ def _checked(side: str, both: Document, document: Document, form: str) -> tuple[
     """Return the claims of one scheme as they are written, below what it is called; and whether one fails."""
     from peviewer.figures.compare.said import told
     from peviewer.figures.panes.claims.properties import claims
-    from peviewer.model.claims.written import FORMATS
+    from peviewer.model.claims.report import FORMATS
 
     found = claims(document).written
     text = FORMATS[form](found)

@@ -34,7 +34,7 @@ def _run(chosen: Namespace) -> int:
     if chosen.output in (None, "-"):
         print(text, end="")
         return DONE
-    from peviewer.base.whole_file import write
+    from peviewer.base.files import write
     from peviewer.exporters.target import check as check_target
 
     target = Path(chosen.output)

@@ -41,7 +41,7 @@ def _run(chosen: Namespace) -> int:
 
     pane = catalog.pane(chosen.pane)
     shown, _ = asked(chosen)
-    from peviewer.document.seen import Seen
+    from peviewer.document.fields import Seen
     from peviewer.exporters.data.write import content_of, write_data
     from peviewer.exporters.kinds.data import Numbers
 

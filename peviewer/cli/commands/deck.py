@@ -46,7 +46,7 @@ def _run(chosen: Namespace) -> int:
 
 def _write(chosen: Namespace, target: Path) -> tuple[int, int]:
     """Write the deck; return the status, and how many slides there are."""
-    from peviewer.document.seen import Seen
+    from peviewer.document.fields import Seen
     from peviewer.exporters.deck.making import Making, making_of
     from peviewer.exporters.deck.source import Source
     from peviewer.exporters.deck.staging import usual_theme

@@ -12,9 +12,9 @@ from pydantic import ValidationError
 
 from peviewer.base.parameters import Specification, explain_briefly, in_order
 from peviewer.base.words import fixed, in_motion, in_unit, plain, unstarred
+from peviewer.document.animation import SHIFT, declared, ends
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
-from peviewer.document.moving import SHIFT, declared, ends
 from peviewer.exporters.clip.course import Course, smooth
 from peviewer.exporters.clip.held import LOOKS as LOOKED
 from peviewer.exporters.clip.held import held

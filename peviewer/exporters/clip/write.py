@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.base.whole_file import whole_file, write
+from peviewer.base.files import whole_file, write
 from peviewer.base.words import unstarred
 from peviewer.base.work import Cancelled, Work
 from peviewer.exporters.carry.made import stamped

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.base.whole_file import ExportError, whole_file
+from peviewer.base.files import ExportError, whole_file
 from peviewer.base.words import storage, whole
 from peviewer.base.work import Cancelled, Work
 from peviewer.exporters.data.arrays import Line, Matrix, arrays, main

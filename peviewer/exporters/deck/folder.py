@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
-from peviewer.base.whole_file import write
+from peviewer.base.files import write
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.numbered import numbered_files
 from peviewer.exporters.picture.render import render

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from peviewer.base.words import UnknownName, unstarred
-from peviewer.document.moving import SHIFT
+from peviewer.document.animation import SHIFT
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.fitting import LINE, fitting_points
 from peviewer.figures.panes.catalog import panes

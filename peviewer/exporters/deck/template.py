@@ -7,7 +7,7 @@ import zipfile
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from peviewer.base.whole_file import ExportError
+from peviewer.base.files import ExportError
 from peviewer.exporters.carry.deck import drop_session
 from peviewer.exporters.deck.ground import slide_theme
 from peviewer.exporters.deck.master import FOOTERS

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.base.whole_file import ExportError
+from peviewer.base.files import ExportError
 from peviewer.base.work import Cancelled, Work
 from peviewer.exporters.deck.folder import cost, write_folder
 from peviewer.exporters.deck.making import Making

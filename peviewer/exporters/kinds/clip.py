@@ -8,8 +8,8 @@ from typing import Any, Literal
 from peviewer.base.parameters import parameter
 from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Work
+from peviewer.document.animation import SHIFT, called, moving
 from peviewer.document.earlier import ALIASES
-from peviewer.document.moving import SHIFT, called, moving
 from peviewer.exporters.clip.allowed import check_format
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.course import Course

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
+from peviewer.base.files import write
 from peviewer.base.parameters import Parameters, parameter
-from peviewer.base.whole_file import write
 from peviewer.base.work import Work
 from peviewer.exporters.code import code
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject

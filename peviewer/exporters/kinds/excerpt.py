@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from peviewer.base.parameters import Parameters, parameter, redeclared
 from peviewer.base.words import MINUS
-from peviewer.document.seen import Seen
+from peviewer.document.fields import Seen
 from peviewer.figures.panes.catalog import PANES
 
 if TYPE_CHECKING:

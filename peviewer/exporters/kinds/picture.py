@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
+from peviewer.base.files import write
 from peviewer.base.parameters import parameter, redeclared
-from peviewer.base.whole_file import write
 from peviewer.base.words import storage, whole
 from peviewer.base.work import Work
 from peviewer.document.document import Document

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.base.whole_file import write
+from peviewer.base.files import write
 from peviewer.exporters.picture.render import rendered
 from peviewer.exporters.target import check
 

@@ -10,7 +10,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.words import whole
 from peviewer.figures.grammar import Axis, Heatmap, Panel
 from peviewer.model.claims.statistics.extents import extents, turned_cell
-from peviewer.model.content.normals import DIMENSIONS, POSITIONS
+from peviewer.model.content.content import DIMENSIONS, POSITIONS
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document

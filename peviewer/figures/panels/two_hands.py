@@ -12,7 +12,7 @@ import numpy as np
 from peviewer.base.words import fixed, measured, steady, whole
 from peviewer.figures.grammar import Arrows, Mark, Panel, Path, Rings, Role, Turns, Words
 from peviewer.figures.panels.faces import CROSS, arc, field, trace
-from peviewer.model.turning.runs import Complex, exact_phasors
+from peviewer.model.turning.pairs import Complex, exact_phasors
 
 if TYPE_CHECKING:
     from peviewer.model.encodings.scheme import Rotating

@@ -14,7 +14,7 @@ from peviewer.figures.palette import Palette, colormap, colour_steps, resolved
 from peviewer.live.coordinate import Range
 from peviewer.live.desk import Errand
 from peviewer.live.marks.item import MarkBase, depth
-from peviewer.model.sampling.pixels import Pixels, shown
+from peviewer.model.sampling.grid import Pixels, shown
 
 
 class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyqtgraph has no types

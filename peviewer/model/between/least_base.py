@@ -8,7 +8,7 @@ import numpy as np
 
 from peviewer.model.between.score import Terms, TurnedScore, summed
 from peviewer.model.encodings.scheme import Paired
-from peviewer.model.turning.runs import exponentials
+from peviewer.model.turning.pairs import exponentials
 
 MOST, MOST_PAIRS = 2**27, 2**11  # lags × pairs that are looked at for one base, and pairs
 MOST_IN_ALL = 2**29  # lags × pairs of all bases: about a second

@@ -7,8 +7,8 @@ from numpy.typing import ArrayLike
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.between.lags import Array, Metric, lag_squared, lag_squares, of_squares, toeplitz
+from peviewer.model.encodings.scheme import finite_array
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.finite import finite
 from peviewer.model.sampling.raster import Raster
 
 _USUAL = 20  # the position that others are compared with
@@ -55,7 +55,7 @@ def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean"
             f"dim = {encoding.dim} is not allowed: it must be even, "
             "for with odd d distances depend on the position as well as on the lag"
         )
-    distances = finite("lags", lags)
+    distances = finite_array("lags", lags)
     squares = lag_squared(encoding, distances.reshape(-1))
     return of_squares(squares, metric, encoding.dim // 2).reshape(distances.shape)
 
@@ -129,7 +129,7 @@ def compared_rows(table: Raster, rows: range, columns: range, metric: Metric) ->
 
     Examples
     --------
-    >>> from peviewer.model.sampling.array_raster import ArrayRaster
+    >>> from peviewer.model.sampling.raster import ArrayRaster
     >>> compared_rows(ArrayRaster(np.array([[0.0, 3.0], [4.0, 0.0]])), range(0, 1), range(0, 2), "euclidean")
     array([[0., 5.]])
     """

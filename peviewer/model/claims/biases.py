@@ -8,8 +8,8 @@ from peviewer.base.words import in_unit, whole
 from peviewer.model.claims.subject import Verdict
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Array
-from peviewer.model.sampling.evenly import evenly
-from peviewer.model.turning.formats import BFLOAT16
+from peviewer.model.sampling.grid import linspace_indices
+from peviewer.model.turning.precision import BFLOAT16
 
 _CELLS = 2**17  # biases that are worked out
 _MOVED = 1000
@@ -81,7 +81,7 @@ def _farthest_seen(scheme: Lagged) -> float:
     least = scheme.by_lag(np.zeros(1)) - log(_SEEN)
     first, count = 0, scheme.length
     while True:
-        distances = first + evenly(count, max(2, _CELLS // len(scheme.heads_named))).astype(np.float64)
+        distances = first + linspace_indices(count, max(2, _CELLS // len(scheme.heads_named))).astype(np.float64)
         seen = int(np.flatnonzero(np.any(scheme.by_lag(-distances) >= least, axis=0))[-1])
         ends = distances[seen : seen + 2]
         if len(ends) == 1 or np.diff(ends) == 1:

@@ -7,20 +7,19 @@ from math import isfinite
 from typing import get_args
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.claims import biases, turned
-from peviewer.model.claims.closest import unique
-from peviewer.model.claims.rows import bounded, constant_norm, constant_step, deterministic, extends
+from peviewer.model.claims import biases, rotary
+from peviewer.model.claims.report import Written, as_html, as_latex, as_markdown, verdict
+from peviewer.model.claims.rows import bounded, constant_norm, constant_step, deterministic, extends, unique
 from peviewer.model.claims.shift import linear_shift, orthogonal, position_free
 from peviewer.model.claims.similarities import distance_by_lag, dot_by_lag, monotone, symmetric
 from peviewer.model.claims.subject import Subject, Verdict
-from peviewer.model.claims.written import Written, as_html, as_latex, as_markdown, verdict
 from peviewer.model.content.content import Content, Kind
 from peviewer.model.content.embedded import NO_CONTENT, Embedded
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Rotating, Scaled, Scheme
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shift.matrix import USUAL_PHI
-from peviewer.model.turning.layouts import Layout, Operator, made_for
+from peviewer.model.turning.pairs import Layout, Operator, made_for
 
 _CLAIMS: dict[str, Callable[[Subject], Verdict]] = {
     "unique": unique,
@@ -38,17 +37,17 @@ _CLAIMS: dict[str, Callable[[Subject], Verdict]] = {
     "position-free": position_free,
 }
 _TURNED: dict[str, Callable[[Rotating], Verdict]] = {
-    "relative": turned.relative,
-    "norm-kept": turned.norm_kept,
-    "every-turn": turned.every_turn,
-    "extends": turned.extends,
-    "reach": turned.reaches,
-    "monotone": turned.falling,
-    "precision": turned.told_apart,
+    "relative": rotary.relative,
+    "norm-kept": rotary.norm_kept,
+    "every-turn": rotary.every_turn,
+    "extends": rotary.extends,
+    "reach": rotary.reaches,
+    "monotone": rotary.falling,
+    "precision": rotary.told_apart,
 }
 _SCALED: dict[str, Callable[[Scaled], Verdict]] = {
-    "seen-angles": turned.seen_angles,
-    "fastest-kept": turned.fastest_kept,
+    "seen-angles": rotary.seen_angles,
+    "fastest-kept": rotary.fastest_kept,
 }
 _BIASES: dict[str, Callable[[Lagged], Verdict]] = {
     "relative": biases.relative,

@@ -6,8 +6,8 @@ import numpy as np
 
 from peviewer.base.words import number, steady
 from peviewer.model.claims.subject import DECIDED, MOVING, ROUNDING, Subject, Verdict, tried, undecided, why
-from peviewer.model.content.landing import worst_landing
-from peviewer.model.shift.misapplied import mixing
+from peviewer.model.content.embedded import worst_landing
+from peviewer.model.shift.operator import mixing
 
 
 def linear_shift(subject: Subject) -> Verdict:

@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.base.words import number, whole
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.evenly import evenly
-from peviewer.model.turning.layouts import Layout
+from peviewer.model.sampling.grid import linspace_indices
+from peviewer.model.turning.pairs import Layout
 
 Array = NDArray[np.float64]
 Positions = NDArray[np.int64]
@@ -49,7 +49,7 @@ class Subject:
     def positions(self, most: int = 1000, cells: int = CELLS, before_end: int = 0) -> Positions:
         """Return the positions a claim is tried on: all, or an even sample; of those `before_end` from the last."""
         length = self.encoding.length - before_end
-        return self.encoding.first + evenly(length, max(2, min(most, cells // self.encoding.dim)))
+        return self.encoding.first + linspace_indices(length, max(2, min(most, cells // self.encoding.dim)))
 
     def rows(self, positions: ArrayLike) -> Array:
         """Return rows of x + PE."""

@@ -1,16 +1,101 @@
 """What a model sees: token content plus encoding, shifted by M(φ) in a right or a wrong layout."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.content.content import Content
-from peviewer.model.content.raster import EmbeddedRaster
+from peviewer.base.work import check_cancelled
+from peviewer.model.content.content import DIMENSIONS, Content, means
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.raster import Raster
-from peviewer.model.shift.misapplied import MisappliedRaster, mixing
-from peviewer.model.turning.layouts import Layout
+from peviewer.model.sampling.grid import grid, linspace_indices, overlaps
+from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.shift.operator import MisappliedRaster, mixing
+from peviewer.model.turning.pairs import Layout
+
+_HELD = 1024  # rows of means that are added up at a time, within reach of the processor
+
+
+@dataclass(frozen=True)
+class EmbeddedRaster(Raster):
+    """A turned encoding with its turned content added; a pixel is the exact mean of its cells."""
+
+    turned: Raster
+    encoding: Turning
+    content: Content
+    phi: float
+    operator: Layout
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Positions and dimensions."""
+        return self.turned.shape
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        """Return cells or block means; see :meth:`Raster.sample`."""
+        down, run = grid(rows)
+        across, width = grid(columns)
+        image = self.turned.sample(down, across, reduce)
+        if not image.size:
+            return image
+        if reduce == "nearest":
+            run = width = 0.0
+        index, part = _pixel_columns(across, width, self.encoding.dim)
+        read, factor = self._mixing
+        weights = factor[index] * part[..., None]
+        if self.content.kind == "ones":
+            constants: NDArray[np.float64] = self.content.constant(self.encoding.dim) * weights.sum(axis=(1, 2))
+            return (image + constants[None, :]).astype(np.float32)
+        drawn = _means(self.encoding, self.content, tuple(down.tolist()), run)
+        added: NDArray[np.float32] = image + _combined(drawn, read[index] % DIMENSIONS, weights)
+        return added
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return single cells in double precision; see :meth:`Raster.exact`."""
+        positions, some = self.encoding.first + np.array(rows), slice(columns.start, columns.stop)
+        cells = self.turned.exact(rows, columns)
+        for read, factor in zip(*(part[some].T for part in self._mixing), strict=True):
+            cells = cells + self.content.cells(positions, read, self.encoding.dim) * factor
+        return cells
+
+    @property
+    def _mixing(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """The columns of content that each column adds up, and what it multiplies them by, (d, 2) or (d, 1) each."""
+        if self.phi:
+            return mixing(self.encoding, self.operator, self.phi)
+        return np.arange(self.encoding.dim)[:, None], np.ones((self.encoding.dim, 1))
+
+
+def _pixel_columns(
+    across: NDArray[np.float64], width: float, dim: int
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return the columns of each pixel and their shares; a width under 1 stands for single columns."""
+    if width < 1:
+        return np.clip(np.floor(across + 0.5).astype(np.int64), 0, dim - 1)[:, None], np.ones((len(across), 1))
+    index, part = overlaps(float(across[0]), width, len(across), dim)
+    return index, part / part.sum(axis=1, keepdims=True)
+
+
+@lru_cache(maxsize=4)
+def _means(encoding: Turning, content: Content, down: tuple[float, ...], run: float) -> NDArray[np.float32]:
+    """Return random content averaged over each pixel's positions, the dimensions that differ × pixels."""
+    drawn = means(content.seed, encoding.dim, encoding.first, np.array(down), run)
+    return np.float32(content.factor(encoding.dim)) * drawn
+
+
+def _combined(means: NDArray[np.float32], read: NDArray[np.int64], weights: NDArray[np.float64]) -> NDArray[np.float32]:
+    """Return the weighted sums of the rows of `means` that each pixel reads, (h, w); the rest has shape (w, m, k)."""
+    read, factors = read.reshape(len(read), -1), weights.reshape(len(read), 1, -1).astype(np.float32)
+    combined = np.empty((len(read), 1, means.shape[1]), np.float32)
+    step = max(1, _HELD // read.shape[1])
+    for start in range(0, len(read), step):
+        check_cancelled()
+        some = slice(start, start + step)
+        np.matmul(factors[some], means[read[some]], out=combined[some])
+    return combined[:, 0].T
+
 
 NO_CONTENT = Content()
 
@@ -84,3 +169,49 @@ def _nearest(positions: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return the nearest whole positions; adding ½ to one beyond 2⁵² would round it to its neighbour."""
     below = np.floor(positions)
     return (below + (positions - below >= 0.5)).astype(np.int64)
+
+
+_TRIED_ROWS = 100
+_TRIED_CELLS = 25_000  # of the table that are tried at every step of φ
+
+
+class Landing(NamedTuple):
+    """The worst of the rows that were tried.
+
+    Attributes
+    ----------
+    error : float
+        The largest difference between M(φ)·row t and row t+φ, over all rows tried.
+    before, after : ndarray, shape (d,)
+        Row t, and row t+φ, where that is.
+    positions : ndarray of int
+        The positions t that were tried.
+    """
+
+    error: float
+    before: NDArray[np.float64]
+    after: NDArray[np.float64]
+    positions: NDArray[np.int64]
+
+
+@lru_cache(maxsize=2)  # panes that are open together ask for the same, of A and of B
+def worst_landing(embedded: Embedded, operator: Layout, phi: float) -> Landing:
+    """Try M(φ), made for the layout `operator`, on rows spread evenly; on those that land inside, where any do.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> embedded = Embedded(Sinusoidal(length=4, dim=6))
+    >>> worst_landing(embedded, "interleaved", 2.0).error < 1e-15, worst_landing(embedded, "flipped", 2.0).positions
+    (True, array([0, 1]))
+    """
+    encoding, ends = embedded.encoding, embedded.encoding.positions
+    positions = encoding.first + linspace_indices(
+        encoding.length, max(2, min(_TRIED_ROWS, _TRIED_CELLS // encoding.dim))
+    )
+    inside = (positions + phi >= ends[0]) & (positions + phi <= ends[-1])
+    positions = positions[inside] if inside.any() else positions
+    before, after = embedded.table(positions), embedded.table(positions + phi)
+    errors = np.abs(embedded.shifted(before, phi, operator) - after).max(axis=1)
+    worst = int(errors.argmax())
+    return Landing(float(errors[worst]), before[worst], after[worst], positions)

@@ -8,8 +8,8 @@ import numpy as np
 
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import redeclared
-from peviewer.model.encodings.biased import Biased
 from peviewer.model.encodings.dialect import Dialect
+from peviewer.model.encodings.lagged import Biased
 from peviewer.model.encodings.scheme import Array
 
 

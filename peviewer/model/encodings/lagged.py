@@ -1,16 +1,129 @@
-"""Schemes that give numbers by lag: one row of them a head, or one number a bucket of lags."""
+"""Schemes that give numbers by lag: a bias for each head, or one for each bucket of lags."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import ceil
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.base.parameters import parameter
 from peviewer.base.words import in_unit
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import Array, Attending
-from peviewer.model.sampling.finite import finite
-from peviewer.model.sampling.lag_blocks import steps_means
+from peviewer.model.encodings.scheme import Array, Attending, finite_array
+
+_FAR = 8  # so many block lengths from the bend at lag 0 on, three numbers tell the mean of all
+
+
+def smooth_block_means(numbers: Callable[[Array], Array], lags: Array, down: float, across: float) -> Array:
+    """Return the mean of a function of the lag over blocks whose centres lie `lags` apart.
+
+    Parameters
+    ----------
+    numbers : callable
+        The number of each lag, in positions; smooth on either side of lag 0, where it may bend or jump.
+    lags : ndarray, any shape
+        Lags between the centres of the blocks.
+    down, across : float
+        How many positions t and how many s a block covers, rounded to whole ones; 1 for single cells.
+
+    Returns
+    -------
+    ndarray, shape of `lags`, float64
+
+    Notes
+    -----
+    The sum over a block is a second difference of what the function is the second difference of, so near lag 0 it
+    is exact. Farther off, where the function is smooth over a block, three lags with the weights and distances that
+    match the block's moments up to the fifth take its place.
+
+    Examples
+    --------
+    >>> smooth_block_means(np.abs, np.array([0.0, 2.0, 40.0]), 2, 2)
+    array([ 0.5,  2. , 40. ])
+    """
+    down, across = max(1, round(down)), max(1, round(across))
+    if down == across == 1:
+        return numbers(lags)
+    long, short = (down + across) / 2, abs(down - across) / 2
+    means = np.empty_like(lags)
+    near = np.abs(lags) < _FAR * long
+    means[near] = _summed(numbers, lags[near], long, short) / (down * across)
+    means[~near] = _from_three(numbers, lags[~near], down, across)
+    return means
+
+
+def _summed(numbers: Callable[[Array], Array], lags: Array, long: float, short: float) -> Array:
+    """Return the sums over blocks, between whole lags along straight lines."""
+    if not lags.size:
+        return lags
+    reach = ceil(float(np.abs(lags).max()) + long) + 1
+    whole = np.arange(-reach, reach + 1, dtype=np.float64)
+    # The twice summed numbers, begun in the middle: far sums would take digits from near ones.
+    twice = np.zeros(len(whole))
+    own = numbers(whole)
+    twice[reach + 1 :] = own[reach] / 2 * np.arange(1, reach + 1)
+    twice[:reach] = twice[:reach:-1]
+    twice[reach + 2 :] += np.cumsum(np.cumsum(own[reach + 1 : -1]))
+    twice[: reach - 1] += np.cumsum(np.cumsum(own[1:reach][::-1]))[::-1]
+
+    def at(places: Array) -> Array:
+        return np.asarray(np.interp(places, whole, twice))
+
+    return at(lags + long) - at(lags + short) - at(lags - short) + at(lags - long)
+
+
+def _from_three(numbers: Callable[[Array], Array], lags: Array, down: int, across: int) -> Array:
+    """Return the means of blocks that lie far from lag 0."""
+    if not lags.size:
+        return lags
+    # Moments of a sum of two evenly spread whole numbers.
+    squares = [(count**2 - 1) / 12 for count in (down, across)]
+    fourths = [(count**2 - 1) * (3 * count**2 - 7) / 240 for count in (down, across)]
+    second, fourth = sum(squares), sum(fourths) + 6 * squares[0] * squares[1]
+    apart, weight = np.sqrt(fourth / second), second**2 / (2 * fourth)
+    return (1 - 2 * weight) * numbers(lags) + weight * (numbers(lags - apart) + numbers(lags + apart))
+
+
+def step_block_means(starts: NDArray[np.int64], values: Array, lags: Array, down: float, across: float) -> Array:
+    """Return the exact block means of a function of the lag that goes in steps.
+
+    Parameters
+    ----------
+    starts : ndarray of int, shape (k − 1,)
+        The whole lags at which a new value begins, rising.
+    values : ndarray, shape (k,)
+        The value before the first start, and from each on.
+    lags, down, across
+        As in :func:`smooth_block_means`; a lag of single cells counts as the whole one next to it.
+
+    Returns
+    -------
+    ndarray, shape of `lags`, float64
+
+    Examples
+    --------
+    >>> step_block_means(np.array([0]), np.array([0.0, 1.0]), np.array([-1.0, 0.0, 1.0]), 2, 2)
+    array([0.25, 0.75, 1.  ])
+    """
+    down, across = max(1, round(down)), max(1, round(across))
+    if down == across == 1:
+        return np.asarray(values[np.searchsorted(starts, np.rint(lags), side="right")])
+    long, short = (down + across) / 2, abs(down - across) / 2
+    means = np.asarray(values[np.searchsorted(starts, lags, side="right")])
+    for start, rise in zip(starts.tolist(), np.diff(values).tolist(), strict=True):
+        near = np.abs(lags - start) < long  # only these blocks have the step within them
+        places = lags[near] - start
+        share = _ramp(places + long) - _ramp(places + short) - _ramp(places - short) + _ramp(places - long)
+        means[near] += rise * (share / (down * across) - (places >= 0))
+    return means
+
+
+def _ramp(places: Array) -> Array:
+    """Return what a step from 0 to 1 at lag 0 is the second difference of."""
+    above = np.maximum(places, 0.0)
+    return np.asarray(above * (above + 1) / 2)
 
 
 class Lagged(Attending):
@@ -111,7 +224,7 @@ class Bucketed(Lagged):
 
     def buckets(self, lags: ArrayLike) -> NDArray[np.int64]:
         """Return the bucket of each lag, rounded to whole positions; shape of `lags`."""
-        places = np.searchsorted(self.starts(), np.rint(finite("lags", lags)), side="right")
+        places = np.searchsorted(self.starts(), np.rint(finite_array("lags", lags)), side="right")
         return np.asarray(self.order()[places])
 
     def by_lag(self, lags: ArrayLike) -> Array:
@@ -121,4 +234,43 @@ class Bucketed(Lagged):
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
         """Return the exact block means; see :meth:`Lagged.block_means`."""
         values = self.biases()[self.order()]
-        return steps_means(self.starts(), values, lags, down, across)
+        return step_block_means(self.starts(), values, lags, down, across)
+
+
+class Biased(Lagged):
+    """A rule that adds a bias to the score of query t and key s, by head and lag s − t.
+
+    A scheme declares its name, its own parameters and :meth:`bias`, and says the
+    rule as a formula and as code; everything else follows.
+    """
+
+    ordered: ClassVar[tuple[str, ...]] = ("length", "heads")
+    gives: ClassVar[str] = "a bias for every head and lag"
+
+    heads: int = parameter(
+        8, title="Heads", symbol="H", ge=1, le=1024, slider=(1, 128), scale="log",
+        help="How many attention heads there are, each with a bias of its own.",
+    )  # fmt: skip
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        """Positions and heads, ``(L, H)``."""
+        return self.length, self.heads
+
+    @property
+    def heads_named(self) -> tuple[str, ...]:
+        """``("head 1", …)``."""
+        return tuple(f"head {head}" for head in range(1, self.heads + 1))
+
+    def bias(self, lags: Array, head: int) -> Array:
+        """Return what one head, counted from 0, adds at some lags; shape of `lags`."""
+        raise NotImplementedError
+
+    def by_lag(self, lags: ArrayLike) -> Array:
+        """Return every head's bias, shape (H, n); see :meth:`Lagged.by_lag`."""
+        wanted = finite_array("lags", lags)
+        return np.stack([self.bias(wanted, head) for head in range(self.heads)])
+
+    def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
+        """Return one head's block means; see :meth:`Lagged.block_means` and :mod:`lag_blocks`."""
+        return smooth_block_means(partial(self.bias, head=head), lags, down, across)

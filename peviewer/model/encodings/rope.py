@@ -12,8 +12,18 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Published, parameter
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Scaled
-from peviewer.model.turning import scalings
-from peviewer.model.turning.layouts import Columns, columns
+from peviewer.model.turning.frequencies import (
+    blended,
+    dynamic_factor,
+    longrope_attention,
+    ntk_base,
+    rotary_frequencies,
+    yarn_attention,
+    yarn_ends,
+    yarn_paper_ramp,
+    yarn_ramp,
+)
+from peviewer.model.turning.pairs import Columns, columns
 
 Scaling = Literal["none", "linear", "ntk", "dynamic", "yarn", "yarn-paper", "llama3", "longrope"]
 Rotated = Literal["all", "part", "proportional"]
@@ -66,7 +76,7 @@ class Rope(Scaled):
     -----
     Su et al. 2021, arXiv 2104.09864; GPT-NeoX turns part of a head; p-RoPE is arXiv 2410.06205; position
     interpolation arXiv 2306.15595; NTK-aware and YaRN arXiv 2309.00071; Llama 3 as in ``llama-models``;
-    LongRoPE arXiv 2402.13753. See :mod:`peviewer.model.turning.scalings`.
+    LongRoPE arXiv 2402.13753. See :mod:`peviewer.model.turning.frequencies`.
 
     Examples
     --------
@@ -174,7 +184,7 @@ class Rope(Scaled):
 
     def unscaled(self) -> Array:
         """Return θ_i before scaling, of the pairs that turn, in rad/position."""
-        return scalings.unscaled(self.pairs, self._denominator, self.base)
+        return rotary_frequencies(self.pairs, self._denominator, self.base)
 
     @property
     def _denominator(self) -> int:
@@ -183,14 +193,14 @@ class Rope(Scaled):
 
     @property
     def _ends(self) -> tuple[int, float]:
-        return scalings.yarn_ends(self._denominator, self.base, self.trained, self.fast, self.slow)
+        return yarn_ends(self._denominator, self.base, self.trained, self.fast, self.slow)
 
     def ramp(self) -> Array:
         """Return how much of each pair is slowed down by the factor, 0 … 1."""
         if self.scaling == "yarn":
-            return scalings.yarn_ramp(self.pairs, self._ends)
+            return yarn_ramp(self.pairs, self._ends)
         if self.scaling in ("yarn-paper", "llama3"):
-            return scalings.yarn_paper_ramp(self.unscaled(), self.trained, self.fast, self.slow)
+            return yarn_paper_ramp(self.unscaled(), self.trained, self.fast, self.slow)
         return np.full(self.pairs, 1.0 if self.scaling == "linear" else 0.0)
 
     def context(self) -> int | None:
@@ -201,7 +211,7 @@ class Rope(Scaled):
     def stretch(self) -> float:
         """How many times slower a pair turns that is slowed down in full: f, or what follows the length."""
         if self.scaling == "dynamic":
-            return scalings.dynamic_factor(self.length, self.trained, self.factor)
+            return dynamic_factor(self.length, self.trained, self.factor)
         return 1.0 if self.scaling == "none" else self.factor
 
     @property
@@ -212,7 +222,7 @@ class Rope(Scaled):
     def scaled_base(self) -> float:
         """Return the base that the NTK-aware scalings work with, else the base."""
         if self.scaling in ("ntk", "dynamic"):
-            return scalings.ntk_base(self.base, self._denominator, self.stretch)
+            return ntk_base(self.base, self._denominator, self.stretch)
         return self.base
 
     def divisors(self) -> Array:
@@ -227,9 +237,9 @@ class Rope(Scaled):
     def attention_factor(self) -> float:
         """What queries and keys are each multiplied by, so that scores keep their spread."""
         if self.scaling in ("yarn", "yarn-paper"):
-            return scalings.yarn_attention(self.factor)
+            return yarn_attention(self.factor)
         if self.scaling == "longrope":
-            return scalings.longrope_attention(self.factor, self.trained)
+            return longrope_attention(self.factor, self.trained)
         return 1.0
 
     @property
@@ -395,10 +405,10 @@ SCHEME = Rope
 
 @lru_cache(maxsize=4)
 def _frequencies(scheme: Rope) -> Array:
-    frequencies = scalings.unscaled(scheme.pairs, scheme._denominator, scheme.scaled_base())
+    frequencies = rotary_frequencies(scheme.pairs, scheme._denominator, scheme.scaled_base())
     if scheme.scaling == "longrope":
         frequencies = frequencies / scheme.divisors()
     elif scheme.scaling not in ("none", "ntk", "dynamic"):
-        frequencies = scalings.blended(frequencies, scheme.ramp(), scheme.factor)
+        frequencies = blended(frequencies, scheme.ramp(), scheme.factor)
     frequencies.setflags(write=False)
     return frequencies

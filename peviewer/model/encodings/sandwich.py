@@ -9,11 +9,10 @@ from numpy.typing import ArrayLike
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.base.work import check_cancelled
-from peviewer.model.encodings.biased import Biased
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import Array
-from peviewer.model.sampling.finite import finite
-from peviewer.model.turning.waves import dirichlet
+from peviewer.model.encodings.lagged import Biased
+from peviewer.model.encodings.scheme import Array, finite_array
+from peviewer.model.turning.table import dirichlet
 
 Terms = Literal["paper", "code"]
 _AT_ONCE = 2**20  # lags times waves worked out at a time
@@ -84,7 +83,7 @@ class Sandwich(Biased):
 
     def by_lag(self, lags: ArrayLike) -> Array:
         """Return every head's bias, shape (H, n); see :meth:`Lagged.by_lag`."""
-        below = self._below(finite("lags", lags), 1, 1)
+        below = self._below(finite_array("lags", lags), 1, 1)
         return np.asarray(self.heads / (8 * np.arange(1, self.heads + 1))[:, None] * below)
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:

@@ -10,9 +10,34 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import Constructed, card, parameter
 from peviewer.base.words import whole
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.sampling.finite import finite
 from peviewer.model.sampling.raster import Raster
-from peviewer.model.turning.layouts import Columns, Layout, columns
+from peviewer.model.turning.pairs import Columns, Layout, columns
+
+
+def finite_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
+    """Return what was given as numbers in double precision.
+
+    Raises
+    ------
+    ValueError
+        If any is no finite number; the message begins with the name that it goes by.
+
+    Examples
+    --------
+    >>> finite_array("lags", [1, 2])
+    array([1., 2.])
+    >>> finite_array("lags", "x")
+    Traceback (most recent call last):
+    ValueError: lags = 'x' is not allowed: they must be finite numbers
+    """
+    try:
+        found = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        found = np.full(1, np.nan)
+    if not np.isfinite(found).all():
+        raise ValueError(f"{name} = {values!r} is not allowed: they must be finite numbers")
+    return found
+
 
 Array = NDArray[np.float64]
 USUAL_DIMS = 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16_384, 32_768
@@ -325,7 +350,7 @@ class Rotating(Paired, Attending):
         ndarray, shape (1, n), float64
             The mean over the pairs of a head of cos(ω_i·lag); 1 at lag 0, less what a scaling adds.
         """
-        back = -finite("lags", lags).ravel()
+        back = -finite_array("lags", lags).ravel()
         rates, losses = self.frequencies(), self.losses()
         turned = np.array([(np.cos(rates * lag) * np.exp(losses * lag)).sum() for lag in back])
         return np.asarray(((turned + self.still) * (self.attention_factor**2 / (self.dim // 2)))[None, :])

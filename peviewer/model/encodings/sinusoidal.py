@@ -10,8 +10,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.scheme import Limit
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.turning.double_double import Doubled
-from peviewer.model.turning.schedules import SCHEDULES, Schedule
+from peviewer.model.turning.frequencies import SCHEDULES, Doubled, Schedule
 
 _RULES = "paper ωᵢ = b^(−2i/d); endpoint ωᵢ = b^(−i/(⌈d/2⌉−1))"
 

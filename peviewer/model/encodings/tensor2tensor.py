@@ -11,9 +11,8 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.scheme import Limit, column_layout
 from peviewer.model.encodings.turning import Turning, even_dimensions
-from peviewer.model.turning.double_double import Doubled, times
-from peviewer.model.turning.layouts import Layout
-from peviewer.model.turning.schedules import endpoint, paper
+from peviewer.model.turning.frequencies import Doubled, endpoint, paper, times
+from peviewer.model.turning.pairs import Layout
 
 
 class Tensor2Tensor(Turning):

@@ -11,8 +11,8 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.scheme import Limit, column_layout
 from peviewer.model.encodings.turning import Turning, even_dimensions
-from peviewer.model.turning.double_double import Doubled, inverse_powers, times
-from peviewer.model.turning.layouts import Layout
+from peviewer.model.turning.frequencies import Doubled, inverse_powers, times
+from peviewer.model.turning.pairs import Layout
 
 
 class Timestep(Turning):

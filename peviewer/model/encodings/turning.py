@@ -9,12 +9,10 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
-from peviewer.model.encodings.scheme import USUAL_DIMS, Paired, Tabled
-from peviewer.model.sampling.finite import finite
+from peviewer.model.encodings.scheme import USUAL_DIMS, Paired, Tabled, finite_array
 from peviewer.model.sampling.raster import Raster
-from peviewer.model.turning.layouts import Layout
-from peviewer.model.turning.rotation import RotationRaster
-from peviewer.model.turning.runs import exact_phasors, ordered, run_of_pairs
+from peviewer.model.turning.pairs import Layout, exact_phasors, ordered, run_of_pairs
+from peviewer.model.turning.table import RotationRaster
 
 _COLUMNS: dict[Layout, tuple[str, str]] = {
     "interleaved": ("0::2", "1::2"),
@@ -125,7 +123,7 @@ class Turning(Tabled, Paired):
         if positions is None:
             pairs = run_of_pairs(self.frequencies(), self.frequency_rests(), self.first, self.length)
             return ordered(pairs, self.columns, interleaved)
-        places = finite("positions", positions)
+        places = finite_array("positions", positions)
         waves = exact_phasors(places.reshape(-1), self.frequencies(), self.frequency_rests())
         table = ordered(1j * waves.conj(), self.columns, interleaved)
         return table.reshape(*places.shape, self.dim)

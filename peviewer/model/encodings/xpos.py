@@ -10,7 +10,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Rotating
-from peviewer.model.turning import scalings
+from peviewer.model.turning.frequencies import rotary_frequencies
 
 
 class XPos(Rotating):
@@ -129,6 +129,6 @@ SCHEME = XPos
 
 @lru_cache(maxsize=4)
 def _frequencies(pairs: int, dim: int, base: float) -> Array:
-    frequencies = scalings.unscaled(pairs, dim, base)
+    frequencies = rotary_frequencies(pairs, dim, base)
     frequencies.setflags(write=False)
     return frequencies

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.model.sampling.raster import Raster
-from peviewer.model.sampling.series import Bounds, Crowd, Samples, Series
-from peviewer.model.sampling.thinned import Runs, Thinned
+from peviewer.model.sampling.series import Bounds, Crowd, Runs, Samples, Series, Thinned
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -80,7 +79,7 @@ class DifferenceRaster(_Two):
 
     Examples
     --------
-    >>> from peviewer.model.sampling.array_raster import ArrayRaster
+    >>> from peviewer.model.sampling.raster import ArrayRaster
     >>> a, b = ArrayRaster(np.eye(3)), ArrayRaster(np.ones((2, 2)))
     >>> DifferenceRaster(a, b, (2, 2), (1, 1)).sample([0, 1], [0, 1]).tolist()
     [[0.0, -1.0], [-1.0, 0.0]]
@@ -308,7 +307,7 @@ def largest(raster: Raster) -> tuple[float, bool]:
 
     Examples
     --------
-    >>> from peviewer.model.sampling.array_raster import ArrayRaster
+    >>> from peviewer.model.sampling.raster import ArrayRaster
     >>> largest(ArrayRaster(np.array([[1.0, -3.0], [2.0, 0.0]])))
     (3.0, True)
     """

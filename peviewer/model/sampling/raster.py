@@ -1,86 +1,15 @@
-"""A matrix that is never built, only sampled where it is looked at."""
+"""Matrices that are never built, only sampled where they are looked at."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from math import ceil
 from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from peviewer.model.sampling.grid import grid, overlaps
+
 Reduce = Literal["mean", "nearest"]
-
-
-def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64]:
-    """Return the cell coordinates that `pixels` pixels over [low, high] should show.
-
-    Cell ``k`` is centred on the integer ``k`` and covers ``[k − ½, k + ½)``.
-
-    Parameters
-    ----------
-    low, high : float
-        The window along one axis, in cells.
-    size : int
-        How many cells the axis has; the window is clipped to them.
-    pixels : int
-        How many pixels show the window.
-
-    Returns
-    -------
-    ndarray, shape (n,), float64
-        Evenly spaced: whole numbers 1 apart where cells are at least a pixel
-        wide (the painter enlarges them), else the centres of the pixels. Empty
-        where the window misses the matrix.
-
-    Examples
-    --------
-    >>> cells(-0.5, 3.5, 4, 100)
-    array([0., 1., 2., 3.])
-    >>> cells(-0.5, 99.5, 100, 4)
-    array([12., 37., 62., 87.])
-    """
-    if high <= low or pixels < 1:
-        return np.empty(0)
-    pitch = (high - low) / pixels
-    if pitch <= 1:
-        first, last = max(0, int(np.floor(low + 0.5))), min(size - 1, int(np.ceil(high - 0.5)))
-        return np.arange(first, last + 1, dtype=np.float64)
-    start, stop = max(low, -0.5), min(high, size - 0.5)
-    count = max(1, round((stop - start) / pitch)) if stop > start else 0
-    step = (stop - start) / count if count else 0.0
-    return start + step * (np.arange(count, dtype=np.float64) + 0.5)
-
-
-def run(low: float, high: float, size: int) -> range:
-    """Return the cells whose centres lie in [low, high).
-
-    Examples
-    --------
-    >>> run(-0.5, 3.5, 100), run(2.0, 1e9, 4)
-    (range(0, 4), range(2, 4))
-    """
-    first = min(max(0, ceil(low)), size)
-    return range(first, min(max(first, ceil(high)), size))
-
-
-def grid(coordinates: ArrayLike) -> tuple[NDArray[np.float64], float]:
-    """Return evenly spaced coordinates as an array, with their pitch (1 for a single one).
-
-    Raises
-    ------
-    ValueError
-        If they are not one-dimensional and evenly spaced, upwards.
-    """
-    points = np.atleast_1d(np.asarray(coordinates, dtype=np.float64))
-    if points.ndim != 1 or not np.all(np.isfinite(points)):
-        raise ValueError("rows and columns must be one-dimensional, finite cell coordinates")
-    if len(points) < 2:
-        return points, 1.0
-    pitch = float(points[-1] - points[0]) / (len(points) - 1)
-    even = points[0] + pitch * np.arange(len(points))
-    if pitch <= 0 or np.abs(points - even).max() > 1e-6 * max(1.0, pitch):
-        raise ValueError("rows and columns must be evenly spaced, upwards")
-    return points, pitch
 
 
 class Raster(ABC):
@@ -181,3 +110,51 @@ class TransposedRaster(Raster):
     def transposed(self) -> Raster:
         """The source itself."""
         return self.source
+
+
+@dataclass(frozen=True, eq=False)
+class ArrayRaster(Raster):
+    """A raster of numbers in memory; two of them are equal if their numbers are.
+
+    Examples
+    --------
+    >>> ArrayRaster(np.arange(6.0).reshape(2, 3)).sample([0, 1], [1, 2]).tolist()
+    [[1.0, 2.0], [4.0, 5.0]]
+    """
+
+    values: NDArray[np.float64]
+
+    def __eq__(self, other: object) -> bool:
+        """Compare cell by cell."""
+        return isinstance(other, ArrayRaster) and np.array_equal(self.values, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.values.shape, self.values.tobytes()[:64]))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        rows, columns = self.values.shape
+        return rows, columns
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        """Return cells or block means; see :meth:`Raster.sample`."""
+        down = _shares(rows, self.shape[0], reduce)
+        across = _shares(columns, self.shape[1], reduce)
+        picked = self.values[down[0][:, None, :, None], across[0][None, :, None, :]]
+        means: NDArray[np.float64] = np.einsum("hwij,hi,wj->hw", picked, down[1], across[1])
+        return means.astype(np.float32)
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return the numbers themselves; see :meth:`Raster.exact`."""
+        return self.values[rows.start : rows.stop, columns.start : columns.stop].astype(np.float64)
+
+
+def _shares(points: ArrayLike, size: int, reduce: Reduce) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return the cells each pixel covers along one axis, and their shares of it."""
+    centres, width = grid(points)
+    if reduce == "nearest" or width <= 1 or not len(centres):
+        index = np.clip(np.ceil(centres - 0.5), 0, size - 1).astype(np.int64)
+        return index[:, None], np.ones((len(centres), 1))
+    index, part = overlaps(float(centres[0]), width, len(centres), size)
+    return index, part / part.sum(axis=1, keepdims=True)

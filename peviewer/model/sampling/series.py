@@ -2,11 +2,15 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from peviewer.model.sampling.grid import cells, run
+from peviewer.model.sampling.raster import Raster, Reduce
 
 Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -118,3 +122,227 @@ class Samples(Series):
         """Return the points themselves; see :meth:`Series.exact`."""
         inside = (self.x >= low) & (self.x < high)
         return self.x[inside], self.y[inside]
+
+
+EVERY = 2**20  # numbers that are all looked at for a view
+WORK = 2**26  # terms of them all that are added up for that
+_FEWEST, _DENSE = 4, 64  # of a point's numbers that are looked at where all would be too many; fewer tell nothing
+
+_TOUCH = 1e-9  # of a cell, that rounding may take for a part of it
+
+
+class Runs(NamedTuple):
+    """What the points of a curve stand for, shape (n,) each.
+
+    Attributes
+    ----------
+    places : ndarray
+        Where the points are, rising.
+    starts, stops : ndarray of int
+        Each stands for the whole numbers from its start up to below its stop; neighbours may share one.
+    each : float
+        For how many the fullest stands, parts of one counted as such.
+    even : bool
+        Whether all stand for as many, but for the last.
+    """
+
+    places: NDArray[np.float64]
+    starts: NDArray[np.int64]
+    stops: NDArray[np.int64]
+    each: float
+    even: bool = True
+
+    @property
+    def edges(self) -> NDArray[np.float64]:
+        """Where each begins and the last one ends, shape (n + 1,): midway between numbers, or on a shared one."""
+        return np.concatenate([self.starts[:1], (self.stops[:-1] + self.starts[1:]) / 2, self.stops[-1:]]) - 0.5
+
+    @classmethod
+    def around(cls, places: NDArray[np.float64], first: int, last: int) -> "Runs":
+        """Return whole places with what lies nearest to each, from the first number there is to the last.
+
+        Examples
+        --------
+        >>> Runs.around(np.array([0.0, 1.0, 5.0]), 0, 7)
+        Runs(places=array([0., 1., 5.]), starts=array([0, 1, 4]), stops=array([1, 4, 8]), each=4.0, even=False)
+        """
+        edges = np.floor((places[1:] + places[:-1]) / 2).astype(np.int64) + 1
+        starts, stops = np.append(first, edges), np.append(edges, last + 1)
+        lengths = stops - starts
+        return cls(places, starts, stops, float(lengths.max()), even=bool(lengths.max() - lengths.min() <= 1))
+
+    @classmethod
+    def across(cls, columns: NDArray[np.float64], count: int, start: int) -> "Runs | None":
+        """Return evenly spaced cells, the first of which lies at `start`, with those that each covers in part or whole.
+
+        None where they are no farther than one apart.
+
+        Examples
+        --------
+        >>> Runs.across(np.array([1.0, 3.5]), 5, 10)
+        Runs(places=array([11. , 13.5]), starts=array([10, 12]), stops=array([13, 15]), each=2.5, even=True)
+        """
+        if len(columns) < 2 or columns[1] - columns[0] <= 1:
+            return None
+        half = float(columns[1] - columns[0]) / 2
+        starts, stops = np.floor(columns - half + 0.5 + _TOUCH), np.ceil(columns + half + 0.5 - _TOUCH)
+        return cls(
+            columns + start,
+            np.maximum(starts, 0).astype(np.int64) + start,
+            np.minimum(stops, count).astype(np.int64) + start,
+            2 * half,
+        )
+
+
+class Thinned(Series):
+    """A curve over whole numbers: a point of it may stand for a run of them."""
+
+    @property
+    def averaged(self) -> str:
+        """What a point is of the numbers it stands for: ``"mean"``; empty for one of them."""
+        return "mean"
+
+    @property
+    def raw(self) -> bool:
+        """Whether single numbers are drawn on purpose, and not what they stand for."""
+        return False
+
+    @property
+    def terms(self) -> int:
+        """How many numbers each is about the sum of: what it costs to work one out."""
+        return 1
+
+    @property
+    def most(self) -> int:
+        """How many numbers are looked at for a view."""
+        return min(EVERY, max(1, WORK // max(1, self.terms)))
+
+    @abstractmethod
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        """Return what the points of :meth:`sample` stand for; None where each is one number, none left out."""
+
+    @abstractmethod
+    def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
+        """Return the number at every `step`-th whole number from `first` up to below `stop`."""
+
+    def crowd(self, low: float, high: float, pixels: int) -> Crowd:
+        """Return what a point is, of how many; see :meth:`Series.crowd`."""
+        runs = self.runs(low, high, pixels)
+        if runs is None:
+            return Crowd()
+        return Crowd(self.averaged, runs.each, even=runs.even, banded=self._steps(runs) is not None)
+
+    def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
+        """Return the least and the greatest number that each point stands for; see :meth:`Series.bounds`.
+
+        They are those of all numbers while these are at most a million, and no more work than 67 million sums of
+        one term; of more, those of 4 to 64 evenly spaced ones a point, beyond which single ones may reach. Where
+        even four are too much there are none.
+        """
+        runs = self.runs(low, high, pixels)
+        steps = None if runs is None else self._steps(runs)
+        if runs is None or steps is None:
+            return None
+        least, greatest = np.empty(len(steps)), np.empty(len(steps))
+        for start, stop in pairwise([0, *(np.flatnonzero(np.diff(steps)) + 1).tolist(), len(steps)]):
+            part, step, first = slice(start, stop), int(steps[start]), int(runs.starts[start])
+            numbers = self.every(first, int(runs.stops[stop - 1]), step)
+            begins, ends = (-((first - at[part]) // step) for at in (runs.starts, runs.stops))
+            least[part], greatest[part] = extremes(numbers, begins, ends)
+        if steps.max() > 1:  # what is drawn is known too
+            drawn = self.sample(low, high, pixels)[1]
+            least, greatest = np.fmin(least, drawn), np.fmax(greatest, drawn)
+        return Bounds(runs.edges, least, greatest)
+
+    def _steps(self, runs: Runs) -> NDArray[np.int64] | None:
+        """Return the every how many-th number of each point is looked at; None where too few could be, or none is."""
+        lengths = runs.stops - runs.starts
+        if self.raw or not len(lengths):
+            return None
+        if lengths.sum() <= self.most:
+            return np.ones(len(lengths), np.int64)
+        looked = min(_DENSE, self.most // len(lengths))
+        if looked < _FEWEST:
+            return None
+        # Powers of two, so that few stretches differ.
+        return np.asarray(2 ** np.floor(np.log2(np.maximum(1, lengths // looked))), np.int64)
+
+
+def means(numbers: NDArray[np.float64], runs: Runs) -> NDArray[np.float64]:
+    """Return the mean of each run of some numbers, the first of which is that of the first run.
+
+    Examples
+    --------
+    >>> means(np.array([3.0, 1.0, 2.0]), Runs(np.array([7.5, 8.5]), np.array([7, 8]), np.array([9, 10]), 2.0))
+    array([2. , 1.5])
+    """
+    sums = np.append(0.0, np.cumsum(numbers))
+    begins, ends = runs.starts - runs.starts[0], runs.stops - runs.starts[0]
+    return np.asarray((sums[ends] - sums[begins]) / (ends - begins))
+
+
+def extremes(
+    numbers: NDArray[np.float64], begins: NDArray[np.int64], ends: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the least and the greatest of each stretch of some numbers, which may overlap.
+
+    Examples
+    --------
+    >>> extremes(np.array([3.0, 1.0, 2.0]), np.array([0, 1]), np.array([2, 3]))
+    (array([1., 1.]), array([3., 2.]))
+    """
+    padded = np.append(numbers, numbers[-1:])  # an end may lie behind the last number
+    both = np.stack([begins, ends], axis=1).ravel()
+    return np.minimum.reduceat(padded, both)[::2], np.maximum.reduceat(padded, both)[::2]
+
+
+@dataclass(frozen=True)
+class RasterRow(Thinned):
+    """One row of a raster; `start` is the coordinate of its first cell."""
+
+    raster: Raster
+    row: int
+    start: float = 0.0
+    reduce: Reduce = "mean"
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Sample the row's cells, or their means where they crowd; see :meth:`Series.sample`."""
+        columns = cells(low - self.start - 1, high - self.start + 1, self.raster.shape[1], pixels)
+        if not len(columns):
+            return np.empty(0), np.empty(0)
+        values = self.raster.sample([self.row], columns, self.reduce)[0]
+        return columns + self.start, values.astype(np.float64)
+
+    @property
+    def averaged(self) -> str:
+        """What a point is of the cells it stands for; see :attr:`Thinned.averaged`."""
+        return "" if self.raw else self.raster.averaged
+
+    @property
+    def raw(self) -> bool:
+        """Whether single cells are drawn; see :attr:`Thinned.raw`."""
+        return self.reduce == "nearest"
+
+    @property
+    def terms(self) -> int:
+        """What a cell costs; see :attr:`Thinned.terms`."""
+        return self.raster.terms
+
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        """Return the cells of each point; see :meth:`Thinned.runs`."""
+        columns = cells(low - self.start - 1, high - self.start + 1, self.raster.shape[1], pixels)
+        return Runs.across(columns, self.raster.shape[1], round(self.start))
+
+    def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
+        """Return some of the row's cells; see :meth:`Thinned.every`."""
+        start = round(self.start)
+        if step == 1:
+            return np.asarray(self.raster.exact(range(self.row, self.row + 1), range(first - start, stop - start))[0])
+        places = np.arange(first - start, stop - start, step)
+        return np.asarray(self.raster.sample([self.row], places, "nearest")[0], np.float64)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the row's cells in double precision; see :meth:`Series.exact`."""
+        columns = run(low - self.start, high - self.start, self.raster.shape[1])
+        values = self.raster.exact(range(self.row, self.row + 1), columns)[0]
+        return self.start + np.array(columns, dtype=np.float64), values

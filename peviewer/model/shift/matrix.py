@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.turning.runs import Complex, exact_phasors
+from peviewer.model.turning.pairs import Complex, exact_phasors
 
 Method = Literal["pairs", "matrix", "packed", "swapped", "complex"]
 Array = NDArray[np.float64]

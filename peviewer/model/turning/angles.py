@@ -6,11 +6,10 @@ from decimal import Decimal, localcontext
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.sampling.overlaps import overlaps
-from peviewer.model.sampling.raster import Raster, Reduce, grid
-from peviewer.model.turning.pairs import TurningPairs
-from peviewer.model.turning.runs import exact_phasors, phasors, start_angles
-from peviewer.model.turning.waves import Waves
+from peviewer.model.sampling.grid import grid, overlaps
+from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.turning.pairs import TurningPairs, exact_phasors, phasors, start_angles
+from peviewer.model.turning.table import Waves
 
 _DEGREES = Decimal("57.2957795130823208767981548141051703324054724665643")  # in a radian
 

@@ -1,11 +1,95 @@
-"""What turning needs to know of an encoding."""
+"""Pairs of a sine and a cosine: the columns that hold them, and their values at positions."""
 
-from typing import Protocol
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, isqrt
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.model.turning.layouts import Columns, Layout
+from peviewer.model.turning.frequencies import product_rest
+
+Layout = Literal["interleaved", "concatenated", "flipped"]
+Operator = Literal["own", "interleaved", "concatenated", "flipped"]
+"""The layout that M(φ) was made for; ``"own"`` is the table's."""
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """Where the sines and cosines of a table stand.
+
+    Attributes
+    ----------
+    sines : ndarray, shape (⌈d/2⌉,), int64
+        The column of each pair's sine.
+    cosines : ndarray, shape (⌊d/2⌋,), int64
+        The column of each pair's cosine; with odd d the last pair has none.
+    pairs : ndarray, shape (d,), int64
+        The pair of each column.
+    is_cosine : ndarray, shape (d,), bool
+        Whether a column holds cosines.
+    """
+
+    sines: NDArray[np.int64]
+    cosines: NDArray[np.int64]
+    pairs: NDArray[np.int64]
+    is_cosine: NDArray[np.bool_]
+
+    @property
+    def units(self) -> NDArray[np.complex128]:
+        """What makes the real part of unit·e^{iωt} a column's value: −i for sines, 1 for cosines."""
+        return self.is_cosine - 1j * ~self.is_cosine
+
+
+@lru_cache(maxsize=4)  # up to 1 MB each
+def columns(layout: Layout, dim: int) -> Columns:
+    """Return the column order of a layout.
+
+    Parameters
+    ----------
+    layout : {"interleaved", "concatenated", "flipped"}
+        sin, cos, sin, cos …; all sines then all cosines; all cosines then all sines.
+    dim : int
+        How many columns; odd is allowed.
+
+    Returns
+    -------
+    Columns
+        Read-only arrays.
+
+    Examples
+    --------
+    >>> columns("concatenated", 5).sines, columns("flipped", 5).sines
+    (array([0, 1, 2]), array([2, 3, 4]))
+    """
+    whole, half = (dim + 1) // 2, dim // 2
+    if layout == "interleaved":
+        sines, cosines = np.arange(0, dim, 2), np.arange(1, dim, 2)
+    elif layout == "concatenated":
+        sines, cosines = np.arange(whole), np.arange(whole, dim)
+    else:
+        sines, cosines = np.arange(half, dim), np.arange(half)
+    pairs, is_cosine = np.empty(dim, np.int64), np.zeros(dim, np.bool_)
+    pairs[sines], pairs[cosines], is_cosine[cosines] = np.arange(whole), np.arange(half), True
+    for array in (sines, cosines, pairs, is_cosine):
+        array.setflags(write=False)
+    return Columns(sines, cosines, pairs, is_cosine)
+
+
+def made_for(operator: Operator, own: Layout, dim: int) -> Layout:
+    """Return the layout that M(φ) was made for: the table's `own` wherever both have the same columns.
+
+    Examples
+    --------
+    >>> made_for("own", "flipped", 4), made_for("concatenated", "interleaved", 4)
+    ('flipped', 'concatenated')
+    >>> made_for("concatenated", "interleaved", 2)  # of one pair the sine stands first in both
+    'interleaved'
+    """
+    if operator == "own" or np.array_equal(columns(operator, dim).sines, columns(own, dim).sines):
+        return own
+    return operator
 
 
 class TurningPairs(Protocol):
@@ -26,3 +110,194 @@ class TurningPairs(Protocol):
     def frequencies(self) -> NDArray[np.float64]: ...  # noqa: D102
     def frequency_rests(self) -> NDArray[np.float64]: ...  # noqa: D102
     def __hash__(self) -> int: ...
+
+
+Array = NDArray[np.float64]
+Complex = NDArray[np.complex128]
+_STEP = 8  # the short tables of a run are 8 and 8 positions long, and one for every 64th
+_BLOCK = _STEP**2
+
+
+def phasors(angles: Array) -> Complex:
+    """Return e^{i·angles}, any shape, complex128."""
+    result = np.empty(angles.shape, np.complex128)
+    np.cos(angles, out=result.real)
+    np.sin(angles, out=result.imag)
+    return result
+
+
+def powers(begin: Complex | Array, rates: Complex, count: int) -> Complex:
+    """Return begin·e^(rate·k), k = 0 … count − 1, shape (count, n), by repeated doubling."""
+    found = np.empty((count, len(rates)), np.complex128)
+    found[0] = begin
+    done = 1
+    while done < count:
+        more = min(done, count - done)
+        np.multiply(found[:more], exponentials(done * rates), out=found[done : done + more])
+        done += more
+    return found
+
+
+def exponentials(rates: Complex) -> Complex:
+    """Return e^rate; where nothing is lost by a sine and a cosine, which are sooner there."""
+    turned = phasors(rates.imag)
+    return turned * np.exp(rates.real) if rates.real.any() else turned
+
+
+def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex:
+    """Return e^{iωt}, shape (n, m), as right far out as near 0: what rounding took from ω and from ω·t is put back.
+
+    Parameters
+    ----------
+    positions : ndarray, shape (n,)
+        Any real positions.
+    frequencies, rests : ndarray, shape (m,)
+        In rad/position, and what rounding took from them.
+    """
+    places = positions[:, None]
+    near, rest = places * frequencies, product_rest(places, frequencies) + places * rests
+    tiny = np.abs(rest).max(initial=0) < 1e-9  # such a sine is its angle, and such a cosine 1, to the last bit
+    cosines, sines = np.cos(near), np.sin(near)
+    rest_cosines, rest_sines = (1.0, rest) if tiny else (np.cos(rest), np.sin(rest))
+    waves = np.empty(near.shape, np.complex128)  # multiplied out: products of complex numbers round as the shape has it
+    waves.real = cosines * rest_cosines - sines * rest_sines
+    waves.imag = sines * rest_cosines + cosines * rest_sines
+    return waves
+
+
+@lru_cache(maxsize=4)
+def start_angles(encoding: TurningPairs) -> Array:
+    """Return ω·first of every pair, less whole turns; read-only.
+
+    Angles that count from there keep their digits, however far out it is.
+    """
+    first = np.array([encoding.first], dtype=np.float64)
+    angles: Array = np.angle(exact_phasors(first, encoding.frequencies(), encoding.frequency_rests())[0])
+    angles.setflags(write=False)
+    return angles
+
+
+def run_of_pairs(frequencies: Array, rests: Array, first: int, length: int) -> Complex:
+    """Return sin(ωt) + i·cos(ωt) for t = first … first+length−1.
+
+    Short tables are made, and multiplied out: e^{iω(64a+8b+c)} = e^{iω64a}·(e^{iω8b}·e^{iωc}).
+    How a position is parted depends on it alone, so that runs that overlap agree bit by bit.
+
+    Parameters
+    ----------
+    frequencies, rests : ndarray, shape (m,)
+        In rad/position, and what rounding took from them.
+    first, length : int
+        The run of positions.
+
+    Returns
+    -------
+    ndarray, shape (length, m), complex128
+        Its memory, read as float64, is the interleaved table.
+
+    Examples
+    --------
+    >>> omega, rest = np.array([1.0, 0.5]), np.zeros(2)
+    >>> bool((run_of_pairs(omega, rest, 10**15, 200)[70:80] == run_of_pairs(omega, rest, 10**15 + 70, 10)).all())
+    True
+    """
+    if not length:
+        return np.empty((0, len(frequencies)), np.complex128)
+    if len(frequencies) == 1:  # NumPy rounds the products of lone complex numbers otherwise than those of rows
+        pair = run_of_pairs(np.repeat(frequencies, 2), np.repeat(rests, 2), first, length)
+        return np.ascontiguousarray(pair[:, :1])
+    if first < 0:
+        return _mirrored_run(frequencies, rests, first, length)
+    begin, end = first // _BLOCK, (first + length - 1) // _BLOCK + 1
+    tops = np.arange(begin, end, dtype=np.float64) * _BLOCK
+    coarse = 1j * exact_phasors(tops, -frequencies, -rests)  # i·e^{−iθ} = sin θ + i·cos θ
+    if end - begin == 1:
+        return coarse * _within_block(frequencies, rests, first % _BLOCK, length)
+    table = coarse[:, None, :] * _within_block(frequencies, rests, 0, _BLOCK)
+    return table.reshape(-1, len(frequencies))[first % _BLOCK :][:length]
+
+
+def _within_block(frequencies: Array, rests: Array, first: int, length: int) -> Complex:
+    """Return e^{−iωt} for t = first … first+length−1 below _BLOCK."""
+    begin, end = first // _STEP, (first + length - 1) // _STEP + 1
+    tall, low, count = np.arange(begin, end, dtype=np.float64) * _STEP, 0, _STEP
+    if end - begin == 1:
+        low, count = first % _STEP, length
+    coarse = exact_phasors(tall, -frequencies, -rests)
+    fine = exact_phasors(np.arange(low, low + count, dtype=np.float64), -frequencies, -rests)
+    run = (coarse[:, None, :] * fine).reshape(-1, len(frequencies))
+    return run[first - begin * _STEP - low :][:length]
+
+
+def _mirrored_run(frequencies: Array, rests: Array, first: int, length: int) -> Complex:
+    """Return a run from below 0: sines change their sign there, exactly."""
+    below = min(length, -first)
+    run = np.empty((length, len(frequencies)), np.complex128)
+    mirror = run_of_pairs(frequencies, rests, 1 - first - below, below)[::-1]
+    np.negative(mirror.conj(), out=run[:below])
+    if below < length:
+        run[below:] = run_of_pairs(frequencies, rests, 0, length - below)
+    return run
+
+
+def short_run(frequencies: Array, first: float, step: float, count: int) -> Complex:
+    """Return e^{iωt} for t = first, first + step …, itself as a product: sines and cosines are the dear part."""
+    block = max(1, isqrt(count))
+    far = first + step * block * np.arange(ceil(count / block), dtype=np.float64)
+    near = step * np.arange(block, dtype=np.float64)
+    run = _turned(frequencies, far)[:, None, :] * _turned(frequencies, near)[None, :, :]
+    return run.reshape(-1, len(frequencies))[:count]
+
+
+def _turned(frequencies: Array, positions: Array) -> Complex:
+    """Return e^{iωt}; at position 0, where most short runs begin, nothing has turned yet."""
+    waves = np.empty((len(positions), len(frequencies)), np.complex128)
+    still = int(positions[0] == 0)
+    waves[:still] = 1
+    angles = positions[still:, None] * frequencies
+    np.cos(angles, out=waves.real[still:])
+    np.sin(angles, out=waves.imag[still:])
+    return waves
+
+
+def ordered(pairs: Complex, order: Columns, interleaved: bool) -> Array:
+    """Return sin + i·cos, shape (…, m), as a real table, shape (…, d), in a column order."""
+    dim = len(order.pairs)
+    if interleaved:
+        table = np.ascontiguousarray(pairs).view(np.float64)
+        return table if table.shape[-1] == dim else np.ascontiguousarray(table[..., :dim])
+    table = np.empty((*pairs.shape[:-1], dim))
+    table[..., order.sines] = pairs.real
+    table[..., order.cosines] = pairs.imag[..., : len(order.cosines)]
+    return table
+
+
+def table_cells(encoding: TurningPairs, positions: range, some: NDArray[np.int64], phi: float = 0.0) -> Array:
+    """Return some columns of the table at a run of positions, each moved by φ, in double precision.
+
+    Bitwise those of :meth:`peviewer.model.encodings.turning.Turning.table`, whichever are asked for.
+
+    Parameters
+    ----------
+    encoding : Turning
+        Gives the frequencies and the layout.
+    positions : range
+        Of step 1.
+    some : ndarray of int, shape (n,)
+        Columns, in any order.
+    phi : float
+        The shift in positions.
+
+    Returns
+    -------
+    ndarray, shape (len(positions), n), float64
+    """
+    order = encoding.columns
+    wanted, back = np.unique(order.pairs[some], return_inverse=True)
+    frequencies, rests = encoding.frequencies()[wanted], encoding.frequency_rests()[wanted]
+    pairs = run_of_pairs(frequencies, rests, positions.start, len(positions))
+    if phi:
+        pairs *= exact_phasors(np.array([-phi]), frequencies, rests)
+    numbers = pairs.view(np.float64)  # sine, cosine, sine, cosine …
+    places = 2 * back + order.is_cosine[some]
+    return numbers if np.array_equal(places, np.arange(numbers.shape[1])) else numbers[:, places]

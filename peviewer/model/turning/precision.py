@@ -1,20 +1,133 @@
-"""What rounding costs pairs that turn: the error of angles, and of scores by lag, in formats of few bits.
+"""What number formats of few bits cost: rounded positions and angles, and errors of angles and scores."""
 
-Where there are many positions, errors are those found among some 1 000 of the far half, where rounding costs
-most, and where rounded positions jump.
-"""
-
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from math import ceil, floor, frexp, ldexp
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.model.sampling.evenly import evenly
-from peviewer.model.turning.formats import NumberFormat
+from peviewer.model.sampling.grid import linspace_indices
+from peviewer.model.sampling.series import Crowd, Points, Series
 from peviewer.model.turning.pairs import TurningPairs
 
 Array = NDArray[np.float64]
+_DOUBLE = 53  # significant bits of what is worked with here
+
+
+class NumberFormat(NamedTuple):
+    """Binary numbers of so many significant `bits`, up to `largest`; below `tiny` they lie evenly."""
+
+    name: Literal["float32", "float16", "bfloat16"]
+    bits: int
+    largest: float
+    tiny: float
+
+    def rounded(self, numbers: Array) -> Array:
+        """Return the nearest numbers of the format, ties to even, shape of `numbers`; ±∞ beyond the largest.
+
+        Examples
+        --------
+        >>> BFLOAT16.rounded(np.array([256.0, 257.0, 259.0, 0.1])).tolist()
+        [256.0, 256.0, 260.0, 0.10009765625]
+        >>> FLOAT16.rounded(np.array([2049.0, 65_519.0, -65_520.0])).tolist()
+        [2048.0, 65504.0, -inf]
+        """
+        numbers = np.ascontiguousarray(numbers, dtype=np.float64)
+        lost = _DOUBLE - self.bits
+        bits = numbers.view(np.int64)
+        found = bits >> lost
+        found &= 1  # to even where a number lies between two
+        found += bits
+        found += (1 << (lost - 1)) - 1
+        found >>= lost
+        found <<= lost
+        nearest: Array = found.view(np.float64)
+        small = np.abs(numbers) < self.tiny
+        if small.any():
+            even = 1.5 * 2.0 ** (_DOUBLE - self.bits) * self.tiny  # what is added to it is rounded to their step
+            nearest[small] = (numbers[small] + even) - even
+        beyond = np.abs(nearest) > self.largest
+        if beyond.any():
+            nearest[beyond] = np.copysign(np.inf, nearest[beyond])
+        return nearest
+
+    def spacing(self, numbers: Array) -> Array:
+        """Return how far apart the format's numbers are there, shape of `numbers`; ∞ beyond the largest.
+
+        Examples
+        --------
+        >>> BFLOAT16.spacing(np.array([1.0, 300.0, 4095.0])).tolist()
+        [0.0078125, 2.0, 16.0]
+        """
+        sizes = np.maximum(np.abs(numbers), self.tiny)
+        steps: Array = np.ldexp(1.0, np.frexp(sizes)[1] - self.bits)
+        return np.where(sizes > self.largest, np.inf, steps)
+
+    def holds(self, positions: range) -> bool:
+        """Whether all positions stay below the largest number once they are rounded."""
+        return all(np.isfinite(self.rounded(np.array([positions[0], positions[-1]], dtype=np.float64))))
+
+    def distinct(self, positions: range) -> int:
+        """Return how many numbers the positions become once they are rounded; what overflows becomes none.
+
+        Every whole number of the format that lies between those of the ends is one of them.
+
+        Examples
+        --------
+        >>> BFLOAT16.distinct(range(4096)), FLOAT16.distinct(range(4096)), FLOAT32.distinct(range(4096))
+        (769, 3073, 4096)
+        >>> FLOAT16.distinct(range(65_000, 70_000)), FLOAT16.distinct(range(66_000, 70_000))
+        (17, 0)
+        """
+        most = self._rank(self._beyond) - 1
+        return max(0, min(self._rank(positions[-1]), most) - max(self._rank(positions[0]), -most) + 1)
+
+    def first_alike(self, positions: range) -> int | None:
+        """Return the first position that becomes the same number as the next; None where there is none.
+
+        Examples
+        --------
+        >>> BFLOAT16.first_alike(range(4096)), FLOAT16.first_alike(range(2048)), BFLOAT16.first_alike(range(1000, 2000))
+        (256, None, 1000)
+        """
+        exact = 1 << self.bits  # up to which the format has every whole number
+        near = range(positions[0], positions[0] + 4)  # of neighbours farther out, some of so many are alike
+        alike = (at for at in [*near, exact] if at in positions[:-1] and self._rank(at) == self._rank(at + 1))
+        return next(alike, None)
+
+    def _rank(self, position: int) -> int:
+        """Return which of the format's whole numbers a position becomes, counted from 0."""
+        size = abs(position)
+        if size > 1 << self.bits:
+            step = 1 << (size.bit_length() - self.bits)
+            size = (size // step + _up(size % step, step, size // step)) * step
+        size = min(size, self._beyond)
+        rank = size
+        if size > 1 << self.bits:
+            exponent = frexp(size)[1] - 1
+            steps = (size - (1 << exponent)) >> (exponent - self.bits + 1)
+            rank = (1 << self.bits) + (exponent - self.bits) * (1 << (self.bits - 1)) + steps
+        return rank if position >= 0 else -rank
+
+    @property
+    def _beyond(self) -> int:
+        """The whole number that comes after the largest: it stands for ∞."""
+        return int(ldexp(1.0, frexp(self.largest)[1]))
+
+
+def _up(rest: int, step: int, below: int) -> int:
+    """Return 1 where a number so far above `below` steps is rounded up, ties to even."""
+    return int(2 * rest > step or (2 * rest == step and below % 2 == 1))
+
+
+FLOAT32 = NumberFormat("float32", 24, float(np.finfo(np.float32).max), 2.0**-126)
+FLOAT16 = NumberFormat("float16", 11, 65_504.0, 2.0**-14)
+BFLOAT16 = NumberFormat("bfloat16", 8, float.fromhex("0x1.fep127"), 2.0**-126)
+FORMATS = FLOAT32, FLOAT16, BFLOAT16
+
+
 Rounded: TypeAlias = Literal["all", "positions", "frequencies", "angles"]
 TRIED = 1024  # positions that the error of an angle is looked for at
 QUERIES = 12  # that a score by lag is tried with
@@ -71,7 +184,7 @@ def _costly(encoding: TurningPairs, kept: NumberFormat) -> Array:
         low = max(low, high // 2)
     if high - low < TRIED:
         return np.arange(low, high + 1, dtype=np.float64)
-    numbers = low + evenly(high - low + 1, TRIED).astype(np.float64)
+    numbers = low + linspace_indices(high - low + 1, TRIED).astype(np.float64)
     step = float(kept.spacing(numbers[-1:])[0])
     if not 2 <= step < np.inf:
         return numbers
@@ -87,7 +200,7 @@ def score_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded, lags
     The score is the mean over the pairs of cos ω(s − t), tried with queries evenly among those that have such a key;
     where there are many pairs, as many of them, evenly.
     """
-    frequencies = encoding.frequencies()[evenly(encoding.pairs, AVERAGED)]
+    frequencies = encoding.frequencies()[linspace_indices(encoding.pairs, AVERAGED)]
     away = np.array(lags, dtype=np.float64)
     errors = np.zeros(len(away))
     for share in np.linspace(0, 1, QUERIES):
@@ -97,3 +210,127 @@ def score_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded, lags
         np.maximum(errors, np.abs((np.cos(apart) - np.cos(true)).mean(axis=1)), out=errors)
     errors.setflags(write=False)
     return errors
+
+
+MOST = 128  # pairs or lags that a window shows the errors of
+KEPT = 1024  # that a file has
+_NEXT_TO_0 = -20  # the power of two from which on steps are drawn: at 0 itself numbers lie closer than anywhere
+
+
+@dataclass(frozen=True)
+class Spacing(Series):
+    """How far apart the numbers of a format are at each position."""
+
+    kept: NumberFormat
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the ends of the steps there are, at the powers of two; see :meth:`Series.sample`."""
+        powers = 2.0 ** np.arange(_NEXT_TO_0, 63)
+        bends = np.concatenate([-powers[::-1], powers])
+        bends = np.concatenate([bends, np.nextafter(bends, 0)])
+        places = np.unique(
+            np.concatenate([[low, high, *([0.0] * (low < 0 < high))], bends[(bends > low) & (bends < high)]])
+        )
+        return places, self.at(places)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return some whole positions; see :meth:`Series.exact`."""
+        places = np.array(kept_of(ceil(low), ceil(high), KEPT), dtype=np.float64)
+        return places, self.at(places)
+
+    def read(self, at: float) -> tuple[float, float] | None:
+        """Return the spacing at a position; see :meth:`Series.read`."""
+        found = float(self.at(np.array([at]))[0])
+        return (found, found) if np.isfinite(found) else None
+
+    def at(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the spacing at some positions."""
+        return self.kept.spacing(positions)
+
+
+@dataclass(frozen=True)
+class Errors(Series):
+    """Errors of one format, found for some of what runs along the axis.
+
+    Those below `floor` are drawn at it; where there is none at all the curve has a gap: a log axis has no 0.
+    """
+
+    encoding: TurningPairs
+    kept: NumberFormat
+    rounded: Rounded
+    floor: float
+
+    @property
+    def count(self) -> int:
+        """How many there are along the axis."""
+        raise NotImplementedError
+
+    def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
+        """Return the errors of some."""
+        raise NotImplementedError
+
+    def largest(self) -> NDArray[np.float64]:
+        """Return the errors of those that are drawn where all are shown."""
+        return self.found(kept_of(0, self.count, MOST))
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the errors of some of the window and one on each side; see :meth:`Series.sample`."""
+        places, errors = self.measured(low, high, pixels)
+        return places, np.where(errors == 0, np.nan, np.maximum(errors, self.floor))
+
+    def measured(self, low: float, high: float, pixels: int) -> Points:
+        """Return them as they are; see :meth:`Series.measured`."""
+        places = self._places(low, high)
+        return np.array(places, dtype=np.float64), self.found(places)
+
+    def crowd(self, low: float, high: float, pixels: int) -> Crowd:
+        """Return of how many each point is one; see :meth:`Series.crowd`."""
+        places = self._places(low, high)
+        return Crowd("", (places[-1] - places[0]) / (len(places) - 1)) if len(places) > 1 else Crowd()
+
+    def _places(self, low: float, high: float) -> tuple[int, ...]:
+        return kept_of(max(floor(low), 0), ceil(high) + 1, MOST, self.count)
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the errors of some; see :meth:`Series.exact`."""
+        places = kept_of(max(ceil(low), 0), ceil(high), KEPT, self.count)
+        return np.array(places, dtype=np.float64), self.found(places)
+
+    def read(self, at: float) -> tuple[float, float] | None:
+        """Return the error of one; see :meth:`Series.read`."""
+        if not 0 <= at < self.count:
+            return None
+        error = float(self.found((int(at),))[0])
+        return error, max(error, self.floor)
+
+
+class AngleErrors(Errors):
+    """The largest error of each pair's angle."""
+
+    @property
+    def count(self) -> int:
+        """How many pairs there are."""
+        return self.encoding.pairs
+
+    def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
+        """Return the errors of some pairs."""
+        return angle_errors(self.encoding, self.kept, self.rounded, places)
+
+
+class ScoreErrors(Errors):
+    """The largest error of a score at each lag."""
+
+    @property
+    def count(self) -> int:
+        """How many lags there are, of one sign."""
+        return self.encoding.length
+
+    def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
+        """Return the errors at some lags."""
+        return score_errors(self.encoding, self.kept, self.rounded, places)
+
+
+def kept_of(low: int, stop: int, most: int, count: int | None = None) -> tuple[int, ...]:
+    """Return the whole numbers from `low` up to `stop`, at most up to `count`, or `most` of them."""
+    stop = stop if count is None else min(stop, count)
+    return tuple((low + linspace_indices(stop - low, most)).tolist()) if stop > low else ()

@@ -12,7 +12,7 @@ from matplotlib.image import AxesImage
 
 from peviewer.figures.grammar import Heatmap, layer
 from peviewer.figures.palette import colormap, colour_steps, resolved
-from peviewer.model.sampling.pixels import LARGE, Pixels, shown
+from peviewer.model.sampling.grid import LARGE, Pixels, shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

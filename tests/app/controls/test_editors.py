@@ -11,7 +11,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.worded import WordedSwitch
 from peviewer.base.parameters import specification
 from peviewer.document.document import Pairwise, Shift, View
-from peviewer.document.seen import Seen
+from peviewer.document.fields import Seen
 from peviewer.exporters.sweep import Sweep
 from peviewer.paper.style import Parts
 

@@ -3,7 +3,7 @@ from PySide6.QtGui import QPalette, QPixmapCache
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QLabel
 
 from peviewer.app.look import themes
-from peviewer.base.resources import resource
+from peviewer.base.files import resource
 from peviewer.figures.contrast import contrast
 from peviewer.figures.palette import DARK, LIGHT
 

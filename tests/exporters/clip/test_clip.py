@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
+from peviewer.document.animation import SHIFT as PHI
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.moving import SHIFT as PHI
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.frames import Frames
 from peviewer.figures.panes.catalog import pane

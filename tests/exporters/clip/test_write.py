@@ -9,8 +9,8 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 
-from peviewer.base.threads import IDLE
-from peviewer.base.whole_file import ExportError
+from peviewer.base.files import ExportError
+from peviewer.base.work import IDLE
 from peviewer.document.document import Document
 from peviewer.exporters import formats
 from peviewer.exporters.carry.provenance import read

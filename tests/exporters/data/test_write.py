@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from peviewer.base.whole_file import ExportError
+from peviewer.base.files import ExportError
 from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.carry.provenance import read

@@ -13,7 +13,7 @@ from pptx.opc.package import Part
 from pptx.opc.packuri import PackURI
 from pptx.util import Inches
 
-from peviewer.base.whole_file import ExportError
+from peviewer.base.files import ExportError
 from peviewer.document.document import Document
 from peviewer.exporters.carry.provenance import read
 from peviewer.exporters.clip.clip import Clip

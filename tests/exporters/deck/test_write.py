@@ -12,10 +12,10 @@ import pytest
 from PIL import Image
 from pptx.enum.shapes import MSO_SHAPE_TYPE, PP_MEDIA_TYPE
 
-from peviewer.base.whole_file import ExportError
+from peviewer.base.files import ExportError
 from peviewer.base.words import UnknownName, unstarred
-from peviewer.document.against import against
 from peviewer.document.document import Document, DocumentError
+from peviewer.document.fields import against
 from peviewer.exporters import formats
 from peviewer.exporters.carry.provenance import read
 from peviewer.exporters.clip.clip import Clip

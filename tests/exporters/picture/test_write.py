@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from peviewer.base.whole_file import ExportError
+from peviewer.base.files import ExportError
 from peviewer.document.document import Document
 from peviewer.exporters.picture.render import render
 from peviewer.exporters.picture.write import export

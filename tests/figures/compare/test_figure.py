@@ -7,8 +7,8 @@ from math import isfinite
 import numpy as np
 import pytest
 
-from peviewer.document.against import against
 from peviewer.document.document import Document
+from peviewer.document.fields import against
 from peviewer.figures.alt_text import alt_text
 from peviewer.figures.compare.listings import DIFFERS, merged
 from peviewer.figures.compare.panels import with_one_bar

@@ -6,15 +6,15 @@ from functools import cache
 import numpy as np
 import pytest
 
-from peviewer.document.against import against
 from peviewer.document.document import Document
+from peviewer.document.fields import against
 from peviewer.figures.crowding import crowding
 from peviewer.figures.grammar import Curve, Rule
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
-from peviewer.model.between.over_lags import BoundOverLag, ScoreOverLag
+from peviewer.model.between.lag_curves import BoundOverLag, ScoreOverLag
 from peviewer.model.sampling.combined import Difference
-from peviewer.model.sampling.thinned import Thinned
+from peviewer.model.sampling.series import Thinned
 
 PIXELS = 300
 ROPE = {"encoding.scheme": "rope", "encoding.dim": 64, "encoding.length": 5000}

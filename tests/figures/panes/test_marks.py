@@ -5,8 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from peviewer.document.against import against
 from peviewer.document.document import Document
+from peviewer.document.fields import against
 from peviewer.figures.compare.panels import SWIPE
 from peviewer.figures.grammar import Curve, Diagonal, Rule
 from peviewer.figures.panes.catalog import PANES

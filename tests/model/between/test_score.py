@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from peviewer.model.between.over_lags import BoundOverLag, ScoreOverLag
-from peviewer.model.between.reach import Reach, reach
-from peviewer.model.between.score import TurnedScore
+from peviewer.model.between.lag_curves import BoundOverLag, ScoreOverLag
+from peviewer.model.between.score import Reach, TurnedScore, reach
 from peviewer.model.encodings.rope import Rope
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.xpos import XPos

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from peviewer.model.claims.properties import properties
+from peviewer.model.claims.report import Written, as_html, as_markdown
 from peviewer.model.claims.subject import CELL
-from peviewer.model.claims.written import Written, as_html, as_markdown
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from peviewer.figures.presets import presets
-from peviewer.model.content.content import Content
-from peviewer.model.content.normals import DIMENSIONS, POSITIONS, cells, means, normals
+from peviewer.model.content.content import DIMENSIONS, POSITIONS, Content, cells, means, normals
 from peviewer.model.encodings.turning import Turning
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from peviewer.exporters.code import code
 from peviewer.figures.presets import Document
-from peviewer.model.between.lag_raster import LagRaster
+from peviewer.model.between.position_matrices import LagRaster
 from peviewer.model.encodings.alibi import Alibi
 
 # Press et al. 2022, section 3: 8 heads have 1/2, 1/4 … 1/256; 16 heads have 1/√2, 1/2, 1/(2√2) …

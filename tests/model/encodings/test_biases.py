@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from peviewer.exporters.code import code
 from peviewer.figures.presets import Document
-from peviewer.model.between.lag_raster import LagRaster
+from peviewer.model.between.position_matrices import LagRaster
 from peviewer.model.encodings.alibi import Alibi
 from peviewer.model.encodings.kerple import Kerple
 from peviewer.model.encodings.sandwich import Sandwich

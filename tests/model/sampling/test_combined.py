@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.sampling.array_raster import ArrayRaster
 from peviewer.model.sampling.combined import (
     Difference,
     DifferenceRaster,
@@ -13,8 +12,8 @@ from peviewer.model.sampling.combined import (
     SwipedRaster,
     combined,
 )  # fmt: skip
-from peviewer.model.sampling.series import Samples
-from peviewer.model.sampling.thinned import RasterRow
+from peviewer.model.sampling.raster import ArrayRaster
+from peviewer.model.sampling.series import RasterRow, Samples
 
 A, B = Sinusoidal(length=60, dim=16), Sinusoidal(length=50, dim=24, base=100.0)
 

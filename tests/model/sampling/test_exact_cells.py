@@ -12,19 +12,17 @@ from hypothesis import strategies as st
 
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import compared_rows, pairwise
-from peviewer.model.between.pairwise_raster import PairwiseRaster
-from peviewer.model.between.with_content import pairwise_raster
+from peviewer.model.between.position_matrices import PairwiseRaster, pairwise_raster
 from peviewer.model.binary import BinaryRaster, binary_table
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.sampling.array_raster import ArrayRaster
-from peviewer.model.sampling.raster import Raster
-from peviewer.model.sampling.thinned import RasterRow
+from peviewer.model.sampling.raster import ArrayRaster, Raster
+from peviewer.model.sampling.series import RasterRow
 from peviewer.model.shift.matrix import shift_matrix
 from peviewer.model.shift.operator import OperatorRaster
 from peviewer.model.turning.angles import AngleRaster
-from peviewer.model.turning.layouts import Layout
+from peviewer.model.turning.pairs import Layout
 
 LAYOUTS, METRICS = get_args(Layout), get_args(Metric)
 contents = st.builds(Content, kind=st.sampled_from(["none", "ones", "normal"]), scaled=st.booleans())

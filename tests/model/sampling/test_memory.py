@@ -8,10 +8,10 @@ import pytest
 
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import lag_profile, pairwise, profile
-from peviewer.model.between.pairwise_raster import PairwiseRaster
+from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.binary import BinaryRaster
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.turning.layouts import Layout
+from peviewer.model.turning.pairs import Layout
 
 MEGABYTE = 2**20
 LONG, WIDE = 10_000_000, 65_536

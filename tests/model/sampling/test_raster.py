@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.sampling.raster import cells, grid
-from peviewer.model.turning.layouts import Layout
+from peviewer.model.sampling.grid import cells, grid
+from peviewer.model.turning.pairs import Layout
 
 LAYOUTS = pytest.mark.parametrize("layout", get_args(Layout))
 SINGLE = 2e-6  # what single precision may lose

@@ -6,11 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from peviewer.model.between.pairwise import profile
-from peviewer.model.between.pairwise_raster import PairwiseRaster
+from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.binary import BinaryRaster
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.sampling.series import Samples
-from peviewer.model.sampling.thinned import RasterRow
+from peviewer.model.sampling.series import RasterRow, Samples
 
 
 def test_few_points_are_all_there():

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.shift.matrix import Method, packed_operators, shift, shift_matrix, swap_vectors
-from peviewer.model.turning.layouts import Layout
-from peviewer.model.turning.schedules import Schedule
+from peviewer.model.turning.frequencies import Schedule
+from peviewer.model.turning.pairs import Layout
 
 even = st.from_type(Sinusoidal).filter(lambda encoding: encoding.dim % 2 == 0)
 shifts = st.floats(-1000, 1000)

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import peviewer as pv
-from peviewer.model.sampling.array_raster import ArrayRaster
-from peviewer.model.sampling.raster import cells
+from peviewer.model.sampling.grid import cells
+from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.shift import operator
 from peviewer.model.shift.matrix import Way
 from peviewer.model.shift.operator import OperatorRaster, costs, errors_of_ways

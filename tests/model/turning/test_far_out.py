@@ -4,8 +4,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from peviewer.model.between.pairwise_raster import PairwiseRaster
-from peviewer.model.between.with_content import ContentPairwiseRaster
+from peviewer.model.between.position_matrices import ContentPairwiseRaster, PairwiseRaster
 from peviewer.model.claims.statistics.dimensions import dimension_deviations
 from peviewer.model.claims.statistics.rows import RowStatistic
 from peviewer.model.content.content import Content

@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import peviewer as pv
+from peviewer.model.between.position_matrices import pairwise_raster
+from peviewer.model.content.content import Content
+from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
+from peviewer.model.encodings.timestep import Timestep
+from peviewer.model.shift.matrix import shift_matrix
+from peviewer.model.turning.table import ColumnCurve, dirichlet, seen, waves_of
 
 _PAIRS = [0, 1, 2, 5, 13, 31]
 
@@ -141,3 +148,106 @@ def test_encodings_are_values():
     assert Sinusoidal(dim=8) != Sinusoidal(dim=10)
     with pytest.raises(ValueError, match="frozen"):
         Sinusoidal().length = 5
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=20))
+def test_waves_are_right_to_seven_digits_however_many_turns(turns):
+    cosines, sines = waves_of(np.array(turns))
+    with mpmath.workdps(40):
+        angles = [2 * mpmath.pi * mpmath.mpf(turn) for turn in turns]
+        np.testing.assert_allclose(cosines, [float(mpmath.cos(angle)) for angle in angles], rtol=0, atol=1.3e-7)
+        np.testing.assert_allclose(sines, [float(mpmath.sin(angle)) for angle in angles], rtol=0, atol=1.3e-7)
+
+
+@pytest.mark.parametrize("scale", [0.5, 3.0, 3.2, 7.0, 123_456.789])
+@pytest.mark.parametrize("kind", ["none", "ones", "normal"])
+def test_pixels_hold_means_of_whole_positions_however_fast_pairs_turn(scale, kind):
+    encoding = Timestep(length=120, dim=16, scale=scale, first=50)
+    embedded = Embedded(encoding, Content(kind=kind))
+    table, blocks = embedded.table(), np.arange(20) * 6 + 2.5
+    moved = table @ shift_matrix(encoding, 2.25).T
+    for raster, cells in ((embedded.raster(), table), (embedded.raster(2.25, "concatenated"), moved)):
+        assert np.allclose(raster.sample(blocks, np.arange(16)), cells.reshape(20, 6, 16).mean(1), atol=1e-5)
+        assert np.abs(raster.sample(np.arange(48) * 2.5 + 0.75, np.arange(16))).max() <= np.abs(cells).max() + 1e-5
+    for metric in ("dot", "sse"):
+        raster = pairwise_raster(embedded, metric)
+        cells = raster.exact(range(120), range(120)).reshape(20, 6, 20, 6).mean((1, 3))
+        assert np.allclose(raster.sample(blocks, blocks), cells, atol=1e-4)
+        uneven = raster.sample(np.arange(48) * 2.5 + 0.75, np.arange(48) * 2.5 + 0.75)
+        assert np.abs(uneven).max() <= np.abs(raster.exact(range(120), range(120))).max() + 1e-4
+
+
+@pytest.mark.parametrize("omega", [0.1, 3.1, 3.2, 6.28, 6.29, 1e6])
+def test_a_frequency_seen_at_whole_positions_makes_the_same_numbers(omega):
+    (slower,) = seen(np.array([omega]))
+    assert -np.pi <= slower <= np.pi
+    positions = np.arange(50)
+    assert np.allclose(np.exp(1j * slower * positions), np.exp(1j * omega * positions), atol=1e-7)
+
+
+@pytest.mark.parametrize("run", [4, 5])
+@pytest.mark.parametrize("turns", [-2, -1, 0, 1, 2, 1000])
+@pytest.mark.parametrize("beside", [0.0, 1e-12, -1e-9, 0.25])
+def test_the_mean_of_neighbours_is_right_where_they_are_whole_turns_apart(run, turns, beside):
+    around = np.arange(run) - (run - 1) / 2
+    with mpmath.workdps(40):
+        omega = 2 * np.pi * turns + beside
+        expected = mpmath.fsum(mpmath.cos(mpmath.mpf(omega) * mpmath.mpf(k)) for k in around) / run
+    assert dirichlet(np.array([omega]), run)[0] == pytest.approx(float(expected), abs=1e-12)
+
+
+COLUMNS = {"interleaved": (6, 7), "concatenated": (3, 19), "flipped": (19, 3)}  # sine and cosine of pair 3 of 16
+OMEGA = 1e4 ** (-6 / 32)
+
+
+def _curve(layout, cosine, **fields):
+    return ColumnCurve(pv.Sinusoidal(dim=32, layout=layout, **fields), COLUMNS[layout][cosine])
+
+
+@pytest.mark.parametrize("layout", COLUMNS)
+@pytest.mark.parametrize("cosine", [False, True])
+@pytest.mark.parametrize("low", [-1234.5, 0.0, 1e6])
+@pytest.mark.parametrize("waves", [0.26, 0.51, 0.77, 1.001, 1000.3])
+def test_a_crowded_curve_reaches_as_far_as_it_does_in_a_pixel_and_its_neighbours(layout, cosine, low, waves):
+    high = low + 50 * waves * 2 * np.pi / OMEGA
+    x, y = _curve(layout, cosine).sample(low, high, 50)
+    edges = np.linspace(low, high, 51)
+    assert x.tolist() == pytest.approx(np.repeat((edges[1:] + edges[:-1]) / 2, 2).tolist())
+    beside = 0 if waves > 1 else 1 if waves > 0.5 else 2
+    for k in range(2, 48):
+        inside = np.linspace(edges[k - beside], edges[k + 1 + beside], 20_001)
+        values = np.cos(OMEGA * inside) if cosine else np.sin(OMEGA * inside)
+        assert (y[2 * k], y[2 * k + 1]) == pytest.approx((values.min(), values.max()), abs=0.02)
+
+
+@pytest.mark.parametrize("cosine", [False, True])
+def test_up_to_a_quarter_of_a_wave_a_pixel_the_curve_itself_is_drawn_and_its_crests_are_met(cosine):
+    for waves in (0.001, 0.1, 0.2, 0.24):
+        high = 200 * waves * 2 * np.pi / OMEGA
+        x, y = _curve("interleaved", cosine).sample(0.0, high, 200)
+        assert np.allclose(y, np.cos(OMEGA * x) if cosine else np.sin(OMEGA * x), atol=1e-12)
+        assert np.diff(x).max() * OMEGA <= 2 * np.pi / 16 * 1.01
+        assert len(x) <= 8 * 200
+        if waves > 0.01:
+            assert y.max() > 0.98
+            assert y.min() < -0.98
+
+
+def test_far_out_the_curve_runs_where_the_table_does():
+    mpmath.mp.dps = 50
+    omega, first = mpmath.mpf(10_000) ** (mpmath.mpf(-6) / 32), 9 * 10**15
+    x, y = _curve("interleaved", False, first=first).sample(float(first), float(first + 30), 500)
+    assert np.allclose(y, [float(mpmath.sin(omega * int(position))) for position in x], atol=1e-12)
+
+
+def test_raw_samples_are_one_a_pixel():
+    curve = ColumnCurve(pv.Sinusoidal(dim=32), 6, "nearest")
+    x, y = curve.sample(0.0, 1e6, 300)
+    assert x.tolist() == np.linspace(0, 1e6, 300).tolist()
+    assert np.allclose(y, np.sin(OMEGA * x), atol=1e-9)
+
+
+def test_the_numbers_are_those_of_whole_positions_however_crowded():
+    x, y = _curve("flipped", True).exact(-3.5, 1000)
+    assert x.tolist() == list(range(-3, 1000))
+    assert np.allclose(y, np.cos(OMEGA * x), atol=1e-12)

@@ -7,8 +7,8 @@ import matplotlib as mpl
 import pytest
 from matplotlib.mathtext import MathTextParser
 
-from peviewer.document.against import against
 from peviewer.document.document import Document
+from peviewer.document.fields import against
 from peviewer.figures.giving_way import GIVING_WAY, ON_PAPER
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from matplotlib.text import Text
 
-from peviewer.document.against import against
 from peviewer.document.document import Document
+from peviewer.document.fields import against
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.page import layout
 from peviewer.paper.page.composition import Composition

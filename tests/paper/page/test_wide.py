@@ -4,13 +4,13 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 
-from peviewer.document.against import against
 from peviewer.document.document import Document
+from peviewer.document.fields import against
 from peviewer.figures.contrast import contrast, luminance
 from peviewer.figures.grammar import Heatmap, Listing
 from peviewer.figures.palette import DARK, colormap, colour_steps
 from peviewer.figures.panes.catalog import pane
-from peviewer.model.sampling.raster import cells
+from peviewer.model.sampling.grid import cells
 from peviewer.paper.page.fitting import fitted
 from peviewer.paper.page.painter import settings
 from peviewer.paper.style import Style

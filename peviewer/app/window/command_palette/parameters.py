@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from peviewer.app.window.command_palette.entries import PARAMETER, SCHEME, Entry
 from peviewer.base.parameters import Specification, refusal
 from peviewer.base.words import in_unit, read_number, read_numbers
+from peviewer.document.animation import declared
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.moving import declared
-from peviewer.document.played import has_control
+from peviewer.document.sections import has_control
 from peviewer.model.encodings.catalog import SCHEMES
 
 Edit = Callable[[Mapping[str, object]], object]

@@ -15,9 +15,9 @@ from peviewer.figures.panels.axes import within
 from peviewer.figures.panels.bare import listed
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
-from peviewer.model.between.attended import SHARE, Attended
+from peviewer.model.between.attention import SHARE, Attended
+from peviewer.model.between.lag_curves import ShareOfNearest, WeightOverLag
 from peviewer.model.between.score import Vectors
-from peviewer.model.between.weights import ShareOfNearest, WeightOverLag
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Attending, Rotating
 from peviewer.model.sampling.series import Samples

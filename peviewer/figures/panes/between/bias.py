@@ -17,11 +17,9 @@ from peviewer.figures.panels import shift_marks
 from peviewer.figures.panels.axes import position_axis, within
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Grid
-from peviewer.model.between.lag_raster import LagRaster
-from peviewer.model.encodings.biased import Biased
-from peviewer.model.encodings.lagged import Lagged
-from peviewer.model.sampling.series import Points, Samples
-from peviewer.model.sampling.thinned import WORK, Runs, Thinned
+from peviewer.model.between.position_matrices import LagRaster
+from peviewer.model.encodings.lagged import Biased, Lagged
+from peviewer.model.sampling.series import WORK, Points, Runs, Samples, Thinned
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document

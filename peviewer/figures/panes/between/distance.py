@@ -15,10 +15,10 @@ from peviewer.figures.panels.table import repeating, sum_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.readout import METRICS
 from peviewer.model.between.pairwise import lag_profile
-from peviewer.model.between.with_content import pairwise_raster
+from peviewer.model.between.position_matrices import pairwise_raster
 from peviewer.model.claims.statistics.extents import extents
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.thinned import RasterRow
+from peviewer.model.sampling.series import RasterRow
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document

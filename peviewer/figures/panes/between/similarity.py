@@ -16,19 +16,19 @@ from peviewer.figures.panels.axes import position_axis, within
 from peviewer.figures.panels.table import repeating, sum_formula
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.between.pairwise import compared_rows
-from peviewer.model.between.pairwise_raster import PairwiseRaster
-from peviewer.model.between.with_content import pairwise_raster
-from peviewer.model.claims.falling import last_falling_lag
+from peviewer.model.between.position_matrices import PairwiseRaster, pairwise_raster
+from peviewer.model.claims.similarities import last_falling_lag
 from peviewer.model.claims.statistics.extents import extents
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.raster import Reduce, cells, run
-from peviewer.model.sampling.thinned import RasterRow, Runs, Thinned
+from peviewer.model.sampling.grid import cells, run
+from peviewer.model.sampling.series import RasterRow, Runs, Thinned
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from peviewer.document.document import Document
+    from peviewer.model.sampling.raster import Reduce
     from peviewer.model.sampling.series import Points
 
 

@@ -17,15 +17,14 @@ from peviewer.figures.grammar import Figure, Listing
 from peviewer.figures.panels.bare import listed
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
-from peviewer.model.between.attended import Attended
-from peviewer.model.between.over_lags import some
-from peviewer.model.between.reach import reach
-from peviewer.model.between.score import TurnedScore
+from peviewer.model.between.attention import Attended
+from peviewer.model.between.lag_curves import some
+from peviewer.model.between.score import TurnedScore, reach
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Attending, Paired, Rotating, Scheme, Tabled
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.combined import DifferenceRaster, largest
-from peviewer.model.turning.formats import BFLOAT16
+from peviewer.model.turning.precision import BFLOAT16
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,7 +21,7 @@ from peviewer.model.encodings.turning import Turning
 if TYPE_CHECKING:
     from peviewer.document.document import Document
     from peviewer.model.content.embedded import Embedded
-    from peviewer.model.turning.layouts import Layout
+    from peviewer.model.turning.pairs import Layout
 
 CLAIMS = {
     "unique": "Every position has a row of its own",

@@ -17,7 +17,7 @@ from peviewer.figures.panels.table import levels, name
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.binary import BinaryRaster, BitRow, nearest_pair
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.turning.curve import ColumnCurve
+from peviewer.model.turning.table import ColumnCurve
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document

@@ -36,7 +36,7 @@ from peviewer.figures.panels.two_hands import KEY, TwoHands
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.encodings.scheme import Paired, Rotating
-from peviewer.model.turning.runs import Complex, exact_phasors
+from peviewer.model.turning.pairs import Complex, exact_phasors
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document

@@ -16,9 +16,21 @@ from peviewer.figures.panels.bare import listed, noted
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
 from peviewer.model.encodings.scheme import Paired
-from peviewer.model.turning.errors import KEPT, AngleErrors, Errors, ScoreErrors, Spacing, kept_of
-from peviewer.model.turning.formats import BFLOAT16, FLOAT16, FLOAT32, FORMATS, NumberFormat
-from peviewer.model.turning.precision import Rounded, is_within
+from peviewer.model.turning.precision import (
+    BFLOAT16,
+    FLOAT16,
+    FLOAT32,
+    FORMATS,
+    KEPT,
+    AngleErrors,
+    Errors,
+    NumberFormat,
+    Rounded,
+    ScoreErrors,
+    Spacing,
+    is_within,
+    kept_of,
+)
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document

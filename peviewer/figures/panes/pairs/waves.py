@@ -16,12 +16,13 @@ from peviewer.figures.panels.table import formula, name, repeating
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Grid
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.raster import Raster, cells, run
+from peviewer.model.sampling.grid import cells, run
 from peviewer.model.sampling.series import Points, Series
-from peviewer.model.turning.curve import ColumnCurve
+from peviewer.model.turning.table import ColumnCurve
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
+    from peviewer.model.sampling.raster import Raster
 
 
 class Waves(Parameters):

@@ -17,9 +17,9 @@ from peviewer.figures.panels.table import NO_OPERATOR, name
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.claims.properties import claim
-from peviewer.model.content.landing import worst_landing
+from peviewer.model.content.embedded import worst_landing
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.array_raster import ArrayRaster
+from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
 from peviewer.model.shift.matrix import packed_operators, swap_vectors
 from peviewer.model.shift.operator import OperatorRaster, costs, errors_of_ways

@@ -19,15 +19,15 @@ from peviewer.figures.panes.pane import Pane
 from peviewer.model.claims.subject import Subject
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Samples
-from peviewer.model.shift.misapplied import mixing
-from peviewer.model.turning.layouts import columns
+from peviewer.model.shift.operator import mixing
+from peviewer.model.turning.pairs import columns
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from peviewer.document.document import Document
     from peviewer.model.content.embedded import Embedded
-    from peviewer.model.turning.layouts import Layout
+    from peviewer.model.turning.pairs import Layout
 
 
 def _draw(document: Document[Turning]) -> Figure:

@@ -27,7 +27,7 @@ from peviewer.model.encodings.turning import Turning
 
 if TYPE_CHECKING:
     from peviewer.document.document import Document
-    from peviewer.model.claims.statistics.moments import Kind
+    from peviewer.model.claims.statistics.rows import Kind
     from peviewer.model.content.embedded import Embedded
 
 STILL = 0.01  # a dimension whose standard deviation is less hardly tells positions apart

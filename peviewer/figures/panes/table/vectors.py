@@ -16,8 +16,8 @@ from peviewer.figures.panels.axes import cells_shown, dimension_axis, windowed
 from peviewer.figures.panels.table import formula, levels, name, repeating
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.array_raster import ArrayRaster
-from peviewer.model.sampling.raster import Raster, Reduce, run
+from peviewer.model.sampling.grid import run
+from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.sampling.series import Points, Samples, Series
 
 if TYPE_CHECKING:

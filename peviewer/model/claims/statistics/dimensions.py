@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.claims.statistics.sampled import CELLS
+from peviewer.model.claims.statistics.ranges import CELLS
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Points, Samples, Series
-from peviewer.model.turning.runs import start_angles
-from peviewer.model.turning.waves import dirichlet, seen
+from peviewer.model.turning.pairs import start_angles
+from peviewer.model.turning.table import dirichlet, seen
 
 Array = NDArray[np.float64]
 

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.between.lags import lag_squares
-from peviewer.model.claims.statistics.moments import Moments, block_moments
+from peviewer.model.claims.statistics.rows import Moments, block_moments
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.evenly import evenly
-from peviewer.model.shift.misapplied import mixing
-from peviewer.model.turning.layouts import Layout
+from peviewer.model.sampling.grid import linspace_indices
+from peviewer.model.shift.operator import mixing
+from peviewer.model.turning.pairs import Layout
 
 Array = NDArray[np.float64]
 Ends = tuple[float, float]
@@ -100,11 +100,11 @@ class Extents:
         """The sample: a quarter of it about position 0, where every cosine is near 1, the rest spread evenly."""
         encoding = self.embedded.encoding
         most = min(_ROWS, isqrt(_PRODUCTS // encoding.dim))
-        places = evenly(encoding.length, most)
+        places = linspace_indices(encoding.length, most)
         if len(places) < encoding.length:
             near = most // 4
             start = min(max(-encoding.first - near // 2, 0), encoding.length - near)
-            places = np.union1d(evenly(encoding.length, most - near), start + np.arange(near))
+            places = np.union1d(linspace_indices(encoding.length, most - near), start + np.arange(near))
         rows, step = np.empty((len(places), encoding.dim)), max(1, _HELD // encoding.dim)
         for k in range(0, len(places), step):
             rows[k : k + step] = self.embedded.table(encoding.first + places[k : k + step])

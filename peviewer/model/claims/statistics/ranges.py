@@ -7,13 +7,31 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.between.pairwise_raster import PairwiseRaster
-from peviewer.model.claims.statistics.sampled import CELLS, COLUMNS, directions_of, sampled_columns
+from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.evenly import evenly
+from peviewer.model.sampling.grid import linspace_indices
 
 Array = NDArray[np.float64]
+
+CELLS = 2**20  # of a table that are worked out one by one; beyond, closed forms stand for them
+COLUMNS = 512  # dimensions that count where rows are compared; of more, an even sample of pairs
+
+
+def sampled_columns(encoding: Turning, most: int) -> NDArray[np.int64]:
+    """Return all columns, or those of an even sample of pairs."""
+    step = -(-encoding.dim // most)
+    chosen: NDArray[np.int64] = np.flatnonzero(encoding.columns.pairs % step == 0)
+    return chosen
+
+
+def directions_of(embedded: Embedded, places: ArrayLike, columns: NDArray[np.int64]) -> Array:
+    """Return rows of x + PE in some columns, of length 1 (or 0)."""
+    rows = embedded.cells(places, columns)
+    norms = np.linalg.norm(rows, axis=1, keepdims=True)
+    directions: Array = np.divide(rows, norms, out=rows, where=norms > 0)
+    return directions
+
 
 _KERNEL = 2**26  # lags × pairs whose similarity is worked out lag by lag
 _LAGS = 512  # of more lags, so many small ones and so many evenly spaced ones are looked at
@@ -84,7 +102,7 @@ def exact_similarity_ranges(embedded: Embedded, positions: ArrayLike) -> Array:
     if _by_lag(embedded):
         ranges: Array = 1 - _all_smallest_similarities(encoding)[_farthest(encoding, places).astype(np.int64)]
         return ranges
-    others = encoding.first + evenly(encoding.length, exactly_compared_with(embedded))
+    others = encoding.first + linspace_indices(encoding.length, exactly_compared_with(embedded))
     ranges, step = np.empty(len(places)), max(1, _HELD // encoding.dim)
     for start in range(0, len(places), step):
         some = slice(start, start + step)
@@ -169,6 +187,6 @@ def _directions(embedded: Embedded, places: ArrayLike, most: int | None = None) 
 def _others(embedded: Embedded) -> Array:
     """Return the directions of the rows that others are compared with; read-only."""
     encoding = embedded.encoding
-    directions = _directions(embedded, encoding.first + evenly(encoding.length, _OTHERS), COLUMNS)
+    directions = _directions(embedded, encoding.first + linspace_indices(encoding.length, _OTHERS), COLUMNS)
     directions.setflags(write=False)
     return directions

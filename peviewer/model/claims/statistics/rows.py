@@ -1,21 +1,96 @@
-"""A statistic of each position's row as a series over the positions."""
+"""A statistic of each position's row, and means and mean squares of rows, worked out or in closed form."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor
+from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.claims.statistics.moments import Kind, Moments, block_moments, moments
-from peviewer.model.claims.statistics.ranges import exact_similarity_ranges, exactly_compared_with, similarity_ranges
-from peviewer.model.claims.statistics.sampled import CELLS
+from peviewer.base.work import check_cancelled
+from peviewer.model.between.position_matrices import lone_sine
+from peviewer.model.claims.statistics.ranges import (
+    CELLS,
+    exact_similarity_ranges,
+    exactly_compared_with,
+    similarity_ranges,
+)
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.sampling.raster import Reduce, cells, run
-from peviewer.model.sampling.series import Points
-from peviewer.model.sampling.thinned import WORK, Runs, Thinned, means
+from peviewer.model.sampling.grid import cells, run
+from peviewer.model.sampling.raster import Reduce
+from peviewer.model.sampling.series import WORK, Points, Runs, Thinned, means
+from peviewer.model.turning.table import column_means
 
 Array = NDArray[np.float64]
+Kind = Literal["norm", "mean", "deviation", "range"]
+
+_CHUNK = 2**17  # cells of a table held at a time
+
+
+@dataclass(frozen=True, eq=False)
+class Moments:
+    """The mean of some cells and the mean of their squares, one entry a row of `dim` cells."""
+
+    mean: Array
+    square: Array
+    dim: int
+
+    def of(self, kind: Kind) -> Array:
+        """Return the norm, the mean or the standard deviation of the rows."""
+        if kind == "mean":
+            return self.mean
+        squares = self.dim * self.square if kind == "norm" else self.square - self.mean**2
+        roots: Array = np.sqrt(np.maximum(squares, 0))
+        return roots
+
+
+def moments(embedded: Embedded, positions: ArrayLike) -> Moments:
+    """Return the moments of rows x(t) + PE(t), exact, in little memory.
+
+    Examples
+    --------
+    >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
+    >>> moments(Embedded(Sinusoidal(dim=500)), [0, 7]).of("norm").round(6)
+    array([15.811388, 15.811388])
+    """
+    places = np.atleast_1d(np.asarray(positions, dtype=np.float64))
+    mean, square = np.empty(len(places)), np.empty(len(places))
+    for part, rows in _table_rows(embedded, places):
+        check_cancelled()
+        mean[part] = rows.mean(axis=1)
+        square[part] = np.square(rows).mean(axis=1)
+    return Moments(mean, square, embedded.encoding.dim)
+
+
+def _table_rows(embedded: Embedded, places: Array) -> Iterator[tuple[slice, Array]]:
+    step = max(1, _CHUNK // embedded.encoding.dim)
+    for start in range(0, len(places), step):
+        part = slice(start, start + step)
+        yield part, embedded.table(places[part])
+
+
+def block_moments(embedded: Embedded, centres: Array, run: float) -> Moments:
+    """Return the moments of all cells within `run` positions around evenly spaced rows, none of them worked out.
+
+    Parameters
+    ----------
+    embedded : Embedded
+        The table, without random content.
+    centres : ndarray, shape (h,)
+        Evenly spaced row numbers, 0 for the first position.
+    run : float
+        How many positions each stands for; at most 1 for single rows.
+    """
+    encoding, content = embedded.encoding, embedded.content
+    mean = column_means(encoding, centres, run).astype(np.float64)
+    square = np.full(len(centres), 0.5)
+    if encoding.dim % 2:
+        square = (encoding.dim // 2 + lone_sine(encoding, centres, run)[1]) / encoding.dim
+    constant = content.constant(encoding.dim)
+    return Moments(mean + constant, square + 2 * constant * mean + constant**2, encoding.dim)
+
 
 _WORKED_OUT, _FEWEST = 2**19, 128  # cells of a view whose rows are, with random content; positions of it at least
 _DEARER = 16  # times the work of a term of a closed form, that a cell of such a row takes
@@ -49,7 +124,7 @@ class RowStatistic(Thinned):
             runs = Runs.across(rows, self.embedded.encoding.length, first)
             assert runs is not None
             return runs.places, means(self.every(int(runs.starts[0]), int(runs.stops[-1]), 1), runs)
-        return rows + first, _moments(self.embedded, tuple(rows.tolist()), pitch).of(self.kind)
+        return rows + first, _kept_moments(self.embedded, tuple(rows.tolist()), pitch).of(self.kind)
 
     def _rows(self, low: float, high: float, pixels: int) -> tuple[Array, float]:
         """Return the rows of a view's points, from 0, and how many of them each is the mean of."""
@@ -136,7 +211,7 @@ def _ranges(embedded: Embedded, rows: tuple[float, ...]) -> Array:
 
 
 @lru_cache(maxsize=4)
-def _moments(embedded: Embedded, rows: tuple[float, ...], pitch: float) -> Moments:
+def _kept_moments(embedded: Embedded, rows: tuple[float, ...], pitch: float) -> Moments:
     if embedded.content.kind == "normal" or (pitch <= 1 and len(rows) * embedded.encoding.dim <= CELLS):
         return moments(embedded, embedded.encoding.first + np.array(rows))
     return block_moments(embedded, np.array(rows), pitch)

@@ -11,7 +11,7 @@ from peviewer.figures.panes.between.distance import full, levels
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import pairwise, profile
-from peviewer.model.between.with_content import pairwise_raster
+from peviewer.model.between.position_matrices import pairwise_raster
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from peviewer.document.against import against
 from peviewer.document.document import Document
+from peviewer.document.fields import against
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.panes.claims.deciding import BETTER, WHY
 from peviewer.figures.presets import preset

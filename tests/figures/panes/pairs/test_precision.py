@@ -3,13 +3,12 @@
 import numpy as np
 import pytest
 
-from peviewer.document.against import against
 from peviewer.document.document import Document
+from peviewer.document.fields import against
 from peviewer.figures.grammar import Curve, Listing, Note
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.encodings.rope import Rope
-from peviewer.model.turning.formats import BFLOAT16, FLOAT16
-from peviewer.model.turning.precision import angle_errors
+from peviewer.model.turning.precision import BFLOAT16, FLOAT16, angle_errors
 from tests.own_formulas import numbers
 
 PRECISION = pane("precision")

@@ -16,10 +16,13 @@ from peviewer.model.claims.statistics.dimensions import (
     exact_dimension_deviations,
 )
 from peviewer.model.claims.statistics.extents import extents
-from peviewer.model.claims.statistics.moments import block_moments, moments
-from peviewer.model.claims.statistics.ranges import compared_with, exact_similarity_ranges, similarity_ranges
-from peviewer.model.claims.statistics.rows import RowStatistic
-from peviewer.model.claims.statistics.sampled import sampled_columns
+from peviewer.model.claims.statistics.ranges import (
+    compared_with,
+    exact_similarity_ranges,
+    sampled_columns,
+    similarity_ranges,
+)
+from peviewer.model.claims.statistics.rows import RowStatistic, block_moments, moments
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal

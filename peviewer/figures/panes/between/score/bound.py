@@ -9,7 +9,7 @@ import numpy as np
 from peviewer.base.words import whole
 from peviewer.figures.grammar import Axis, Curve, Mark, Panel
 from peviewer.figures.panes.between.score.turned import lags_axis, score_of
-from peviewer.model.between.over_lags import BoundOverLag, LossOverLag, ScoreOverLag
+from peviewer.model.between.lag_curves import BoundOverLag, LossOverLag, ScoreOverLag
 from peviewer.model.between.score import TurnedScore
 from peviewer.model.encodings.scheme import Paired, Rotating
 

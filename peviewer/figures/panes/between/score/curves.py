@@ -10,8 +10,8 @@ import numpy as np
 from peviewer.base.words import fixed, steady, whole
 from peviewer.figures.grammar import Axis, Curve, Mark, Panel, Rule
 from peviewer.figures.panes.between.score.turned import Score, lags_axis, other_parts, score_of
-from peviewer.model.between.over_lags import ScoreOverLag
-from peviewer.model.between.reach import reach
+from peviewer.model.between.lag_curves import ScoreOverLag
+from peviewer.model.between.score import reach
 from peviewer.model.encodings.scheme import Paired, Scaled
 
 if TYPE_CHECKING:

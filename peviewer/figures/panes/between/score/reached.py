@@ -12,7 +12,7 @@ from peviewer.figures.panels.bare import listed
 from peviewer.figures.panes.between.score.turned import Score, other_parts, score_of
 from peviewer.figures.tables import Columns
 from peviewer.model.between.least_base import least_base
-from peviewer.model.between.reach import reach
+from peviewer.model.between.score import reach
 from peviewer.model.encodings.scheme import Paired, Rotating
 
 if TYPE_CHECKING:

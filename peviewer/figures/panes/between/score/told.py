@@ -11,7 +11,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.words import in_unit, number, whole
 from peviewer.figures.panes.between.score.turned import Score, other_parts, score_of
 from peviewer.model.between.least_base import least_base
-from peviewer.model.between.reach import reach
+from peviewer.model.between.score import reach
 from peviewer.model.encodings.scheme import Paired, Rotating
 from peviewer.model.encodings.turning import Turning
 

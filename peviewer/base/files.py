@@ -1,0 +1,102 @@
+"""Files: those of ``resources/``, and files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def resource(*parts: str) -> Path:
+    """Return the path of one file or folder of ``resources/``.
+
+    Parameters
+    ----------
+    *parts : str
+        Names below ``resources/``, as in ``resource("presets", "paper.toml")``.
+
+    Returns
+    -------
+    pathlib.Path
+        An existing path: inside the package when installed from a wheel,
+        beside it in a checkout.
+
+    Raises
+    ------
+    FileNotFoundError
+        If no such resource exists; the message names it.
+
+    Examples
+    --------
+    >>> resource("colormaps", "viridis.csv").name
+    'viridis.csv'
+    """
+    for root in (_PACKAGE / "_resources", _PACKAGE.parent / "resources"):
+        path = root.joinpath(*parts)
+        if path.exists():
+            return path
+    raise FileNotFoundError(f"resource {'/'.join(parts)} is missing: reinstall peviewer")
+
+
+class ExportError(OSError):
+    """A file that could not be written; the message names the file and the cause."""
+
+
+@contextmanager
+def whole_file(target: Path) -> Iterator[BinaryIO]:
+    """Open a file for writing that takes its target's place once the block has ended.
+
+    Where the block raises, whatever it raises, nothing is left behind and a
+    file of that name stays as it was.
+
+    Raises
+    ------
+    ExportError
+        If it cannot be written.
+    """
+    final = target.resolve()
+    part = final.with_name(f".{secrets.token_hex(6)}.part")
+    try:
+        with part.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(final)
+    except ExportError:
+        raise
+    except OSError as error:
+        raise ExportError(f"cannot write {target}: {error.strerror or error}") from None
+    finally:
+        # Where the folder is gone, or is no folder any more, the part is gone too.
+        with suppress(OSError):
+            part.unlink()
+
+
+def set_aside(path: Path) -> Path | None:
+    """Rename a file that cannot be used to ``….broken``; return where it is now, None where it had to be left alone."""
+    aside = path.with_name(f"{path.name}.broken")
+    try:
+        path.replace(aside)
+    except OSError:
+        return None
+    return aside
+
+
+def write(target: Path, content: bytes) -> None:
+    """Write a file whole or not at all.
+
+    Raises
+    ------
+    ExportError
+        If it cannot be written; nothing is left behind.
+    """
+    with whole_file(target) as file:
+        file.write(content)

@@ -1,0 +1,226 @@
+"""What a value must be, in one clear line; and parameters that people construct in Python, which say so."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pydantic import ValidationError, model_validator
+
+from peviewer.base.parameters.declaration import Parameters, Specification, in_order, specification
+from peviewer.base.words import near, nearest_names, plain
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+
+_UNITS = {"px": " pixels"}
+_SHORTER = (("a finite number greater", "greater"), ("a finite number of ", ""), ("a finite number", "a number"))
+
+
+def refusal(spec: Specification) -> str:
+    r"""Say what a field allows, beside its control.
+
+    Examples
+    --------
+    >>> from peviewer.base.parameters import parameter
+    >>> class Toy(Parameters):
+    ...     size: float = parameter(3.0, title="Size", help="How big.", gt=1, le=2000)
+    >>> refusal(specification(Toy, "size"))
+    'Size must be greater than 1 and at most 2\u2009000'
+    """
+    allowed = spec.allowed()
+    for long, short in _SHORTER:
+        if allowed.startswith(long):
+            return f"{spec.title} must be {short}{allowed.removeprefix(long)}"
+    return f"{spec.title} must be {allowed}"
+
+
+def shown(value: object) -> str:
+    """Write a refused value as the user gave it, shortened.
+
+    Examples
+    --------
+    >>> shown("abc"), shown(float("nan")), shown(1e12)
+    ("'abc'", 'nan', '1e+12')
+    """
+    text = f"{value:g}" if isinstance(value, float) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -> str:
+    """Turn pydantic's report into one clear line.
+
+    Parameters
+    ----------
+    error : pydantic.ValidationError
+        What validation raised.
+    model : type
+        The class that was validated.
+    prefix : str
+        Put before the field's name, as in ``"encoding."``.
+
+    Returns
+    -------
+    str
+        Names the field, the value and what is allowed.
+
+    Examples
+    --------
+    >>> from peviewer.base.parameters import parameter
+    >>> class Toy(Parameters):
+    ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
+    >>> try:
+    ...     Toy(size=0)
+    ... except ValidationError as error:
+    ...     print(explain(error, Toy, "toy."))
+    toy.size = 0 is not allowed: it must be a whole number from 1 to 9
+    """
+    first = _first(error)
+    name = str(first["loc"][0]) if first["loc"] else ""
+    if name not in model.model_fields:
+        if not name:
+            return f"{prefix}{first['msg'].removeprefix('Value error, ')}"
+        return f"{prefix}{name} is not a field{nearest_names(name, list(model.model_fields))}"
+    spec = specification(model, name)
+    own = spec.kind == "other" and first["type"] == "value_error"  # a validator's own words
+    allowed = first["msg"].removeprefix("Value error, ") if own else spec.allowed()
+    meant = near(first["input"], spec.choices) if isinstance(first["input"], str) else None
+    return f"{prefix}{name} = {shown(first['input'])} is not allowed: it must be {allowed}{_asked(meant)}"
+
+
+def _asked(meant: str | None) -> str:
+    return f"; did you mean {meant}?" if meant else ""
+
+
+def explain_briefly(error: ValidationError, model: type[Parameters]) -> str:
+    """Turn pydantic's report into a line that is shorter than that of a Document's field: no kind, but the unit.
+
+    Examples
+    --------
+    >>> from peviewer.base.parameters import parameter
+    >>> class Toy(Parameters):
+    ...     font_size: float = parameter(20, title="Type size", help="Of titles.", ge=4, le=200)
+    >>> try:
+    ...     Toy(font_size=1)
+    ... except ValidationError as error:
+    ...     print(explain_briefly(error, Toy))
+    font size = 1 is not allowed: it must be from 4 to 200
+    """
+    first = _first(error)
+    name, value = str(first["loc"][0]) if first["loc"] else "", first["input"]
+    spec = specification(model, name) if name in model.model_fields else None
+    if spec is None or not isinstance(value, int | float) or not math.isfinite(spec.minimum + spec.maximum):
+        return explain(error, model)
+    limits = f"from {plain(spec.minimum)} to {plain(spec.maximum)}{_UNITS.get(spec.unit, '')}"
+    return f"{name.replace('_', ' ')} = {value:g} is not allowed: it must be {limits}"
+
+
+def _first(error: ValidationError) -> ErrorDetails:
+    """Return what pydantic reports first, and let validators' own errors go of the calls they were raised in.
+
+    It keeps them where Python's collection of garbage does not look. A call that knows the refusal they became, as
+    one that passes it on to another thread, would be kept for ever, with all that it and its callers hold.
+    """
+    details = error.errors()
+    for detail in details:
+        raised = detail.get("ctx", {}).get("error")
+        while isinstance(raised, BaseException):
+            raised.__traceback__ = None
+            raised = raised.__context__
+    return details[0]
+
+
+Published = Mapping[str, Mapping[str, Mapping[str, object]]]
+"""By field and choice the fields that have constants with it."""
+
+
+def filled(published: Published, given: Mapping[str, object]) -> dict[str, object]:
+    """Return fields that are given, and the constants of their choices for those that are not.
+
+    Examples
+    --------
+    >>> filled({"form": {"round": {"radius": 4}}}, {"form": "round", "size": 2})
+    {'radius': 4, 'form': 'round', 'size': 2}
+    """
+    found: dict[str, object] = {}
+    for name, choices in published.items():
+        found |= choices.get(str(given.get(name)), {})
+    return {**found, **given}
+
+
+def followed(published: Published, current: Parameters, changes: Mapping[str, object]) -> dict[str, object]:
+    """Return the constants that come with newly made choices, for fields that are at a default or a constant now.
+
+    Examples
+    --------
+    >>> from peviewer.base.parameters import Parameters, parameter
+    >>> class Toy(Parameters):
+    ...     form: str = parameter("none", title="Form", help="What.")
+    ...     radius: int = parameter(1, title="Radius", help="How wide.")
+    >>> constants = {"form": {"round": {"radius": 4}, "oval": {"radius": 7}}}
+    >>> [followed(constants, Toy(radius=radius), {"form": "round"}) for radius in (1, 7, 3)]
+    [{'radius': 4}, {'radius': 4}, {}]
+    """
+    found: dict[str, object] = {}
+    for name, choices in published.items():
+        chosen = str(changes.get(name))
+        if name not in changes or chosen == getattr(current, name):
+            continue
+        for field, constant in choices.get(chosen, {}).items():
+            usual = [known[field] for known in choices.values() if field in known]
+            if getattr(current, field) in [type(current).model_fields[field].default, *usual]:
+                found[field] = constant
+    return found
+
+
+class Constructed(Parameters):
+    """Parameters whose constructor raises a ValueError that names the field, the value and what is allowed.
+
+    Examples
+    --------
+    >>> from peviewer.base.parameters import parameter
+    >>> class Toy(Constructed):
+    ...     ordered: ClassVar[tuple[str, ...]] = ("size",)
+    ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
+    >>> Toy(5).size
+    5
+    >>> Toy(0)
+    Traceback (most recent call last):
+        ...
+    ValueError: size = 0 is not allowed: it must be a whole number from 1 to 9
+    """
+
+    ordered: ClassVar[tuple[str, ...]] = ()
+    """The fields that may be given without their names, those of them that a class has."""
+    also: ClassVar[Mapping[str, str]] = {}
+    """Other names that fields may be given by, and those fields; a message says the name that was given."""
+
+    published: ClassVar[Published] = {}
+    """Constants that come with a choice, for fields that are not given."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _completed(cls, data: Any) -> Any:
+        if not isinstance(data, dict) or not (cls.also or cls.published):
+            return data
+        return filled(cls.published, {cls.also.get(name, name): value for name, value in data.items()})
+
+    if not TYPE_CHECKING:  # checkers know the fields and their types only of the constructor that pydantic makes
+
+        def __init__(self, *values: Any, **fields: Any) -> None:
+            kind = type(self)
+            known = [name for name in kind.ordered if name in kind.model_fields]
+            given = in_order(known, values)
+            if twice := [name for name in fields if kind.also.get(name, name) in given]:
+                raise TypeError(f"{twice[0]} is given twice: once by its place, and once by its name")
+            if twice := [name for name in fields if kind.also.get(name) in fields]:
+                raise TypeError(f"{twice[0]} is given twice: it is another name of {kind.also[twice[0]]}")
+            try:
+                super().__init__(**given, **fields)
+            except ValidationError as error:
+                told = explain(error, kind)
+                for name in kind.also.keys() & fields.keys():
+                    told = told.replace(kind.also[name], name, 1)
+                raise ValueError(told) from None

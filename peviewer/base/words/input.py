@@ -1,0 +1,244 @@
+"""What people type: numbers, values, names that may be misspelt, and beginnings of words."""
+
+import difflib
+import json
+import math
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+from peviewer.base.words.text import MINUS, in_unit
+
+_SPACES = re.compile(r"[\s'_]+")  # thin, narrow and unbreakable ones too
+_GROUPED = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?")
+
+
+def read_number(text: str, unit: str = "") -> float | int | None:
+    """Read a number that somebody typed, or None if it is not a finite number.
+
+    Parameters
+    ----------
+    text : str
+        What was typed.
+    unit : str
+        Dropped from the end, as :func:`in_unit` writes it.
+
+    Returns
+    -------
+    int or float or None
+        An int wherever the number is whole.
+
+    Examples
+    --------
+    >>> [read_number(text) for text in ("1e6", "0,5", "1,000", "many")]
+    [1000000, 0.5, 1000, None]
+    >>> read_number("−1 000 positions", "positions")
+    -1000
+    >>> read_number("1 position", "positions")
+    1
+    """
+    bare = text.strip().removesuffix(unit).removesuffix(in_unit("1", unit)[2:])
+    text = _SPACES.sub("", bare).replace(MINUS, "-")
+    text = text.replace(",", "") if _GROUPED.fullmatch(text) else text.replace(",", ".")
+    try:
+        return int(text) if re.fullmatch(r"[+-]?\d{1,30}", text) else _whole(float(text))
+    except ValueError:
+        return None
+
+
+def read_numbers(text: str) -> tuple[float | int, ...] | None:
+    """Read numbers that somebody typed with commas, semicolons or spaces between them, or None if one is none.
+
+    Examples
+    --------
+    >>> read_numbers("0, −0.5; 1e3 2"), read_numbers(""), read_numbers("1, many")
+    ((0, -0.5, 1000, 2), (), None)
+    """
+    found = tuple(read_number(word) for word in re.split(r"[\s,;]+", text.strip("[]() \t\n,;")) if word)
+    return None if None in found else tuple(number for number in found if number is not None)
+
+
+def read_value(text: str) -> object:
+    """Read a value of any kind as JSON, and what is no JSON as plain text.
+
+    Examples
+    --------
+    >>> [read_value(text) for text in ("1e6", "[1, 2]", "true", " paper ")]
+    [1000000.0, [1, 2], True, 'paper']
+    """
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text.strip()
+
+
+def _whole(number: float) -> float | int | None:
+    if not math.isfinite(number):
+        return None
+    return int(number) if number.is_integer() else number
+
+
+T = TypeVar("T")
+LISTED = 24  # names that are all told where none is near
+NEAREST = 5  # names that are told of more than those
+_NEAR = 0.6  # the share of letters that a misspelt name has in common with what was meant
+_PART = 0.9  # of a name that is a part of another: dark of slide-dark
+
+
+class UnknownName(ValueError):
+    """There is nothing of that name; the message is one clear line."""
+
+    def __init__(self, name: str, known: Iterable[str], kind: str) -> None:
+        self.hint = nearest_names(name, list(known))
+        """What could have been meant, as the end of a sentence."""
+        super().__init__(f"{name!r} is not a {kind}{self.hint}")
+
+
+def look_up(name: str, known: Mapping[str, T], kind: str) -> T:
+    """Return what has a name.
+
+    Parameters
+    ----------
+    name : str
+        What the user wrote.
+    known : mapping
+        What there is, by name.
+    kind : str
+        What `known` holds, as the message calls one of them.
+
+    Raises
+    ------
+    UnknownName
+        If there is none; the message says which name is nearest, or which there are.
+
+    Examples
+    --------
+    >>> look_up("shift", {"shift": 1, "waves": 2}, "pane")
+    1
+    >>> look_up("shfit", {"shift": 1, "waves": 2}, "pane")
+    Traceback (most recent call last):
+        ...
+    peviewer.base.words.input.UnknownName: 'shfit' is not a pane; did you mean shift?
+    """
+    if name not in known:
+        raise UnknownName(name, known, kind)
+    return known[name]
+
+
+def likeness(name: str, other: str) -> float:
+    """Return how much of two names is alike, from 0 to 1; of names with points, what is behind the last counts too.
+
+    Examples
+    --------
+    >>> likeness("dim", "dim"), likeness("dark", "slide-dark"), likeness("lenght", "encoding.length") > 0.8
+    (1.0, 0.9, True)
+    """
+    behind = other.rpartition(".")[2] if "." not in name else other
+    parts = [word for word in (other, behind) if len(name) > 2 and name in word]
+    ratios = [difflib.SequenceMatcher(None, name.lower(), word.lower()).ratio() for word in (other, behind)]
+    return max(*ratios, _PART if parts else 0.0)
+
+
+def near(name: str, known: Iterable[str]) -> str | None:
+    """Return what was probably meant by a name; None where nothing is like it.
+
+    Examples
+    --------
+    >>> near("lenght", ["length", "dim"]), near("colour", ["length", "dim"])
+    ('length', None)
+    """
+    found = max(known, key=lambda other: likeness(name, other), default=None)
+    return found if found is not None and likeness(name, found) >= _NEAR else None
+
+
+def nearest_names(name: str, known: Sequence[str]) -> str:
+    """Return ``"; did you mean …?"`` for a misspelt name, or the known names, the nearest of many.
+
+    Examples
+    --------
+    >>> nearest_names("lenght", ["length", "dim"])
+    '; did you mean length?'
+    >>> nearest_names("colour", ["length", "dim"])
+    '; there are: length, dim'
+    >>> nearest_names("colour", [])
+    '; there are none'
+    >>> nearest_names("colour", [f"field {number}" for number in range(99)]).count(",")
+    4
+    """
+    if meant := near(name, known):
+        return f"; did you mean {meant}?"
+    if len(known) <= LISTED:
+        listed = f"are: {', '.join(known)}" if known else "are none"
+        return f"; there {listed}"
+    nearest = sorted(known, key=lambda other: -likeness(name, other))[:NEAREST]
+    return f"; the nearest of {len(known)} are: {', '.join(nearest)}"
+
+
+WHOLE, BEGUN, WITHIN, SPREAD = 1.0, 0.9, 0.4, 0.25
+"""What a typed word is worth that is a word, begins one, is a part of one, or has its letters in one, in order."""
+BESIDE = 0.5  # of that, where it is in the words beside the title
+FIRST = 0.15  # more where the first typed word begins the title: who types thinks of its beginning
+SPREAD_LEAST = 3  # letters from which on a word may be spread over another
+ALL = 0.3  # more where the title has no other word
+
+
+def matching(typed: str, title: str, beside: str = "") -> float:
+    """Return how well a title fits what was typed: 0 where some typed word is in none of its words.
+
+    Parameters
+    ----------
+    typed : str
+        What was typed so far; case, accents and the order of words do not matter.
+    title : str
+        What it is held against.
+    beside : str
+        Other words it can be found by, which count for less, and by their beginnings alone.
+
+    Examples
+    --------
+    >>> matching("dist", "Distance") > matching("dist", "Frequencies", "distribution") > 0
+    True
+    >>> matching("shift play", "Play shift") > 0, matching("shift play", "Shift")
+    (True, 0.0)
+    >>> matching("frqs", "Frequencies") > 0, matching("sq cells", "Square cells") > 0, matching("", "Anything")
+    (True, True, 1.0)
+    """
+    asked, named, others = _words(typed), _words(title), _words(beside)
+    if not asked:
+        return 1.0
+    worth = 0.0
+    for word in asked:
+        near = _best(word, others)
+        best = max(_best(word, named), BESIDE * near if near >= BEGUN else 0.0)
+        if not best:
+            return 0.0
+        worth += best
+    worth /= len(asked)
+    if named and named[0].startswith(asked[0]):
+        worth += FIRST
+    return worth + ALL * min(len(asked) / len(named), 1.0) * (_best(asked[0], named) >= BEGUN) if named else worth
+
+
+def _best(word: str, among: Iterable[str]) -> float:
+    return max((_worth(word, other) for other in among), default=0.0)
+
+
+def _worth(word: str, other: str) -> float:
+    if word == other:
+        return WHOLE
+    if other.startswith(word):
+        return BEGUN
+    if len(word) >= SPREAD_LEAST - 1 and word in other:
+        return WITHIN
+    letters = iter(other)
+    spread = len(word) >= SPREAD_LEAST and word[0] == other[:1] and all(letter in letters for letter in word)
+    return SPREAD if spread else 0.0
+
+
+@lru_cache(maxsize=4096)
+def _words(text: str) -> tuple[str, ...]:
+    """Return the words of a text in small letters without accents; Greek ones stay letters."""
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    return tuple(re.findall(r"\w+", bare.casefold()))

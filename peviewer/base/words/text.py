@@ -1,0 +1,351 @@
+"""Numbers, units and titles as people read them: true minus signs, and a thin space every three digits."""
+
+from __future__ import annotations
+
+import math
+import re
+from contextlib import contextmanager
+from contextvars import ContextVar
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from decimal import Decimal
+
+
+THIN = "\u2009"
+MINUS = "−"
+_in_motion: ContextVar[int | None] = ContextVar("in motion", default=None)
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def whole(value: int) -> str:
+    r"""Write a whole number of any size, digit by digit.
+
+    Examples
+    --------
+    >>> whole(-10000000)
+    '−10\u2009000\u2009000'
+    """
+    return _set(f"{value:,}")
+
+
+def fixed(value: float | Decimal, decimals: int) -> str:
+    r"""Write a number with so many decimals, for numbers that stand in columns or keep changing.
+
+    Examples
+    --------
+    >>> fixed(-1500.5, 1), fixed(0.25, 3), fixed(-0.001, 2)
+    ('−1\u2009500.5', '0.250', '0.00')
+    """
+    if not math.isfinite(value):
+        return _not_finite(float(value))
+    text = f"{value:,.{decimals}f}"
+    return _set(text if text.strip("-0.") else text.removeprefix("-"))
+
+
+def number(value: float, digits: int = 4) -> str:
+    r"""Write a number with `digits` significant digits.
+
+    Examples
+    --------
+    >>> number(-0.8944), number(60611.4, 5), number(0), number(4.4e-16, 2)
+    ('−0.8944', '60\u2009611', '0', '4.4×10⁻¹⁶')
+    """
+    if not math.isfinite(value):
+        return _not_finite(value)
+    if value and not 1e-4 <= abs(value) < 1e9:
+        text, exponent = mantissa(value, digits - 1)
+        text = text.rstrip("0").rstrip(".") if "." in text else text
+        return f"{text}×{power(exponent)}"
+    value = value or 0  # −0 is 0
+    return _set(f"{value:,.{digits}g}" if abs(value) < 10 ** (digits - 1) else f"{value:,.0f}")
+
+
+def measured(value: float, digits: int = 4) -> str:
+    r"""Write a number that follows from what may be moving: as :func:`number` does, but in motion with all its zeros.
+
+    So it is as wide in all frames of a clip in which it is as large.
+
+    Examples
+    --------
+    >>> measured(10.4), measured(0.5)
+    ('10.4', '0.5')
+    >>> with in_motion():
+    ...     measured(10.4), measured(10.43), measured(9.996), measured(2e-7, 3), measured(2500)
+    ('10.40', '10.43', '9.996', '2.00×10⁻⁷', '2\u2009500')
+    """
+    if _in_motion.get() is None or not math.isfinite(value) or not value:
+        return number(value, digits)
+    text, exponent = mantissa(value, digits - 1)
+    return f"{text}×{power(exponent)}" if not -4 <= exponent < 9 else fixed(value, max(0, digits - 1 - exponent))
+
+
+def plain(value: float) -> str:
+    r"""Write a number as one could type it: all digits of a whole one, else two decimals or six figures.
+
+    Examples
+    --------
+    >>> plain(-1234567), plain(0.25), plain(123456.5), plain(1e20)
+    ('−1\u2009234\u2009567', '0.25', '123\u2009456.5', '1e20')
+    """
+    if not math.isfinite(value):
+        return _not_finite(value)
+    if isinstance(value, int) or (value.is_integer() and abs(value) < 1e16):
+        return whole(int(value))
+    figures = max(6, math.floor(math.log10(abs(value))) + 3) if abs(value) < 1e16 else 6
+    return _set(f"{value:,.{figures}g}".replace("e+", "e"))
+
+
+def steady(value: float) -> str:
+    r"""Write a number that may be moving: a whole one as :func:`plain` does, others with two decimals, up to four.
+
+    There are more than two where it has no more than four: those were typed.
+    What moves through any number whatever keeps its width.
+
+    Examples
+    --------
+    >>> steady(100.0), steady(37.283647), steady(-0.5), steady(0.125), steady(1234.56789), steady(0.0021)
+    ('100', '37.28', '−0.50', '0.125', '1\u2009234.57', '0.0021')
+    """
+    if (decimals := _in_motion.get()) and abs(value) < 1e16:
+        return fixed(value, decimals)
+    if not math.isfinite(value) or float(value).is_integer():
+        return plain(value)
+    if abs(value) < 0.01:
+        return number(value, 3)
+    return fixed(value, next((decimals for decimals in (2, 3, 4) if round(value, decimals) == value), 2))
+
+
+@contextmanager
+def in_motion(decimals: int = 2) -> Iterator[None]:
+    """Let :func:`steady` write as many decimals always: it writes one of many frames, few of them at whole numbers.
+
+    Examples
+    --------
+    >>> with in_motion():
+    ...     steady(1.0), steady(0.67)
+    ('1.00', '0.67')
+    """
+    token = _in_motion.set(decimals)
+    try:
+        yield
+    finally:
+        _in_motion.reset(token)
+
+
+def difference(value: float) -> str:
+    r"""Write how far numbers are apart that should be equal, as wide for all that rounding explains, and for all else.
+
+    Examples
+    --------
+    >>> difference(4e-16), difference(1.96), difference(0.3), difference(0.0)
+    ('4.0×10⁻¹⁶', '2.0', '0.30', '0')
+    """
+    if not value or not math.isfinite(value):
+        return number(value)
+    return fixed(value, 1 if abs(value) >= 1 else 2) if 1e-2 <= abs(value) < 1e9 else scientific(value, 1)
+
+
+def with_decimals_of(value: float, step: float) -> str:
+    r"""Write a number that grows by `step` again and again, with four figures of the step; a large one by figures.
+
+    Examples
+    --------
+    >>> with_decimals_of(37.28, 1.0), with_decimals_of(0.003728, 0.0001), with_decimals_of(3e7, 1.0)
+    ('37.280', '0.0037280', '30\u2009000\u2009000')
+    """
+    if not math.isfinite(value) or abs(value) >= 1e6 or not step:
+        return number(value)
+    return fixed(value, min(max(1, 3 - math.floor(math.log10(abs(step)))), 12))
+
+
+def scientific(value: float, decimals: int) -> str:
+    """Write a number as a power of ten with so many decimals before it.
+
+    Examples
+    --------
+    >>> scientific(3e-7, 2), scientific(-9.999e11, 1)
+    ('3.00×10⁻⁷', '−1.0×10¹²')
+    """
+    text, exponent = mantissa(value, decimals)
+    return f"{text}×{power(exponent)}"
+
+
+def mantissa(value: float, decimals: int) -> tuple[str, int]:
+    """Return what stands before a power of ten, written out, and the power.
+
+    Examples
+    --------
+    >>> mantissa(-0.00025, 1)
+    ('−2.5', -4)
+    """
+    text, _, exponent = f"{value:.{decimals}e}".partition("e")
+    return _set(text), int(exponent)
+
+
+def power(exponent: int) -> str:
+    """Write a power of ten.
+
+    Examples
+    --------
+    >>> power(12), power(-6)
+    ('10¹²', '10⁻⁶')
+    """
+    return f"10{str(exponent).translate(_RAISED)}"
+
+
+def decimals_between(step: float, most: int = 6) -> int:
+    """Return how many decimals tell numbers apart that lie `step` apart.
+
+    Examples
+    --------
+    >>> [decimals_between(step) for step in (10, 0.5, 0.25, 2.5, 1e-3)]
+    [0, 1, 2, 1, 3]
+    """
+    return next((d for d in range(most) if abs(step - round(step, d)) < 1e-6 * step), most)
+
+
+_COUNTED, _SINGULAR = re.compile(r"\b(position|turn|head|row|pair|distance|number|bias)(?:es|s)\b"), r"\1"
+
+
+def in_unit(text: str, unit: str) -> str:
+    """Write a number, which is a text already, with the unit it is counted in.
+
+    Examples
+    --------
+    >>> in_unit("200", "positions"), in_unit("1", "turns"), in_unit("-1.5", "positions/s"), in_unit("7", "")
+    ('200 positions', '1 turn', '-1.5 positions/s', '7')
+    >>> in_unit("1", "pairs"), in_unit("1", "biases")
+    ('1 pair', '1 bias')
+    """
+    singular = text.removeprefix(MINUS) == "1"
+    return f"{text} {_COUNTED.sub(_SINGULAR, unit) if singular else unit}".rstrip()
+
+
+_PLURALS = {"is": "are", "has": "have", "comes": "come", "completes": "complete", "turns": "turn", "counts": "count",
+            "varies": "vary", "holds": "hold", "stands": "stand", "fails": "fail", "does": "do"}  # fmt: skip
+
+
+def in_number(count: int, verb: str) -> str:
+    """Return a verb for one thing, as it is for so many.
+
+    Examples
+    --------
+    >>> in_number(1, "completes"), in_number(0, "completes"), in_number(12, "is")
+    ('completes', 'complete', 'are')
+    """
+    return verb if count == 1 else _PLURALS[verb]
+
+
+def storage(count: float) -> str:
+    """Write how much room some bytes take.
+
+    Examples
+    --------
+    >>> storage(4.096e9), storage(214_000), storage(16)
+    ('4.1 GB', '214 kB', '16 bytes')
+    """
+    for unit, size in (("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if count >= size:
+            return f"{number(count / size, 3)} {unit}"
+    return f"{count:.0f} bytes"
+
+
+def _set(text: str) -> str:
+    return text.replace("-", MINUS).replace(",", THIN)
+
+
+def _not_finite(value: float) -> str:
+    return "not a number" if math.isnan(value) else "∞" if value > 0 else f"{MINUS}∞"
+
+
+# Powers of ten are written for steps below, and for numbers from here on, that tell apart in few digits.
+FINE, LARGE, FEW = 1e-4, 1e10, 1e-6
+# Numbers on a logarithmic axis are written out where all lie between powers of ten with these exponents.
+WRITTEN_OUT = -4, 5
+
+
+def tick_texts(values: Sequence[float], step: float | None = None, origin: int = 0) -> list[str]:
+    r"""Write ticks alike: as many decimals as tell them apart, powers of ten where they are long.
+
+    Parameters
+    ----------
+    values : sequence of float
+        The ticks, measured from `origin`.
+    step : float, optional
+        The distance from one to the next; the smallest among `values` if None.
+    origin : int
+        What they are measured from; added exactly.
+
+    Examples
+    --------
+    >>> tick_texts([-1, -0.5, 0]), tick_texts([0, 2.5e-7, 5e-7])
+    (['−1.0', '−0.5', '0.0'], ['0', '2.5×10⁻⁷', '5×10⁻⁷'])
+    >>> tick_texts([0, 1], origin=10**15)
+    ['1\u2009000\u2009000\u2009000\u2009000\u2009000', '1\u2009000\u2009000\u2009000\u2009000\u2009001']
+    """
+    largest = max(map(abs, values), default=0.0)
+    step = step or min((abs(b - a) for a, b in pairwise(values) if b != a), default=largest) or 1.0
+    if not origin and (step < FINE or (largest >= LARGE and step >= FEW * largest)):
+        return [_with_power(value, step, largest) for value in values]
+    decimals = decimals_between(step)
+    if decimals == 0 and any(abs(value - round(value)) > 1e-3 * step for value in values):
+        decimals = 1
+    if origin and decimals == 0:
+        return [whole(origin + round(value)) for value in values]
+    return [fixed(origin + value, decimals) for value in values]
+
+
+def log_tick_texts(values: Sequence[float]) -> list[str]:
+    r"""Write the ticks of a logarithmic axis alike: all written out, or all as powers of ten where one would be long.
+
+    Examples
+    --------
+    >>> log_tick_texts([0.01, 0.2, 1, 50, 1e5])
+    ['0.01', '0.2', '1', '50', '100\u2009000']
+    >>> log_tick_texts([5e4, 1, 1e6])
+    ['5×10⁴', '10⁰', '10⁶']
+    """
+    shortest, longest = (10.0**exponent for exponent in WRITTEN_OUT)
+    if all(shortest * (1 - 1e-9) <= value <= longest * (1 + 1e-9) for value in values):
+        return [fixed(value, decimals_between(value)) for value in values]
+    return [_log_tick(value) for value in values]
+
+
+def _log_tick(value: float) -> str:
+    """Return a power of ten, or as many of it as there are."""
+    exponent = math.floor(math.log10(value) + 1e-9)
+    text, shown = mantissa(value, decimals_between(value / 10.0**exponent))
+    return power(shown) if text == "1" else f"{text}×{power(shown)}"
+
+
+def _with_power(value: float, step: float, largest: float) -> str:
+    if abs(value) < 1e-9 * largest or value == 0:
+        return "0"
+    size = 10.0 ** math.floor(math.log10(abs(value)) + 1e-9)
+    text, exponent = mantissa(value, decimals_between(step / size, 15))
+    return f"{text.rstrip('0').rstrip('.') if '.' in text else text}×{power(exponent)}"
+
+
+def unstarred(text: str) -> str:
+    """Return a text without the stars that set its mathematics in italics.
+
+    Examples
+    --------
+    >>> unstarred("row *t* of *M*(*φ*)·PE")
+    'row t of M(φ)·PE'
+    """
+    return text.replace("*", "")
+
+
+def continuing(title: str) -> str:
+    """Return a title as the rest of a sentence; one that begins with a formula stays as it is.
+
+    Examples
+    --------
+    >>> continuing("Key position"), continuing("M(φ) built for")
+    ('key position', 'M(φ) built for')
+    """
+    return title if title[1:2] == "(" else title[:1].lower() + title[1:]

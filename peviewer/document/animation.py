@@ -1,0 +1,245 @@
+"""Numeric fields: the ends of their sliders, which may follow the Document, and how they are animated."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from peviewer.base.parameters import Parameters, Specification, specification, specifications
+from peviewer.document.sections import OF_PANES, Played, can_move
+from peviewer.model.encodings.scheme import Paired, Tabled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from peviewer.document.document import Document
+
+Range = tuple[float, float]
+
+
+USUAL_LENGTH, USUAL_DIM = 10_000, 4096
+
+
+def _position_range(document: Document) -> Range:
+    return document.encoding.first, document.encoding.first + document.encoding.length - 1
+
+
+def _seen(document: Document) -> Range:
+    """Return the first and the last position that is zoomed to."""
+    first, last = _position_range(document)
+    low, high = document.view.zoom.get("position", (first, last))
+    seen = max(first, math.ceil(low)), min(last, math.floor(high))
+    return seen if seen[0] < seen[1] else (first, last)
+
+
+def _widened(usual: int, factor: int, value: int) -> int:
+    """Return the end of a slider: the usual one, or where a number beyond it was typed, as many times that as it takes.
+
+    All numbers up to there have the same end, so that it stays while one of them is dragged or played.
+    """
+    while usual < value:
+        usual *= factor
+    return usual
+
+
+def _dim(document: Document) -> int:
+    return document.encoding.dim if isinstance(document.encoding, Tabled | Paired) else 0
+
+
+_FOLLOWED: dict[str, Callable[[Document], Range]] = {
+    "length": lambda document: (-document.encoding.length, document.encoding.length),
+    "own length": lambda document: (1, _widened(USUAL_LENGTH, 10, document.encoding.length)),
+    "own dim": lambda document: (2, _widened(USUAL_DIM, 4, _dim(document))),
+    "ten lengths": lambda document: (-10 * document.encoding.length, 10 * document.encoding.length),
+    "positions": _position_range,
+    "seen positions": _seen,
+    "pairs": lambda document: (0, document.encoding.pairs - 1 if isinstance(document.encoding, Paired) else 0),
+    "bits": lambda document: (0, int(document.get("binary.bits")) - 1),
+}
+"""What a declaration's ``follows`` may name, and the ends of a slider then."""
+_COUNTED = {"seen positions": "positions", "positions": "positions", "pairs": "pairs", "bits": "bits"}
+"""What there are first and last ones of, for the fields that name one of them."""
+
+
+def slider_range(spec: Specification, document: Document) -> Range:
+    """Return the ends of a field's slider.
+
+    Parameters
+    ----------
+    spec : Specification
+        The field's own slider and bounds, and what they follow.
+    document : Document
+        What the range depends on: the encoding's positions, those that are zoomed to, the number of bits.
+
+    Examples
+    --------
+    >>> from peviewer.base.parameters import specification
+    >>> document = Document()
+    >>> slider_range(specification(type(document.shift), "phi"), document)
+    (-200, 200)
+    """
+    low, high = _FOLLOWED[spec.follows](document) if spec.follows else spec.slider
+    return max(low, spec.minimum), min(high, spec.maximum)
+
+
+def shown_value(spec: Specification, document: Document, path: str) -> Any:
+    """Return a field's value as figures show it: of a position, a pair or a bit that there is not, the nearest one.
+
+    Examples
+    --------
+    >>> from peviewer.base.parameters import specification
+    >>> document = Document().edited({"encoding.length": 12})
+    >>> position = specification(type(document.cursor), "position")
+    >>> document.cursor.position, shown_value(position, document, "cursor.position")
+    (50, 11)
+    """
+    value = document.get(path)
+    if spec.follows not in _COUNTED:
+        return value
+    first, last = _FOLLOWED[_COUNTED[spec.follows]](document)
+    return int(min(max(value, first), last))
+
+
+def reading(section: str) -> Callable[[Document], object]:
+    """Return what reads a section, and the rest of the Document as far as its rows and ranges follow it."""
+    return lambda document: (
+        document.section(section),
+        type(document.encoding),  # what a scheme gives decides which fields do something
+        document.play.courses,
+        *[ends(document) for ends in _followed(type(document.section(section)))],
+    )
+
+
+@lru_cache(maxsize=64)
+def _followed(section: type[Parameters]) -> tuple[Callable[[Document], Range], ...]:
+    found = [spec.follows for spec in specifications(section) if spec.follows]
+    return tuple(_FOLLOWED[name] for name in dict.fromkeys([*found, *(_COUNTED.get(name, name) for name in found)]))
+
+
+SHIFT = "shift.phi"
+_SECONDS = 10  # that a number takes for its whole way, about
+_SPEEDS = [float(f"{step}e{power}") for power in range(-2, 6) for step in (1, 2, 5)] + [1e6]
+
+
+def moving(document: Document) -> dict[str, str]:
+    """Return the numbers of a Document that can move, by path, with what they are called; the shift first.
+
+    They are those that have a control, in the parameters or in a pane's header,
+    and do something.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> list(moving(Document()).items())[:3]
+    [('shift.phi', 'Shift φ'), ('encoding.length', 'Length L'), ('encoding.dim', 'Dimensions d')]
+    """
+    found = {}
+    for path in sorted(document.paths(), key=lambda path: path != SHIFT):
+        spec = declared(document, path)
+        if can_move(path, spec) and document.applies(path, spec):
+            found[path] = called(document, path)
+    return found
+
+
+def called(document: Document, path: str) -> str:
+    """Return what a number is called, with its pane's name where it is a pane's own."""
+    section, spec = path.partition(".")[0], declared(document, path)
+    title = spec.title if section not in OF_PANES else f"{section.capitalize()}: {spec.title.lower()}"
+    return " ".join(filter(None, (title, spec.symbol)))
+
+
+def declared(document: Document, path: str) -> Specification:
+    """Return what the declaration of a field says."""
+    section, _, name = path.partition(".")
+    return _declared(type(document.section(section)), name)
+
+
+@lru_cache(maxsize=256)
+def _declared(section: type[Parameters], name: str) -> Specification:
+    return specification(section, name)
+
+
+def ends(document: Document, path: str) -> tuple[float, float]:
+    """Return where a number starts and where it ends: as it is played, else where its slider does.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> ends(Document(), "shift.phi"), ends(Document(), "cursor.position")
+    ((0.0, 100.0), (0, 199))
+    """
+    if path == SHIFT:
+        return document.shift.start, document.shift.stop
+    spec, played = declared(document, path), document.play.courses.get(path, Played())
+    low, high = slider_range(spec, document)
+    chosen = low if played.start is None else played.start, high if played.stop is None else played.stop
+    start, stop = (min(max(end, spec.minimum), spec.maximum) for end in chosen)
+    return start, stop
+
+
+def slider_ends(document: Document, path: str) -> tuple[float, float]:
+    """Return the ends of a field's slider, the smaller one first: those between which its number is played.
+
+    A number has one range, whichever control moves it; where that is a single number, it has its declaration's.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> slider_ends(Document().edited({"shift.start": 30, "shift.stop": -30}), "shift.phi")
+    (-30.0, 30.0)
+    >>> slider_ends(Document().edited({"shift.start": 30, "shift.stop": 30}), "shift.phi")
+    (-200, 200)
+    """
+    spec = declared(document, path)
+    if can_move(path, spec) and way(document, path):
+        low, high = sorted(ends(document, path))
+        return low, high
+    return slider_range(spec, document)
+
+
+def speed(document: Document, path: str) -> float:
+    """Return how far a number moves in a second: by so much, or by so many factors of ten on a logarithmic scale.
+
+    Examples
+    --------
+    >>> from peviewer.document.document import Document
+    >>> speed(Document(), "shift.phi"), speed(Document(), "cursor.position"), speed(Document(), "encoding.base")
+    (20.0, 20.0, 0.5)
+    """
+    if path == SHIFT:
+        return document.shift.speed
+    chosen = document.play.courses.get(path, Played()).speed
+    return round_speed(way(document, path) / _SECONDS) if chosen is None else chosen
+
+
+def way(document: Document, path: str) -> float:
+    """Return how far it is from end to end, as :func:`speed` counts."""
+    start, stop = ends(document, path)
+    if declared(document, path).scale == "log":
+        return abs(math.log10(stop / start)) if start > 0 < stop else 0.0
+    return abs(stop - start)
+
+
+def round_speed(wanted: float, direction: int = 0) -> float:
+    """Return the nearest of 0.01, 0.02, 0.05, 0.1 …; or the next one above (1) or below (−1).
+
+    Examples
+    --------
+    >>> [round_speed(19.9), round_speed(0.3), round_speed(20, 1), round_speed(20, -1), round_speed(0.01, -1)]
+    [20.0, 0.2, 50.0, 10.0, 0.01]
+    """
+    if direction > 0:
+        return next((speed for speed in _SPEEDS if speed > wanted), _SPEEDS[-1])
+    if direction < 0:
+        return next((speed for speed in reversed(_SPEEDS) if speed < wanted), _SPEEDS[0])
+    return min(_SPEEDS, key=lambda speed: abs(math.log(speed / wanted))) if wanted > 0 else _SPEEDS[0]
+
+
+def replayed(document: Document, path: str, field: str, value: float) -> dict[str, object]:
+    """Return the edit that sets one field (``"start"``, ``"stop"``, ``"speed"``) of how a number is played."""
+    if path == SHIFT:
+        return {f"shift.{field}": value}
+    courses = document.play.courses
+    played = courses.get(path, Played()).model_copy(update={field: value})
+    return {"play.courses": {**courses, path: played}}

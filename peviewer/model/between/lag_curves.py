@@ -1,0 +1,289 @@
+"""Scores, their bound and attention weights as curves over the lag."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, floor, log2
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.model.between.attention import Attended
+from peviewer.model.between.score import TurnedScore
+from peviewer.model.sampling.raster import Reduce
+from peviewer.model.sampling.series import WORK, Points, Runs, Series, Thinned
+
+Array = NDArray[np.float64]
+_AT_ONCE = 2**16  # lags worked out at a time where numbers are wanted, not pixels
+_DEARER = 8  # times the work of a term of a score, that one of a bound takes
+_BOUNDS = 2**22  # pairs × lags at which a bound is worked out in one view
+_KEPT_LAGS = 4096  # lags at which it is kept as numbers
+
+
+@dataclass(frozen=True)
+class ScoreOverLag(Thinned):
+    """A score over the lag; zoomed out each point is the mean of a run of lags, or its first alone."""
+
+    score: TurnedScore
+    log: bool = False
+    reduce: Reduce = "mean"
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return whole lags, or runs of them about a pixel wide; see :meth:`Series.sample`."""
+        lags, values = [], []
+        for start, step, count in _runs(*self.score.within(low, high), pixels, self.log):
+            run = step if self.reduce == "mean" else 1
+            lags.append(start + (run - 1) / 2 + step * np.arange(count, dtype=np.float64))
+            values.append(self.score.evenly(float(start), float(step), count, run))
+        return (np.concatenate(lags), np.concatenate(values)) if lags else (np.empty(0), np.empty(0))
+
+    @property
+    def averaged(self) -> str:
+        """What a point is of the lags it stands for; see :attr:`Thinned.averaged`."""
+        return "" if self.raw else "mean"
+
+    @property
+    def raw(self) -> bool:
+        """Whether single lags are drawn; see :attr:`Thinned.raw`."""
+        return self.reduce == "nearest"
+
+    @property
+    def terms(self) -> int:
+        """How many waves a score is the sum of."""
+        return len(self.score.terms.rates)
+
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        """Return the lags of each point; see :meth:`Thinned.runs`."""
+        places, starts, stops, lengths = [], [], [], []
+        for start, step, count in _runs(*self.score.within(low, high), pixels, self.log):
+            firsts = start + step * np.arange(count)
+            places.append(firsts + (0 if self.raw else (step - 1) / 2))
+            starts.append(firsts)
+            stops.append(firsts + step)
+            lengths.append(step)
+        if max(lengths, default=1) == 1:
+            return None
+        where, begins, ends = (np.concatenate(parts) for parts in (places, starts, stops))
+        return Runs(where, begins, ends, float(max(lengths)), even=not self.log)
+
+    def every(self, first: int, stop: int, step: int) -> Array:
+        """Return the score of some lags; see :meth:`Thinned.every`."""
+        if step == 1 and self.score.scheme.length <= self.most:
+            return _whole(self.score)[first:stop]
+        return self.score.evenly(float(first), float(step), len(range(first, stop, step)))
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return every whole lag; see :meth:`Series.exact`."""
+        first, last = self.score.within(low, high)
+        stop = last + (last < high)
+        return np.arange(first, stop, dtype=np.float64), _one_by_one(self.score, first, stop)
+
+
+@dataclass(frozen=True)
+class BoundOverLag(Thinned):
+    """RoFormer's bound over the lag, at single lags: it is no sum, and has no mean that could be written down."""
+
+    score: TurnedScore
+    log: bool = False
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return whole lags, all or some; see :meth:`Series.sample`."""
+        lags = self._lags(low, high, pixels)
+        return lags, self.score.bound(lags)
+
+    @property
+    def averaged(self) -> str:
+        """Nothing: a point is one of the lags it stands for; see :attr:`Thinned.averaged`."""
+        return ""
+
+    @property
+    def terms(self) -> int:
+        """What a bound costs; see :attr:`Thinned.terms`."""
+        return _DEARER * len(self.score.terms.rates)
+
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        """Return the lags nearest to each point; see :meth:`Thinned.runs`."""
+        lags, (first, last) = self._lags(low, high, pixels), self.score.within(low, high)
+        return Runs.around(lags, first, last) if 1 < len(lags) <= last - first else None
+
+    def every(self, first: int, stop: int, step: int) -> Array:
+        """Return the bound at some lags; see :meth:`Thinned.every`."""
+        if step == 1 and self.score.scheme.length <= self.most:
+            return _whole_bound(self.score)[first:stop]
+        return self.score.bound(np.arange(first, stop, step, dtype=np.float64))
+
+    def _lags(self, low: float, high: float, pixels: int) -> Array:
+        """Return the lags of a view's points."""
+        most = max(16, min(pixels, _BOUNDS // max(1, len(self.score.terms.rates))))
+        return some(*self.score.within(low, high), most, self.log)
+
+    @property
+    def sampled(self) -> str:
+        """Of how many lags the numbers are, where that is not all."""
+        length = self.score.scheme.length
+        return f"{_KEPT_LAGS} of {length} lags" if length > _KEPT_LAGS else ""
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return every whole lag, or some; see :meth:`Series.exact`."""
+        first, last = self.score.within(low, high)
+        lags = some(first, last - (last == high), _KEPT_LAGS, self.log)
+        return lags, self.score.bound(lags)
+
+
+@dataclass(frozen=True)
+class LossOverLag(Series):
+    """What is left of one pair after a lag, e^(rate·lag); `rate` is below 0."""
+
+    rate: float
+    last: int
+    log: bool = False
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return whole lags, all or some; see :meth:`Series.sample`."""
+        lags = some(max(0, ceil(low)), min(floor(high), self.last), pixels, self.log)
+        return lags, np.exp(self.rate * lags)
+
+
+@lru_cache(maxsize=4)
+def _whole(score: TurnedScore) -> Array:
+    """Return the score of every lag; read-only."""
+    found = _one_by_one(score, 0, score.scheme.length)
+    found.setflags(write=False)
+    return found
+
+
+def _one_by_one(score: TurnedScore, first: int, stop: int) -> Array:
+    parts = [score.evenly(float(start), 1.0, min(_AT_ONCE, stop - start)) for start in range(first, stop, _AT_ONCE)]
+    return np.concatenate(parts) if parts else np.empty(0)
+
+
+@lru_cache(maxsize=4)
+def _whole_bound(score: TurnedScore) -> Array:
+    """Return the bound at every lag; read-only."""
+    found = score.bound(np.arange(score.scheme.length, dtype=np.float64))
+    found.setflags(write=False)
+    return found
+
+
+def _runs(first: int, last: int, pixels: int, log: bool) -> Iterator[tuple[int, int, int]]:
+    """Yield where runs of lags begin, how long each is and how many there are, so that a pixel holds about one."""
+    if last < first:
+        return
+    whole = log2((last + 1) / max(1, first)) if log else 1.0
+    while first <= last:
+        end = min(last, 2 * max(1, first) - 1) if log else last
+        share = log2((end + 1) / max(1, first)) / whole if log else 1.0
+        many = end + 1 - first
+        step = max(1, many // max(4, round(pixels * share)))
+        yield first, step, many // step
+        if many % step:
+            yield end + 1 - many % step, many % step, 1
+        first = end + 1
+
+
+def some(first: int, last: int, most: int, log: bool) -> Array:
+    """Return whole lags from the first to the last, at most so many, evenly chosen, or by octaves.
+
+    Examples
+    --------
+    >>> some(0, 3, 9, log=True), some(0, 1000, 5, log=True)
+    (array([0., 1., 2., 3.]), array([   0.,    1.,   10.,  100., 1000.]))
+    """
+    if last < first:
+        return np.empty(0)
+    if last - first < most:
+        return np.arange(first, last + 1, dtype=np.float64)
+    if not log:
+        return np.unique(np.rint(np.linspace(first, last, most)))
+    chosen = np.rint(np.geomspace(max(1, first), last, most - (first < 1)))
+    return np.unique(np.append(chosen, first) if first < 1 else chosen)
+
+
+_KEPT_KEYS = 4096  # weights that are kept as numbers
+
+
+@dataclass(frozen=True)
+class WeightOverLag(Thinned):
+    """The weight of each key in one head, by its lag."""
+
+    attended: Attended
+    head: int
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return whole lags, or as many as there are pixels, lag 0 among them; see :meth:`Series.sample`."""
+        lags = self._lags(low, high, pixels)
+        return lags, self.attended.weights(lags, self.head)
+
+    @property
+    def averaged(self) -> str:
+        """Nothing: a point is one of the keys it stands for; see :attr:`Thinned.averaged`."""
+        return ""
+
+    @property
+    def terms(self) -> int:
+        """So many that no more lags are worked out than a scheme does at once; see :attr:`Thinned.terms`."""
+        return ceil(WORK / self.attended.scheme.lags_at_once)
+
+    def runs(self, low: float, high: float, pixels: int) -> Runs | None:
+        """Return the keys nearest to each point, of weights that swing; see :meth:`Thinned.runs`."""
+        first, last = self._ends(low, high)
+        is_told = not self.attended.scheme.swings or last - first < 2 * pixels
+        return None if is_told else Runs.around(self._lags(low, high, pixels), int(first), int(last))
+
+    def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
+        """Return the weights of some keys; see :meth:`Thinned.every`."""
+        return self.attended.weights(np.arange(first, stop, step, dtype=np.float64), self.head)
+
+    def _lags(self, low: float, high: float, pixels: int) -> NDArray[np.float64]:
+        """Return the lags of a view's points."""
+        first, last = self._ends(low, high)
+        if last - first < 2 * pixels:
+            lags = np.arange(first, last + 1)
+        else:
+            lags = np.unique(np.rint(np.linspace(first, last, pixels)))
+        return np.union1d(lags, [0.0]) if first < 0 < last else lags
+
+    @property
+    def sampled(self) -> str:
+        """Of how many keys the numbers are, where that is not all."""
+        return f"{_KEPT_KEYS} of {self.attended.keys} keys" if self.attended.keys > _KEPT_KEYS else ""
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return every key, or the nearest; see :meth:`Series.exact`."""
+        first, last = self._ends(low, high)
+        first, last = (
+            max(first, -_KEPT_KEYS // 2 if self.attended.after else 1 - _KEPT_KEYS),
+            min(last, _KEPT_KEYS // 2),
+        )
+        lags = np.arange(first, last + (last < high), dtype=np.float64)
+        return lags, self.attended.weights(lags, self.head)
+
+    def _ends(self, low: float, high: float) -> tuple[float, float]:
+        return max(np.ceil(low), -self.attended.before), min(np.floor(high), self.attended.after)
+
+
+@dataclass(frozen=True)
+class ShareOfNearest(Series):
+    """The share of a head's weight that the nearest keys hold, by octaves."""
+
+    attended: Attended
+    head: int
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return about a point a pixel; see :meth:`Series.sample`."""
+        keys, shares = self.attended.shares(self.head)
+        wanted = np.searchsorted(keys, np.geomspace(max(low, 0.5), max(high, 1.0), max(2, pixels)))
+        chosen = np.unique(np.clip(np.append(wanted, wanted[0] - 1), 0, len(keys) - 1))
+        return keys[chosen], shares[chosen]
+
+    @property
+    def sampled(self) -> str:
+        """Of how many numbers of keys there are shares, where that is not all."""
+        count = len(self.attended.shares(self.head)[0])
+        return f"{count} of {self.attended.keys} numbers of keys" if count < self.attended.keys else ""
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return all that are kept; see :meth:`Series.exact`."""
+        keys, shares = self.attended.shares(self.head)
+        inside = (keys >= low) & (keys < high)
+        return keys[inside], shares[inside]

@@ -1,0 +1,155 @@
+"""Claims as tables: on a terminal, in a README, in a paper, in a notebook."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from peviewer.base.words import number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+INFORMING = frozenset({"monotone"})
+"""Claims that no one makes for all lags: their number is told, and no verdict."""
+SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "informs": "·"}
+_COLUMNS = "Claim", "Verdict", "Number", "What it is"
+# What pdfTeX has no letter for, in mathematics; the rest of a text is as it is.
+_TEX = {
+    "−": "-", "×": r"\times ", "·": r"\cdot ", "√": r"\surd ", "Σ": r"\Sigma ", "≤": r"\le ", "≥": r"\ge ",
+    "≠": r"\ne ", "≈": r"\approx ", "±": r"\pm ", "∞": r"\infty ", "φ": r"\varphi ", "ω": r"\omega ",
+    "λ": r"\lambda ", "π": r"\pi ", "‖": r"\Vert ", "⌈": r"\lceil ", "⌉": r"\rceil ", "\u2009": r"\,", "°": r"^\circ ",
+}  # fmt: skip
+_RAISED, _LOWERED = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹ᵏᵀ", "₀₁₂₃₄₅₆₇₈₉ᵢ"
+_RAISES, _LOWERS = str.maketrans(_RAISED, "-0123456789kT"), str.maketrans(_LOWERED, "0123456789i")
+
+
+def verdict(name: str, holds: bool | None) -> str:
+    """Return what became of a claim, in a word.
+
+    Examples
+    --------
+    >>> verdict("unique", True), verdict("linear-shift", None), verdict("monotone", None)
+    ('holds', 'undecided', 'informs')
+    """
+    if name in INFORMING:
+        return "informs"
+    return "undecided" if holds is None else "holds" if holds else "fails"
+
+
+class Written(NamedTuple):
+    """One claim, as tables have it."""
+
+    name: str
+    holds: bool | None
+    value: float
+    detail: str
+
+    @property
+    def verdict(self) -> str:
+        """What became of it, in a word."""
+        return verdict(self.name, self.holds)
+
+    @property
+    def sign(self) -> str:
+        """What became of it, in a letter."""
+        return SIGNS[self.verdict]
+
+    @property
+    def signed(self) -> str:
+        """Both."""
+        return f"{self.sign} {self.verdict}"
+
+    @property
+    def number(self) -> str:
+        """Its number; a dash where there is none."""
+        return number(self.value, 9) if math.isfinite(self.value) else "–"
+
+
+def as_text(claims: Iterable[Written]) -> str:
+    """Return a line for each claim: sign, name, value, detail."""
+    return "\n".join(f"{claim.sign} {claim.name:<15} {claim.number:>16}  {claim.detail}" for claim in claims)
+
+
+def as_json(claims: Iterable[Written]) -> str:
+    """Return a list as JSON, which has no word for what is not a number."""
+    rows = [
+        claim._asdict() | {"value": claim.value if math.isfinite(claim.value) else None, "verdict": claim.verdict}
+        for claim in claims
+    ]
+    return json.dumps(rows, ensure_ascii=False, indent=1, allow_nan=False)
+
+
+def as_markdown(claims: Iterable[Written]) -> str:
+    r"""Return a table in Markdown.
+
+    Examples
+    --------
+    >>> print(as_markdown([Written("unique", True, 0.5, "the |smallest| distance")]))
+    | Claim | Verdict | Number | What it is |
+    |---|---|--:|---|
+    | unique | ✓ holds | 0.5 | the \|smallest\| distance |
+    """
+    head = [f"| {' | '.join(_COLUMNS)} |", "|---|---|--:|---|"]
+    return "\n".join(head + [_markdown_row(claim) for claim in claims])
+
+
+def _markdown_row(claim: Written) -> str:
+    cells = (re.sub(r"([|*_`<>])", r"\\\1", cell) for cell in (claim.name, claim.signed, claim.number, claim.detail))
+    return f"| {' | '.join(cells)} |"
+
+
+def as_latex(claims: Iterable[Written]) -> str:
+    r"""Return a table in LaTeX, of the package booktabs; any engine sets it.
+
+    Examples
+    --------
+    >>> print(as_latex([Written("unique", True, 1e-9, "over 10⁶ rows, φ = −1")]))
+    % \usepackage{booktabs}
+    \begin{tabular}{llrp{0.5\linewidth}}
+    \toprule
+    Claim & Verdict & Number & What it is \\
+    \midrule
+    unique & holds & 1$\times $10$^{-9}$ & over 10$^{6}$ rows, $\varphi $ = $-$1 \\
+    \bottomrule
+    \end{tabular}
+    """
+    rows = [" & ".join(map(_tex, (claim.name, claim.verdict, claim.number, claim.detail))) for claim in claims]
+    head = [r"% \usepackage{booktabs}", r"\begin{tabular}{llrp{0.5\linewidth}}", r"\toprule"]
+    head += [" & ".join(_COLUMNS) + r" \\", r"\midrule"]
+    return "\n".join([*head, *(rf"{row} \\" for row in rows), r"\bottomrule", r"\end{tabular}"])
+
+
+def _tex(text: str) -> str:
+    """Return a text for LaTeX: letters of mathematics between dollars, neighbours between the same ones."""
+    text = re.sub(r"([&%$#_{}])", r"\\\1", text)
+    text = re.sub(f"[{_RAISED}]+", lambda run: f"$^{{{run[0].translate(_RAISES)}}}$", text)
+    text = re.sub(f"[{_LOWERED}]+", lambda run: f"$_{{{run[0].translate(_LOWERS)}}}$", text)
+    for letter, command in _TEX.items():
+        text = text.replace(letter, f"${command}$")
+    return text.replace("$$", "").replace("…", r"\dots{}").replace("–", "--").replace("—", "---")
+
+
+def as_html(claims: Iterable[Written]) -> str:
+    """Return a table as HTML, in the colours of whatever shows it."""
+    left = ' style="text-align: left"'
+    head = "".join(f"<th{left}>{column}</th>" for column in _COLUMNS)
+    rows = (
+        f"<tr><td{left}>{escape(claim.name)}</td><td{left}>{claim.signed}</td>"
+        f"<td>{claim.number}</td><td{left}>{escape(claim.detail)}</td></tr>"
+        for claim in claims
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+FORMATS: dict[str, Callable[[Iterable[Written]], str]] = {
+    "text": as_text,
+    "markdown": as_markdown,
+    "latex": as_latex,
+    "json": as_json,
+}
+"""How claims can be written, by the name of the format."""

@@ -1,0 +1,134 @@
+"""Claims about schemes that turn queries and keys: what a score depends on, and what a longer context costs."""
+
+from math import pi
+
+import numpy as np
+from numpy.typing import NDArray
+
+from peviewer.base.words import in_unit, number, whole
+from peviewer.model.between.score import TurnedScore, reach
+from peviewer.model.claims.subject import Verdict
+from peviewer.model.encodings.scheme import Array, Rotating, Scaled
+from peviewer.model.sampling.grid import linspace_indices
+from peviewer.model.turning.pairs import exact_phasors
+from peviewer.model.turning.precision import BFLOAT16
+
+_PAIRS, _LAGS, _PLACES = 512, 8, 64  # that a score is tried with
+_FOLLOWED = 65_536  # lags that a fall is followed over
+_ROUNDED = 1e-9  # more than rounding costs a score, or a share of a frequency
+
+
+def relative(scheme: Rotating) -> Verdict:
+    """Whether a score is the same wherever query and key stand, as long as their lag is."""
+    pairs = linspace_indices(scheme.pairs, _PAIRS)
+    drawn = np.random.default_rng(1).standard_normal((2, len(pairs), 2)) @ [1, 1j]
+    products = drawn[0] * drawn[1].conj() / np.prod(np.linalg.norm(drawn, axis=1))
+    lags = linspace_indices(scheme.length, _LAGS).tolist()
+    largest = max(float(np.ptp(_scores(scheme, pairs, products, lag))) for lag in lags)
+    tried = "1 lag" if len(lags) == 1 else f"{len(lags)} lags"
+    return largest <= _ROUNDED, largest, f"the largest difference between scores of one lag; {tried} tried"
+
+
+def _scores(scheme: Rotating, pairs: NDArray[np.int64], products: NDArray[np.complex128], lag: int) -> Array:
+    """Return one score at some places, query and key each turned by its own position."""
+    keys = scheme.first + linspace_indices(scheme.length - lag, _PLACES).astype(np.float64)
+    rates, rests = scheme.frequencies()[pairs], scheme.frequency_rests()[pairs]
+    turned = exact_phasors(keys + lag, rates, rests) * exact_phasors(keys, rates, rests).conj()
+    return np.asarray((turned * (products * np.exp(scheme.losses()[pairs] * lag))).real.sum(axis=1))
+
+
+def norm_kept(scheme: Rotating) -> Verdict:
+    """Whether queries and keys are as long as before."""
+    losses, factor = scheme.losses(), scheme.attention_factor
+    if losses.any():
+        return _lost(scheme)
+    if factor != 1:
+        return False, factor, "what queries and keys are each multiplied by, so that scores keep their spread"
+    turned = np.abs(exact_phasors(np.array([scheme.positions[-1]], dtype=np.float64), scheme.frequencies(),
+                                  scheme.frequency_rests()))  # fmt: skip
+    largest = float(np.abs(turned - 1).max())
+    return largest <= _ROUNDED, largest, "the largest change of the length of a pair, as a share"
+
+
+def _lost(scheme: Rotating) -> Verdict:
+    """Return how long that pair of a query becomes that changes most, at the position farthest from 0."""
+    farthest = max(scheme.positions[0], scheme.positions[-1], key=abs)
+    with np.errstate(over="ignore"):
+        left = float(np.exp(scheme.losses().min() * farthest))
+    if farthest >= 0:
+        what = f"what a query at t = {whole(farthest)} keeps of the pair that loses most"
+        return left == 1, left, f"{what}; keys grow by as much"
+    what = f"how many times as long the fastest pair of a query becomes at t = {whole(farthest)}, more than all"
+    return False, left, f"{what}; a key's shrinks by as much"
+
+
+def every_turn(scheme: Rotating) -> Verdict:
+    """Whether every pair completes a turn within the length."""
+    waves = scheme.wavelengths()
+    slow = scheme.never_turning
+    longest = number(float(waves.max()), 4)
+    pairs = in_unit(whole(scheme.pairs), "pairs")
+    completes = "completes" if slow == 1 else "complete"
+    return slow == 0, slow, f"of {pairs} never {completes} one; the slowest takes {longest} positions"
+
+
+def seen_angles(scheme: Scaled) -> Verdict:
+    """Whether training came to every angle that the length comes to."""
+    before, after = scheme.unscaled(), scheme.frequencies()
+    trained = scheme.context() or scheme.length
+    new = (before * trained < 2 * pi) & (after * scheme.length > before * trained * (1 + _ROUNDED))
+    count, pairs = int(new.sum()), in_unit(whole(scheme.pairs), "pairs")
+    come = "comes" if count == 1 else "come"
+    return count == 0, count, f"of {pairs} {come} to angles that the trained {whole(trained)} positions did not have"
+
+
+def fastest_kept(scheme: Scaled) -> Verdict:
+    """Whether the fastest pair, which tells neighbours apart, turns as in training."""
+    by = float(scheme.unscaled()[0] / scheme.frequencies()[0])
+    return abs(by - 1) <= _ROUNDED, by, "times slower than in training turns the pair that tells neighbours apart best"
+
+
+def extends(scheme: Rotating) -> Verdict:
+    """Whether a context twice as long turns pairs alike, so that keys which are kept still fit."""
+    longer = scheme.model_copy(update={"length": 2 * scheme.length})
+    change = float(np.abs(longer.frequencies() / scheme.frequencies() - 1).max())
+    if (moved := float(np.abs(scheme.kept_keys(longer.length) - 1).max())) > change:
+        detail = "how much keys that were kept are off, as a share, in a context twice as long: the code counts "
+        return moved <= _ROUNDED, moved, f"{detail}positions from the middle, which moves"
+    return change <= _ROUNDED, change, "the largest change of a frequency, as a share, in a context twice as long"
+
+
+def reaches(scheme: Rotating) -> Verdict:
+    """Whether the score of a key like the query stays above 0 up to the length."""
+    found = reach(TurnedScore(scheme.from_zero))
+    if found.lag is not None:
+        return False, found.lag, "positions back, where a key like the query first scores 0 or less"
+    looked = "" if found.looked == scheme.length else f"; {whole(found.looked)} tried"
+    return (
+        True,
+        scheme.length - 1,
+        f"positions back, the most there are, and a key like the query scores above 0{looked}",
+    )
+
+
+def falling(scheme: Rotating) -> Verdict:
+    """Up to which lag the score falls: it informs."""
+    count = min(scheme.length, _FOLLOWED)
+    score = TurnedScore(scheme.from_zero).evenly(0.0, 1.0, count)
+    rising = np.flatnonzero(np.diff(score) > _ROUNDED)
+    if not len(rising):
+        return None, count - 1, "positions back, the most tried: the score falls up to there"
+    return (
+        None,
+        int(rising[0]),
+        "positions back up to which the score of a key like the query falls: then it rises again",
+    )
+
+
+def told_apart(scheme: Rotating) -> Verdict:
+    """Whether bfloat16 has a number for each position."""
+    places = scheme.positions
+    count, alike = BFLOAT16.distinct(places), BFLOAT16.first_alike(places)
+    rest = "" if alike is None else f"; t = {whole(alike)} and the next are one"
+    left = "is" if count == 1 else "are"
+    return alike is None, count, f"of {in_unit(whole(len(places)), 'positions')} {left} left in bfloat16{rest}"

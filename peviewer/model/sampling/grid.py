@@ -1,0 +1,279 @@
+"""Which cells of an axis are sampled, and which of them each pixel shows."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from typing import Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64]:
+    """Return the cell coordinates that `pixels` pixels over [low, high] should show.
+
+    Cell ``k`` is centred on the integer ``k`` and covers ``[k − ½, k + ½)``.
+
+    Parameters
+    ----------
+    low, high : float
+        The window along one axis, in cells.
+    size : int
+        How many cells the axis has; the window is clipped to them.
+    pixels : int
+        How many pixels show the window.
+
+    Returns
+    -------
+    ndarray, shape (n,), float64
+        Evenly spaced: whole numbers 1 apart where cells are at least a pixel
+        wide (the painter enlarges them), else the centres of the pixels. Empty
+        where the window misses the matrix.
+
+    Examples
+    --------
+    >>> cells(-0.5, 3.5, 4, 100)
+    array([0., 1., 2., 3.])
+    >>> cells(-0.5, 99.5, 100, 4)
+    array([12., 37., 62., 87.])
+    """
+    if high <= low or pixels < 1:
+        return np.empty(0)
+    pitch = (high - low) / pixels
+    if pitch <= 1:
+        first, last = max(0, int(np.floor(low + 0.5))), min(size - 1, int(np.ceil(high - 0.5)))
+        return np.arange(first, last + 1, dtype=np.float64)
+    start, stop = max(low, -0.5), min(high, size - 0.5)
+    count = max(1, round((stop - start) / pitch)) if stop > start else 0
+    step = (stop - start) / count if count else 0.0
+    return start + step * (np.arange(count, dtype=np.float64) + 0.5)
+
+
+def run(low: float, high: float, size: int) -> range:
+    """Return the cells whose centres lie in [low, high).
+
+    Examples
+    --------
+    >>> run(-0.5, 3.5, 100), run(2.0, 1e9, 4)
+    (range(0, 4), range(2, 4))
+    """
+    first = min(max(0, ceil(low)), size)
+    return range(first, min(max(first, ceil(high)), size))
+
+
+def grid(coordinates: ArrayLike) -> tuple[NDArray[np.float64], float]:
+    """Return evenly spaced coordinates as an array, with their pitch (1 for a single one).
+
+    Raises
+    ------
+    ValueError
+        If they are not one-dimensional and evenly spaced, upwards.
+    """
+    points = np.atleast_1d(np.asarray(coordinates, dtype=np.float64))
+    if points.ndim != 1 or not np.all(np.isfinite(points)):
+        raise ValueError("rows and columns must be one-dimensional, finite cell coordinates")
+    if len(points) < 2:
+        return points, 1.0
+    pitch = float(points[-1] - points[0]) / (len(points) - 1)
+    even = points[0] + pitch * np.arange(len(points))
+    if pitch <= 0 or np.abs(points - even).max() > 1e-6 * max(1.0, pitch):
+        raise ValueError("rows and columns must be evenly spaced, upwards")
+    return points, pitch
+
+
+def linspace_indices(count: int, most: int) -> NDArray[np.int64]:
+    """Return 0 … count − 1, or `most` of them, evenly spread, both ends included.
+
+    Examples
+    --------
+    >>> linspace_indices(3, 5), linspace_indices(101, 5)
+    (array([0, 1, 2]), array([  0,  25,  50,  75, 100]))
+    """
+    return np.unique(np.linspace(0, count - 1, min(count, most)).round().astype(np.int64))
+
+
+def overlaps(
+    left: float, width: float, count: int, size: int, *, wide: float | None = None
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return the cells that evenly spaced pixels overlap, and the part of each cell that lies in each.
+
+    Parameters
+    ----------
+    left, width : float
+        The first pixel's centre and the pixels' pitch, in cells.
+    count : int
+        How many pixels.
+    size : int
+        How many cells there are.
+    wide : float, optional
+        How many cells around its centre each pixel stands for; by default those it covers.
+
+    Returns
+    -------
+    index : ndarray, shape (count, m), int64
+        Clipped to real cells.
+    part : ndarray, shape (count, m), float64
+        From 0 to 1; 0 for padding.
+
+    Examples
+    --------
+    >>> overlaps(0.25, 1.5, 2, 3)[1]
+    array([[1. , 0.5],
+           [0.5, 1. ]])
+    """
+    around = width if wide is None else wide
+    begin = left - around / 2 + width * np.arange(count)
+    if wide is not None:  # as many at the ends as elsewhere
+        begin = np.clip(begin, -0.5, max(-0.5, size - 0.5 - around))
+    end = begin + around
+    first = np.floor(begin + 0.5 + 1e-9).astype(np.int64)
+    last = np.ceil(end + 0.5 - 1e-9).astype(np.int64)
+    cell = first[:, None] + np.arange(max(1, int((last - first).max())))[None, :]
+    part = np.minimum(end[:, None], cell + 0.5) - np.maximum(begin[:, None], cell - 0.5)
+    return np.clip(cell, 0, size - 1), np.where((cell >= 0) & (cell < size), np.clip(part, 0, 1), 0.0)
+
+
+LARGE = 3.0
+"""Pixels a cell: where cells are larger, one pixel more or less is not seen."""
+
+_WHOLE = 128  # parts of a pixel: more, times 255 steps, do not fit 16 bits
+
+
+@dataclass(frozen=True, eq=False)
+class Pixels:
+    """What to sample along one axis, and what of it each pixel shows.
+
+    Cells that are one to three pixels long would come out one pixel long here
+    and two there: bands that are not in the data. There a pixel on the border
+    of two cells shows both, each by its share.
+
+    Attributes
+    ----------
+    places : ndarray, shape (n,), float64
+        Cells, or where they are smaller than pixels the centres of blocks of
+        cells: see :func:`~peviewer.model.sampling.raster.cells`.
+    first : int
+        The first pixel that shows any of it.
+    order : ndarray, shape (pixels,), int, or None
+        For each pixel from `first` on a place, None where that is one after the
+        other; where there are `shares`, twice that, and odd numbers for the
+        borders between two places.
+    shares : ndarray, shape (n − 1,), int16, or None
+        How much of the pixel on a border the later place fills, in 128ths.
+    """
+
+    places: NDArray[np.float64]
+    first: int
+    order: NDArray[np.intp] | None
+    shares: NDArray[np.int16] | None = None
+
+    @classmethod
+    @lru_cache(maxsize=64)  # one window is asked for by frame after frame
+    def along(cls, low: float, high: float, size: int, count: int, *, shared: bool = True) -> Self:
+        """Return what `count` pixels over [low, high] show of `size` cells.
+
+        Parameters
+        ----------
+        low, high : float
+            The window, in cells; cell k is centred on k.
+        size : int
+            How many cells the axis has.
+        count : int
+            How many pixels show the window.
+        shared : bool
+            False where a pixel is to show a single cell, whatever its size.
+
+        Examples
+        --------
+        >>> pixels = Pixels.along(-0.5, 1.5, 2, 3)  # two cells on three pixels
+        >>> pixels.order, pixels.shares
+        (array([0, 1, 2]), array([64], dtype=int16))
+        """
+        places, pitch = cells(low, high, size, count), (high - low) / max(1, count)
+        if not len(places):
+            return cls(places, 0, None)
+        if (pitch >= 1 and shared) or pitch > 1:
+            return cls(places, round((max(low, -0.5) - low) / pitch), None)
+        if not shared or pitch * LARGE <= 1 or len(places) < 2:
+            centres = low + pitch * (np.arange(count) + 0.5)
+            return cls._inside(places, np.floor(centres + 0.5).astype(np.intp) - int(places[0]), len(places) - 1)
+        return cls._shared(places, low + pitch * np.arange(count, dtype=np.float64), pitch)
+
+    @classmethod
+    def _inside(
+        cls, places: NDArray[np.float64], order: NDArray[np.intp], last: int, shares: NDArray[np.int16] | None = None
+    ) -> Self:
+        inside = np.flatnonzero((order >= 0) & (order <= last))
+        if not len(inside):
+            return cls(places[:0], 0, None)
+        return cls(places, int(inside[0]), order[inside], shares)
+
+    @classmethod
+    def _shared(cls, places: NDArray[np.float64], starts: NDArray[np.float64], pitch: float) -> Self:
+        cell = np.floor(starts + 0.5).astype(np.intp) - int(places[0])
+        later = np.clip((starts + pitch - (cell + places[0] + 0.5)) / pitch, 0, 1)
+        # Past the ends nothing shares a pixel: it shows the last cell where that fills more than half of it.
+        later = np.where((cell < 0) | (cell >= len(places) - 1), later > 0.5, later)
+        parts = np.round(_WHOLE * later).astype(np.int16)
+        order = 2 * cell + np.where(parts == 0, 0, np.where(parts == _WHOLE, 2, 1))
+        shares = np.zeros(len(places) - 1, np.int16)
+        on_border = order % 2 == 1
+        shares[cell[on_border]] = parts[on_border]
+        return cls._inside(places, order, 2 * len(places) - 2, shares)
+
+
+def shown(steps: NDArray[np.uint8], rows: Pixels, columns: Pixels, *, cyclic: bool = False) -> NDArray[np.uint8]:
+    """Return the pixels that show sampled cells, those on borders between the two.
+
+    Parameters
+    ----------
+    steps : ndarray, shape (h, w), uint8
+        Which of 256 colours each cell has: as few bytes as can be, for this is
+        done at every frame.
+    rows, columns : Pixels
+        What was sampled.
+    cyclic : bool
+        Whether step 255 lies beside step 0, as colours of angles do.
+
+    Returns
+    -------
+    ndarray, shape (len(rows.order), len(columns.order)), uint8
+
+    Examples
+    --------
+    >>> row, columns = Pixels.along(-0.5, 0.5, 1, 1), Pixels.along(-0.5, 1.5, 2, 3)
+    >>> shown(np.array([[20, 40]], np.uint8), row, columns)
+    array([[20, 30, 40]], dtype=uint8)
+    >>> shown(np.array([[250, 4]], np.uint8), row, columns, cyclic=True)
+    array([[250, 255,   4]], dtype=uint8)
+    """
+    if columns.shares is not None:  # sideways first: then there are few rows, and whole ones are copied downwards
+        steps = _with_borders(steps, columns.shares, cyclic, axis=1)
+    if columns.order is not None:
+        steps = steps[:, columns.order]
+    if rows.shares is not None:
+        steps = _with_borders(steps, rows.shares, cyclic, axis=0)
+    return steps if rows.order is None else steps[rows.order]
+
+
+def _with_borders(steps: NDArray[np.uint8], shares: NDArray[np.int16], cyclic: bool, axis: int) -> NDArray[np.uint8]:
+    sides = list(steps.shape)
+    sides[axis] = 2 * sides[axis] - 1
+    filled = np.empty(sides, np.uint8)
+    cells, borders, earlier, later = (_along(axis, *ends) for ends in ((0, None, 2), (1, None, 2), (0, -1), (1, None)))
+    filled[cells] = steps
+    if cyclic:  # of the two ways round the short one, which is what a signed byte holds
+        change = (steps[later] - steps[earlier]).view(np.int8).astype(np.int16)
+    else:
+        change = np.subtract(steps[later], steps[earlier], dtype=np.int16)
+    change *= shares[:, None] if axis == 0 else shares
+    change += _WHOLE // 2
+    change >>= _WHOLE.bit_length() - 1
+    np.add(steps[earlier], change, out=filled[borders], casting="unsafe")
+    return filled
+
+
+def _along(axis: int, *ends: int | None) -> tuple[slice, ...]:
+    """Return an index that takes a part along one of two axes."""
+    part = slice(*ends)
+    return (part,) if axis == 0 else (slice(None), part)

@@ -1,0 +1,309 @@
+"""The table of turning pairs, never built: as a raster of exact means, and each column as a curve."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, isqrt, pi
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from peviewer.base.work import check_cancelled
+from peviewer.model.sampling.grid import grid, overlaps
+from peviewer.model.sampling.raster import Raster, Reduce
+from peviewer.model.sampling.series import Bounds, Points, Series
+from peviewer.model.turning.pairs import (
+    Complex,
+    TurningPairs,
+    columns,
+    exact_phasors,
+    phasors,
+    start_angles,
+    table_cells,
+)
+
+_TURN = np.longdouble("6.283185307179586476925286766559")
+_STRIP = 100_000  # numbers of a picture that are worked on at a time
+
+
+def seen(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return frequencies as whole positions show them, from −π to π; up to π they are what they are.
+
+    Where a pair makes more than half a turn from one position to the next, another wave, slower, runs through the
+    same numbers. Only of that one a pixel that holds 2.5 positions has a mean (see :func:`dirichlet`).
+
+    Examples
+    --------
+    >>> seen(np.array([0.5, 2 * np.pi + 0.25])).round(12)
+    array([0.5 , 0.25])
+    """
+    if _is_slow(frequencies):
+        return frequencies
+    slower: NDArray[np.float64] = (frequencies - np.rint(frequencies / _TURN) * _TURN).astype(np.float64)
+    return slower
+
+
+def _is_slow(frequencies: NDArray[np.float64]) -> bool:
+    """Whether no pair makes more than half a turn from one position to the next."""
+    return bool(max(frequencies.max(initial=0), -frequencies.min(initial=0)) <= np.pi)
+
+
+def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float64]:
+    """Return D_n(ω) = sin(nω/2)/(n·sin(ω/2)): what averaging n neighbours leaves of a sinusoid.
+
+    The mean over k = 0 … n−1 of e^{iω(t+k)} is e^{iω(t+(n−1)/2)}·D_n(ω); n = `run` may be real.
+
+    Examples
+    --------
+    >>> omega, t = np.array([0.3]), np.arange(10, 15)
+    >>> bool(np.isclose(np.sin(0.3 * t).mean(), np.sin(0.3 * 12) * dirichlet(omega, 5)[0]))
+    True
+    """
+    if run <= 1:
+        return np.ones_like(frequencies)
+    if run == int(run) and not _is_slow(frequencies):  # near whole turns both sines are all rounding
+        turns = np.rint(frequencies / _TURN).astype(np.float64)
+        signs: NDArray[np.float64] = 1 - 2 * ((run - 1) * turns % 2)
+        return dirichlet(seen(frequencies), run) * signs
+    below = run * np.sin(frequencies / 2)
+    safe = np.abs(below) > 1e-12 * run
+    return np.where(safe, np.sin(run * frequencies / 2) / np.where(safe, below, 1.0), 1.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Waves:
+    """Complex exponentials of some terms over evenly spaced rows, as the product of two short tables.
+
+    Attributes
+    ----------
+    coarse : ndarray, shape (w, ⌈h/n⌉, terms), complex64
+        Every n-th row, averaged over the rows' runs.
+    fine : ndarray, shape (w, 2·terms, n), float32
+        The n rows between, cosines above sines.
+    """
+
+    coarse: NDArray[np.complex64]
+    fine: NDArray[np.float32]
+
+    @classmethod
+    def over(
+        cls, frequencies: NDArray[np.float64], top: float, spacing: float, height: int, run: float | None = None
+    ) -> "Waves":
+        """Return the waves of (w, terms) frequencies at `height` rows from `top`.
+
+        Rows are `spacing` apart and averaged over `run` positions, by default over their spacing.
+        """
+        run = spacing if run is None else run
+        frequencies = seen(frequencies)
+        step = max(1, isqrt(height))
+        tops = top + spacing * step * np.arange(ceil(height / step))
+        wide, terms = frequencies.shape
+        coarse = np.empty((wide, len(tops), terms), np.complex64)
+        fine = np.empty((wide, 2, terms, step), np.float32)
+        for some in _strips(wide, terms * max(step, len(tops))):
+            check_cancelled()
+            turns = frequencies[some] / (2 * np.pi)
+            coarse.real[some], coarse.imag[some] = waves_of(tops[None, :, None] * turns[:, None, :])
+            coarse[some] *= dirichlet(frequencies[some], run).astype(np.float32)[:, None, :]
+            fine[some, 0], fine[some, 1] = waves_of((spacing * np.arange(step))[None, None, :] * turns[:, :, None])
+        return cls(coarse, fine.reshape(wide, 2 * terms, step))
+
+    def weighted(self, weights: Complex, height: int) -> NDArray[np.float32]:
+        """Return Σ Re(weight·wave) over the terms: (height, w) pixels for (w, terms) weights."""
+        wide, tops, terms = self.coarse.shape
+        strips = []
+        for some in _strips(wide, tops * terms):
+            coarse = self.coarse[some] * weights[some].astype(np.complex64)[:, None, :]
+            stacked = np.concatenate([coarse.real, -coarse.imag], axis=2)
+            strips.append(np.matmul(stacked, self.fine[some]))  # Re of the complex product
+        image: NDArray[np.float32] = strips[0] if len(strips) == 1 else np.concatenate(strips)
+        return image.reshape(wide, -1)[:, :height].T
+
+
+def _strips(wide: int, each: int) -> Iterator[slice]:
+    """Yield strips of pixel columns, `each` numbers a column, that are worked on at a time: memory stays small."""
+    most = max(1, _STRIP // max(1, each))
+    for start in range(0, wide, most):
+        yield slice(start, start + most)
+
+
+def waves_of(turns: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return cosines and sines of angles in turns, right to about 10⁻⁷; `turns` are spoilt.
+
+    Whole turns are taken off in double precision. Sines in single precision are many times faster; what rounding
+    takes from their angles is put back.
+    """
+    turns -= np.round(turns)
+    turns *= 2 * np.pi
+    angles = turns.astype(np.float32)
+    turns -= angles
+    rests = turns.astype(np.float32)
+    cosines, sines = np.cos(angles), np.sin(angles)
+    return cosines - rests * sines, sines + rests * cosines
+
+
+FEW = 3  # columns a pixel: of fewer, one more sine than cosines is seen
+
+
+@dataclass(frozen=True)
+class RotationRaster(Raster):
+    """The table of an encoding of turning pairs, moved by φ, never built.
+
+    Attributes
+    ----------
+    encoding : Turning
+        Gives the frequencies, the layout, the length and the first position.
+    phi : float
+        The shift in positions: row r shows PE(first + r + φ).
+    """
+
+    encoding: TurningPairs
+    phi: float = 0.0
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Positions and dimensions."""
+        return self.encoding.length, self.encoding.dim
+
+    def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
+        """Return cells or exact block means; see :meth:`Raster.sample`.
+
+        Where the pitch p along positions is above 1, a block is the p positions
+        around its centre (p may be real: see :func:`dirichlet`); along dimensions
+        each column counts by the part of it that lies in the block.
+        """
+        down, run = grid(rows)
+        across, width = grid(columns)
+        if not len(down) or not len(across):
+            return np.empty((len(down), len(across)), np.float32)
+        if reduce == "nearest" or run < 1 or width < 1:
+            return self._nearest(down, across)
+        if run == 1:
+            down = np.floor(down + 0.5)
+        waves, frequencies, weights = _factors(self.encoding, down[0], run, len(down), across[0], width, len(across))
+        turned = weights * phasors(frequencies * self.phi) if self.phi else weights
+        return waves.weighted(turned, len(down))
+
+    def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
+        """Return single cells in double precision; see :meth:`Raster.exact`."""
+        first = self.encoding.first
+        return table_cells(self.encoding, range(first + rows.start, first + rows.stop), np.array(columns), self.phi)
+
+    def _nearest(self, down: NDArray[np.float64], across: NDArray[np.float64]) -> NDArray[np.float32]:
+        order = columns(self.encoding.layout, self.encoding.dim)
+        picked = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.encoding.dim - 1)
+        steps = np.floor(down + 0.5) + self.phi
+        turns = steps[:, None] * (self.encoding.frequencies()[order.pairs[picked]] / (2 * np.pi))[None, :]
+        turns += start_angles(self.encoding)[order.pairs[picked]] / (2 * np.pi) + 0.25 * order.is_cosine[picked]
+        turns -= np.round(turns)
+        image: NDArray[np.float32] = np.sin(turns.astype(np.float32) * np.float32(2 * np.pi))
+        return image
+
+
+@lru_cache(maxsize=6)
+def _factors(
+    encoding: TurningPairs, top: float, run: float, height: int, left: float, width: float, count: int
+) -> tuple[Waves, NDArray[np.float64], Complex]:
+    """Return all of a picture that does not depend on φ: waves, and (count, terms) frequencies and weights."""
+    frequencies, weights = _terms(encoding, left, width, count)
+    return Waves.over(frequencies, top, run, height), frequencies, weights
+
+
+def column_means(encoding: TurningPairs, centres: NDArray[np.float64], run: float) -> NDArray[np.float32]:
+    """Return the mean over all columns of evenly spaced rows, averaged over `run` positions, shape (h,)."""
+    frequencies, weights = _terms(encoding, (encoding.dim - 1) / 2, float(encoding.dim), 1)
+    step = float(centres[1] - centres[0]) if len(centres) > 1 else 1.0
+    waves = Waves.over(frequencies, float(centres[0]), step, len(centres), run)
+    return waves.weighted(weights, len(centres))[:, 0]
+
+
+def _terms(encoding: TurningPairs, left: float, width: float, count: int) -> tuple[NDArray[np.float64], Complex]:
+    """Return frequencies and weights, (count, terms), of the sinusoids each pixel column adds up.
+
+    The real part of weight·e^{iωr} is the mean over the pixel's columns at row r: −i gives a sine, 1 a cosine, each
+    turned as far as the first row.
+    Interleaved and more than a column to the pixel, a pair's two columns make one term. Up to three columns the two
+    in the middle stand for the pixel: of one and a half, or of two and a quarter, now sines and now cosines would be
+    the greater part, a dozen stripes that are not in the table.
+    """
+    order = columns(encoding.layout, encoding.dim)
+    together = encoding.layout == "interleaved" and width > 1
+    index, part = overlaps(left, width, count, encoding.dim, wide=2.0 if together and width < FEW else None)
+    weights: Complex = part * order.units[index]
+    pairs = order.pairs[index]
+    if together:
+        pairs, weights = _paired(pairs, weights, encoding.pairs)
+    weights *= phasors(start_angles(encoding))[pairs]
+    return encoding.frequencies()[pairs], weights / part.sum(axis=1, keepdims=True)
+
+
+def _paired(pairs: NDArray[np.int64], weights: Complex, size: int) -> tuple[NDArray[np.int64], Complex]:
+    """Add up the weights of neighbouring columns of one pair: half the terms remain."""
+    slots = pairs - pairs[:, :1]
+    merged = np.zeros((len(pairs), pairs.shape[1] // 2 + 1), np.complex128)
+    np.add.at(merged, (np.arange(len(pairs))[:, None], slots), weights)
+    return np.minimum(pairs[:, :1] + np.arange(merged.shape[1])[None, :], size - 1), merged
+
+
+CROWDED = pi / 2  # radians a pixel, beyond which how far the curve reaches is drawn in its place
+SMOOTH = 16  # points a wave, at least, while the curve itself is drawn
+
+
+@dataclass(frozen=True)
+class ColumnCurve(Series):
+    """One column of an encoding, a sine or a cosine, at every real position.
+
+    As soon as a pixel holds more than a quarter of a wave there is no curve left
+    to see, but its beats with the pixels: then each pixel has two points, −1 and 1,
+    which it or one within two of it holds.
+    With ``reduce="nearest"`` a pixel shows one value, whatever it holds.
+    """
+
+    encoding: TurningPairs
+    column: int
+    reduce: Reduce = "mean"
+
+    def sample(self, low: float, high: float, pixels: int) -> Points:
+        """Return the curve, or its envelope; see :meth:`Series.sample`."""
+        wide = max(2, pixels)
+        if (ends := self.envelope(low, high, pixels)) is not None:
+            middles = (ends.edges[1:] + ends.edges[:-1]) / 2
+            return np.repeat(middles, 2), np.stack([ends.least, ends.greatest], axis=1).ravel()
+        swept = float(self._frequency[0]) * (high - low) / wide  # radians a pixel
+        each = 1 if self.reduce == "nearest" else max(1, ceil(SMOOTH * swept / (2 * pi)))
+        positions = np.linspace(low, high, wide * each)
+        return positions, self._values(positions)
+
+    def envelope(self, low: float, high: float, pixels: int) -> Bounds | None:
+        """Return −1 and 1 in each pixel where these hold much of a wave; see :meth:`Series.envelope`."""
+        wide = max(2, pixels)
+        if self.reduce != "mean" or float(self._frequency[0]) * (high - low) / wide <= CROWDED:
+            return None
+        return Bounds(np.linspace(low, high, wide + 1), np.full(wide, -1.0), np.full(wide, 1.0))
+
+    def exact(self, low: float, high: float) -> Points:
+        """Return the column at whole positions; see :meth:`Series.exact`."""
+        positions = np.arange(ceil(low), ceil(high), dtype=np.float64)
+        return positions, self._values(positions)
+
+    def read(self, at: float) -> tuple[float, float]:
+        """Return the column at a position; see :meth:`Series.read`."""
+        value = float(self._values(np.array([at]))[0])
+        return value, value
+
+    def _values(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
+        waves = exact_phasors(positions, self._frequency, self._rest)[:, 0]
+        return waves.real if self.encoding.columns.is_cosine[self.column] else waves.imag
+
+    @property
+    def _frequency(self) -> NDArray[np.float64]:
+        return self.encoding.frequencies()[self._pair]
+
+    @property
+    def _rest(self) -> NDArray[np.float64]:
+        return self.encoding.frequency_rests()[self._pair]
+
+    @property
+    def _pair(self) -> slice:
+        pair = int(self.encoding.columns.pairs[self.column])
+        return slice(pair, pair + 1)

@@ -1,0 +1,116 @@
+"""The files of resources/ are found from a checkout and from an installed wheel."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from peviewer.base.files import ExportError, resource, whole_file, write
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = [("presets", "shift.toml"), ("colormaps", "viridis.csv"), ("icons", "app.svg"), ("window.qss",), ("presets",)]
+
+
+@pytest.mark.parametrize("parts", SAMPLES, ids="/".join)
+def test_found_from_a_checkout(parts):
+    assert resource(*parts).exists()
+    assert resource(*parts).parts[-len(parts) :] == parts
+
+
+def test_what_is_missing_is_named():
+    with pytest.raises(FileNotFoundError, match=r"^resource colormaps/jet.csv is missing: reinstall peviewer$"):
+        resource("colormaps", "jet.csv")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """Build the wheel, without network, and unpack it where nothing else is."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = f"from hatchling.build import build_wheel; print(build_wheel({str(folder)!r}))"
+    done = subprocess.run([sys.executable, "-c", build], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    site = folder / "site"
+    with zipfile.ZipFile(folder / done.stdout.split()[-1]) as wheel:
+        wheel.extractall(site)
+    return site
+
+
+def _python(site, code):
+    """Run code where only the unpacked wheel can be imported as peviewer, away from the checkout."""
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=site, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("parts", SAMPLES, ids="/".join)
+def test_found_from_an_installed_wheel(installed, parts):
+    found = Path(_python(installed, f"from peviewer.base.files import resource; print(resource(*{parts!r}))").strip())
+    assert found.is_relative_to(installed / "peviewer")
+    assert found.exists()
+
+
+def test_the_wheel_holds_every_resource(installed):
+    ours = {path.relative_to(ROOT / "resources") for path in (ROOT / "resources").rglob("*") if path.is_file()}
+    packed = installed / "peviewer" / "_resources"
+    assert {path.relative_to(packed) for path in packed.rglob("*") if path.is_file()} == ours
+
+
+def test_an_installed_wheel_draws_its_presets(installed):
+    code = (
+        "from peviewer.figures.presets import presets; from peviewer.figures.panes.catalog import PANES; "
+        "print(*[PANES['encoding'].figure(preset.document).name for preset in presets().values()])"
+    )
+    assert set(_python(installed, code).split()) == {"encoding"}
+
+
+def test_the_wheel_tells_type_checkers_that_it_is_typed(installed):
+    assert (installed / "peviewer" / "py.typed").is_file()
+
+
+def test_the_wheel_offers_its_commands_and_licence(installed):
+    (folder,) = installed.glob("peviewer-*.dist-info")
+    commands = (folder / "entry_points.txt").read_text(encoding="utf-8")
+    assert "[console_scripts]\npeviewer = peviewer.cli.main:main" in commands
+    assert "[gui_scripts]" in commands
+    assert list(folder.rglob("LICENSE"))
+    assert not (installed / "tests").exists()
+
+
+def test_all_of_it_is_forced_to_the_disk_before_it_takes_its_target_s_place(tmp_path, monkeypatch):
+    target, forced = tmp_path / "a.txt", []
+    target.write_text("before")
+
+    def fsync(number):
+        [part] = [path for path in tmp_path.iterdir() if path != target]
+        assert os.path.samestat(os.fstat(number), part.stat())
+        forced.append((part.read_bytes(), target.read_text()))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    write(target, b"after")
+    assert forced == [(b"after", "before")]
+    assert target.read_bytes() == b"after"
+
+
+def test_a_block_that_raises_leaves_the_earlier_file_and_nothing_else(tmp_path):
+    target = tmp_path / "a.txt"
+    target.write_text("before")
+
+    def write_half():
+        with whole_file(target) as file:
+            file.write(b"half")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        write_half()
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["before"]
+
+
+def test_what_the_system_refuses_names_the_file(tmp_path):
+    with pytest.raises(ExportError, match=r"cannot write .*missing.*: No such file"):
+        write(tmp_path / "missing" / "a.txt", b"")

@@ -1,0 +1,199 @@
+"""Numbers as people read them."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from peviewer.base.words import (
+    THIN,
+    decimals_between,
+    fixed,
+    log_tick_texts,
+    number,
+    plain,
+    scientific,
+    storage,
+    tick_texts,
+    whole,
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"),
+        (-0.0, "0"),
+        (1, "1"),
+        (0.1 + 0.2, "0.3"),
+        (-0.8944, "−0.8944"),
+        (0.99996, "1"),
+        (-0.99996, "−1"),
+        (9.99951, "10"),
+        (123.45, "123.5"),
+        (999.96, "1_000"),
+        (1234.5678, "1_235"),
+        (12345.678, "12_346"),
+        (999_999, "999_999"),
+        (-60_611.4, "−60_611"),
+        (999_999_999, "999_999_999"),
+        (1e9, "1×10⁹"),
+        (-2.5e15, "−2.5×10¹⁵"),
+        (1e-4, "0.0001"),
+        (0.00012345678, "0.0001235"),
+        (1e-5, "1×10⁻⁵"),
+        (-4.4412e-16, "−4.441×10⁻¹⁶"),
+        (1e300, "1×10³⁰⁰"),
+        (math.inf, "∞"),
+        (-math.inf, "−∞"),
+        (math.nan, "not a number"),
+    ],
+)
+def test_four_digits(value, text):
+    assert number(value) == text.replace("_", THIN)
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [
+        (3.67198566, 9, "3.67198566"),
+        (12345.678, 6, "12_345.7"),
+        (100.0, 6, "100"),
+        (100.25, 6, "100.25"),
+        (-10.0, 6, "−10"),
+        (4.4e-16, 2, "4.4×10⁻¹⁶"),
+        (9.99e-5, 2, "1×10⁻⁴"),
+        (0.96, 1, "1"),
+        (99.6, 2, "100"),
+    ],
+)
+def test_other_digits(value, digits, text):
+    assert number(value, digits) == text.replace("_", THIN)
+
+
+@given(value=st.floats(-1e300, 1e300), digits=st.integers(1, 12))
+def test_the_text_says_the_number(value, digits):
+    text = number(value, digits).replace(THIN, "").replace("−", "-")
+    mantissa, _, exponent = text.partition("×10")
+    read = float(mantissa) * 10.0 ** int(exponent.translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")) or 0)
+    assert read == pytest.approx(value, rel=6 * 10.0**-digits, abs=1e-320)
+    assert "e" not in text
+    assert not text.startswith("-0") or float(mantissa)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0, "0"), (999, "999"), (-1000, "−1_000"), (2**64, "18_446_744_073_709_551_616")]
+)
+def test_whole_numbers(value, text):
+    assert whole(value) == text.replace("_", THIN)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (0, "0"),
+        (-0.0, "0"),
+        (65_536, "65\u2009536"),
+        (-1e9, "−1\u2009000\u2009000\u2009000"),
+        (0.01, "0.01"),
+        (1e12, "1\u2009000\u2009000\u2009000\u2009000"),
+        (2.5, "2.5"),
+        (123456.5, "123\u2009456.5"),
+        (-1234567.891, "−1\u2009234\u2009567.89"),
+        (1e20, "1e20"),
+        (math.inf, "∞"),
+    ],
+)
+def test_limits_and_what_one_types_are_written_plainly(number, text):
+    assert plain(number) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "text"),
+    [
+        (-0.0, 1, "0.0"),
+        (-0.04, 1, "0.0"),
+        (-0.05, 2, "−0.05"),
+        (5000, 0, "5_000"),
+        (-12345.678, 2, "−12_345.68"),
+        (1e15, 0, "1_000_000_000_000_000"),
+        (math.nan, 2, "not a number"),
+    ],
+)
+def test_fixed_decimals(value, decimals, text):
+    assert fixed(value, decimals) == text.replace("_", THIN)
+
+
+def test_a_mantissa_that_rounds_up_moves_the_power():
+    assert (scientific(9.996e-4, 2), scientific(-9.994e-4, 2)) == ("1.00×10⁻³", "−9.99×10⁻⁴")
+
+
+@given(step=st.sampled_from([1.0, 2.0, 2.5, 5.0]), exponent=st.integers(-4, 3), start=st.integers(-50, 50))
+def test_decimals_tell_neighbours_apart(step, exponent, start):
+    step *= 10.0**exponent
+    decimals = decimals_between(step)
+    texts = [fixed(k * step, decimals) for k in range(start, start + 5)]
+    assert len(set(texts)) == 5
+    assert [float(text.replace(THIN, "").replace("−", "-")) for text in texts] == pytest.approx(
+        [k * step for k in range(start, start + 5)]
+    )
+
+
+def test_room_on_a_disk():
+    assert [storage(count) for count in (0, 999, 1000, 3_560_000, 2e12)] == [
+        "0 bytes",
+        "999 bytes",
+        "1 kB",
+        "3.56 MB",
+        "2 TB",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([0, 50, 100], ["0", "50", "100"]),
+        ([-1, -0.5, 0.0], ["−1.0", "−0.5", "0.0"]),
+        ([-0.25, 0.0, 0.25], ["−0.25", "0.00", "0.25"]),
+        ([0.25, 1.25, 2.25], ["0.2", "1.2", "2.2"]),
+        ([-1.1, 0.9], ["−1.1", "0.9"]),
+        ([5000, 10000], ["5\u2009000", "10\u2009000"]),
+        ([0, 0.30000000000000004, 0.6], ["0.0", "0.3", "0.6"]),
+        ([0, 2e-7], ["0", "2×10⁻⁷"]),
+        ([2.5e-7, 5e-7, 1e-6], ["2.5×10⁻⁷", "5×10⁻⁷", "1×10⁻⁶"]),
+        ([2.5e11, 5e11], ["2.5×10¹¹", "5×10¹¹"]),
+        ([1.2345e10, 1.2346e10], ["1.2345×10¹⁰", "1.2346×10¹⁰"]),
+        ([5e10, 5e10 + 1], ["50\u2009000\u2009000\u2009000", "50\u2009000\u2009000\u2009001"]),
+        ([], []),
+    ],
+)
+def test_ticks_are_written_alike(values, expected):
+    assert tick_texts(values) == expected
+
+
+def test_one_tick_is_written_as_its_neighbours_would_be():
+    assert tick_texts([1.0], 0.25) == ["1.00"]
+    assert tick_texts([3e-6], 1e-6) == ["3×10⁻⁶"]
+
+
+def test_ticks_far_out_are_written_exactly():
+    assert tick_texts([0, 1, 2], origin=2**53)[1].replace("\u2009", "") == str(2**53 + 1)
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([1e-3, 1, 1e5], ["0.001", "1", "100\u2009000"]),
+        ([1e-4, 1e-3, 1], ["0.0001", "0.001", "1"]),
+        ([1e-4, 1e6], ["10⁻⁴", "10⁶"]),
+        ([1e-6, 1e-3, 1], ["10⁻⁶", "10⁻³", "10⁰"]),
+        ([0.2, 0.5, 1, 2, 50], ["0.2", "0.5", "1", "2", "50"]),
+        ([1.25, 1.3, 1.5], ["1.25", "1.3", "1.5"]),
+        ([2e-4, 1e-4, 5e-5], ["2×10⁻⁴", "10⁻⁴", "5×10⁻⁵"]),
+        ([5e5, 1e6, 1.25e6], ["5×10⁵", "10⁶", "1.25×10⁶"]),
+        ([10**-4.0, 10**0.3010299956639812], ["0.0001", "2"]),
+    ],
+)
+def test_a_logarithmic_axis_has_one_notation(values, expected):
+    assert log_tick_texts(values) == expected

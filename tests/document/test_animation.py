@@ -1,0 +1,148 @@
+"""None"""
+
+import pytest
+
+from peviewer.base.parameters import specification
+from peviewer.document.animation import called, ends, moving, reading, replayed, round_speed, slider_range, speed, way
+from peviewer.document.document import Document, DocumentError
+from peviewer.document.sections import Play
+from peviewer.figures.panes import catalog as catalog
+
+
+def range_of(path, document):
+    section, _, name = path.partition(".")
+    return slider_range(specification(type(document.section(section)), name), document)
+
+
+def test_ranges_follow_the_document():
+    document = Document().edited({"encoding.length": 50, "encoding.first": 7, "encoding.dim": 33, "binary.bits": 10})
+    assert range_of("shift.phi", document) == (-50, 50)
+    assert range_of("cursor.bit", document) == (0, 9)
+    assert range_of("clocks.pair", document) == (0, 16)
+    assert {range_of(path, document) for path in ("cursor.position", "cursor.other", "vectors.first")} == {(7, 56)}
+    assert range_of("encoding.base", document) == (1.1, 1e7)
+
+
+def test_a_section_is_read_with_what_its_ranges_follow():
+    document, read = Document(), reading("clocks")
+    assert read(document.edited({"encoding.dim": 64})) != read(document)
+    assert read(document.edited({"encoding.length": 64})) == read(document)
+    assert read(document.edited({"clocks.pair": 2})) != read(document)
+
+
+@pytest.mark.parametrize(("length", "most"), [(1, 10_000), (200, 10_000), (10_000, 10_000), (10_001, 100_000),
+                                              (10_000_000, 10_000_000)])  # fmt: skip
+def test_lengths_range_around_what_there_is(length, most):
+    assert range_of("encoding.length", Document().edited({"encoding.length": length})) == (1, most)
+
+
+@pytest.mark.parametrize(("dim", "most"), [(1, 4096), (4096, 4096), (4098, 16_384), (65_536, 65_536)])
+def test_dimensions_range_around_those_there_are(dim, most):
+    assert range_of("encoding.dim", Document().edited({"encoding.dim": dim})) == (2, most)
+
+
+def test_a_scheme_s_own_range_of_dimensions_stays():
+    assert range_of("encoding.dim", Document().edited({"encoding.scheme": "rope"})) == (2, 512)
+
+
+def test_first_positions_range_over_some_lengths():
+    assert range_of("encoding.first", Document().edited({"encoding.length": 50})) == (-500, 500)
+
+
+@pytest.mark.parametrize(("window", "seen"), [
+    ((9.5, 20.5), (10, 20)), ((-30.0, 20.0), (0, 20)), ((150.0, 1e9), (150, 199)), ((20.2, 20.9), (0, 199)),
+])  # fmt: skip
+def test_the_reference_position_ranges_over_what_is_zoomed_to(window, seen):
+    document = Document().edited({"view.zoom": {"position": window}})
+    assert range_of("cursor.position", document) == seen
+
+
+def test_what_is_zoomed_to_is_read_with_the_reference_position():
+    zoomed = Document().edited({"view.zoom": {"position": (9.5, 20.5)}})
+    assert reading("cursor")(zoomed) != reading("cursor")(Document())
+
+
+def test_where_a_length_is_played_its_ends_stay():
+    document = Document().edited({"encoding.length": 7})
+    for length in (1, 90, 10_000):
+        assert ends(document.edited({"encoding.length": length}), "encoding.length") == (1, 10_000)
+
+
+def document(**changes):
+    return Document().edited({path.replace("__", "."): value for path, value in changes.items()})
+
+
+def test_the_shift_comes_first_and_what_issue_and_lecturers_ask_for_is_there():
+    found = moving(document(content__kind="normal"))
+    assert next(iter(found)) == "shift.phi"
+    asked = {"encoding.length", "encoding.base", "encoding.dim", "cursor.position", "clocks.pair", "content.seed"}
+    assert asked <= found.keys()
+    assert found["clocks.pair"] == "Clocks: pair i"
+
+
+def test_each_name_stands_for_one_number():
+    names = list(moving(document(content__kind="normal")).values())
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("path", ["shift.start", "shift.speed", "cursor.lag", "view.raw", "encoding.layout"])
+def test_how_it_is_played_and_what_is_no_number_cannot_move(path):
+    assert path not in moving(document())
+
+
+def test_what_does_nothing_cannot_move_yet_has_a_name():
+    assert "content.seed" not in moving(document())
+    alibi = document(encoding__scheme="alibi")
+    assert "shift.phi" not in moving(alibi)
+    assert called(alibi, "shift.phi") == "Shift φ"
+
+
+def test_ranges_follow_the_document_until_they_are_chosen():
+    short = document(encoding__length=50, encoding__first=10, encoding__dim=8)
+    assert ends(short, "cursor.position") == (10, 59)
+    assert ends(short, "clocks.pair") == (0, 3)
+    chosen = short.edited(replayed(short, "cursor.position", "stop", 20))
+    assert ends(chosen, "cursor.position") == (10, 20)
+    assert ends(chosen.edited({"encoding.first": 0}), "cursor.position") == (0, 20)
+
+
+def test_each_number_keeps_its_own_range_and_speed_in_the_session():
+    kept = document()
+    for field, value in (("start", 10.0), ("speed", 2.0)):
+        kept = kept.edited(replayed(kept, "encoding.base", field, value))
+    kept = kept.edited(replayed(kept, "shift.phi", "speed", 5.0))
+    again = Document.from_json(kept.to_json())
+    assert again == kept
+    assert ends(again, "encoding.base") == (10.0, 1e7)
+    assert [speed(again, path) for path in ("encoding.base", "shift.phi", "cursor.position")] == [2.0, 5.0, 20.0]
+
+
+@pytest.mark.parametrize("played", [{"play.moves": "nonsense"}, {"play.moves": "view.colormap"},
+                                    {"play.courses": {"shift.speed": {}}}])  # fmt: skip
+def test_what_cannot_move_is_refused_with_all_that_can(played):
+    (field,) = played
+    with pytest.raises(DocumentError, match=rf"{field} = .* a number that can move: .*shift\.phi, .*waves\.step"):
+        document().edited(played)
+    with pytest.raises(DocumentError, match="can move"):
+        Document(play=Play(**{field.partition(".")[2]: played[field]}))
+    assert document().edited({"play.moves": "bias.head"}).play.moves == "bias.head", "it can with another scheme"
+
+
+def test_a_chosen_end_beyond_what_is_allowed_is_brought_back():
+    strange = document(play__courses={"clocks.count": {"start": -5, "stop": 1000}})
+    assert ends(strange, "clocks.count") == (1, 24)
+
+
+def test_ways_are_counted_in_powers_of_ten_on_a_logarithmic_scale():
+    assert way(document(), "encoding.length") == pytest.approx(4)
+    assert way(document(), "cursor.position") == 199
+
+
+def test_speeds_go_up_and_down_in_round_steps_and_stop_at_their_ends():
+    rungs = [20.0]
+    for _ in range(30):
+        rungs.append(round_speed(rungs[-1], 1))
+    assert rungs[:5] == [20, 50, 100, 200, 500]
+    assert rungs[-1] == 1e6
+    assert round_speed(7.0, 1) == 10
+    assert round_speed(7.0, -1) == 5

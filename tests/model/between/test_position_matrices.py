@@ -1,0 +1,222 @@
+"""The L×L matrix under pixels: block means for equal pitches exactly, for unequal ones within a grey level."""
+
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from peviewer.model.between.lags import Metric
+from peviewer.model.between.pairwise import pairwise
+from peviewer.model.between.position_matrices import ContentPairwiseRaster, PairwiseRaster, pairwise_raster
+from peviewer.model.content.content import Content
+from peviewer.model.content.embedded import Embedded
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+
+METRICS = pytest.mark.parametrize("metric", get_args(Metric))
+GREY = 1 / 255
+
+
+def _block_means(matrix, rows, columns):
+    (top, high, down), (left, wide, across) = rows, columns
+    picked = matrix[top : top + high * down, left : left + wide * across]
+    return picked.reshape(down, high, across, wide).mean(axis=(1, 3))
+
+
+def _centres(start, size, count):
+    return start + (size - 1) / 2 + size * np.arange(count)
+
+
+def _expected(encoding, metric, rows, columns):
+    """Return block means of the full matrix; of a Euclidean distance the root of the mean square."""
+    if metric == "euclidean":
+        return np.sqrt(_block_means(pairwise(encoding, "sse"), rows, columns))
+    return _block_means(pairwise(encoding, metric), rows, columns)
+
+
+def _span(encoding, metric):
+    return {"euclidean": np.sqrt(encoding.dim), "sse": encoding.dim, "dot": encoding.dim / 2, "cosine": 1.0}[metric]
+
+
+@METRICS
+@pytest.mark.parametrize("pitch", [1, 2, 5, 16])
+@pytest.mark.parametrize("dim", [2, 64, 500])
+def test_equal_pitches_give_the_mean_of_the_block(metric, pitch, dim):
+    encoding = Sinusoidal(length=400, dim=dim)
+    rows, columns = (10, pitch, 20), (0, pitch, 25)
+    image = PairwiseRaster(encoding, metric).sample(_centres(*rows), _centres(*columns))
+    assert image.shape == (20, 25)
+    assert image.dtype == np.float32
+    error = np.abs(image - _expected(encoding, metric, rows, columns)).max()
+    assert error < (2e-3 if metric == "euclidean" else 2e-6) * _span(encoding, metric)
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "sse", "dot"])
+@pytest.mark.parametrize("dim", [1, 3, 33])
+@pytest.mark.parametrize(("high", "wide"), [(1, 1), (5, 5)])
+def test_odd_dimensions_give_the_mean_of_the_block_too(metric, dim, high, wide):
+    encoding = Sinusoidal(length=400, dim=dim, first=-100)
+    rows, columns = (10, high, 20), (0, wide, 25)
+    image = PairwiseRaster(encoding, metric).sample(_centres(*rows), _centres(*columns))
+    error = np.abs(image - _expected(encoding, metric, rows, columns)).max()
+    assert error < (2e-3 if metric == "euclidean" else 2e-6) * max(1, _span(encoding, metric))
+
+
+@METRICS
+@pytest.mark.parametrize("dim", [1, 3, 4, 33, 64])
+def test_a_pixel_is_called_a_mean_where_it_is_one(metric, dim):
+    raster, rows, columns = PairwiseRaster(Sinusoidal(length=400, dim=dim), metric), (0, 40, 10), (0, 50, 8)
+    called = "root mean square" if metric == "euclidean" else "mean"
+    if metric == "cosine" and dim % 2:
+        called = "approximate mean"
+        means = _block_means(pairwise(raster.encoding, metric), rows, columns)
+        assert np.abs(raster.sample(_centres(*rows), _centres(*columns)) - means).max() > 1e-4
+    assert raster.averaged == called
+
+
+@pytest.mark.parametrize("dim", [3, 33])
+def test_odd_dimensions_give_single_cosines_exactly(dim):
+    encoding = Sinusoidal(length=60, dim=dim, first=7)
+    image = PairwiseRaster(encoding, "cosine").sample(np.arange(60), np.arange(60))
+    assert np.abs(image - pairwise(encoding, "cosine")).max() < 2e-6
+
+
+def test_the_cosine_of_a_vector_without_length_is_zero():
+    encoding = Sinusoidal(length=3, dim=1)
+    image = PairwiseRaster(encoding, "cosine").sample(np.arange(3), np.arange(3))
+    assert np.allclose(image, [[0, 0, 0], [0, 1, 1], [0, 1, 1]])
+
+
+@METRICS
+@pytest.mark.parametrize(("high", "wide"), [(1, 2), (2, 1), (1, 16), (3, 4), (5, 7), (20, 3), (8, 9)])
+def test_unequal_pitches_stay_within_a_grey_level_of_the_mean(metric, high, wide):
+    encoding = Sinusoidal(length=600, dim=128)
+    rows, columns = (30, high, 25), (0, wide, 30)
+    image = PairwiseRaster(encoding, metric).sample(_centres(*rows), _centres(*columns))
+    error = np.abs(image - _expected(encoding, metric, rows, columns)).max()
+    assert error <= GREY * _span(encoding, metric)
+
+
+@METRICS
+@pytest.mark.parametrize("dim", [2, 6, 500])
+@pytest.mark.parametrize(("high", "wide"), [(1.0, 1.6), (1.3, 1.4), (1.429, 2.041), (16.67, 12.5), (12_345.6, 999.9)])
+def test_fractional_pitches_follow_the_closed_form(metric, dim, high, wide):
+    encoding = Sinusoidal(length=10_000_000, dim=dim)
+    down, across = 500 + high * (np.arange(60) + 0.5), 480 + wide * (np.arange(70) + 0.5)
+    if high == 1:
+        down = np.floor(down)
+    omega = encoding.frequencies()
+
+    def damping(run):
+        return np.sin(run * omega / 2) / (run * np.sin(omega / 2))
+
+    angles = (across[None, :] - down[:, None])[..., None] * omega
+    dots = (damping(high) * damping(wide) * np.cos(angles)).sum(axis=-1)
+    squares = dim - 2 * dots
+    assert squares.min() > -1e-9
+    expected = {
+        "dot": dots,
+        "cosine": dots / (dim // 2),
+        "sse": squares,
+        "euclidean": np.sqrt(np.maximum(0, squares)),
+    }[metric]
+    image = PairwiseRaster(encoding, metric).sample(down, across)
+    assert np.abs(image - expected).max() <= GREY * _span(encoding, metric)
+
+
+@METRICS
+@pytest.mark.parametrize(("rows", "columns"), [((5, 7), (0, 3)), ((0, 3), (0, 3)), ((2, 3), (50, 2))])
+@pytest.mark.parametrize("dim", [64, 7])
+def test_raw_samples_are_single_cells(metric, rows, columns, dim):
+    encoding = Sinusoidal(length=400, dim=dim)
+    down, across = rows[0] + rows[1] * np.arange(30), columns[0] + columns[1] * np.arange(40)
+    image = PairwiseRaster(encoding, metric).sample(down + 0.25, across + 0.25, "nearest")
+    expected = pairwise(encoding, metric)[np.ix_(down, across)]
+    tolerance = 2e-3 if metric == "euclidean" else 2e-5
+    assert np.abs(image - expected).max() <= tolerance * _span(encoding, metric)
+
+
+@METRICS
+@pytest.mark.parametrize("dim", [64, 7])
+@pytest.mark.parametrize("reduce", ["mean", "nearest"])
+def test_a_single_row_column_or_cell(metric, dim, reduce):
+    encoding = Sinusoidal(length=100, dim=dim)
+    raster, matrix = PairwiseRaster(encoding, metric), pairwise(encoding, metric)
+    tolerance = 2e-3 * _span(encoding, metric)
+    every = np.arange(100)
+    assert np.abs(raster.sample([37], every, reduce) - matrix[37:38]).max() < tolerance
+    assert np.abs(raster.sample(every, [37], reduce) - matrix[:, 37:38]).max() < tolerance
+    assert np.abs(raster.sample([37], [90], reduce) - matrix[37, 90]).max() < tolerance
+    assert raster.sample([], every, reduce).shape == (0, 100)
+
+
+@METRICS
+def test_a_row_where_columns_crowd_is_the_mean_of_its_cells(metric):
+    encoding = Sinusoidal(length=1000, dim=64)
+    image = PairwiseRaster(encoding, metric).sample([20], _centres(0, 10, 100))
+    expected = _expected(encoding, metric, (20, 1, 1), (0, 10, 100))
+    assert np.abs(image - expected).max() < 2e-3 * _span(encoding, metric)
+
+
+def test_the_matrix_is_its_own_transpose():
+    raster = PairwiseRaster(Sinusoidal(length=300, dim=32), "cosine")
+    rows, columns = _centres(0, 3, 40), _centres(50, 3, 60)
+    assert np.allclose(raster.transposed.sample(rows, columns), raster.sample(rows, columns), atol=1e-6)
+
+
+def test_a_sample_does_not_depend_on_what_was_sampled_before():
+    raster = PairwiseRaster(Sinusoidal(), "dot")
+    rows = np.arange(200)
+    expected = raster.sample(rows, rows).copy()
+    assert np.array_equal(raster.sample(rows, rows), expected)
+    with pytest.raises(ValueError, match="read-only"):
+        raster.sample(rows, rows)[:] = 9
+
+
+SCALED = Content(kind="normal", scaled=True)
+
+
+@pytest.mark.parametrize("first", [-7, 9 * 10**15])
+@pytest.mark.parametrize("metric", ["sse", "cosine", "dot"])
+@pytest.mark.parametrize(("dim", "run"), [(16, 2), (16, 5), (7, 4)])
+def test_blocks_of_positions_are_compared_by_their_own_norms(first, metric, dim, run):
+    embedded = Embedded(Sinusoidal(length=60, dim=dim, first=first), SCALED)
+    table, count = embedded.table(), 60 // run
+    dots = (table @ table.T).reshape(count, run, count, run).mean(axis=(1, 3))
+    squares = np.square(table).sum(axis=1).reshape(count, run).mean(axis=1)
+    expected = {
+        "dot": dots,
+        "sse": squares[:, None] + squares[None, :] - 2 * dots,
+        "cosine": dots / np.sqrt(np.outer(squares, squares)),
+    }[metric]
+    centres = (run - 1) / 2 + run * np.arange(count)
+    found = ContentPairwiseRaster(embedded, metric).sample(centres, centres)
+    np.testing.assert_allclose(found, expected, rtol=0, atol=2e-6 * max(1, np.abs(expected).max()))
+
+
+@pytest.mark.parametrize("kind", ["none", "ones"])
+def test_no_cosine_is_beyond_one(kind):
+    embedded = Embedded(Sinusoidal(length=40, dim=1, first=9 * 10**15), Content(kind=kind))
+    found = pairwise_raster(embedded, "cosine").sample(np.arange(40), np.arange(40))
+    assert np.abs(found).max() == 1
+
+
+def test_rows_that_all_but_vanish_have_cosines_too():
+    embedded = Embedded(Sinusoidal(length=1_000_000, dim=1), Content(kind="ones"))  # sin t + 1
+    vanishing = np.argsort(embedded.table()[:, 0])[:200]
+    for row in vanishing:
+        found = pairwise_raster(embedded, "cosine").sample([row], [0])
+        assert np.isfinite(found).all()
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "sse"])
+@pytest.mark.parametrize("dim", [7, 64])
+def test_constant_content_cancels_in_distances_to_the_last_digit_of_a_pixel(metric, dim):
+    encoding = Sinusoidal(length=40, dim=dim)
+    table = encoding.table() + np.sqrt(dim)
+    squares = np.square(table[:, None] - table[None, :]).sum(axis=2)
+    found = pairwise_raster(Embedded(encoding, Content(kind="ones", scaled=True)), metric)
+    expected = squares if metric == "sse" else np.sqrt(squares)
+    np.testing.assert_allclose(
+        found.sample(np.arange(40), np.arange(40)), expected, rtol=1e-6, atol=2e-5 if metric == "sse" else 3e-3
+    )
+    np.testing.assert_allclose(found.exact(range(40), range(40)), expected, rtol=1e-9, atol=1e-12)

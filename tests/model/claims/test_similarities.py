@@ -1,0 +1,33 @@
+"""The lag up to which similarity falls, found exactly."""
+
+from itertools import pairwise
+
+import mpmath
+import numpy as np
+import pytest
+
+from peviewer.model.claims.similarities import last_falling_lag
+from peviewer.model.encodings.sinusoidal import Sinusoidal
+
+
+def test_similarity_falls_up_to_lag_43_in_the_paper_s_encoding(exact_frequencies):
+    encoding = Sinusoidal(dim=512)
+    with mpmath.workdps(30):
+        kernel = [sum(mpmath.cos(omega * lag) for omega in exact_frequencies(encoding)) for lag in range(46)]
+    falls = [after < before for before, after in pairwise(kernel)]
+    assert falls.index(False) == 43
+    assert last_falling_lag(encoding) == 43
+
+
+@pytest.mark.parametrize("dim", [2, 4, 100, 256, 1000, 4096])
+@pytest.mark.parametrize("schedule", ["paper", "endpoint"])
+@pytest.mark.parametrize("base", [1.01, 1e4, 1e6])
+def test_the_last_falling_lag_is_found_however_far(dim, schedule, base):
+    encoding = Sinusoidal(length=1500, dim=dim, schedule=schedule, base=base)
+    kernel = np.cos(np.arange(1500)[:, None] * encoding.frequencies()).sum(axis=1)
+    assert last_falling_lag(encoding) == int(np.argmax(np.diff(kernel) > 0))
+
+
+def test_a_short_encoding_falls_at_every_lag():
+    assert last_falling_lag(Sinusoidal(length=40, dim=512)) is None
+    assert last_falling_lag(Sinusoidal(length=1)) is None

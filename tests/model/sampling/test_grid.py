@@ -1,0 +1,65 @@
+"""Pixels of cells: every cell fills as much of them as it is long, and large ones stay sharp."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from peviewer.model.sampling.grid import LARGE, Pixels, shown
+
+WHOLE = 128  # parts of a pixel in which shares are told
+
+
+def row(pixels, steps, cyclic=False):
+    one = Pixels.along(-0.5, 0.5, 1, 1)
+    return shown(np.array([steps], np.uint8), one, pixels, cyclic=cyclic)[0]
+
+
+@given(size=st.integers(2, 60), scale=st.floats(1.0, LARGE, exclude_max=True), cell=st.data())
+def test_a_cell_of_one_to_three_pixels_fills_as_many_as_it_is_long(size, scale, cell):
+    count = round(size * scale)
+    chosen = cell.draw(st.integers(0, size - 1))
+    steps = np.zeros(size)
+    steps[chosen] = 255
+    found = row(Pixels.along(-0.5, size - 0.5, size, count), steps)
+    assert len(found) == count
+    assert found.sum(dtype=float) / 255 == pytest.approx(count / size, abs=2 / WHOLE)
+
+
+def test_pixels_on_a_border_show_both_cells_by_their_shares():
+    assert row(Pixels.along(-0.5, 2.5, 3, 4), [0, 120, 240]).tolist() == pytest.approx([0, 80, 160, 240], abs=1)
+
+
+def test_downwards_as_sideways():
+    steps = np.random.default_rng(3).integers(0, 256, (40, 30)).astype(np.uint8)
+    rows, columns = Pixels.along(-0.5, 39.5, 40, 57), Pixels.along(-0.5, 29.5, 30, 71)
+    assert np.array_equal(shown(steps, rows, columns).T.shape, (71, 57))
+    there = shown(steps, rows, columns).astype(int)
+    back = shown(np.ascontiguousarray(steps.T), columns, rows).T.astype(int)
+    assert np.abs(there - back).max() <= 1  # rounded twice, in another order
+
+
+@pytest.mark.parametrize(("count", "shared"), [(300, True), (150, False)])
+def test_large_cells_and_raw_samples_have_no_colours_between_them(count, shared):
+    pixels = Pixels.along(-0.5, 99.5, 100, count, shared=shared)
+    assert set(row(pixels, [0, 255] * 50).tolist()) == {0, 255}
+
+
+def test_colours_of_angles_meet_the_short_way_round():
+    pixels = Pixels.along(-0.5, 1.5, 2, 3)
+    assert row(pixels, [250, 10], cyclic=True)[1] in (2, 3)
+    assert row(pixels, [250, 10])[1] == 130
+
+
+@given(low=st.floats(-30, 60), wide=st.floats(0.5, 80), count=st.integers(1, 200), shared=st.booleans())
+def test_every_window_shows_the_cells_that_lie_in_it(low, wide, count, shared):
+    pixels = Pixels.along(low, low + wide, 40, count, shared=shared)
+    if not len(pixels.places):
+        return
+    found = row(pixels, np.clip(6 * pixels.places, 0, 255))
+    pitch = wide / count
+    assert 0 <= pixels.first
+    assert pixels.first + len(found) <= count + 1
+    if pitch <= 1:
+        centres = low + pitch * (pixels.first + np.arange(len(found)) + 0.5)
+        assert np.abs(found / 6 - np.clip(centres, 0, 39)).max() <= 0.5 + pitch / 2 + 0.2
