@@ -1,9 +1,11 @@
 """The public Python API: its names, and how little is loaded until one of them is used."""
 
+import inspect
 import json
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
 
 import numpy as np
 import pytest
@@ -50,6 +52,22 @@ def test_every_name_can_be_used(name):
     assert getattr(pv, name) is not None
     assert name in dir(pv)
     assert (getattr(pv, name).__doc__ or "").strip()
+
+
+def _public_members():
+    """Return every public method and property of the classes that peviewer exports, by a name for the test."""
+    for owner in (value for value in (getattr(pv, name) for name in pv.__all__) if isinstance(value, type)):
+        for kind in owner.__mro__:
+            if kind.__module__.startswith("peviewer."):
+                for name, member in vars(kind).items():
+                    if not name.startswith("_") and isinstance(member, FunctionType | property | classmethod):
+                        yield f"{owner.__name__}.{name}", getattr(owner, name)
+
+
+def test_every_public_method_says_what_it_does():
+    members = dict(_public_members())
+    assert {"Document.edited", "Rope.frequencies", "Sinusoidal.table", "T5.buckets"} <= members.keys()
+    assert [name for name, member in members.items() if not (inspect.getdoc(member) or "").strip()] == []
 
 
 @pytest.mark.parametrize("imported", ["python", "picture.write", "kinds.catalog", "formats"])

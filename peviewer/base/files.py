@@ -18,24 +18,6 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 def resource(*parts: str) -> Path:
     """Return the path of one file or folder of ``resources/``.
 
-    Parameters
-    ----------
-    *parts : str
-        Names below ``resources/``, as in ``resource("presets", "paper.toml")``.
-
-    Returns
-    -------
-    pathlib.Path
-        An existing path: inside the package when installed from a wheel,
-        beside it in a checkout.
-
-    Raises
-    ------
-    FileNotFoundError
-        If no such resource exists; the message names it.
-
-    Examples
-    --------
     >>> resource("colormaps", "viridis.csv").name
     'viridis.csv'
     """
@@ -56,11 +38,6 @@ def whole_file(target: Path) -> Iterator[BinaryIO]:
 
     Where the block raises, whatever it raises, nothing is left behind and a
     file of that name stays as it was.
-
-    Raises
-    ------
-    ExportError
-        If it cannot be written.
     """
     final = target.resolve()
     part = final.with_name(f".{secrets.token_hex(6)}.part")
@@ -91,12 +68,6 @@ def set_aside(path: Path) -> Path | None:
 
 
 def write(target: Path, content: bytes) -> None:
-    """Write a file whole or not at all.
-
-    Raises
-    ------
-    ExportError
-        If it cannot be written; nothing is left behind.
-    """
+    """Write a file whole or not at all."""
     with whole_file(target) as file:
         file.write(content)

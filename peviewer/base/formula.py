@@ -13,12 +13,8 @@ _OTHER = re.compile(r"\\quad (?=\\mathrm{B:})")
 class Formula(NamedTuple):
     """One formula.
 
-    Attributes
-    ----------
-    text : str
-        As one writes it without a typesetter: ``"ωᵢ = b^(−2i/d)"``.
-    mathtext : str
-        As matplotlib sets it, without dollar signs; empty where the text says enough.
+    text: as one writes it without a typesetter: ``"ωᵢ = b^(−2i/d)"``.
+    mathtext: as matplotlib sets it, without dollar signs; empty where the text says enough.
     """
 
     text: str = ""
@@ -27,8 +23,6 @@ class Formula(NamedTuple):
     def beside(self, other: "Formula") -> "Formula":
         r"""Return this formula and another in one line; an empty one adds nothing.
 
-        Examples
-        --------
         >>> Formula("a = 1", "a = 1").beside(Formula("b = 2", "b = 2"))
         Formula(text='a = 1,  b = 2', mathtext='a = 1,\\quad b = 2')
         """
@@ -39,8 +33,6 @@ class Formula(NamedTuple):
 def on_lines(mathtext: str) -> Iterator[list[str]]:
     r"""Yield a formula as ever more lines: of two schemes that of A above that of B, in the end each part alone.
 
-    Examples
-    --------
     >>> list(on_lines(r"a,\quad b,\quad c"))
     [['a,\\quad b', 'c'], ['a', 'b', 'c']]
     >>> [[line.count(",") + 1 for line in lines] for lines in on_lines(r"a,\quad b,\quad c,\quad d,\quad e")][:2]

@@ -20,17 +20,6 @@ _BETWEEN_POWERS = (1, 2, 5), (1, 3), (1, 5)
 def linear(low: float, high: float, most: int, *, whole: bool = False) -> Ticks:
     """Return round values inside [low, high], and the step between them.
 
-    Parameters
-    ----------
-    low, high : float
-        The range shown.
-    most : int
-        How many ticks there is room for.
-    whole : bool
-        True for whole numbers only.
-
-    Examples
-    --------
     >>> linear(-1, 1, 5)
     ([-1.0, -0.5, 0.0, 0.5, 1.0], 0.5)
     >>> linear(-0.5, 3.5, 20, whole=True)
@@ -82,8 +71,6 @@ def _three(low: float, high: float, most: int, magnitude: float, whole: bool) ->
 def _from_round(low: float, high: float, magnitude: float) -> Ticks:
     """Return three values with a round step from a round number on; 0 is one of them if inside.
 
-    Examples
-    --------
     >>> [round(value, 2) for value in _from_round(0.19, 0.57, 0.01)[0]]
     [0.2, 0.35, 0.5]
     >>> [round(value, 3) for value in _from_round(-0.05, 0.025, 0.01)[0]]
@@ -117,8 +104,6 @@ def _inside(low: float, high: float, step: float) -> tuple[int, int]:
 def turn(low: float, most: int) -> Ticks:
     """Return the quarters of a full turn in degrees, or its halves where there is no room for five ticks.
 
-    Examples
-    --------
     >>> turn(0, 5)
     ([0.0, 90.0, 180.0, 270.0, 360.0], 90.0)
     """
@@ -129,8 +114,6 @@ def turn(low: float, most: int) -> Ticks:
 def logarithmic(low: float, high: float, most: int) -> list[float]:
     """Return the exponents of round values between 10^low and 10^high: powers of ten, or more where there are few.
 
-    Examples
-    --------
     >>> logarithmic(0, 6, 4)
     [0.0, 2.0, 4.0, 6.0]
     >>> [round(10**exponent) for exponent in logarithmic(0, 1, 9)]

@@ -26,17 +26,10 @@ class Cancelled(Exception):  # no error: what ends the work when the user says s
 class Work:
     """Some work of a known size; where it is to stop, each of its steps raises :class:`Cancelled`.
 
-    Parameters
-    ----------
-    total : float
-        How much there is to do, in whatever the steps count.
-    progress : callable, optional
-        Told at each step how much is done, and how long the rest will take.
-    cancelled : callable, optional
-        Asked at each step.
+    total: how much there is to do, in whatever the steps count.
+    progress: told at each step how much is done, and how long the rest will take.
+    cancelled: asked at each step.
 
-    Examples
-    --------
     >>> told = []
     >>> work = Work(4, lambda share, left: told.append(share))
     >>> work.add(1)
@@ -98,13 +91,6 @@ def cancellable(unwanted: Question) -> Iterator[None]:
 def check_cancelled() -> None:
     """Go on, unless nobody wants any longer what this thread works out; long loops ask so at each turn.
 
-    Raises
-    ------
-    Cancelled
-        Where somebody said so by :func:`cancellable`.
-
-    Examples
-    --------
     >>> with cancellable(lambda: True):
     ...     check_cancelled()
     Traceback (most recent call last):
@@ -132,8 +118,6 @@ def throttled(progress: Progress) -> Progress:
 def time_left(seconds: float) -> str:
     """Say how long something will take, as people do.
 
-    Examples
-    --------
     >>> time_left(4.2), time_left(75), time_left(3700), time_left(0.2)
     ('5 s left', '2 min left', '1 h 2 min left', 'nearly done')
     """
@@ -161,20 +145,6 @@ def start(work: Callable[[], object], name: str) -> threading.Event:
     Threads are kept because matplotlib keeps its fonts, a third of a megabyte
     each, for every thread anew.
 
-    Parameters
-    ----------
-    work : callable
-        What to do. It sees to its own errors.
-    name : str
-        What its thread is called meanwhile.
-
-    Returns
-    -------
-    threading.Event
-        Set once the work has ended.
-
-    Examples
-    --------
     >>> done = []
     >>> start(lambda: done.append(1), "counting").wait(), done
     (True, [1])
@@ -191,18 +161,6 @@ def start(work: Callable[[], object], name: str) -> threading.Event:
 def settle(patience: float = PATIENCE) -> bool:
     """Wait until no work is under way: a thread in the midst of a library ends the whole program by a crash.
 
-    Parameters
-    ----------
-    patience : float
-        So many seconds at most.
-
-    Returns
-    -------
-    bool
-        Whether nothing is under way any longer.
-
-    Examples
-    --------
     >>> done = []
     >>> _ = start(lambda: done.append(1), "counting")
     >>> settle(), done

@@ -65,15 +65,6 @@ _COUNTED = {"seen positions": "positions", "positions": "positions", "pairs": "p
 def slider_range(spec: Specification, document: Document) -> Range:
     """Return the ends of a field's slider.
 
-    Parameters
-    ----------
-    spec : Specification
-        The field's own slider and bounds, and what they follow.
-    document : Document
-        What the range depends on: the encoding's positions, those that are zoomed to, the number of bits.
-
-    Examples
-    --------
     >>> from peviewer.base.parameters import specification
     >>> document = Document()
     >>> slider_range(specification(type(document.shift), "phi"), document)
@@ -86,8 +77,6 @@ def slider_range(spec: Specification, document: Document) -> Range:
 def shown_value(spec: Specification, document: Document, path: str) -> Any:
     """Return a field's value as figures show it: of a position, a pair or a bit that there is not, the nearest one.
 
-    Examples
-    --------
     >>> from peviewer.base.parameters import specification
     >>> document = Document().edited({"encoding.length": 12})
     >>> position = specification(type(document.cursor), "position")
@@ -128,8 +117,6 @@ def moving(document: Document) -> dict[str, str]:
     They are those that have a control, in the parameters or in a pane's header,
     and do something.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> list(moving(Document()).items())[:3]
     [('shift.phi', 'Shift φ'), ('encoding.length', 'Length L'), ('encoding.dim', 'Dimensions d')]
@@ -163,8 +150,6 @@ def _declared(section: type[Parameters], name: str) -> Specification:
 def ends(document: Document, path: str) -> tuple[float, float]:
     """Return where a number starts and where it ends: as it is played, else where its slider does.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> ends(Document(), "shift.phi"), ends(Document(), "cursor.position")
     ((0.0, 100.0), (0, 199))
@@ -183,8 +168,6 @@ def slider_ends(document: Document, path: str) -> tuple[float, float]:
 
     A number has one range, whichever control moves it; where that is a single number, it has its declaration's.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> slider_ends(Document().edited({"shift.start": 30, "shift.stop": -30}), "shift.phi")
     (-30.0, 30.0)
@@ -201,8 +184,6 @@ def slider_ends(document: Document, path: str) -> tuple[float, float]:
 def speed(document: Document, path: str) -> float:
     """Return how far a number moves in a second: by so much, or by so many factors of ten on a logarithmic scale.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> speed(Document(), "shift.phi"), speed(Document(), "cursor.position"), speed(Document(), "encoding.base")
     (20.0, 20.0, 0.5)
@@ -224,8 +205,6 @@ def way(document: Document, path: str) -> float:
 def round_speed(wanted: float, direction: int = 0) -> float:
     """Return the nearest of 0.01, 0.02, 0.05, 0.1 …; or the next one above (1) or below (−1).
 
-    Examples
-    --------
     >>> [round_speed(19.9), round_speed(0.3), round_speed(20, 1), round_speed(20, -1), round_speed(0.01, -1)]
     [20.0, 0.2, 50.0, 10.0, 0.01]
     """

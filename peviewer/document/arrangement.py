@@ -35,8 +35,6 @@ NO_PANES = Split(across=True)
 def columns(count: int) -> list[list[int]]:
     """Return the columns of so many panes, each from top to bottom; where one is missing, the first is larger.
 
-    Examples
-    --------
     >>> columns(2), columns(3), columns(4)
     ([[0], [1]], [[0], [1, 2]], [[0, 2], [1, 3]])
     >>> columns(5)
@@ -170,8 +168,6 @@ def swapped(arrangement: Split, one: str, other: str) -> Split:
 def replaced(arrangement: Split, instead: Mapping[str, str]) -> Split:
     """Return the same with some panes in the places of others.
 
-    Examples
-    --------
     >>> names(replaced(even(["shift", "waves"]), {"waves": "bias"}))
     ['shift', 'bias']
     """
@@ -190,8 +186,6 @@ FORM = 'rows and columns of panes, as in {"across": [{"panes": ["shift"], "front
 def to_plain(part: Part) -> dict[str, Any]:
     """Return an arrangement as what JSON can hold.
 
-    Examples
-    --------
     >>> to_plain(Place(("shift", "waves"), "waves"))
     {'panes': ['shift', 'waves'], 'front': 'waves'}
     """
@@ -202,13 +196,7 @@ def to_plain(part: Part) -> dict[str, Any]:
 
 
 def from_plain(plain: object) -> Split:
-    """Return the arrangement that :func:`to_plain` gave.
-
-    Raises
-    ------
-    ValueError
-        If it is none, or has a pane twice.
-    """
+    """Return the arrangement that :func:`to_plain` gave."""
     try:
         part = _part(plain)
     except (KeyError, TypeError, AttributeError, RecursionError):

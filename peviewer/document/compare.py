@@ -22,8 +22,6 @@ _NEXT = re.compile(r",(?=\s*[A-Za-z_][\w.]*\s*=)")  # a row of numbers has comma
 class Compare(Parameters):
     """What is compared with the encoding, and how the two are shown.
 
-    Examples
-    --------
     >>> Compare(against="scheme=alibi,heads=4").against
     Alibi(scheme='alibi', length=200, first=0, heads=4)
     >>> Compare().mode, Compare(against={"scheme": "alibi"}).mode
@@ -71,13 +69,6 @@ class Compare(Parameters):
 def fields_of(text: str) -> dict[str, object]:
     """Return the fields that a text names.
 
-    Raises
-    ------
-    ValueError
-        If it is no such text: what it must be.
-
-    Examples
-    --------
     >>> fields_of("scheme=rotary, dim=64,short=1,2,3")
     {'scheme': 'rotary', 'dim': 64, 'short': '1,2,3'}
     """

@@ -350,13 +350,7 @@ def _chosen(scheme: Parameters) -> list[str]:
 
 
 def named_scheme(name: str) -> type[Scheme]:
-    """Return the scheme of that name.
-
-    Raises
-    ------
-    DocumentError
-        If there is none; the message names those there are.
-    """
+    """Return the scheme of that name."""
     try:
         return scheme(name)
     except UnknownName as error:

@@ -26,15 +26,6 @@ def one_reference(changes: Mapping[str, object], panes: Collection[str]) -> dict
 
     Where they name both, the row wins if it is shown: if Shift or Operator is among the panes.
 
-    Parameters
-    ----------
-    changes : mapping of str to object
-        Paths and values.
-    panes : collection of str
-        The panes that are looked at.
-
-    Examples
-    --------
     >>> one_reference({"shift.row": 7, "cursor.position": 31}, ["shift"])
     {'cursor.position': 7}
     >>> one_reference({"shift.row": 7, "cursor.position": 31}, ["distance"])
@@ -58,19 +49,8 @@ def of_before(
 ) -> dict[str, object]:
     """Return the fields of a file that has a row of Shift, as :func:`one_reference`; they are there once for all.
 
-    Parameters
-    ----------
-    flat : mapping of str to object
-        Its fields: paths and values.
-    panes : collection of str
-        The panes that are looked at.
-    position : object
-        The reference position where it names none.
-    rotates : bool
-        Whether its scheme turns a query and a key: Clocks showed one at the row, and the other at the position.
+    rotates: whether its scheme turns a query and a key: Clocks showed one at the row, and the other at the position.
 
-    Examples
-    --------
     >>> fields = {"shift.row": 800, "cursor.position": 300}
     >>> of_before(fields, ["clocks"], 20, rotates=True)
     {'cursor.position': 300, 'cursor.other': 800}
@@ -103,15 +83,9 @@ def panes_of(data: Mapping[str, Any], made: object) -> list[str] | None:
 def turn_lags(data: dict[str, Any], made: object) -> None:
     """Write as s − t what was counted back: in format 1 the pointer and the zoom were, where no other pane shared them.
 
-    Parameters
-    ----------
-    data : dict
-        A session of format 1, as JSON has it, changed in place; of what is not allowed in it nothing is.
-    made : object
-        What it says about the file that it was carried in: its panes are those that were looked at.
+    data: a session of format 1, as JSON has it, changed in place; of what is not allowed in it nothing is.
+    made: what it says about the file that it was carried in: its panes are those that were looked at.
 
-    Examples
-    --------
     >>> session = {"view": {"panes": ["score"], "zoom": {"lag": [10, 99]}}, "cursor": {"lag": 37}}
     >>> turn_lags(session, None)
     >>> session
@@ -132,8 +106,6 @@ def turn_lags(data: dict[str, Any], made: object) -> None:
 def note(text: str | bytes) -> str:
     """Return one line that says what a session, which can be read, no longer means; empty for most.
 
-    Examples
-    --------
     >>> note('{"peviewer": 3, "content": {"kind": "normal"}}')
     'The random content of this session was drawn otherwise: its numbers are others now.'
     >>> note('{"peviewer": 4, "content": {"kind": "normal"}}'), note('{"peviewer": 3, "content": {"kind": "ones"}}')

@@ -26,22 +26,8 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
 
     The encoding's own field comes before all others, and one that has a control before those that have none.
 
-    Parameters
-    ----------
-    document : Document
-        Whose fields they are.
-    name : str
-        As it was typed: ``"base"`` or ``"encoding.base"``.
-    scheme : str
-        The scheme that is chosen at the same time; the Document's own where it is empty.
+    scheme: the scheme that is chosen at the same time; the Document's own where it is empty.
 
-    Raises
-    ------
-    DocumentError
-        If there is no such field, or several; one line names those that could be meant.
-
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> path_of(Document(), "base"), path_of(Document(), "phi"), path_of(Document(), "heads", "alibi")
     ('encoding.base', 'shift.phi', 'encoding.heads')
@@ -83,8 +69,6 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
 def paths_of(document: Document, given: dict[str, str]) -> dict[str, str]:
     """Return what is given for fields by their paths; a scheme among it decides which fields there are.
 
-    Examples
-    --------
     >>> from peviewer.document.document import Document
     >>> paths_of(Document(), {"heads": "4", "scheme": "alibi", "row": "3"})
     {'encoding.heads': '4', 'encoding.scheme': 'alibi', 'cursor.position': '3'}
@@ -101,13 +85,6 @@ def _listed(words: list[str], link: str) -> str:
 def against(document: Document, text: str) -> Document:
     """Return the Document compared with another scheme, or with its own and some fields changed.
 
-    Raises
-    ------
-    DocumentError
-        If there is no such scheme or field, or a value is not allowed.
-
-    Examples
-    --------
     >>> against(Document(), "base=100").compare.against.base
     100.0
     >>> against(Document(), "encoding.base=9") == against(Document(), "base=9")
@@ -134,8 +111,6 @@ _ENDS = re.compile(r"\s*([-−]?\d{1,16})?\s*:\s*([-−]?\d{1,16})?\s*", re.ASCI
 class Seen(Parameters):
     """Which positions, dimensions and pairs are shown; the end is not among them, as in Python.
 
-    Examples
-    --------
     >>> Seen(positions="0:64", dimensions=(8, 16)).of(Document()).view.zoom
     {'position': (-0.5, 63.5), 'dimension': (7.5, 15.5)}
     >>> Seen(positions="190:").of(Document()).view.zoom
@@ -159,13 +134,7 @@ class Seen(Parameters):
             raise DocumentError(explain(error, type(self))) from None
 
     def of(self, document: Document) -> Document:
-        """Return a Document that shows them, in every pane.
-
-        Raises
-        ------
-        DocumentError
-            If there are none of these, or what was given is no such part.
-        """
+        """Return a Document that shows them, in every pane."""
         given = {name: value for name, value in self if value is not None}
         if not given:
             return document

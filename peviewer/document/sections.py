@@ -275,22 +275,7 @@ def one_head(changes: Mapping[str, object], panes: Sequence[str]) -> Mapping[str
 
 
 def declare(name: str, fields: type[Parameters], needs: type[Scheme] = Scheme) -> None:
-    """Give every Document a section that belongs to one pane.
-
-    Parameters
-    ----------
-    name : str
-        The section's name: the pane's.
-    fields : type
-        Its fields; each has a default.
-    needs : type
-        What a scheme must be for them to do something.
-
-    Raises
-    ------
-    ValueError
-        If another section has that name.
-    """
+    """Give every Document a section that belongs to one pane."""
     own = Own(fields, needs)
     if OF_PANES.setdefault(name, own) != own:
         raise ValueError(f"two panes declare a section {name!r}")
@@ -314,8 +299,6 @@ def has_control(path: str, known: Specification) -> bool:
 def refused(play: Play, sections: Mapping[str, Parameters]) -> str:
     """Return one line that says what is named but cannot be played; empty where all can.
 
-    Examples
-    --------
     >>> from peviewer.document.sections import Cursor
     >>> refused(Play(moves="cursor.nonsense"), {"cursor": Cursor()})
     "play.moves = 'cursor.nonsense' is not allowed: it must be a number that can move: ..., cursor.other"

@@ -57,8 +57,6 @@ def bits_of(positions: NDArray[np.int64], which: NDArray[np.int64]) -> NDArray[n
 def nearest_pair(encoding: Turning, bit: int) -> int:
     """Return the pair whose wavelength is nearest, by ratio, to the bit's period 2^(b+1).
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> nearest_pair(Sinusoidal(dim=256), 3)
     13
@@ -76,11 +74,9 @@ class BinaryRaster(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Positions and bits."""
         return self.length, self.bits
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return bits, or the share of ones in each block; see :meth:`Raster.sample`."""
         down, run = grid(rows)
         across, _ = grid(columns)
         which = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.bits - 1)
@@ -100,7 +96,6 @@ class BinaryRaster(Raster):
         return ones
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return bits; see :meth:`Raster.exact`."""
         return bits_of(self.first + np.array(rows, np.int64), np.array(columns, np.int64)).astype(np.float64)
 
 
@@ -109,11 +104,9 @@ class BitRow(RasterRow):
     """One bit over the positions; where it crowds, from its least to its greatest value in every pixel."""
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return nothing: from where to where it reaches is what is drawn."""
         return None
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the bit, two points a pixel where some hold zeros and ones; see :meth:`Series.sample`."""
         places, means = super().sample(low, high, pixels)
         least, greatest = np.floor(means), np.ceil(means)
         if np.array_equal(least, greatest):

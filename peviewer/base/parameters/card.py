@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 def card(section: Parameters, title: str, formula: str = "") -> str:
     """Return parameters as HTML, in the colours of whatever notebook shows them.
 
-    Examples
-    --------
     >>> from peviewer.base.parameters import Parameters, parameter
     >>> class Toy(Parameters):
     ...     size: int = parameter(3, title="Size", symbol="s", unit="m", help="How big.")

@@ -55,8 +55,6 @@ class Parameters(BaseModel):
 def in_order(fields: Iterable[str], values: Sequence[object]) -> dict[str, object]:
     """Return values that were given in the order of fields, by their names.
 
-    Examples
-    --------
     >>> in_order(("width", "height"), (640,))
     {'width': 640}
     """
@@ -71,49 +69,27 @@ def in_order(fields: Iterable[str], values: Sequence[object]) -> dict[str, objec
 class Declaration:
     """What is said of a parameter.
 
-    Attributes
-    ----------
-    title : str
-        The label of its control, in sentence case: ``"Length"``.
-    help : str
-        One line that says what it does; with `formula` it is the tooltip.
-    symbol, unit : str
-        The formula symbol (``"L"``) and the unit shown behind the number.
-    formula : str
-        Where it enters, as text: ``"ωᵢ = base^(−2i/d)"``.
-    ge, gt, le : float, optional
-        The allowed range; everything else is refused.
-    slider : tuple of float
-        The range of the slider where that is narrower than what is allowed.
-    scale : {"linear", "log"}
-        How the slider is divided.
-    labels : dict of str to str
-        What each choice is called in the window.
-    hidden : bool
-        True for a field that has no control (set by panes or by the session).
-    only : tuple, optional
-        The name of a sibling field and those of its choices with which this one
-        does something: ``("kind", ("normal",))``. Its control is shown only then.
-    needs : type or tuple of type
-        What a scheme must be for the field to do something; its control is shown only then.
-    even : bool
-        True where only even numbers are allowed.
-    step : int
-        What ↑ and ↓ add to a whole number, and what the slider's are multiples of; others can be typed.
-    stops : tuple of int
-        Usual numbers, at which the slider stops a little.
-    form : str
-        What is allowed, as the end of a sentence, where the field is neither a number nor a choice.
-    typed : bool
-        True where that is typed into a line, rather than chosen from what is offered.
-    follows : str
-        What of the Document the slider's ends follow, as in ``"positions"``; empty where they stay.
-    files : str
-        Which files a path may be of: ``"*.pptx *.potx"``; empty where it is none.
-    groups : dict of str to list of str
-        The headings that its choices are listed under, and those of each; none where it is empty.
-    seldom : bool
-        True for a field that few look for: its control stands among those folded away.
+    title: the label of its control, in sentence case: ``"Length"``.
+    help: one line that says what it does; with `formula` it is the tooltip.
+    symbol, unit: the formula symbol (``"L"``) and the unit shown behind the number.
+    formula: where it enters, as text: ``"ωᵢ = base^(−2i/d)"``.
+    ge, gt, le: the allowed range; everything else is refused.
+    slider: the range of the slider where that is narrower than what is allowed.
+    scale: how the slider is divided.
+    labels: what each choice is called in the window.
+    hidden: true for a field that has no control (set by panes or by the session).
+    only: the name of a sibling field and those of its choices with which this one does something: ``("kind",
+    ("normal",))``. Its control is shown only then.
+    needs: what a scheme must be for the field to do something; its control is shown only then.
+    even: true where only even numbers are allowed.
+    step: what ↑ and ↓ add to a whole number, and what the slider's are multiples of; others can be typed.
+    stops: usual numbers, at which the slider stops a little.
+    form: what is allowed, as the end of a sentence, where the field is neither a number nor a choice.
+    typed: true where that is typed into a line, rather than chosen from what is offered.
+    follows: what of the Document the slider's ends follow, as in ``"positions"``; empty where they stay.
+    files: which files a path may be of: ``"*.pptx *.potx"``; empty where it is none.
+    groups: the headings that its choices are listed under, and those of each; none where it is empty.
+    seldom: true for a field that few look for: its control stands among those folded away.
     """
 
     title: str
@@ -172,20 +148,9 @@ def _declaring(declaration: Callable[Declared, Declaration]) -> Callable[Concate
     def parameter(default: Any, /, *args: Declared.args, **declared: Declared.kwargs) -> Any:
         """Declare one field of a :class:`Parameters` class.
 
-        Parameters
-        ----------
-        default : object
-            The value a new Document starts with.
-        **said
-            The attributes of a :class:`Declaration`; ``title`` and ``help`` are needed.
+        default: the value a new Document starts with.
+        **said: the attributes of a :class:`Declaration`; ``title`` and ``help`` are needed.
 
-        Returns
-        -------
-        pydantic.fields.FieldInfo
-            The field; typed ``Any`` so that it can stand as a default.
-
-        Examples
-        --------
         >>> class Toy(Parameters):
         ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
         >>> Toy().size
@@ -206,8 +171,6 @@ parameter = _declaring(Declaration)
 def redeclared(model: type[Parameters], name: str, default: Any, **changes: Any) -> Any:
     """Declare a field as another group declares it, but for its default and what is changed.
 
-    Examples
-    --------
     >>> class Toy(Parameters):
     ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
     >>> class Large(Parameters):
@@ -263,8 +226,6 @@ class Specification(Declaration):
     def stepped(self, value: int, steps: int) -> int:
         """Return the whole number some steps on, up to the end of what is allowed: the next multiple comes first.
 
-        Examples
-        --------
         >>> from peviewer.base.parameters import parameter
         >>> class Toy(Parameters):
         ...     size: int = parameter(4, title="Size", help="How big.", ge=1, le=99, step=2)
@@ -281,8 +242,6 @@ class Specification(Declaration):
     def allowed(self) -> str:
         """Say which values are allowed, in words that end a sentence.
 
-        Examples
-        --------
         >>> from peviewer.base.parameters import parameter
         >>> class Toy(Parameters):
         ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
@@ -312,8 +271,6 @@ class Specification(Declaration):
     def told(self, value: object) -> str:
         r"""Write one of its values as the window shows it, without its unit.
 
-        Examples
-        --------
         >>> from peviewer.base.parameters import parameter
         >>> class Toy(Parameters):
         ...     size: int = parameter(3000, title="Size", help="How big.")
@@ -333,25 +290,7 @@ class Specification(Declaration):
 
 
 def specification(model: type[Parameters], name: str) -> Specification:
-    """Return the specification of one declared field.
-
-    Parameters
-    ----------
-    model : type
-        A :class:`Parameters` class.
-    name : str
-        The field's name.
-
-    Returns
-    -------
-    Specification
-        What the declaration says.
-
-    Raises
-    ------
-    KeyError
-        If `model` declares no such field.
-    """
+    """Return the specification of one declared field."""
     field = model.model_fields[name]
     kind, choices = _kind(field.annotation)
     default = field.get_default(call_default_factory=True)

@@ -22,8 +22,6 @@ _SHORTER = (("a finite number greater", "greater"), ("a finite number of ", ""),
 def refusal(spec: Specification) -> str:
     r"""Say what a field allows, beside its control.
 
-    Examples
-    --------
     >>> from peviewer.base.parameters import parameter
     >>> class Toy(Parameters):
     ...     size: float = parameter(3.0, title="Size", help="How big.", gt=1, le=2000)
@@ -40,8 +38,6 @@ def refusal(spec: Specification) -> str:
 def shown(value: object) -> str:
     """Write a refused value as the user gave it, shortened.
 
-    Examples
-    --------
     >>> shown("abc"), shown(float("nan")), shown(1e12)
     ("'abc'", 'nan', '1e+12')
     """
@@ -52,22 +48,8 @@ def shown(value: object) -> str:
 def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -> str:
     """Turn pydantic's report into one clear line.
 
-    Parameters
-    ----------
-    error : pydantic.ValidationError
-        What validation raised.
-    model : type
-        The class that was validated.
-    prefix : str
-        Put before the field's name, as in ``"encoding."``.
+    prefix: put before the field's name, as in ``"encoding."``.
 
-    Returns
-    -------
-    str
-        Names the field, the value and what is allowed.
-
-    Examples
-    --------
     >>> from peviewer.base.parameters import parameter
     >>> class Toy(Parameters):
     ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
@@ -97,8 +79,6 @@ def _asked(meant: str | None) -> str:
 def explain_briefly(error: ValidationError, model: type[Parameters]) -> str:
     """Turn pydantic's report into a line that is shorter than that of a Document's field: no kind, but the unit.
 
-    Examples
-    --------
     >>> from peviewer.base.parameters import parameter
     >>> class Toy(Parameters):
     ...     font_size: float = parameter(20, title="Type size", help="Of titles.", ge=4, le=200)
@@ -139,8 +119,6 @@ Published = Mapping[str, Mapping[str, Mapping[str, object]]]
 def filled(published: Published, given: Mapping[str, object]) -> dict[str, object]:
     """Return fields that are given, and the constants of their choices for those that are not.
 
-    Examples
-    --------
     >>> filled({"form": {"round": {"radius": 4}}}, {"form": "round", "size": 2})
     {'radius': 4, 'form': 'round', 'size': 2}
     """
@@ -153,8 +131,6 @@ def filled(published: Published, given: Mapping[str, object]) -> dict[str, objec
 def followed(published: Published, current: Parameters, changes: Mapping[str, object]) -> dict[str, object]:
     """Return the constants that come with newly made choices, for fields that are at a default or a constant now.
 
-    Examples
-    --------
     >>> from peviewer.base.parameters import Parameters, parameter
     >>> class Toy(Parameters):
     ...     form: str = parameter("none", title="Form", help="What.")
@@ -178,8 +154,6 @@ def followed(published: Published, current: Parameters, changes: Mapping[str, ob
 class Constructed(Parameters):
     """Parameters whose constructor raises a ValueError that names the field, the value and what is allowed.
 
-    Examples
-    --------
     >>> from peviewer.base.parameters import parameter
     >>> class Toy(Constructed):
     ...     ordered: ClassVar[tuple[str, ...]] = ("size",)

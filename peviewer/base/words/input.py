@@ -18,20 +18,8 @@ _GROUPED = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?")
 def read_number(text: str, unit: str = "") -> float | int | None:
     """Read a number that somebody typed, or None if it is not a finite number.
 
-    Parameters
-    ----------
-    text : str
-        What was typed.
-    unit : str
-        Dropped from the end, as :func:`in_unit` writes it.
+    unit: dropped from the end, as :func:`in_unit` writes it.
 
-    Returns
-    -------
-    int or float or None
-        An int wherever the number is whole.
-
-    Examples
-    --------
     >>> [read_number(text) for text in ("1e6", "0,5", "1,000", "many")]
     [1000000, 0.5, 1000, None]
     >>> read_number("−1 000 positions", "positions")
@@ -51,8 +39,6 @@ def read_number(text: str, unit: str = "") -> float | int | None:
 def read_numbers(text: str) -> tuple[float | int, ...] | None:
     """Read numbers that somebody typed with commas, semicolons or spaces between them, or None if one is none.
 
-    Examples
-    --------
     >>> read_numbers("0, −0.5; 1e3 2"), read_numbers(""), read_numbers("1, many")
     ((0, -0.5, 1000, 2), (), None)
     """
@@ -63,8 +49,6 @@ def read_numbers(text: str) -> tuple[float | int, ...] | None:
 def read_value(text: str) -> object:
     """Read a value of any kind as JSON, and what is no JSON as plain text.
 
-    Examples
-    --------
     >>> [read_value(text) for text in ("1e6", "[1, 2]", "true", " paper ")]
     [1000000.0, [1, 2], True, 'paper']
     """
@@ -99,22 +83,8 @@ class UnknownName(ValueError):
 def look_up(name: str, known: Mapping[str, T], kind: str) -> T:
     """Return what has a name.
 
-    Parameters
-    ----------
-    name : str
-        What the user wrote.
-    known : mapping
-        What there is, by name.
-    kind : str
-        What `known` holds, as the message calls one of them.
+    kind: what `known` holds, as the message calls one of them.
 
-    Raises
-    ------
-    UnknownName
-        If there is none; the message says which name is nearest, or which there are.
-
-    Examples
-    --------
     >>> look_up("shift", {"shift": 1, "waves": 2}, "pane")
     1
     >>> look_up("shfit", {"shift": 1, "waves": 2}, "pane")
@@ -130,8 +100,6 @@ def look_up(name: str, known: Mapping[str, T], kind: str) -> T:
 def likeness(name: str, other: str) -> float:
     """Return how much of two names is alike, from 0 to 1; of names with points, what is behind the last counts too.
 
-    Examples
-    --------
     >>> likeness("dim", "dim"), likeness("dark", "slide-dark"), likeness("lenght", "encoding.length") > 0.8
     (1.0, 0.9, True)
     """
@@ -144,8 +112,6 @@ def likeness(name: str, other: str) -> float:
 def near(name: str, known: Iterable[str]) -> str | None:
     """Return what was probably meant by a name; None where nothing is like it.
 
-    Examples
-    --------
     >>> near("lenght", ["length", "dim"]), near("colour", ["length", "dim"])
     ('length', None)
     """
@@ -156,8 +122,6 @@ def near(name: str, known: Iterable[str]) -> str | None:
 def nearest_names(name: str, known: Sequence[str]) -> str:
     """Return ``"; did you mean …?"`` for a misspelt name, or the known names, the nearest of many.
 
-    Examples
-    --------
     >>> nearest_names("lenght", ["length", "dim"])
     '; did you mean length?'
     >>> nearest_names("colour", ["length", "dim"])
@@ -187,17 +151,9 @@ ALL = 0.3  # more where the title has no other word
 def matching(typed: str, title: str, beside: str = "") -> float:
     """Return how well a title fits what was typed: 0 where some typed word is in none of its words.
 
-    Parameters
-    ----------
-    typed : str
-        What was typed so far; case, accents and the order of words do not matter.
-    title : str
-        What it is held against.
-    beside : str
-        Other words it can be found by, which count for less, and by their beginnings alone.
+    typed: what was typed so far; case, accents and the order of words do not matter.
+    beside: other words it can be found by, which count for less, and by their beginnings alone.
 
-    Examples
-    --------
     >>> matching("dist", "Distance") > matching("dist", "Frequencies", "distribution") > 0
     True
     >>> matching("shift play", "Play shift") > 0, matching("shift play", "Shift")

@@ -23,8 +23,6 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def whole(value: int) -> str:
     r"""Write a whole number of any size, digit by digit.
 
-    Examples
-    --------
     >>> whole(-10000000)
     '−10\u2009000\u2009000'
     """
@@ -34,8 +32,6 @@ def whole(value: int) -> str:
 def fixed(value: float | Decimal, decimals: int) -> str:
     r"""Write a number with so many decimals, for numbers that stand in columns or keep changing.
 
-    Examples
-    --------
     >>> fixed(-1500.5, 1), fixed(0.25, 3), fixed(-0.001, 2)
     ('−1\u2009500.5', '0.250', '0.00')
     """
@@ -48,8 +44,6 @@ def fixed(value: float | Decimal, decimals: int) -> str:
 def number(value: float, digits: int = 4) -> str:
     r"""Write a number with `digits` significant digits.
 
-    Examples
-    --------
     >>> number(-0.8944), number(60611.4, 5), number(0), number(4.4e-16, 2)
     ('−0.8944', '60\u2009611', '0', '4.4×10⁻¹⁶')
     """
@@ -68,8 +62,6 @@ def measured(value: float, digits: int = 4) -> str:
 
     So it is as wide in all frames of a clip in which it is as large.
 
-    Examples
-    --------
     >>> measured(10.4), measured(0.5)
     ('10.4', '0.5')
     >>> with in_motion():
@@ -85,8 +77,6 @@ def measured(value: float, digits: int = 4) -> str:
 def plain(value: float) -> str:
     r"""Write a number as one could type it: all digits of a whole one, else two decimals or six figures.
 
-    Examples
-    --------
     >>> plain(-1234567), plain(0.25), plain(123456.5), plain(1e20)
     ('−1\u2009234\u2009567', '0.25', '123\u2009456.5', '1e20')
     """
@@ -104,8 +94,6 @@ def steady(value: float) -> str:
     There are more than two where it has no more than four: those were typed.
     What moves through any number whatever keeps its width.
 
-    Examples
-    --------
     >>> steady(100.0), steady(37.283647), steady(-0.5), steady(0.125), steady(1234.56789), steady(0.0021)
     ('100', '37.28', '−0.50', '0.125', '1\u2009234.57', '0.0021')
     """
@@ -122,8 +110,6 @@ def steady(value: float) -> str:
 def in_motion(decimals: int = 2) -> Iterator[None]:
     """Let :func:`steady` write as many decimals always: it writes one of many frames, few of them at whole numbers.
 
-    Examples
-    --------
     >>> with in_motion():
     ...     steady(1.0), steady(0.67)
     ('1.00', '0.67')
@@ -138,8 +124,6 @@ def in_motion(decimals: int = 2) -> Iterator[None]:
 def difference(value: float) -> str:
     r"""Write how far numbers are apart that should be equal, as wide for all that rounding explains, and for all else.
 
-    Examples
-    --------
     >>> difference(4e-16), difference(1.96), difference(0.3), difference(0.0)
     ('4.0×10⁻¹⁶', '2.0', '0.30', '0')
     """
@@ -151,8 +135,6 @@ def difference(value: float) -> str:
 def with_decimals_of(value: float, step: float) -> str:
     r"""Write a number that grows by `step` again and again, with four figures of the step; a large one by figures.
 
-    Examples
-    --------
     >>> with_decimals_of(37.28, 1.0), with_decimals_of(0.003728, 0.0001), with_decimals_of(3e7, 1.0)
     ('37.280', '0.0037280', '30\u2009000\u2009000')
     """
@@ -164,8 +146,6 @@ def with_decimals_of(value: float, step: float) -> str:
 def scientific(value: float, decimals: int) -> str:
     """Write a number as a power of ten with so many decimals before it.
 
-    Examples
-    --------
     >>> scientific(3e-7, 2), scientific(-9.999e11, 1)
     ('3.00×10⁻⁷', '−1.0×10¹²')
     """
@@ -176,8 +156,6 @@ def scientific(value: float, decimals: int) -> str:
 def mantissa(value: float, decimals: int) -> tuple[str, int]:
     """Return what stands before a power of ten, written out, and the power.
 
-    Examples
-    --------
     >>> mantissa(-0.00025, 1)
     ('−2.5', -4)
     """
@@ -188,8 +166,6 @@ def mantissa(value: float, decimals: int) -> tuple[str, int]:
 def power(exponent: int) -> str:
     """Write a power of ten.
 
-    Examples
-    --------
     >>> power(12), power(-6)
     ('10¹²', '10⁻⁶')
     """
@@ -199,8 +175,6 @@ def power(exponent: int) -> str:
 def decimals_between(step: float, most: int = 6) -> int:
     """Return how many decimals tell numbers apart that lie `step` apart.
 
-    Examples
-    --------
     >>> [decimals_between(step) for step in (10, 0.5, 0.25, 2.5, 1e-3)]
     [0, 1, 2, 1, 3]
     """
@@ -213,8 +187,6 @@ _COUNTED, _SINGULAR = re.compile(r"\b(position|turn|head|row|pair|distance|numbe
 def in_unit(text: str, unit: str) -> str:
     """Write a number, which is a text already, with the unit it is counted in.
 
-    Examples
-    --------
     >>> in_unit("200", "positions"), in_unit("1", "turns"), in_unit("-1.5", "positions/s"), in_unit("7", "")
     ('200 positions', '1 turn', '-1.5 positions/s', '7')
     >>> in_unit("1", "pairs"), in_unit("1", "biases")
@@ -231,8 +203,6 @@ _PLURALS = {"is": "are", "has": "have", "comes": "come", "completes": "complete"
 def in_number(count: int, verb: str) -> str:
     """Return a verb for one thing, as it is for so many.
 
-    Examples
-    --------
     >>> in_number(1, "completes"), in_number(0, "completes"), in_number(12, "is")
     ('completes', 'complete', 'are')
     """
@@ -242,8 +212,6 @@ def in_number(count: int, verb: str) -> str:
 def storage(count: float) -> str:
     """Write how much room some bytes take.
 
-    Examples
-    --------
     >>> storage(4.096e9), storage(214_000), storage(16)
     ('4.1 GB', '214 kB', '16 bytes')
     """
@@ -270,17 +238,10 @@ WRITTEN_OUT = -4, 5
 def tick_texts(values: Sequence[float], step: float | None = None, origin: int = 0) -> list[str]:
     r"""Write ticks alike: as many decimals as tell them apart, powers of ten where they are long.
 
-    Parameters
-    ----------
-    values : sequence of float
-        The ticks, measured from `origin`.
-    step : float, optional
-        The distance from one to the next; the smallest among `values` if None.
-    origin : int
-        What they are measured from; added exactly.
+    values: the ticks, measured from `origin`.
+    step: the distance from one to the next; the smallest among `values` if None.
+    origin: what they are measured from; added exactly.
 
-    Examples
-    --------
     >>> tick_texts([-1, -0.5, 0]), tick_texts([0, 2.5e-7, 5e-7])
     (['−1.0', '−0.5', '0.0'], ['0', '2.5×10⁻⁷', '5×10⁻⁷'])
     >>> tick_texts([0, 1], origin=10**15)
@@ -301,8 +262,6 @@ def tick_texts(values: Sequence[float], step: float | None = None, origin: int =
 def log_tick_texts(values: Sequence[float]) -> list[str]:
     r"""Write the ticks of a logarithmic axis alike: all written out, or all as powers of ten where one would be long.
 
-    Examples
-    --------
     >>> log_tick_texts([0.01, 0.2, 1, 50, 1e5])
     ['0.01', '0.2', '1', '50', '100\u2009000']
     >>> log_tick_texts([5e4, 1, 1e6])
@@ -332,8 +291,6 @@ def _with_power(value: float, step: float, largest: float) -> str:
 def unstarred(text: str) -> str:
     """Return a text without the stars that set its mathematics in italics.
 
-    Examples
-    --------
     >>> unstarred("row *t* of *M*(*φ*)·PE")
     'row t of M(φ)·PE'
     """
@@ -343,8 +300,6 @@ def unstarred(text: str) -> str:
 def continuing(title: str) -> str:
     """Return a title as the rest of a sentence; one that begins with a formula stays as it is.
 
-    Examples
-    --------
     >>> continuing("Key position"), continuing("M(φ) built for")
     ('key position', 'M(φ) built for')
     """

@@ -89,16 +89,10 @@ _POINTS = 4096  # of a curve of shares that are kept
 class Spans(NamedTuple):
     """How far each head looks, shape (heads,) each.
 
-    Attributes
-    ----------
-    total : ndarray
-        ln Σ e^score.
-    effective : ndarray
-        e^H of the weights' entropy H: so many keys of equal weight would be as uncertain.
-    within : ndarray
-        The distance within which 95 % of the weight lies.
-    faintest, strongest : ndarray
-        The least and the largest weight of a key that is worked out.
+    total: ln Σ e^score.
+    effective: e^H of the weights' entropy H: so many keys of equal weight would be as uncertain.
+    within: the distance within which 95 % of the weight lies.
+    faintest, strongest: the least and the largest weight of a key that is worked out.
     """
 
     total: Array
@@ -112,17 +106,10 @@ class Spans(NamedTuple):
 class Attended:
     """A query with some keys before and after it, all alike but for their lag.
 
-    Attributes
-    ----------
-    scheme : Attending
-        What it adds to scores; or what turns queries and keys, which are of norm √D, their scores divided by √D.
-    before, after : int
-        How many keys there are on each side of the query's own.
-    vectors, seed
-        What is turned, in each of eight heads anew where it is drawn; see :class:`TurnedScore`.
+    scheme: what it adds to scores; or what turns queries and keys, which are of norm √D, their scores divided by √D.
+    before, after: how many keys there are on each side of the query's own.
+    vectors, seed: what is turned, in each of eight heads anew where it is drawn; see :class:`TurnedScore`.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.alibi import Alibi
     >>> Attended(Alibi(heads=2), 1000, 0).spans().within
     array([ 47., 684.])
@@ -136,14 +123,12 @@ class Attended:
 
     @property
     def heads(self) -> int:
-        """How many heads there are."""
         if isinstance(self.scheme, Lagged):
             return len(self.scheme.heads_named)
         return 1 if self.vectors == "equal" else DRAWN
 
     @property
     def keys(self) -> int:
-        """How many keys there are."""
         return self.before + 1 + self.after
 
     @property
@@ -162,7 +147,6 @@ class Attended:
         return np.asarray(sqrt(self.scheme.dim) * _in_runs(score, -lags))
 
     def spans(self) -> Spans:
-        """Return how far each head looks."""
         return _spans(self)
 
     def nearest(self, distances: Array) -> Array:

@@ -29,7 +29,6 @@ class ScoreOverLag(Thinned):
     reduce: Reduce = "mean"
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return whole lags, or runs of them about a pixel wide; see :meth:`Series.sample`."""
         lags, values = [], []
         for start, step, count in _runs(*self.score.within(low, high), pixels, self.log):
             run = step if self.reduce == "mean" else 1
@@ -39,21 +38,17 @@ class ScoreOverLag(Thinned):
 
     @property
     def averaged(self) -> str:
-        """What a point is of the lags it stands for; see :attr:`Thinned.averaged`."""
         return "" if self.raw else "mean"
 
     @property
     def raw(self) -> bool:
-        """Whether single lags are drawn; see :attr:`Thinned.raw`."""
         return self.reduce == "nearest"
 
     @property
     def terms(self) -> int:
-        """How many waves a score is the sum of."""
         return len(self.score.terms.rates)
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return the lags of each point; see :meth:`Thinned.runs`."""
         places, starts, stops, lengths = [], [], [], []
         for start, step, count in _runs(*self.score.within(low, high), pixels, self.log):
             firsts = start + step * np.arange(count)
@@ -67,13 +62,11 @@ class ScoreOverLag(Thinned):
         return Runs(where, begins, ends, float(max(lengths)), even=not self.log)
 
     def every(self, first: int, stop: int, step: int) -> Array:
-        """Return the score of some lags; see :meth:`Thinned.every`."""
         if step == 1 and self.score.scheme.length <= self.most:
             return _whole(self.score)[first:stop]
         return self.score.evenly(float(first), float(step), len(range(first, stop, step)))
 
     def exact(self, low: float, high: float) -> Points:
-        """Return every whole lag; see :meth:`Series.exact`."""
         first, last = self.score.within(low, high)
         stop = last + (last < high)
         return np.arange(first, stop, dtype=np.float64), _one_by_one(self.score, first, stop)
@@ -87,27 +80,22 @@ class BoundOverLag(Thinned):
     log: bool = False
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return whole lags, all or some; see :meth:`Series.sample`."""
         lags = self._lags(low, high, pixels)
         return lags, self.score.bound(lags)
 
     @property
     def averaged(self) -> str:
-        """Nothing: a point is one of the lags it stands for; see :attr:`Thinned.averaged`."""
         return ""
 
     @property
     def terms(self) -> int:
-        """What a bound costs; see :attr:`Thinned.terms`."""
         return _DEARER * len(self.score.terms.rates)
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return the lags nearest to each point; see :meth:`Thinned.runs`."""
         lags, (first, last) = self._lags(low, high, pixels), self.score.within(low, high)
         return Runs.around(lags, first, last) if 1 < len(lags) <= last - first else None
 
     def every(self, first: int, stop: int, step: int) -> Array:
-        """Return the bound at some lags; see :meth:`Thinned.every`."""
         if step == 1 and self.score.scheme.length <= self.most:
             return _whole_bound(self.score)[first:stop]
         return self.score.bound(np.arange(first, stop, step, dtype=np.float64))
@@ -119,12 +107,10 @@ class BoundOverLag(Thinned):
 
     @property
     def sampled(self) -> str:
-        """Of how many lags the numbers are, where that is not all."""
         length = self.score.scheme.length
         return f"{_KEPT_LAGS} of {length} lags" if length > _KEPT_LAGS else ""
 
     def exact(self, low: float, high: float) -> Points:
-        """Return every whole lag, or some; see :meth:`Series.exact`."""
         first, last = self.score.within(low, high)
         lags = some(first, last - (last == high), _KEPT_LAGS, self.log)
         return lags, self.score.bound(lags)
@@ -139,7 +125,6 @@ class LossOverLag(Series):
     log: bool = False
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return whole lags, all or some; see :meth:`Series.sample`."""
         lags = some(max(0, ceil(low)), min(floor(high), self.last), pixels, self.log)
         return lags, np.exp(self.rate * lags)
 
@@ -184,8 +169,6 @@ def _runs(first: int, last: int, pixels: int, log: bool) -> Iterator[tuple[int, 
 def some(first: int, last: int, most: int, log: bool) -> Array:
     """Return whole lags from the first to the last, at most so many, evenly chosen, or by octaves.
 
-    Examples
-    --------
     >>> some(0, 3, 9, log=True), some(0, 1000, 5, log=True)
     (array([0., 1., 2., 3.]), array([   0.,    1.,   10.,  100., 1000.]))
     """
@@ -210,28 +193,23 @@ class WeightOverLag(Thinned):
     head: int
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return whole lags, or as many as there are pixels, lag 0 among them; see :meth:`Series.sample`."""
         lags = self._lags(low, high, pixels)
         return lags, self.attended.weights(lags, self.head)
 
     @property
     def averaged(self) -> str:
-        """Nothing: a point is one of the keys it stands for; see :attr:`Thinned.averaged`."""
         return ""
 
     @property
     def terms(self) -> int:
-        """So many that no more lags are worked out than a scheme does at once; see :attr:`Thinned.terms`."""
         return ceil(WORK / self.attended.scheme.lags_at_once)
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return the keys nearest to each point, of weights that swing; see :meth:`Thinned.runs`."""
         first, last = self._ends(low, high)
         is_told = not self.attended.scheme.swings or last - first < 2 * pixels
         return None if is_told else Runs.around(self._lags(low, high, pixels), int(first), int(last))
 
     def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
-        """Return the weights of some keys; see :meth:`Thinned.every`."""
         return self.attended.weights(np.arange(first, stop, step, dtype=np.float64), self.head)
 
     def _lags(self, low: float, high: float, pixels: int) -> NDArray[np.float64]:
@@ -245,11 +223,9 @@ class WeightOverLag(Thinned):
 
     @property
     def sampled(self) -> str:
-        """Of how many keys the numbers are, where that is not all."""
         return f"{_KEPT_KEYS} of {self.attended.keys} keys" if self.attended.keys > _KEPT_KEYS else ""
 
     def exact(self, low: float, high: float) -> Points:
-        """Return every key, or the nearest; see :meth:`Series.exact`."""
         first, last = self._ends(low, high)
         first, last = (
             max(first, -_KEPT_KEYS // 2 if self.attended.after else 1 - _KEPT_KEYS),
@@ -270,7 +246,6 @@ class ShareOfNearest(Series):
     head: int
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return about a point a pixel; see :meth:`Series.sample`."""
         keys, shares = self.attended.shares(self.head)
         wanted = np.searchsorted(keys, np.geomspace(max(low, 0.5), max(high, 1.0), max(2, pixels)))
         chosen = np.unique(np.clip(np.append(wanted, wanted[0] - 1), 0, len(keys) - 1))
@@ -278,12 +253,10 @@ class ShareOfNearest(Series):
 
     @property
     def sampled(self) -> str:
-        """Of how many numbers of keys there are shares, where that is not all."""
         count = len(self.attended.shares(self.head)[0])
         return f"{count} of {self.attended.keys} numbers of keys" if count < self.attended.keys else ""
 
     def exact(self, low: float, high: float) -> Points:
-        """Return all that are kept; see :meth:`Series.exact`."""
         keys, shares = self.attended.shares(self.head)
         inside = (keys >= low) & (keys < high)
         return keys[inside], shares[inside]

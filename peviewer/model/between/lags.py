@@ -22,27 +22,12 @@ _SHARP = 2.3 * _WIDTH  # how sharply the spreading kernel falls, best for a grid
 def gridded_dots(frequencies: Array, weights: Array, start: float, step: float, count: int) -> Array:
     """Return Σ weight·cos(ω·lag) at evenly spaced lags.
 
-    Parameters
-    ----------
-    frequencies, weights : ndarray, shape (m,)
-        In rad/position, and what each pair counts.
-    start, step : float
-        The first lag and the spacing, in positions.
-    count : int
-        How many lags.
+    frequencies, weights: in rad/position, and what each pair counts.
+    start, step: the first lag and the spacing, in positions.
 
-    Returns
-    -------
-    ndarray, shape (count,), float64
-        Right to about 10⁻¹² of Σ |weight|.
-
-    Notes
-    -----
     A non-uniform FFT of type 1 with the kernel exp(β(√(1−z²) − 1)): Barnett, Magland and af Klinteberg 2019,
     arXiv 1808.06736.
 
-    Examples
-    --------
     >>> omega = 10_000.0 ** (-np.arange(1000) / 1000)
     >>> bool(np.isclose(gridded_dots(omega, np.ones(1000), 5.0, 3.0, 8)[2], np.cos(omega * 11).sum()))
     True

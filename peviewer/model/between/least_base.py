@@ -21,12 +21,7 @@ _NEAR, _AT_ONCE = 256, 4096  # lags about the last that failed, which most likel
 class LeastBase(NamedTuple):
     """A base of three digits that keeps a score at 0 or above: infinity where none up to 10¹² does.
 
-    Attributes
-    ----------
-    base : float
-        The base.
-    certain : bool
-        Whether every smaller one was found to fail; else it is one that keeps it, below which others may.
+    certain: whether every smaller one was found to fail; else it is one that keeps it, below which others may.
     """
 
     base: float
@@ -36,25 +31,12 @@ class LeastBase(NamedTuple):
 def least_base(scheme: Paired) -> LeastBase | None:
     """Return the smallest base whose score, all pairs alike, is 0 or more at every lag below the length.
 
-    Parameters
-    ----------
-    scheme : Paired
-        All but its base is as it is: the length, the scaling, the pairs that turn.
+    scheme: all but its base is as it is: the length, the scaling, the pairs that turn.
 
-    Returns
-    -------
-    LeastBase or None
-        Of those of three digits, 4.29e3 as well as 4.3e3; 1 where any will do. None where the frequencies have no
-        base, and where there are too many lags and pairs to look at.
-
-    Notes
-    -----
     Men et al. 2024, arXiv 2405.14591, equation 11. Larger ones may fail again, even a hundredth above, so all are
     tried from the smallest up; those between two that fail at one lag are left out where no frequency between
     theirs could make a sum of 0 there.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.rope import Rope
     >>> least_base(Rope(dim=16, length=200))
     LeastBase(base=8300.0, certain=True)
@@ -118,8 +100,6 @@ def _halved(trial: "_Trial") -> float:
 def _base(place: int) -> float:
     """Return a number of three digits by its place among them, from 1 on.
 
-    Examples
-    --------
     >>> _base(0), _base(899), _base(900), _base(_place(42_900.0))
     (1.0, 9.99, 10.0, 42900.0)
     """
@@ -137,10 +117,7 @@ def _place(base: float) -> int:
 class _Trial:
     """Tries bases at some lags, each at first at those at which the last one failed.
 
-    Attributes
-    ----------
-    looked : int
-        How many lags × pairs were looked at.
+    looked: how many lags × pairs were looked at.
     """
 
     def __init__(self, scheme: Paired, lags: int) -> None:
@@ -149,7 +126,6 @@ class _Trial:
         self.looked = 0
 
     def terms(self, base: float) -> Terms:
-        """Return the waves of the score with a base."""
         scheme = self._scheme.rebased(base)
         assert scheme is not None
         return TurnedScore(scheme).terms

@@ -114,21 +114,9 @@ def _table_pairwise(table: Array, metric: Metric) -> Array:
 def compared_rows(table: Raster, rows: range, columns: range, metric: Metric) -> Array:
     """Compare some rows of a table of numbers with others, in double precision and little memory.
 
-    Parameters
-    ----------
-    table : Raster
-        Positions × dimensions.
-    rows, columns : range
-        Runs of its rows, of step 1: what is compared with what.
-    metric : {"euclidean", "sse", "cosine", "dot"}
-        As for :func:`pairwise`.
+    table: positions × dimensions.
+    rows, columns: runs of its rows, of step 1: what is compared with what.
 
-    Returns
-    -------
-    ndarray, shape (len(rows), len(columns)), float64
-
-    Examples
-    --------
     >>> from peviewer.model.sampling.raster import ArrayRaster
     >>> compared_rows(ArrayRaster(np.array([[0.0, 3.0], [4.0, 0.0]])), range(0, 1), range(0, 2), "euclidean")
     array([[0., 5.]])

@@ -50,23 +50,19 @@ class PairwiseRaster(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Positions and positions."""
         return self.encoding.length, self.encoding.length
 
     @property
     def averaged(self) -> str:
-        """What stands for a block of cells."""
         norms_vary = self.encoding.dim % 2 == 1
         cosine = APPROXIMATE if norms_vary else "mean"
         return {"euclidean": "root mean square", "cosine": cosine}.get(self.metric, "mean")
 
     @property
     def terms(self) -> int:
-        """How many waves a cell is the sum of."""
         return self.encoding.pairs
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return cells or block means; see :meth:`Raster.sample`."""
         blocks = Blocks.of(rows, columns, reduce)
         if not len(blocks.down) or not len(blocks.across):
             return np.empty((len(blocks.down), len(blocks.across)), np.float32)
@@ -75,7 +71,6 @@ class PairwiseRaster(Raster):
         return compared(*self.products(blocks), self.metric)
 
     def exact(self, rows: range, columns: range) -> Array:
-        """Return single cells in double precision; see :meth:`Raster.exact`."""
         encoding = self.encoding
         if encoding.dim % 2:
             return compared_rows(encoding.raster(), rows, columns, self.metric)
@@ -135,12 +130,8 @@ def compared(dots: Pixels, left: Pixels, right: Pixels, metric: Metric) -> Pixel
 class Blocks:
     """The blocks of positions that the pixels of an L×L matrix stand for.
 
-    Attributes
-    ----------
-    down, across : ndarray, float64
-        Centres in cells, rows and columns.
-    high, wide : float
-        How many positions a block has each way; 1 for single cells.
+    down, across: centres in cells, rows and columns.
+    high, wide: how many positions a block has each way; 1 for single cells.
     """
 
     down: Array
@@ -161,7 +152,6 @@ class Blocks:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Pixels down and across."""
         return len(self.down), len(self.across)
 
     @property
@@ -188,12 +178,8 @@ class Blocks:
         √(high·wide)/16 keeps the straight line between two lags within 1/512 of the curve. Where blocks are
         far from square that would be very many lags, and few pairs need them.
 
-        Parameters
-        ----------
-        means : callable
-            Block means at lags from a first one on, a step apart, so and so many.
-        most : float
-            How many lags can be afforded.
+        means: block means at lags from a first one on, a step apart, so and so many.
+        most: how many lags can be afforded.
         """
         low, top = float(self.across[0] - self.down[-1]), float(self.across[-1] - self.down[0])
         step = max(sqrt(self.high * self.wide) / 16, (top - low) / most)
@@ -268,21 +254,17 @@ class ContentPairwiseRaster(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Positions and positions."""
         return self.embedded.encoding.length, self.embedded.encoding.length
 
     @property
     def averaged(self) -> str:
-        """What stands for a block of cells."""
         return {"euclidean": "root mean square", "cosine": APPROXIMATE}.get(self.metric, "mean")
 
     @property
     def terms(self) -> int:
-        """How many products a cell is the sum of, each of cells that have to be worked out first."""
         return _DEARER * self.embedded.encoding.dim
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
-        """Return cells or block means; see :meth:`Raster.sample`."""
         blocks = Blocks.of(rows, columns, reduce)
         if not len(blocks.down) or not len(blocks.across):
             return np.empty(blocks.shape, np.float32)
@@ -296,7 +278,6 @@ class ContentPairwiseRaster(Raster):
         return compared(dots, left, right, self.metric)
 
     def exact(self, rows: range, columns: range) -> Array:
-        """Return single cells in double precision; see :meth:`Raster.exact`."""
         return compared_rows(self.embedded.raster(), rows, columns, self.metric)
 
     def _with_constant(self, blocks: Blocks) -> Products:
@@ -347,8 +328,6 @@ _LAGS_AT_ONCE = 2**15  # worked out at most for one picture whose rows and colum
 class LagRaster(Raster):
     """One head of a scheme by lag, as a matrix of positions t × s; row t, column s holds the number of lag s − t.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.alibi import Alibi
     >>> LagRaster(Alibi(length=3, heads=4), 0).exact(range(3), range(3))
     array([[-0.  , -0.25, -0.5 ],
@@ -361,11 +340,9 @@ class LagRaster(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Positions and positions."""
         return self.scheme.length, self.scheme.length
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return cells or block means; see :meth:`Raster.sample`."""
         blocks = Blocks.of(rows, columns, reduce)
         if not len(blocks.down) or not len(blocks.across):
             return np.empty((len(blocks.down), len(blocks.across)), np.float32)
@@ -380,7 +357,6 @@ class LagRaster(Raster):
         return blocks.interpolated(lambda low, step, count: self._means(low, step, count, blocks), _LAGS_AT_ONCE)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return single cells in double precision; see :meth:`Raster.exact`."""
         lags = np.arange(columns.start - rows.stop + 1, columns.stop - rows.start, dtype=np.float64)
         return toeplitz(self.scheme.block_means(lags, 1, 1, self.head), len(rows), len(columns))
 

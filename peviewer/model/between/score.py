@@ -36,20 +36,11 @@ class Terms(NamedTuple):
 class TurnedScore:
     """q·k of a query turned to t and a key turned to s by how far back it is, t − s, a share of ‖q‖·‖k‖ unturned.
 
-    Attributes
-    ----------
-    scheme : Paired
-        Gives the frequencies; pairs of a head that do not turn keep their part, as cos 0 = 1 times it.
-    vectors : {"equal", "same", "drawn"}
-        All pairs of one query and key alike, which makes the score the mean of cos ω_i·lag; one vector drawn for both;
-        or two.
-    seed : int
-        Which normal numbers are drawn.
-    part : {"whole", "before", "loss"}
-        What becomes of it; before anything is scaled or lost; or what is lost alone, as if no pair turned.
+    scheme: gives the frequencies; pairs of a head that do not turn keep their part, as cos 0 = 1 times it.
+    vectors: all pairs of one query and key alike, which makes the score the mean of cos ω_i·lag; one vector drawn for
+    both; or two.
+    part: what becomes of it; before anything is scaled or lost; or what is lost alone, as if no pair turned.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.rope import Rope
     >>> TurnedScore(Rope(dim=4, base=100.0)).at(np.array([0.0, 10.0])).round(4)
     array([ 1.    , -0.1494])
@@ -62,7 +53,6 @@ class TurnedScore:
 
     @property
     def terms(self) -> Terms:
-        """The waves it is a sum of."""
         return _terms(self)
 
     def within(self, low: float, high: float) -> tuple[int, int]:
@@ -85,7 +75,6 @@ class TurnedScore:
         return summed(self.terms, start, step, count, run)
 
     def runs(self, starts: Array, step: float, count: int) -> Array:
-        """Return the score of runs of evenly spaced lags, shape (len(starts), count)."""
         rates, weights, still = self.terms
         found = np.full((len(starts), count), still)
         some = max(1, _AT_ONCE // (len(starts) + count))
@@ -98,8 +87,6 @@ class TurnedScore:
     def bound(self, lags: Array) -> Array:
         """Return RoFormer's bound, the mean over j of |Σ_{i<j} e^{i·ω_i·lag}|, shape (n,).
 
-        Notes
-        -----
         Su et al. 2021, arXiv 2104.09864, section 3.4.3. It is of the pairs that turn, whatever the vectors.
         """
         rates = self.terms.rates
@@ -186,8 +173,6 @@ class Reach(NamedTuple):
     def told(self, length: int) -> str:
         """Write the lag, or that there is none as far as was looked, of so many.
 
-        Examples
-        --------
         >>> Reach(12, 50).told(50), Reach(None, 50).told(50), Reach(None, 50).told(99)
         ('12', 'none', 'none up to 50')
         """
@@ -205,8 +190,6 @@ class Reach(NamedTuple):
 def reach(score: TurnedScore, level: float = 0.0) -> Reach:
     """Return how far a score reaches before it falls to a level, of the lags within its scheme's length.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.rope import Rope
     >>> reach(TurnedScore(Rope(dim=2, length=10)))
     Reach(lag=2, looked=10)

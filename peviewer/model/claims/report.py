@@ -31,8 +31,6 @@ _RAISES, _LOWERS = str.maketrans(_RAISED, "-0123456789kT"), str.maketrans(_LOWER
 def verdict(name: str, holds: bool | None) -> str:
     """Return what became of a claim, in a word.
 
-    Examples
-    --------
     >>> verdict("unique", True), verdict("linear-shift", None), verdict("monotone", None)
     ('holds', 'undecided', 'informs')
     """
@@ -61,7 +59,6 @@ class Written(NamedTuple):
 
     @property
     def signed(self) -> str:
-        """Both."""
         return f"{self.sign} {self.verdict}"
 
     @property
@@ -87,8 +84,6 @@ def as_json(claims: Iterable[Written]) -> str:
 def as_markdown(claims: Iterable[Written]) -> str:
     r"""Return a table in Markdown.
 
-    Examples
-    --------
     >>> print(as_markdown([Written("unique", True, 0.5, "the |smallest| distance")]))
     | Claim | Verdict | Number | What it is |
     |---|---|--:|---|
@@ -106,8 +101,6 @@ def _markdown_row(claim: Written) -> str:
 def as_latex(claims: Iterable[Written]) -> str:
     r"""Return a table in LaTeX, of the package booktabs; any engine sets it.
 
-    Examples
-    --------
     >>> print(as_latex([Written("unique", True, 1e-9, "over 10⁶ rows, φ = −1")]))
     % \usepackage{booktabs}
     \begin{tabular}{llrp{0.5\linewidth}}

@@ -34,8 +34,6 @@ def last_falling_lag(encoding: Turning) -> int | None:
     Exact: its steps −Σ 2·sin(ω/2)·sin(ω(lag + ½)), which do not cancel, are
     looked at one by one until the first that rises.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> last_falling_lag(Sinusoidal(dim=512))
     43

@@ -38,7 +38,6 @@ class Subject:
 
     @property
     def encoding(self) -> Turning:
-        """The encoding alone."""
         return self.embedded.encoding
 
     @property

@@ -20,20 +20,8 @@ POSITIONS, DIMENSIONS = 4096, 2048
 def normals(seed: int, dim: int) -> Pixels:
     """Return the numbers that repeat, dimensions × positions; read-only.
 
-    Parameters
-    ----------
-    seed : int
-        Of NumPy's ``default_rng``.
-    dim : int
-        How many dimensions are wanted; the first ones are the same however many they are.
+    dim: how many dimensions are wanted; the first ones are the same however many they are.
 
-    Returns
-    -------
-    ndarray, shape (n, POSITIONS), float32
-        With n from min(dim, DIMENSIONS) to DIMENSIONS.
-
-    Examples
-    --------
     >>> bool((normals(0, 1)[0] == np.random.default_rng(0).standard_normal(4096, dtype=np.float32)).all())
     True
     """
@@ -63,16 +51,8 @@ def cells(seed: int, dim: int, positions: NDArray[np.int64], columns: NDArray[np
 def means(seed: int, dim: int, first: int, centres: NDArray[np.float64], run: float) -> Pixels:
     """Return the numbers averaged over runs of positions, dimensions × runs.
 
-    Parameters
-    ----------
-    seed, dim : int
-        As for :func:`normals`.
-    first : int
-        The position of row 0.
-    centres : ndarray, shape (h,)
-        Evenly spaced rows, `run` apart.
-    run : float
-        How many positions each stands for, parts of one counted as such; at most 1 for the nearest one.
+    first: the position of row 0.
+    run: how many positions each stands for, parts of one counted as such; at most 1 for the nearest one.
     """
     drawn = normals(seed, dim)
     if run <= 1:

@@ -30,11 +30,9 @@ class EmbeddedRaster(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Positions and dimensions."""
         return self.turned.shape
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return cells or block means; see :meth:`Raster.sample`."""
         down, run = grid(rows)
         across, width = grid(columns)
         image = self.turned.sample(down, across, reduce)
@@ -53,7 +51,6 @@ class EmbeddedRaster(Raster):
         return added
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return single cells in double precision; see :meth:`Raster.exact`."""
         positions, some = self.encoding.first + np.array(rows), slice(columns.start, columns.stop)
         cells = self.turned.exact(rows, columns)
         for read, factor in zip(*(part[some].T for part in self._mixing), strict=True):
@@ -104,15 +101,9 @@ NO_CONTENT = Content()
 class Embedded:
     """Content added to an encoding: x(t) + PE(t).
 
-    Attributes
-    ----------
-    encoding : Turning
-        PE.
-    content : Content
-        x; ``kind="none"`` adds nothing.
+    encoding: PE.
+    content: x; ``kind="none"`` adds nothing.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> Embedded(Sinusoidal(length=3, dim=2), Content(kind="ones")).table()[0]
     array([1., 2.])
@@ -152,12 +143,7 @@ class Embedded:
     def raster(self, phi: float = 0.0, operator: Layout | None = None) -> Raster:
         """Return M(φ)·(x + PE), never built; with φ = 0 the table itself.
 
-        Parameters
-        ----------
-        phi : float
-            The shift in positions.
-        operator : {"interleaved", "concatenated", "flipped"}, optional
-            The layout that M was made for; None for the encoding's own.
+        operator: the layout that M was made for; None for the encoding's own.
         """
         encoding, operator = self.encoding, operator or self.encoding.layout
         own = operator == encoding.layout or not phi
@@ -178,14 +164,8 @@ _TRIED_CELLS = 25_000  # of the table that are tried at every step of φ
 class Landing(NamedTuple):
     """The worst of the rows that were tried.
 
-    Attributes
-    ----------
-    error : float
-        The largest difference between M(φ)·row t and row t+φ, over all rows tried.
-    before, after : ndarray, shape (d,)
-        Row t, and row t+φ, where that is.
-    positions : ndarray of int
-        The positions t that were tried.
+    error: the largest difference between M(φ)·row t and row t+φ, over all rows tried.
+    before, after: row t, and row t+φ, where that is.
     """
 
     error: float
@@ -198,8 +178,6 @@ class Landing(NamedTuple):
 def worst_landing(embedded: Embedded, operator: Layout, phi: float) -> Landing:
     """Try M(φ), made for the layout `operator`, on rows spread evenly; on those that land inside, where any do.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> embedded = Embedded(Sinusoidal(length=4, dim=6))
     >>> worst_landing(embedded, "interleaved", 2.0).error < 1e-15, worst_landing(embedded, "flipped", 2.0).positions

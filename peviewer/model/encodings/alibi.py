@@ -57,7 +57,6 @@ class Alibi(Biased):
         return _slopes(self.heads)
 
     def bias(self, lags: Array, head: int) -> Array:
-        """Return −m_h·|lag|; see :meth:`Biased.bias`."""
         return np.asarray(-self.slopes()[head] * np.abs(lags))
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
@@ -79,7 +78,6 @@ class Alibi(Biased):
         return np.asarray(-self.slopes()[head] * means)
 
     def formula(self) -> Formula:
-        """Return the bias and its slopes as a formula; where H is no power of two, P is the next below."""
         bias = Formula("bias = −mₕ·|s − t|", r"\mathrm{bias} = -m_h\,|s-t|")
         power = 2 ** floor(log2(self.heads))
         if power == self.heads:
@@ -89,11 +87,9 @@ class Alibi(Biased):
         return bias.beside(first).beside(rest)
 
     def arguments(self) -> dict[str, int]:
-        """Return length and heads; see :meth:`Lagged.arguments`."""
         return {**super().arguments(), "heads": self.heads}
 
     def bias_code(self, dialect: Dialect) -> list[str]:
-        """Return the lines that make every head's bias; see :meth:`Lagged.bias_code`."""
         return [
             "power = 2 ** (heads.bit_length() - 1)",
             "exponents = [8 * h / power for h in range(1, power + 1)]",

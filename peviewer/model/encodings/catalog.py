@@ -23,8 +23,6 @@ SCHEMES: dict[str, type[Scheme]] = {name: import_module(f"peviewer.model.encodin
 def groups() -> dict[str, list[str]]:
     """Return the names of all schemes by what they do, in the order of :data:`FILES`.
 
-    Examples
-    --------
     >>> list(groups()), groups()["Turning queries and keys"]
     (['Vectors', 'Turning queries and keys', 'Biases'], ['rope', 'xpos'])
     """
@@ -37,13 +35,6 @@ def groups() -> dict[str, list[str]]:
 def scheme(name: str) -> type[Scheme]:
     """Return the scheme of that name.
 
-    Raises
-    ------
-    UnknownName
-        If there is none; the message names those there are.
-
-    Examples
-    --------
     >>> scheme("sinusoidal").__name__
     'Sinusoidal'
     """

@@ -11,22 +11,11 @@ WIDE = 110  # letters of a line at most
 class Dialect:
     """The words of one framework.
 
-    Attributes
-    ----------
-    imports : tuple of str
-        Lines at the top.
-    module : str
-        What arrays come from: ``"np"``.
-    typed : str
-        What asks for double precision in a call.
-    of_numpy : str
-        What makes the framework's own of a NumPy array ``{}``.
-    returned : str
-        How a result ``{}`` is handed back.
-    said : tuple of str
-        Remarks inside the function.
-    to_numpy : str
-        What makes a NumPy array of a result.
+    typed: what asks for double precision in a call.
+    of_numpy: what makes the framework's own of a NumPy array ``{}``.
+    returned: how a result ``{}`` is handed back.
+    said: remarks inside the function.
+    to_numpy: what makes a NumPy array of a result.
     """
 
     imports: tuple[str, ...]

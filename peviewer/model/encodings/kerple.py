@@ -86,20 +86,17 @@ class Kerple(Biased):
         return np.tile([[self.p], [self.a]], self.heads)
 
     def bias(self, lags: Array, head: int) -> Array:
-        """Return what one head adds; see :meth:`Biased.bias`."""
         p, a = _drawn(self.seed, self.heads)[:, head] if self.values == "drawn" else (self.p, self.a)
         distances = np.abs(lags)
         return np.asarray(-p * np.log1p(a * distances) if self.form == "logarithmic" else -a * distances**p)
 
     def formula(self) -> Formula:
-        """Return the bias as a formula; numbers that heads do not share carry the head's."""
         p, a, set_p, set_a = ("pₕ", "aₕ", "p_h", "a_h") if self.values == "drawn" else ("p", "a", "p", "a")
         if self.form == "logarithmic":
             return Formula(f"bias = −{p}·ln(1 + {a}·|s − t|)", rf"\mathrm{{bias}} = -{set_p}\,\ln(1 + {set_a}\,|s-t|)")
         return Formula(f"bias = −{a}·|s − t|^{p}", rf"\mathrm{{bias}} = -{set_a}\,|s-t|^{{{set_p}}}")
 
     def bias_code(self, dialect: Dialect) -> list[str]:
-        """Return the lines that make every head's bias; see :meth:`Lagged.bias_code`."""
         p, a = (str(numbers.tolist()) for numbers in self.learned())
         if self.values == "chosen":
             p, a = f"[{self.p!r}] * {self.heads}", f"[{self.a!r}] * {self.heads}"

@@ -19,27 +19,14 @@ _FAR = 8  # so many block lengths from the bend at lag 0 on, three numbers tell 
 def smooth_block_means(numbers: Callable[[Array], Array], lags: Array, down: float, across: float) -> Array:
     """Return the mean of a function of the lag over blocks whose centres lie `lags` apart.
 
-    Parameters
-    ----------
-    numbers : callable
-        The number of each lag, in positions; smooth on either side of lag 0, where it may bend or jump.
-    lags : ndarray, any shape
-        Lags between the centres of the blocks.
-    down, across : float
-        How many positions t and how many s a block covers, rounded to whole ones; 1 for single cells.
+    numbers: the number of each lag, in positions; smooth on either side of lag 0, where it may bend or jump.
+    lags: lags between the centres of the blocks.
+    down, across: how many positions t and how many s a block covers, rounded to whole ones; 1 for single cells.
 
-    Returns
-    -------
-    ndarray, shape of `lags`, float64
-
-    Notes
-    -----
     The sum over a block is a second difference of what the function is the second difference of, so near lag 0 it
     is exact. Farther off, where the function is smooth over a block, three lags with the weights and distances that
     match the block's moments up to the fifth take its place.
 
-    Examples
-    --------
     >>> smooth_block_means(np.abs, np.array([0.0, 2.0, 40.0]), 2, 2)
     array([ 0.5,  2. , 40. ])
     """
@@ -89,21 +76,10 @@ def _from_three(numbers: Callable[[Array], Array], lags: Array, down: int, acros
 def step_block_means(starts: NDArray[np.int64], values: Array, lags: Array, down: float, across: float) -> Array:
     """Return the exact block means of a function of the lag that goes in steps.
 
-    Parameters
-    ----------
-    starts : ndarray of int, shape (k − 1,)
-        The whole lags at which a new value begins, rising.
-    values : ndarray, shape (k,)
-        The value before the first start, and from each on.
-    lags, down, across
-        As in :func:`smooth_block_means`; a lag of single cells counts as the whole one next to it.
+    starts: the whole lags at which a new value begins, rising.
+    values: the value before the first start, and from each on.
+    lags, down, across: as in :func:`smooth_block_means`; a lag of single cells counts as the whole one next to it.
 
-    Returns
-    -------
-    ndarray, shape of `lags`, float64
-
-    Examples
-    --------
     >>> step_block_means(np.array([0]), np.array([0.0, 1.0]), np.array([-1.0, 0.0, 1.0]), 2, 2)
     array([0.25, 0.75, 1.  ])
     """
@@ -228,11 +204,9 @@ class Bucketed(Lagged):
         return np.asarray(self.order()[places])
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        """Return the numbers of the lags' buckets, shape (1, n); see :meth:`Lagged.by_lag`."""
         return np.asarray(self.biases()[self.buckets(lags)][None, :])
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        """Return the exact block means; see :meth:`Lagged.block_means`."""
         values = self.biases()[self.order()]
         return step_block_means(self.starts(), values, lags, down, across)
 
@@ -254,12 +228,10 @@ class Biased(Lagged):
 
     @property
     def extent(self) -> tuple[int, ...]:
-        """Positions and heads, ``(L, H)``."""
         return self.length, self.heads
 
     @property
     def heads_named(self) -> tuple[str, ...]:
-        """``("head 1", …)``."""
         return tuple(f"head {head}" for head in range(1, self.heads + 1))
 
     def bias(self, lags: Array, head: int) -> Array:
@@ -267,10 +239,8 @@ class Biased(Lagged):
         raise NotImplementedError
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        """Return every head's bias, shape (H, n); see :meth:`Lagged.by_lag`."""
         wanted = finite_array("lags", lags)
         return np.stack([self.bias(wanted, head) for head in range(self.heads)])
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        """Return one head's block means; see :meth:`Lagged.block_means` and :mod:`lag_blocks`."""
         return smooth_block_means(partial(self.bias, head=head), lags, down, across)

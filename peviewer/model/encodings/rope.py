@@ -183,7 +183,6 @@ class Rope(Scaled):
         return _frequencies(self)
 
     def unscaled(self) -> Array:
-        """Return θ_i before scaling, of the pairs that turn, in rad/position."""
         return rotary_frequencies(self.pairs, self._denominator, self.base)
 
     @property
@@ -204,19 +203,16 @@ class Rope(Scaled):
         return np.full(self.pairs, 1.0 if self.scaling == "linear" else 0.0)
 
     def context(self) -> int | None:
-        """Return the trained length."""
         return self.trained
 
     @property
     def stretch(self) -> float:
-        """How many times slower a pair turns that is slowed down in full: f, or what follows the length."""
         if self.scaling == "dynamic":
             return dynamic_factor(self.length, self.trained, self.factor)
         return 1.0 if self.scaling == "none" else self.factor
 
     @property
     def blends(self) -> bool:
-        """Whether a ramp blends what lies between pairs that are kept and pairs that are slowed down in full."""
         return self.scaling in ("yarn", "yarn-paper", "llama3")
 
     def scaled_base(self) -> float:
@@ -235,7 +231,6 @@ class Rope(Scaled):
 
     @property
     def attention_factor(self) -> float:
-        """What queries and keys are each multiplied by, so that scores keep their spread."""
         if self.scaling in ("yarn", "yarn-paper"):
             return yarn_attention(self.factor)
         if self.scaling == "longrope":
@@ -244,7 +239,6 @@ class Rope(Scaled):
 
     @property
     def schedule_name(self) -> str:
-        """The scaling."""
         return "not scaled" if self.scaling == "none" else _NAMES[self.scaling]
 
     def other_schedules(self) -> dict[str, Array]:
@@ -252,13 +246,11 @@ class Rope(Scaled):
         return {"before scaling": self.unscaled()} if self.stretched else {}
 
     def formula(self) -> Formula:
-        """Return what happens to a pair, and its frequency."""
         factor, set_factor = ("", "") if self.attention_factor == 1 else ("g·", "g\\,")
         turn = Formula(f"qᵢ → {factor}e^(ⅈωᵢt)·qᵢ", rf"q_i \to {set_factor}e^{{\mathrm{{i}}\,\omega_i t}}\,q_i")
         return turn.beside(self.attention_formula()).beside(self.frequency_formula())
 
     def attention_formula(self) -> Formula:
-        """Return what queries and keys are each multiplied by; see :meth:`Rotating.attention_formula`."""
         if self.attention_factor == 1:
             return Formula()
         if self.scaling == "longrope":
@@ -266,7 +258,6 @@ class Rope(Scaled):
         return Formula("g = 0.1·ln f + 1", r"g = 0.1\,\ln f + 1")
 
     def frequency_formula(self) -> Formula:
-        """Return ω_i as a formula, of the chosen scaling; θ_i is what it was before, where both are needed."""
         own = self._power("b", "b")
         if self.scaling == "linear":
             found = Formula(f"ωᵢ = {own.text}/f", rf"\omega_i = {own.mathtext}/f")
@@ -325,7 +316,6 @@ class Rope(Scaled):
         return {name: getattr(self, name) for name in [*named, *(["first"] if self.first else [])]}
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes the cosines and sines of turning pairs; see :meth:`Scheme.code`."""
         module, typed = dialect.module, dialect.typed
         attention = {
             "yarn": "0.1 * math.log(factor) + 1",
@@ -351,7 +341,6 @@ class Rope(Scaled):
 
     @property
     def paired_columns(self) -> str:
-        """Which columns pair i is; see :attr:`Rotating.paired_columns`."""
         if self.rotated != "part":
             return super().paired_columns
         if self.layout == "interleaved":

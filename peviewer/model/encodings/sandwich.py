@@ -74,20 +74,16 @@ class Sandwich(Biased):
 
     @property
     def lags_at_once(self) -> int:
-        """How many lags are worked out one by one: each is a sum over waves, and a weight in every head."""
         return max(2**12, min(_KEPT, 2**23 // self.waves, 2**23 // self.heads))
 
     def bias(self, lags: Array, head: int) -> Array:
-        """Return what one head adds; see :meth:`Biased.bias`."""
         return self.block_means(lags, 1, 1, head)
 
     def by_lag(self, lags: ArrayLike) -> Array:
-        """Return every head's bias, shape (H, n); see :meth:`Lagged.by_lag`."""
         below = self._below(finite_array("lags", lags), 1, 1)
         return np.asarray(self.heads / (8 * np.arange(1, self.heads + 1))[:, None] * below)
 
     def block_means(self, lags: Array, down: float, across: float, head: int) -> Array:
-        """Return one head's exact block means: that of a wave is the wave again, flatter."""
         return self._below(lags, down, across) * (self.heads / (8 * (head + 1)))
 
     def _below(self, lags: Array, down: float, across: float) -> Array:
@@ -99,7 +95,6 @@ class Sandwich(Biased):
         return found.reshape(lags.shape) - self.waves / 2
 
     def formula(self) -> Formula:
-        """Return the bias as a formula."""
         last, set_last = ("d/2", "d/2") if self.terms == "paper" else ("d/2−1", "d/2-1")
         bias = Formula(
             f"bias = (Σ cos(ωᵢ·(s − t)) − d/2)·H/(8h), i = 1 … {last}",
@@ -108,11 +103,9 @@ class Sandwich(Biased):
         return bias.beside(Formula("ωᵢ = 10 000^(−2i/d)", r"\omega_i = 10\,000^{-2i/d}"))
 
     def arguments(self) -> dict[str, int]:
-        """Return length, heads and dimensions; see :meth:`Lagged.arguments`."""
         return {**super().arguments(), "heads": self.heads, "dim": self.waves}
 
     def bias_code(self, dialect: Dialect) -> list[str]:
-        """Return the lines that make every head's bias; see :meth:`Lagged.bias_code`."""
         module, typed = dialect.module, dialect.typed
         return [
             f"waves = {module}.arange(1, dim // 2{' + 1' if self.terms == 'paper' else ''}{typed})",

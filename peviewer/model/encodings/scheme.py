@@ -17,13 +17,6 @@ from peviewer.model.turning.pairs import Columns, Layout, columns
 def finite_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
     """Return what was given as numbers in double precision.
 
-    Raises
-    ------
-    ValueError
-        If any is no finite number; the message begins with the name that it goes by.
-
-    Examples
-    --------
     >>> finite_array("lags", [1, 2])
     array([1., 2.])
     >>> finite_array("lags", "x")
@@ -151,7 +144,6 @@ class Tabled(Scheme, _Wide):
 
     @property
     def extent(self) -> tuple[int, ...]:
-        """Positions and dimensions, ``(L, d)``."""
         return self.length, self.dim
 
     def table(self, positions: ArrayLike | None = None) -> Array:
@@ -291,7 +283,6 @@ class Rotating(Paired, Attending):
 
     @property
     def extent(self) -> tuple[int, ...]:
-        """Positions and dimensions of a head, ``(L, D)``."""
         return self.length, self.dim
 
     @property
@@ -300,12 +291,10 @@ class Rotating(Paired, Attending):
         return "(i, i + dim // 2)" if self.layout == "concatenated" else "(2 * i, 2 * i + 1)"
 
     def frequency_formula(self) -> Formula:
-        """Return ω_i as a formula."""
         return Formula("ωᵢ = b^(−2i/D)", r"\omega_i = b^{-2i/D}")
 
     @property
     def lags_at_once(self) -> int:
-        """How many lags are worked out one by one: each is a sum over pairs."""
         return max(2**12, min(2**20, 2**26 // self.pairs))
 
     @property

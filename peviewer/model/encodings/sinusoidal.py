@@ -76,11 +76,9 @@ class Sinusoidal(Turning):
         return _frequencies(self.schedule, self.pairs, self.dim, self.base)[0]
 
     def frequency_rests(self) -> NDArray[np.float64]:
-        """Return what rounding took from each ω_i, shape (⌈d/2⌉,); read-only."""
         return _frequencies(self.schedule, self.pairs, self.dim, self.base)[1]
 
     def frequency_formula(self) -> Formula:
-        """Return ω_i as a formula, of the chosen schedule."""
         if self.pairs == 1:
             return Formula("ω₀ = 1", r"\omega_0 = 1")
         if self.schedule == "paper":
@@ -91,7 +89,6 @@ class Sinusoidal(Turning):
 
     @property
     def schedule_name(self) -> str:
-        """The schedule."""
         return self.schedule
 
     def other_schedules(self) -> dict[str, NDArray[np.float64]]:
@@ -104,11 +101,9 @@ class Sinusoidal(Turning):
         return (Limit(self.base, "1/*b*", "2π*b*"),)
 
     def arguments(self) -> dict[str, object]:
-        """Return the base."""
         return {"base": self.base}
 
     def frequency_code(self) -> str:
-        """Return ω_i as an expression; see :meth:`Turning.frequency_code`."""
         exponents = {"paper": "-2 * pairs / dim", "endpoint": "-pairs / max(1, (dim - 1) // 2)"}
         return f"base ** ({exponents[self.schedule]})"
 

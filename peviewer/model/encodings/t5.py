@@ -120,12 +120,10 @@ class T5(Bucketed):
 
     @property
     def extent(self) -> tuple[int, ...]:
-        """Positions and buckets, ``(L, buckets)``."""
         return self.length, self.bucket_count
 
     @property
     def heads_named(self) -> tuple[str, ...]:
-        """One row of biases, of whichever head."""
         return ("one head",)
 
     def distances(self) -> NDArray[np.int64]:
@@ -133,17 +131,14 @@ class T5(Bucketed):
         return _distances(self._side, self.max_distance)
 
     def starts(self) -> NDArray[np.int64]:
-        """Return the lags at which a bucket begins; see :meth:`Bucketed.starts`."""
         least = self.distances()[1:]
         return np.concatenate([1 - least[::-1], least]) if self.bidirectional else 1 - least[::-1]
 
     def order(self) -> NDArray[np.int64]:
-        """Return the buckets from the lowest lags up; see :meth:`Bucketed.order`."""
         side = np.arange(self._side)
         return np.concatenate([side[::-1], self._side + side[1:]]) if self.bidirectional else side[::-1]
 
     def biases(self) -> Array:
-        """Return the bias of each bucket; see :meth:`Bucketed.biases`."""
         found = np.zeros(self.bucket_count)
         if self.values == "ramp":
             found -= self.ramp * (np.arange(self.bucket_count) % self._side)
@@ -152,7 +147,6 @@ class T5(Bucketed):
         return found
 
     def formula(self) -> Formula:
-        """Return the rule of the buckets as a formula; the last of a side holds all lags beyond."""
         exact, side = self._exact, self._side
         near = Formula(f"bucket = n, n < {exact}", rf"\mathrm{{bucket}} = n\ (n < {exact})")
         rest, last, most = side - exact, side - 1, self.max_distance
@@ -167,7 +161,6 @@ class T5(Bucketed):
         return near.beside(far).beside(Formula("n = max(0, t − s)", r"n = \mathrm{max}(0,\ t-s)"))
 
     def bias_code(self, dialect: Dialect) -> list[str]:
-        """Return the lines that look every lag's bucket up; see :meth:`Lagged.bias_code`."""
         right = "right=True" if dialect.module == "torch" else 'side="right"'
         return [
             f"biases = {dialect.array(str(self.biases().tolist()))}  # learned, one a bucket",

@@ -75,11 +75,9 @@ class Tensor2Tensor(Turning):
         return _frequencies(self.pairs, self.dim, self.min_timescale, self.max_timescale)[0]
 
     def frequency_rests(self) -> NDArray[np.float64]:
-        """Return what rounding took from each ω_i, shape (d/2,); read-only."""
         return _frequencies(self.pairs, self.dim, self.min_timescale, self.max_timescale)[1]
 
     def frequency_formula(self) -> Formula:
-        """Return ω_i as a formula."""
         if self.pairs == 1:
             return Formula("ω₀ = τ₀", r"\omega_0 = \tau_0")
         return Formula("ωᵢ = τ₀·(τ₁/τ₀)^(−i/(d/2−1))", r"\omega_i = \tau_0\,(\tau_1/\tau_0)^{-i/(d/2-1)}")
@@ -93,11 +91,9 @@ class Tensor2Tensor(Turning):
         return (Limit(self.max_timescale, "1/*τ₁*", "2π*τ₁*"),)
 
     def arguments(self) -> dict[str, object]:
-        """Return the two time scales."""
         return {"min_timescale": self.min_timescale, "max_timescale": self.max_timescale}
 
     def frequency_code(self) -> str:
-        """Return ω_i as an expression; see :meth:`Turning.frequency_code`."""
         return "min_timescale * (max_timescale / min_timescale) ** (-pairs / max(1, dim // 2 - 1))"
 
 

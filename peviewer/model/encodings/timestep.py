@@ -75,18 +75,15 @@ class Timestep(Turning):
         return _frequencies(self.pairs, self.base, self.freq_shift, self.scale)[0]
 
     def frequency_rests(self) -> NDArray[np.float64]:
-        """Return what rounding took from each ω_i, shape (d/2,); read-only."""
         return _frequencies(self.pairs, self.base, self.freq_shift, self.scale)[1]
 
     def frequency_formula(self) -> Formula:
-        """Return ω_i as a formula."""
         if self.pairs == 1:
             return Formula("ω₀ = c", r"\omega_0 = c")
         return Formula("ωᵢ = c·b^(−i/(d/2−δ))", r"\omega_i = c\,b^{-i/(d/2-\delta)}")
 
     @property
     def schedule_name(self) -> str:
-        """The frequency shift: what sets this rule apart from the one beside it."""
         return f"δ = {self.freq_shift:g}"
 
     def other_schedules(self) -> dict[str, NDArray[np.float64]]:
@@ -99,11 +96,9 @@ class Timestep(Turning):
         return (Limit(self.base / self.scale, "*c*/*b*", "2π*b*/*c*"),)
 
     def arguments(self) -> dict[str, object]:
-        """Return base, frequency shift and scale."""
         return {"base": self.base, "freq_shift": self.freq_shift, "scale": self.scale}
 
     def frequency_code(self) -> str:
-        """Return ω_i as an expression; see :meth:`Turning.frequency_code`."""
         return "scale * base ** (-pairs / max(0.5, dim // 2 - freq_shift))"
 
 

@@ -81,15 +81,12 @@ class XPos(Rotating):
         return np.asarray(own / ((1 + self.gamma) * self.dim))
 
     def losses(self) -> Array:
-        """Return ln(ζ_i)/T; see :meth:`Rotating.losses`."""
         return np.asarray(np.log(self.scales()) / self.decay_base)
 
     def kept_keys(self, length: int) -> Array:
-        """Return ζ_i to the power of how far the middle moves, over T; see :meth:`Rotating.kept_keys`."""
         return np.asarray(np.exp(self.losses() * (length // 2 - self.length // 2)))
 
     def formula(self) -> Formula:
-        """Return what happens to a pair of a query and of a key, and its frequency."""
         turn = Formula(
             "qᵢ → ζᵢ^(t/T)·e^(ⅈωᵢt)·qᵢ,  kᵢ → ζᵢ^(−s/T)·e^(ⅈωᵢs)·kᵢ",
             r"q_i \to \zeta_i^{t/T} e^{\mathrm{i}\,\omega_i t}\,q_i,"
@@ -98,11 +95,9 @@ class XPos(Rotating):
         return turn.beside(self.loss_formula()).beside(self.frequency_formula())
 
     def loss_formula(self) -> Formula:
-        """Return ζ_i as a formula; see :meth:`Rotating.loss_formula`."""
         return Formula("ζᵢ = (2i + γD)/((1 + γ)D)", r"\zeta_i = (2i + \gamma D)/((1+\gamma)D)")
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:
-        """Return the lines of a function that makes what multiplies queries and keys; see :meth:`Scheme.code`."""
         module, typed = dialect.module, dialect.typed
         named = "length", "dim", "base", "decay_base", "gamma"
         return [

@@ -33,21 +33,17 @@ class _Two(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns that both have."""
         return self.size
 
     @property
     def averaged(self) -> str:
-        """What stands for a block of cells."""
         return self.a.averaged
 
     @property
     def terms(self) -> int:
-        """What both cost."""
         return self.a.terms + self.b.terms
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return what is made of both; see :meth:`Raster.sample`."""
         down, across = np.asarray(rows, np.float64), np.asarray(columns, np.float64)
         of_a, of_b = (
             raster.sample(down + at[0], across + at[1], reduce)
@@ -56,7 +52,6 @@ class _Two(Raster):
         return self._made(of_a, of_b, across).astype(np.float32)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return what is made of both in double precision; see :meth:`Raster.exact`."""
         of_a, of_b = (
             raster.exact(_moved(rows, at[0]), _moved(columns, at[1]))
             for raster, at in ((self.a, self.at_a), (self.b, self.at_b))
@@ -77,8 +72,6 @@ class DifferenceRaster(_Two):
 
     Of what comes round after a `period`, as angles do, it is the shorter way.
 
-    Examples
-    --------
     >>> from peviewer.model.sampling.raster import ArrayRaster
     >>> a, b = ArrayRaster(np.eye(3)), ArrayRaster(np.ones((2, 2)))
     >>> DifferenceRaster(a, b, (2, 2), (1, 1)).sample([0, 1], [0, 1]).tolist()
@@ -89,7 +82,6 @@ class DifferenceRaster(_Two):
 
     @property
     def averaged(self) -> str:
-        """What stands for a block of cells: the mean difference is that of the means, and of no other averages."""
         kind = self.a.averaged
         return kind if kind == "mean" else f"difference of {kind}s"
 
@@ -118,39 +110,32 @@ class _TwoCurves(Thinned):
     b: Series
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return what is made of both wherever A is sampled and B is known; see :meth:`Series.sample`."""
         return self._together(self.a.measured(low, high, pixels), self.b.measured(low, high, pixels))
 
     @property
     def sampled(self) -> str:
-        """Of what the exact numbers are; see :attr:`Series.sampled`."""
         return self.a.sampled or self.b.sampled
 
     @property
     def averaged(self) -> str:
-        """What a point is of the numbers it stands for: nothing simple where it is no difference of means."""
         a, b = self._thinned
         return a.averaged if a.averaged == b.averaged else ""
 
     @property
     def raw(self) -> bool:
-        """Whether single numbers are drawn; see :attr:`Thinned.raw`."""
         return any(side.raw for side in self._thinned)
 
     @property
     def terms(self) -> int:
-        """What both cost; see :attr:`Thinned.terms`."""
         return sum(side.terms for side in self._thinned)
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return what the points stand for, where it is the same on both sides; see :meth:`Thinned.runs`."""
         if not isinstance(self.a, Thinned) or not isinstance(self.b, Thinned):
             return None
         a, b = self.a.runs(low, high, pixels), self.b.runs(low, high, pixels)
         return a if a is not None and b is not None and np.array_equal(a.places, b.places) else None
 
     def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
-        """Return what is made of some numbers of both; see :meth:`Thinned.every`."""
         a, b = (side.every(first, stop, step) for side in self._thinned)
         return self.of(a, b)
 
@@ -162,11 +147,9 @@ class _TwoCurves(Thinned):
         return self.a, self.b
 
     def exact(self, low: float, high: float) -> Points:
-        """Return what is made of both; see :meth:`Series.exact`."""
         return self._together(self.a.exact(low, high), self.b.exact(low, high))
 
     def read(self, at: float) -> tuple[float, float] | None:
-        """Return what is made of the numbers of both; see :meth:`Series.read`."""
         a, b = self.a.read(at), self.b.read(at)
         if a is None or b is None:
             return None
@@ -192,7 +175,6 @@ class Difference(_TwoCurves):
     """A − B; where of either only is drawn how far it reaches, how far the difference may reach."""
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the differences, or between which ends they lie; see :meth:`Series.sample`."""
         envelopes = [side.envelope(low, high, pixels) for side in (self.a, self.b)]
         edges = next((found.edges for found in envelopes if found is not None), None)
         if edges is None:
@@ -206,7 +188,6 @@ class Difference(_TwoCurves):
         return np.repeat(places, 2), both.ravel()
 
     def of(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the differences."""
         return a - b
 
 
@@ -215,12 +196,10 @@ class Ratio(_TwoCurves):
     """A / B; not a number where B is 0, nor drawn where A is: a logarithmic scale has no place for it."""
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the ratios that there are; see :meth:`Series.sample`."""
         x, y = super().sample(low, high, pixels)
         return x, np.where(y == 0, np.nan, y)
 
     def of(self, a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the ratios."""
         return np.divide(a, b, out=np.full_like(a, np.nan), where=b != 0)
 
 
@@ -234,7 +213,6 @@ class Stretch(Series):
     joined: bool = True
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the curve between the ends; see :meth:`Series.sample`."""
         x, y = self.source.sample(low, high, pixels)
         inside = (x >= self.low) & (x <= self.high)
         if not self.joined or not len(x):
@@ -244,7 +222,6 @@ class Stretch(Series):
         return places, np.interp(places, x, y) if len(ends) else y[inside]
 
     def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
-        """Return the curve's between the ends; see :meth:`Series.bounds`."""
         found = self.source.bounds(low, high, pixels)
         if found is None:
             return None
@@ -253,15 +230,12 @@ class Stretch(Series):
         return Bounds(edges, found.least[inside], found.greatest[inside]) if inside.any() else None
 
     def crowd(self, low: float, high: float, pixels: int) -> Crowd:
-        """Return what the curve's points are; see :meth:`Series.crowd`."""
         return self.source.crowd(low, high, pixels)
 
     def exact(self, low: float, high: float) -> Points:
-        """Return the curve's numbers between the ends; see :meth:`Series.exact`."""
         return self.source.exact(max(low, self.low), min(high, self.high))
 
     def read(self, at: float) -> tuple[float, float] | None:
-        """Return the curve's number between the ends; see :meth:`Series.read`."""
         return self.source.read(at) if self.low <= at <= self.high else None
 
 
@@ -279,15 +253,12 @@ class Joined(Series):
         return Samples(x[order], y[order])
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the points of the window; see :meth:`Series.sample`."""
         return self.points().sample(low, high, pixels)
 
 
 def combined(kind: type[Difference] | type[Ratio], a: Series, b: Series) -> Series:
     """Return what is made of two curves: point by point where both are given by points, mostly at the same places.
 
-    Examples
-    --------
     >>> a, b = Samples(np.arange(3.0), np.array([1.0, 4.0, 9.0])), Samples(np.arange(2.0), np.ones(2))
     >>> combined(Difference, a, b).y.tolist()
     [0.0, 3.0]
@@ -305,8 +276,6 @@ def combined(kind: type[Difference] | type[Ratio], a: Series, b: Series) -> Seri
 def largest(raster: Raster) -> tuple[float, bool]:
     """Return the largest number of a matrix by size, and whether every cell was looked at: else a grid of them was.
 
-    Examples
-    --------
     >>> from peviewer.model.sampling.raster import ArrayRaster
     >>> largest(ArrayRaster(np.array([[1.0, -3.0], [2.0, 0.0]])))
     (3.0, True)

@@ -14,24 +14,8 @@ def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64
 
     Cell ``k`` is centred on the integer ``k`` and covers ``[k − ½, k + ½)``.
 
-    Parameters
-    ----------
-    low, high : float
-        The window along one axis, in cells.
-    size : int
-        How many cells the axis has; the window is clipped to them.
-    pixels : int
-        How many pixels show the window.
+    low, high: the window along one axis, in cells.
 
-    Returns
-    -------
-    ndarray, shape (n,), float64
-        Evenly spaced: whole numbers 1 apart where cells are at least a pixel
-        wide (the painter enlarges them), else the centres of the pixels. Empty
-        where the window misses the matrix.
-
-    Examples
-    --------
     >>> cells(-0.5, 3.5, 4, 100)
     array([0., 1., 2., 3.])
     >>> cells(-0.5, 99.5, 100, 4)
@@ -52,8 +36,6 @@ def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64
 def run(low: float, high: float, size: int) -> range:
     """Return the cells whose centres lie in [low, high).
 
-    Examples
-    --------
     >>> run(-0.5, 3.5, 100), run(2.0, 1e9, 4)
     (range(0, 4), range(2, 4))
     """
@@ -62,13 +44,7 @@ def run(low: float, high: float, size: int) -> range:
 
 
 def grid(coordinates: ArrayLike) -> tuple[NDArray[np.float64], float]:
-    """Return evenly spaced coordinates as an array, with their pitch (1 for a single one).
-
-    Raises
-    ------
-    ValueError
-        If they are not one-dimensional and evenly spaced, upwards.
-    """
+    """Return evenly spaced coordinates as an array, with their pitch (1 for a single one)."""
     points = np.atleast_1d(np.asarray(coordinates, dtype=np.float64))
     if points.ndim != 1 or not np.all(np.isfinite(points)):
         raise ValueError("rows and columns must be one-dimensional, finite cell coordinates")
@@ -84,8 +60,6 @@ def grid(coordinates: ArrayLike) -> tuple[NDArray[np.float64], float]:
 def linspace_indices(count: int, most: int) -> NDArray[np.int64]:
     """Return 0 … count − 1, or `most` of them, evenly spread, both ends included.
 
-    Examples
-    --------
     >>> linspace_indices(3, 5), linspace_indices(101, 5)
     (array([0, 1, 2]), array([  0,  25,  50,  75, 100]))
     """
@@ -97,26 +71,12 @@ def overlaps(
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the cells that evenly spaced pixels overlap, and the part of each cell that lies in each.
 
-    Parameters
-    ----------
-    left, width : float
-        The first pixel's centre and the pixels' pitch, in cells.
-    count : int
-        How many pixels.
-    size : int
-        How many cells there are.
-    wide : float, optional
-        How many cells around its centre each pixel stands for; by default those it covers.
+    left, width: the first pixel's centre and the pixels' pitch, in cells.
+    wide: how many cells around its centre each pixel stands for; by default those it covers.
 
-    Returns
-    -------
-    index : ndarray, shape (count, m), int64
-        Clipped to real cells.
-    part : ndarray, shape (count, m), float64
-        From 0 to 1; 0 for padding.
+    index: clipped to real cells.
+    part: from 0 to 1; 0 for padding.
 
-    Examples
-    --------
     >>> overlaps(0.25, 1.5, 2, 3)[1]
     array([[1. , 0.5],
            [0.5, 1. ]])
@@ -147,19 +107,12 @@ class Pixels:
     and two there: bands that are not in the data. There a pixel on the border
     of two cells shows both, each by its share.
 
-    Attributes
-    ----------
-    places : ndarray, shape (n,), float64
-        Cells, or where they are smaller than pixels the centres of blocks of
-        cells: see :func:`~peviewer.model.sampling.raster.cells`.
-    first : int
-        The first pixel that shows any of it.
-    order : ndarray, shape (pixels,), int, or None
-        For each pixel from `first` on a place, None where that is one after the
-        other; where there are `shares`, twice that, and odd numbers for the
-        borders between two places.
-    shares : ndarray, shape (n − 1,), int16, or None
-        How much of the pixel on a border the later place fills, in 128ths.
+    places: cells, or where they are smaller than pixels the centres of blocks of cells: see
+    :func:`~peviewer.model.sampling.raster.cells`.
+    first: the first pixel that shows any of it.
+    order: for each pixel from `first` on a place, None where that is one after the other; where there are `shares`,
+    twice that, and odd numbers for the borders between two places.
+    shares: how much of the pixel on a border the later place fills, in 128ths.
     """
 
     places: NDArray[np.float64]
@@ -172,19 +125,9 @@ class Pixels:
     def along(cls, low: float, high: float, size: int, count: int, *, shared: bool = True) -> Self:
         """Return what `count` pixels over [low, high] show of `size` cells.
 
-        Parameters
-        ----------
-        low, high : float
-            The window, in cells; cell k is centred on k.
-        size : int
-            How many cells the axis has.
-        count : int
-            How many pixels show the window.
-        shared : bool
-            False where a pixel is to show a single cell, whatever its size.
+        low, high: the window, in cells; cell k is centred on k.
+        shared: false where a pixel is to show a single cell, whatever its size.
 
-        Examples
-        --------
         >>> pixels = Pixels.along(-0.5, 1.5, 2, 3)  # two cells on three pixels
         >>> pixels.order, pixels.shares
         (array([0, 1, 2]), array([64], dtype=int16))
@@ -225,22 +168,8 @@ class Pixels:
 def shown(steps: NDArray[np.uint8], rows: Pixels, columns: Pixels, *, cyclic: bool = False) -> NDArray[np.uint8]:
     """Return the pixels that show sampled cells, those on borders between the two.
 
-    Parameters
-    ----------
-    steps : ndarray, shape (h, w), uint8
-        Which of 256 colours each cell has: as few bytes as can be, for this is
-        done at every frame.
-    rows, columns : Pixels
-        What was sampled.
-    cyclic : bool
-        Whether step 255 lies beside step 0, as colours of angles do.
+    steps: which of 256 colours each cell has: as few bytes as can be, for this is done at every frame.
 
-    Returns
-    -------
-    ndarray, shape (len(rows.order), len(columns.order)), uint8
-
-    Examples
-    --------
     >>> row, columns = Pixels.along(-0.5, 0.5, 1, 1), Pixels.along(-0.5, 1.5, 2, 3)
     >>> shown(np.array([[20, 40]], np.uint8), row, columns)
     array([[20, 30, 40]], dtype=uint8)

@@ -89,26 +89,21 @@ class TransposedRaster(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns, exchanged."""
         rows, columns = self.source.shape
         return columns, rows
 
     @property
     def averaged(self) -> str:
-        """What stands for a block of the source's cells."""
         return self.source.averaged
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Sample the source and transpose; see :meth:`Raster.sample`."""
         return self.source.sample(columns, rows, reduce).T
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return the source's cells, transposed; see :meth:`Raster.exact`."""
         return self.source.exact(columns, rows).T
 
     @property
     def transposed(self) -> Raster:
-        """The source itself."""
         return self.source
 
 
@@ -116,8 +111,6 @@ class TransposedRaster(Raster):
 class ArrayRaster(Raster):
     """A raster of numbers in memory; two of them are equal if their numbers are.
 
-    Examples
-    --------
     >>> ArrayRaster(np.arange(6.0).reshape(2, 3)).sample([0, 1], [1, 2]).tolist()
     [[1.0, 2.0], [4.0, 5.0]]
     """
@@ -133,12 +126,10 @@ class ArrayRaster(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
         rows, columns = self.values.shape
         return rows, columns
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return cells or block means; see :meth:`Raster.sample`."""
         down = _shares(rows, self.shape[0], reduce)
         across = _shares(columns, self.shape[1], reduce)
         picked = self.values[down[0][:, None, :, None], across[0][None, :, None, :]]
@@ -146,7 +137,6 @@ class ArrayRaster(Raster):
         return means.astype(np.float32)
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return the numbers themselves; see :meth:`Raster.exact`."""
         return self.values[rows.start : rows.stop, columns.start : columns.stop].astype(np.float64)
 
 

@@ -105,7 +105,6 @@ class Samples(Series):
         return hash((len(self.x), self.y.tobytes()[:64]))
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the points of the window and one on each side; see :meth:`Series.sample`."""
         first = max(0, int(np.searchsorted(self.x, low)) - 1)
         stop = min(len(self.x), int(np.searchsorted(self.x, high, side="right")) + 1)
         x, y = self.x[first:stop], self.y[first:stop]
@@ -119,7 +118,6 @@ class Samples(Series):
         return np.append(places, x[whole:]), np.append(extremes, y[whole:])
 
     def exact(self, low: float, high: float) -> Points:
-        """Return the points themselves; see :meth:`Series.exact`."""
         inside = (self.x >= low) & (self.x < high)
         return self.x[inside], self.y[inside]
 
@@ -134,16 +132,9 @@ _TOUCH = 1e-9  # of a cell, that rounding may take for a part of it
 class Runs(NamedTuple):
     """What the points of a curve stand for, shape (n,) each.
 
-    Attributes
-    ----------
-    places : ndarray
-        Where the points are, rising.
-    starts, stops : ndarray of int
-        Each stands for the whole numbers from its start up to below its stop; neighbours may share one.
-    each : float
-        For how many the fullest stands, parts of one counted as such.
-    even : bool
-        Whether all stand for as many, but for the last.
+    starts, stops: each stands for the whole numbers from its start up to below its stop; neighbours may share one.
+    each: for how many the fullest stands, parts of one counted as such.
+    even: whether all stand for as many, but for the last.
     """
 
     places: NDArray[np.float64]
@@ -161,8 +152,6 @@ class Runs(NamedTuple):
     def around(cls, places: NDArray[np.float64], first: int, last: int) -> "Runs":
         """Return whole places with what lies nearest to each, from the first number there is to the last.
 
-        Examples
-        --------
         >>> Runs.around(np.array([0.0, 1.0, 5.0]), 0, 7)
         Runs(places=array([0., 1., 5.]), starts=array([0, 1, 4]), stops=array([1, 4, 8]), each=4.0, even=False)
         """
@@ -177,8 +166,6 @@ class Runs(NamedTuple):
 
         None where they are no farther than one apart.
 
-        Examples
-        --------
         >>> Runs.across(np.array([1.0, 3.5]), 5, 10)
         Runs(places=array([11. , 13.5]), starts=array([10, 12]), stops=array([13, 15]), each=2.5, even=True)
         """
@@ -271,8 +258,6 @@ class Thinned(Series):
 def means(numbers: NDArray[np.float64], runs: Runs) -> NDArray[np.float64]:
     """Return the mean of each run of some numbers, the first of which is that of the first run.
 
-    Examples
-    --------
     >>> means(np.array([3.0, 1.0, 2.0]), Runs(np.array([7.5, 8.5]), np.array([7, 8]), np.array([9, 10]), 2.0))
     array([2. , 1.5])
     """
@@ -286,8 +271,6 @@ def extremes(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the least and the greatest of each stretch of some numbers, which may overlap.
 
-    Examples
-    --------
     >>> extremes(np.array([3.0, 1.0, 2.0]), np.array([0, 1]), np.array([2, 3]))
     (array([1., 1.]), array([3., 2.]))
     """
@@ -306,7 +289,6 @@ class RasterRow(Thinned):
     reduce: Reduce = "mean"
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Sample the row's cells, or their means where they crowd; see :meth:`Series.sample`."""
         columns = cells(low - self.start - 1, high - self.start + 1, self.raster.shape[1], pixels)
         if not len(columns):
             return np.empty(0), np.empty(0)
@@ -315,26 +297,21 @@ class RasterRow(Thinned):
 
     @property
     def averaged(self) -> str:
-        """What a point is of the cells it stands for; see :attr:`Thinned.averaged`."""
         return "" if self.raw else self.raster.averaged
 
     @property
     def raw(self) -> bool:
-        """Whether single cells are drawn; see :attr:`Thinned.raw`."""
         return self.reduce == "nearest"
 
     @property
     def terms(self) -> int:
-        """What a cell costs; see :attr:`Thinned.terms`."""
         return self.raster.terms
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return the cells of each point; see :meth:`Thinned.runs`."""
         columns = cells(low - self.start - 1, high - self.start + 1, self.raster.shape[1], pixels)
         return Runs.across(columns, self.raster.shape[1], round(self.start))
 
     def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
-        """Return some of the row's cells; see :meth:`Thinned.every`."""
         start = round(self.start)
         if step == 1:
             return np.asarray(self.raster.exact(range(self.row, self.row + 1), range(first - start, stop - start))[0])
@@ -342,7 +319,6 @@ class RasterRow(Thinned):
         return np.asarray(self.raster.sample([self.row], places, "nearest")[0], np.float64)
 
     def exact(self, low: float, high: float) -> Points:
-        """Return the row's cells in double precision; see :meth:`Series.exact`."""
         columns = run(low - self.start, high - self.start, self.raster.shape[1])
         values = self.raster.exact(range(self.row, self.row + 1), columns)[0]
         return self.start + np.array(columns, dtype=np.float64), values

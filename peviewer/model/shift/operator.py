@@ -18,15 +18,9 @@ from peviewer.model.turning.table import Waves
 def mixing(encoding: Turning, operator: Layout, phi: float) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the two entries of each row of M(φ), made for the layout `operator`.
 
-    Returns
-    -------
-    index : ndarray, shape (d, 2), int64
-        The two columns of the table that a row of M reads.
-    factor : ndarray, shape (d, 2), float64
-        What it multiplies them by.
+    index: the two columns of the table that a row of M reads.
+    factor: what it multiplies them by.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> mixing(Sinusoidal(dim=4), "concatenated", 0.0)[0].tolist()
     [[0, 2], [1, 3], [0, 2], [1, 3]]
@@ -50,11 +44,9 @@ class MisappliedRaster(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Positions and dimensions."""
         return self.encoding.length, self.encoding.dim
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return cells or exact block means; see :meth:`Raster.sample`."""
         down, run = grid(rows)
         across, width = grid(columns)
         if reduce == "nearest" or run < 1 or width < 1:
@@ -67,7 +59,6 @@ class MisappliedRaster(Raster):
         return waves.weighted(self._weights(index, part), len(down))
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return single cells in double precision; see :meth:`Raster.exact`."""
         positions = range(self.encoding.first + rows.start, self.encoding.first + rows.stop)
         read, factor = mixing(self.encoding, self.operator, self.phi)
         some = slice(columns.start, columns.stop)
@@ -116,8 +107,6 @@ class OperatorRaster(Raster):
     Of cells that share a pixel it shows the entry farthest from 0: almost all are
     0, and their mean would fade into these the larger the matrix is.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> OperatorRaster(Sinusoidal(dim=2), "interleaved", np.pi / 2).sample([0, 1], [0, 1]).round(3).tolist()
     [[0.0, 1.0], [-1.0, 0.0]]
@@ -130,16 +119,13 @@ class OperatorRaster(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Dimensions and dimensions."""
         return self.encoding.dim, self.encoding.dim
 
     @property
     def averaged(self) -> str:
-        """What stands for a block of cells."""
         return "extreme"
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return cells, or of each block the one farthest from 0, the upper of two; see :meth:`Raster.sample`."""
         down, high = grid(rows)
         across, wide = grid(columns)
         image = np.zeros((len(down), len(across)), dtype=np.float32)
@@ -158,7 +144,6 @@ class OperatorRaster(Raster):
         return image
 
     def minus(self, other: Raster) -> Raster | None:
-        """Return M(φ) less another one, whose pixels show the difference farthest from 0; see :meth:`Raster.minus`."""
         if not isinstance(other, OperatorRaster) or self.less or other.less or self.shape != other.shape:
             return None
         return replace(self, less=other)
@@ -175,7 +160,6 @@ class OperatorRaster(Raster):
         return np.stack(np.divmod(cells, dim)), entries
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return single entries in double precision; see :meth:`Raster.exact`."""
         cells = np.zeros((len(rows), len(columns)))
         places, entries = self._entries()
         row, column = places
@@ -203,17 +187,9 @@ def _pixels(
 class Cost:
     """What one way of applying M(φ) to a row costs.
 
-    Attributes
-    ----------
-    method : str
-        As :func:`peviewer.shift` names it.
-    multiplications : int
-        Real products for one row.
-    memory : int
-        Bytes of the operator.
-    seconds : float
-        For one row, on one thread, M(φ) being built before: the least of three runs over many rows; nan where the
-        matrix is too large to build.
+    multiplications: real products for one row.
+    seconds: for one row, on one thread, M(φ) being built before: the least of three runs over many rows; nan where the
+    matrix is too large to build.
     """
 
     method: Method
@@ -223,13 +199,7 @@ class Cost:
 
 
 def costs(encoding: Turning) -> tuple[Cost, ...]:
-    """Return what the five ways cost, measured once for each encoding.
-
-    Raises
-    ------
-    ValueError
-        If d is odd: then no M(φ) exists.
-    """
+    """Return what the five ways cost, measured once for each encoding."""
     dim = encoding.dim
     products = {"matrix": dim * dim}
     numbers = {"complex": dim, "matrix": dim * dim}
@@ -269,14 +239,7 @@ def is_built(encoding: Turning, method: Method) -> bool:
 def errors_of_ways(before: Array, after: Array, made: Turning, phi: float) -> dict[Method, float]:
     """Return how far each way shifts a row from what it should be; nan for too large a matrix.
 
-    Parameters
-    ----------
-    before, after : ndarray, shape (d,)
-        Row t, and row t+φ.
-    made : Turning
-        The encoding in the layout that M(φ) is made for.
-    phi : float
-        The shift in positions.
+    made: the encoding in the layout that M(φ) is made for.
     """
     errors = dict.fromkeys(WAYS, float("nan"))
     for method in WAYS:

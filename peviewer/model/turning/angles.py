@@ -24,8 +24,6 @@ def exact_frequency(encoding: TurningPairs, pair: int) -> Decimal:
 def exact_angle(encoding: TurningPairs, position: int, pair: int) -> Decimal:
     """Return the angle ω·t of a pair at a position, in radians, to about 30 digits: every whole turn is counted.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> float(exact_angle(Sinusoidal(dim=4), 9 * 10**15 + 1, 1))  # ω = 1/100
     90000000000000.02
@@ -38,8 +36,6 @@ def exact_angle(encoding: TurningPairs, position: int, pair: int) -> Decimal:
 def whole_degrees(angle: Decimal) -> int:
     """Return an angle in radians as the nearest whole number of degrees.
 
-    Examples
-    --------
     >>> whole_degrees(Decimal(10**15)), whole_degrees(Decimal(10**15)) % 360
     (57295779513082321, 121)
     """
@@ -64,16 +60,13 @@ class AngleRaster(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Positions and pairs."""
         return self.encoding.length, self.encoding.pairs
 
     @property
     def averaged(self) -> str:
-        """What stands for a block of cells."""
         return "mean" if self.unwrapped else "circular mean"
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        """Return cells, or circular means of blocks of cells; see :meth:`Raster.sample`."""
         down, run = grid(rows)
         across, width = grid(columns)
         if not len(down) or not len(across):
@@ -89,7 +82,6 @@ class AngleRaster(Raster):
         return self._circular(down, run, index, part, self._reach(down, run, across, width))
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return single angles in double precision; see :meth:`Raster.exact`."""
         positions = self.encoding.first + np.array(rows, dtype=np.float64)
         frequencies = self.encoding.frequencies()[columns.start : columns.stop]
         if self.unwrapped:

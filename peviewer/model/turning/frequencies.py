@@ -15,8 +15,6 @@ Doubled = tuple[Array, Array]  # a rounded number, and what its rounding took
 def product_rest(left: Array, right: Array) -> Array:
     """Return what rounding takes from left·right (broadcast), as Dekker's exact product gives it.
 
-    Examples
-    --------
     >>> float(product_rest(np.array(1e8 + 1), np.array(1e8 + 1)))  # (10⁸ + 1)² = 10¹⁶ + 2·10⁸ + 1
     1.0
     """
@@ -36,8 +34,6 @@ def _halves(number: Array) -> Doubled:
 def times(factor: float, doubled: Doubled) -> Doubled:
     """Return numbers times a factor, with what rounding took from each.
 
-    Examples
-    --------
     >>> product, rest = times(3.0, inverse_powers(10_000.0, 1, 4, 2))  # 3·0.1 is not 0.3
     >>> float(rest[1]) == float(Decimal("0.3") - Decimal(float(product[1])))
     True
@@ -50,13 +46,6 @@ def times(factor: float, doubled: Doubled) -> Doubled:
 def inverse_powers(base: float, numerator: int, denominator: int, count: int) -> Doubled:
     """Return base^(−i·numerator/denominator), i = 0 … count−1, to about 30 digits.
 
-    Returns
-    -------
-    powers, rests : ndarray, shape (count,)
-        The nearest float64, and what rounding took from it.
-
-    Examples
-    --------
     >>> powers, rests = inverse_powers(10_000.0, 1, 4, 3)
     >>> powers
     array([1.  , 0.1 , 0.01])
@@ -97,26 +86,10 @@ Schedule = Literal["paper", "endpoint"]
 def paper(pairs: int, dim: int, base: float) -> Doubled:
     """Return ω_i = base^(−2i/d): the schedule of the original paper.
 
-    Parameters
-    ----------
-    pairs : int
-        How many pairs, ⌈d/2⌉.
-    dim : int
-        The encoding's dimension d.
-    base : float
-        Greater than 1.
+    frequencies, rests: in rad/position, from 1 down to base^(−(d−2)/d); and what rounding took from them.
 
-    Returns
-    -------
-    frequencies, rests : ndarray, shape (pairs,), float64
-        In rad/position, from 1 down to base^(−(d−2)/d); and what rounding took from them.
-
-    Notes
-    -----
     Vaswani et al. 2017, arXiv 1706.03762, section 3.5.
 
-    Examples
-    --------
     >>> (1 / paper(3, 6, 10_000.0)[0]).round(4)
     array([  1.    ,  21.5443, 464.1589])
     """
@@ -126,22 +99,8 @@ def paper(pairs: int, dim: int, base: float) -> Doubled:
 def endpoint(pairs: int, dim: int, base: float) -> Doubled:
     """Return ω_i = base^(−i/(⌈d/2⌉−1)): from 1 to exactly 1/base.
 
-    Parameters
-    ----------
-    pairs, dim, base
-        As for :func:`paper`.
-
-    Returns
-    -------
-    frequencies, rests : ndarray, shape (pairs,), float64
-        In rad/position; and what rounding took from them.
-
-    Notes
-    -----
     tensor2tensor, ``common_attention.get_timing_signal_1d``; the TensorFlow tutorial.
 
-    Examples
-    --------
     >>> endpoint(3, 6, 10_000.0)[0]
     array([1.e+00, 1.e-02, 1.e-04])
     """
@@ -166,8 +125,6 @@ def ntk_base(base: float, dim: int, factor: float) -> float:
 
     Peng et al. 2023, arXiv 2309.00071, equation 16. Of a single pair nothing is scaled.
 
-    Examples
-    --------
     >>> round(ntk_base(10_000.0, 128, 8.0))
     82685
     """
@@ -179,8 +136,6 @@ def dynamic_factor(length: int, trained: int, factor: float) -> float:
 
     As ``_compute_dynamic_ntk_parameters`` of transformers has it: f·L/L₀ − (f − 1).
 
-    Examples
-    --------
     >>> dynamic_factor(4096, 2048, 2.0), dynamic_factor(100, 2048, 2.0)
     (3.0, 1.0)
     """
@@ -192,8 +147,6 @@ def yarn_ends(dim: int, base: float, trained: int, fast: float, slow: float) -> 
 
     The authors' code (github.com/jquesnelle/yarn) and transformers round them to whole pairs; the paper does not.
 
-    Examples
-    --------
     >>> yarn_ends(128, 10_000.0, 4096, 32.0, 1.0)
     (20, 46.0)
     """

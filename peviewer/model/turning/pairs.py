@@ -19,16 +19,10 @@ Operator = Literal["own", "interleaved", "concatenated", "flipped"]
 class Columns:
     """Where the sines and cosines of a table stand.
 
-    Attributes
-    ----------
-    sines : ndarray, shape (⌈d/2⌉,), int64
-        The column of each pair's sine.
-    cosines : ndarray, shape (⌊d/2⌋,), int64
-        The column of each pair's cosine; with odd d the last pair has none.
-    pairs : ndarray, shape (d,), int64
-        The pair of each column.
-    is_cosine : ndarray, shape (d,), bool
-        Whether a column holds cosines.
+    sines: the column of each pair's sine.
+    cosines: the column of each pair's cosine; with odd d the last pair has none.
+    pairs: the pair of each column.
+    is_cosine: whether a column holds cosines.
     """
 
     sines: NDArray[np.int64]
@@ -46,20 +40,8 @@ class Columns:
 def columns(layout: Layout, dim: int) -> Columns:
     """Return the column order of a layout.
 
-    Parameters
-    ----------
-    layout : {"interleaved", "concatenated", "flipped"}
-        sin, cos, sin, cos …; all sines then all cosines; all cosines then all sines.
-    dim : int
-        How many columns; odd is allowed.
+    layout: sin, cos, sin, cos …; all sines then all cosines; all cosines then all sines.
 
-    Returns
-    -------
-    Columns
-        Read-only arrays.
-
-    Examples
-    --------
     >>> columns("concatenated", 5).sines, columns("flipped", 5).sines
     (array([0, 1, 2]), array([2, 3, 4]))
     """
@@ -80,8 +62,6 @@ def columns(layout: Layout, dim: int) -> Columns:
 def made_for(operator: Operator, own: Layout, dim: int) -> Layout:
     """Return the layout that M(φ) was made for: the table's `own` wherever both have the same columns.
 
-    Examples
-    --------
     >>> made_for("own", "flipped", 4), made_for("concatenated", "interleaved", 4)
     ('flipped', 'concatenated')
     >>> made_for("concatenated", "interleaved", 2)  # of one pair the sine stands first in both
@@ -96,19 +76,19 @@ class TurningPairs(Protocol):
     """What this folder needs to know of an encoding: pairs that turn, laid out in columns."""
 
     @property
-    def length(self) -> int: ...  # noqa: D102
+    def length(self) -> int: ...
     @property
-    def dim(self) -> int: ...  # noqa: D102
+    def dim(self) -> int: ...
     @property
-    def first(self) -> int: ...  # noqa: D102
+    def first(self) -> int: ...
     @property
-    def layout(self) -> Layout: ...  # noqa: D102
+    def layout(self) -> Layout: ...
     @property
-    def pairs(self) -> int: ...  # noqa: D102
+    def pairs(self) -> int: ...
     @property
-    def columns(self) -> Columns: ...  # noqa: D102
-    def frequencies(self) -> NDArray[np.float64]: ...  # noqa: D102
-    def frequency_rests(self) -> NDArray[np.float64]: ...  # noqa: D102
+    def columns(self) -> Columns: ...
+    def frequencies(self) -> NDArray[np.float64]: ...
+    def frequency_rests(self) -> NDArray[np.float64]: ...
     def __hash__(self) -> int: ...
 
 
@@ -147,12 +127,7 @@ def exponentials(rates: Complex) -> Complex:
 def exact_phasors(positions: Array, frequencies: Array, rests: Array) -> Complex:
     """Return e^{iωt}, shape (n, m), as right far out as near 0: what rounding took from ω and from ω·t is put back.
 
-    Parameters
-    ----------
-    positions : ndarray, shape (n,)
-        Any real positions.
-    frequencies, rests : ndarray, shape (m,)
-        In rad/position, and what rounding took from them.
+    frequencies, rests: in rad/position, and what rounding took from them.
     """
     places = positions[:, None]
     near, rest = places * frequencies, product_rest(places, frequencies) + places * rests
@@ -183,20 +158,8 @@ def run_of_pairs(frequencies: Array, rests: Array, first: int, length: int) -> C
     Short tables are made, and multiplied out: e^{iω(64a+8b+c)} = e^{iω64a}·(e^{iω8b}·e^{iωc}).
     How a position is parted depends on it alone, so that runs that overlap agree bit by bit.
 
-    Parameters
-    ----------
-    frequencies, rests : ndarray, shape (m,)
-        In rad/position, and what rounding took from them.
-    first, length : int
-        The run of positions.
+    frequencies, rests: in rad/position, and what rounding took from them.
 
-    Returns
-    -------
-    ndarray, shape (length, m), complex128
-        Its memory, read as float64, is the interleaved table.
-
-    Examples
-    --------
     >>> omega, rest = np.array([1.0, 0.5]), np.zeros(2)
     >>> bool((run_of_pairs(omega, rest, 10**15, 200)[70:80] == run_of_pairs(omega, rest, 10**15 + 70, 10)).all())
     True
@@ -276,21 +239,6 @@ def table_cells(encoding: TurningPairs, positions: range, some: NDArray[np.int64
     """Return some columns of the table at a run of positions, each moved by φ, in double precision.
 
     Bitwise those of :meth:`peviewer.model.encodings.turning.Turning.table`, whichever are asked for.
-
-    Parameters
-    ----------
-    encoding : Turning
-        Gives the frequencies and the layout.
-    positions : range
-        Of step 1.
-    some : ndarray of int, shape (n,)
-        Columns, in any order.
-    phi : float
-        The shift in positions.
-
-    Returns
-    -------
-    ndarray, shape (len(positions), n), float64
     """
     order = encoding.columns
     wanted, back = np.unique(order.pairs[some], return_inverse=True)

@@ -27,8 +27,6 @@ class NumberFormat(NamedTuple):
     def rounded(self, numbers: Array) -> Array:
         """Return the nearest numbers of the format, ties to even, shape of `numbers`; ±∞ beyond the largest.
 
-        Examples
-        --------
         >>> BFLOAT16.rounded(np.array([256.0, 257.0, 259.0, 0.1])).tolist()
         [256.0, 256.0, 260.0, 0.10009765625]
         >>> FLOAT16.rounded(np.array([2049.0, 65_519.0, -65_520.0])).tolist()
@@ -56,8 +54,6 @@ class NumberFormat(NamedTuple):
     def spacing(self, numbers: Array) -> Array:
         """Return how far apart the format's numbers are there, shape of `numbers`; ∞ beyond the largest.
 
-        Examples
-        --------
         >>> BFLOAT16.spacing(np.array([1.0, 300.0, 4095.0])).tolist()
         [0.0078125, 2.0, 16.0]
         """
@@ -74,8 +70,6 @@ class NumberFormat(NamedTuple):
 
         Every whole number of the format that lies between those of the ends is one of them.
 
-        Examples
-        --------
         >>> BFLOAT16.distinct(range(4096)), FLOAT16.distinct(range(4096)), FLOAT32.distinct(range(4096))
         (769, 3073, 4096)
         >>> FLOAT16.distinct(range(65_000, 70_000)), FLOAT16.distinct(range(66_000, 70_000))
@@ -87,8 +81,6 @@ class NumberFormat(NamedTuple):
     def first_alike(self, positions: range) -> int | None:
         """Return the first position that becomes the same number as the next; None where there is none.
 
-        Examples
-        --------
         >>> BFLOAT16.first_alike(range(4096)), FLOAT16.first_alike(range(2048)), BFLOAT16.first_alike(range(1000, 2000))
         (256, None, 1000)
         """
@@ -137,16 +129,7 @@ AVERAGED = 128  # pairs at most that a score is the mean of
 def angles(positions: Array, frequencies: Array, kept: NumberFormat, what: Rounded = "all") -> Array:
     """Return ω·t as a model has it that keeps some of it in a format, shape (n, m), in radians.
 
-    Parameters
-    ----------
-    positions : ndarray, shape (n,)
-        Whole positions.
-    frequencies : ndarray, shape (m,)
-        In rad/position.
-    kept : NumberFormat
-        The format.
-    what : {"all", "positions", "frequencies", "angles"}
-        What is rounded to it; the product of rounded numbers is exact before it is rounded itself.
+    what: what is rounded to it; the product of rounded numbers is exact before it is rounded itself.
     """
     if what in ("all", "positions"):
         positions = kept.rounded(positions)
@@ -224,7 +207,6 @@ class Spacing(Series):
     kept: NumberFormat
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the ends of the steps there are, at the powers of two; see :meth:`Series.sample`."""
         powers = 2.0 ** np.arange(_NEXT_TO_0, 63)
         bends = np.concatenate([-powers[::-1], powers])
         bends = np.concatenate([bends, np.nextafter(bends, 0)])
@@ -234,17 +216,14 @@ class Spacing(Series):
         return places, self.at(places)
 
     def exact(self, low: float, high: float) -> Points:
-        """Return some whole positions; see :meth:`Series.exact`."""
         places = np.array(kept_of(ceil(low), ceil(high), KEPT), dtype=np.float64)
         return places, self.at(places)
 
     def read(self, at: float) -> tuple[float, float] | None:
-        """Return the spacing at a position; see :meth:`Series.read`."""
         found = float(self.at(np.array([at]))[0])
         return (found, found) if np.isfinite(found) else None
 
     def at(self, positions: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return the spacing at some positions."""
         return self.kept.spacing(positions)
 
 
@@ -274,17 +253,14 @@ class Errors(Series):
         return self.found(kept_of(0, self.count, MOST))
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the errors of some of the window and one on each side; see :meth:`Series.sample`."""
         places, errors = self.measured(low, high, pixels)
         return places, np.where(errors == 0, np.nan, np.maximum(errors, self.floor))
 
     def measured(self, low: float, high: float, pixels: int) -> Points:
-        """Return them as they are; see :meth:`Series.measured`."""
         places = self._places(low, high)
         return np.array(places, dtype=np.float64), self.found(places)
 
     def crowd(self, low: float, high: float, pixels: int) -> Crowd:
-        """Return of how many each point is one; see :meth:`Series.crowd`."""
         places = self._places(low, high)
         return Crowd("", (places[-1] - places[0]) / (len(places) - 1)) if len(places) > 1 else Crowd()
 
@@ -292,12 +268,10 @@ class Errors(Series):
         return kept_of(max(floor(low), 0), ceil(high) + 1, MOST, self.count)
 
     def exact(self, low: float, high: float) -> Points:
-        """Return the errors of some; see :meth:`Series.exact`."""
         places = kept_of(max(ceil(low), 0), ceil(high), KEPT, self.count)
         return np.array(places, dtype=np.float64), self.found(places)
 
     def read(self, at: float) -> tuple[float, float] | None:
-        """Return the error of one; see :meth:`Series.read`."""
         if not 0 <= at < self.count:
             return None
         error = float(self.found((int(at),))[0])
@@ -309,11 +283,9 @@ class AngleErrors(Errors):
 
     @property
     def count(self) -> int:
-        """How many pairs there are."""
         return self.encoding.pairs
 
     def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
-        """Return the errors of some pairs."""
         return angle_errors(self.encoding, self.kept, self.rounded, places)
 
 
@@ -322,11 +294,9 @@ class ScoreErrors(Errors):
 
     @property
     def count(self) -> int:
-        """How many lags there are, of one sign."""
         return self.encoding.length
 
     def found(self, places: tuple[int, ...]) -> NDArray[np.float64]:
-        """Return the errors at some lags."""
         return score_errors(self.encoding, self.kept, self.rounded, places)
 
 

@@ -32,8 +32,6 @@ def seen(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
     Where a pair makes more than half a turn from one position to the next, another wave, slower, runs through the
     same numbers. Only of that one a pixel that holds 2.5 positions has a mean (see :func:`dirichlet`).
 
-    Examples
-    --------
     >>> seen(np.array([0.5, 2 * np.pi + 0.25])).round(12)
     array([0.5 , 0.25])
     """
@@ -53,8 +51,6 @@ def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float6
 
     The mean over k = 0 … n−1 of e^{iω(t+k)} is e^{iω(t+(n−1)/2)}·D_n(ω); n = `run` may be real.
 
-    Examples
-    --------
     >>> omega, t = np.array([0.3]), np.arange(10, 15)
     >>> bool(np.isclose(np.sin(0.3 * t).mean(), np.sin(0.3 * 12) * dirichlet(omega, 5)[0]))
     True
@@ -74,12 +70,8 @@ def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float6
 class Waves:
     """Complex exponentials of some terms over evenly spaced rows, as the product of two short tables.
 
-    Attributes
-    ----------
-    coarse : ndarray, shape (w, ⌈h/n⌉, terms), complex64
-        Every n-th row, averaged over the rows' runs.
-    fine : ndarray, shape (w, 2·terms, n), float32
-        The n rows between, cosines above sines.
+    coarse: every n-th row, averaged over the rows' runs.
+    fine: the n rows between, cosines above sines.
     """
 
     coarse: NDArray[np.complex64]
@@ -149,12 +141,8 @@ FEW = 3  # columns a pixel: of fewer, one more sine than cosines is seen
 class RotationRaster(Raster):
     """The table of an encoding of turning pairs, moved by φ, never built.
 
-    Attributes
-    ----------
-    encoding : Turning
-        Gives the frequencies, the layout, the length and the first position.
-    phi : float
-        The shift in positions: row r shows PE(first + r + φ).
+    encoding: gives the frequencies, the layout, the length and the first position.
+    phi: the shift in positions: row r shows PE(first + r + φ).
     """
 
     encoding: TurningPairs
@@ -162,7 +150,6 @@ class RotationRaster(Raster):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Positions and dimensions."""
         return self.encoding.length, self.encoding.dim
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
@@ -185,7 +172,6 @@ class RotationRaster(Raster):
         return waves.weighted(turned, len(down))
 
     def exact(self, rows: range, columns: range) -> NDArray[np.float64]:
-        """Return single cells in double precision; see :meth:`Raster.exact`."""
         first = self.encoding.first
         return table_cells(self.encoding, range(first + rows.start, first + rows.stop), np.array(columns), self.phi)
 
@@ -264,7 +250,6 @@ class ColumnCurve(Series):
     reduce: Reduce = "mean"
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the curve, or its envelope; see :meth:`Series.sample`."""
         wide = max(2, pixels)
         if (ends := self.envelope(low, high, pixels)) is not None:
             middles = (ends.edges[1:] + ends.edges[:-1]) / 2
@@ -275,19 +260,16 @@ class ColumnCurve(Series):
         return positions, self._values(positions)
 
     def envelope(self, low: float, high: float, pixels: int) -> Bounds | None:
-        """Return −1 and 1 in each pixel where these hold much of a wave; see :meth:`Series.envelope`."""
         wide = max(2, pixels)
         if self.reduce != "mean" or float(self._frequency[0]) * (high - low) / wide <= CROWDED:
             return None
         return Bounds(np.linspace(low, high, wide + 1), np.full(wide, -1.0), np.full(wide, 1.0))
 
     def exact(self, low: float, high: float) -> Points:
-        """Return the column at whole positions; see :meth:`Series.exact`."""
         positions = np.arange(ceil(low), ceil(high), dtype=np.float64)
         return positions, self._values(positions)
 
     def read(self, at: float) -> tuple[float, float]:
-        """Return the column at a position; see :meth:`Series.read`."""
         value = float(self._values(np.array([at]))[0])
         return value, value
 

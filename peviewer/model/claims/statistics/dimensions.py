@@ -32,20 +32,16 @@ class DimensionDeviations(Series):
     floor: float
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return deviations, thinned to each pixel's extremes where they crowd; see :meth:`Series.sample`."""
         places, deviations = self._mine(dimension_deviations(self.embedded))
         return Samples(places, np.maximum(deviations, self.floor)).sample(low, high, pixels)
 
     def measured(self, low: float, high: float, pixels: int) -> Points:
-        """Return deviations as they are, those below the floor too; see :meth:`Series.measured`."""
         return Samples(*self._mine(dimension_deviations(self.embedded))).sample(low, high, pixels)
 
     def exact(self, low: float, high: float) -> Points:
-        """Return deviations over all positions, each cell counted, zeros as zeros; see :meth:`Series.exact`."""
         return Samples(*self._mine(exact_dimension_deviations(self.embedded))).exact(low, high)
 
     def read(self, at: float) -> tuple[float, float] | None:
-        """Return a deviation, and where it is drawn; see :meth:`Series.read`."""
         found = Samples(*self._mine(dimension_deviations(self.embedded))).read(at)
         return found and (found[0], max(found[0], self.floor))
 
@@ -61,8 +57,6 @@ def dimension_deviations(embedded: Embedded) -> Array:
     Exact without content and with constant content (which changes nothing);
     with random content exact up to a million cells, beyond at its expectation.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> int((dimension_deviations(Embedded(Sinusoidal(length=50, dim=512))) < 0.01).sum())
     163
@@ -87,8 +81,6 @@ def counts_every_cell(embedded: Embedded) -> bool:
 def exact_dimension_deviations(embedded: Embedded) -> Array:
     """Return the standard deviation of each dimension, random content counted cell by cell; read-only.
 
-    Examples
-    --------
     >>> from peviewer.model.content.content import Content
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> some = Embedded(Sinusoidal(length=300_000, dim=4), Content(kind="normal"))

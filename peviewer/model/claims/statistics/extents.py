@@ -151,8 +151,6 @@ def turned_cell(embedded: Embedded, operator: Layout) -> float:
 def smallest_dot(encoding: Turning) -> float:
     """Return the smallest Σ cos ω·lag of the pairs with a cosine, or what it cannot be below: −⌊d/2⌋.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> round(smallest_dot(Sinusoidal(length=4, dim=2)), 12), smallest_dot(Sinusoidal(length=10_000_000, dim=512))
     (-0.9899924966, -256.0)

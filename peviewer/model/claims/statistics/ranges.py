@@ -50,19 +50,6 @@ def similarity_ranges(embedded: Embedded, positions: ArrayLike) -> Array:
     (see :func:`compared_with`). A sample of lags or positions gives at most the
     true range.
 
-    Parameters
-    ----------
-    embedded : Embedded
-        The table.
-    positions : array_like, shape (n,)
-        Positions of the table.
-
-    Returns
-    -------
-    ndarray, shape (n,), float64
-
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> similarity_ranges(Embedded(Sinusoidal(length=4, dim=2)), [0, 1]).round(4)
     array([1.99  , 1.4161])
@@ -82,17 +69,6 @@ def exact_similarity_ranges(embedded: Embedded, positions: ArrayLike) -> Array:
     Only where L²·d is over 4·10¹² an even sample of the positions stands for all
     (see :func:`exactly_compared_with`).
 
-    Parameters
-    ----------
-    embedded, positions
-        As for :func:`similarity_ranges`.
-
-    Returns
-    -------
-    ndarray, shape (n,), float64
-
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> exact_similarity_ranges(Embedded(Sinusoidal(length=4, dim=3)), [0, 1]).round(4)
     array([1.99  , 1.4161])

@@ -49,8 +49,6 @@ class Moments:
 def moments(embedded: Embedded, positions: ArrayLike) -> Moments:
     """Return the moments of rows x(t) + PE(t), exact, in little memory.
 
-    Examples
-    --------
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> moments(Embedded(Sinusoidal(dim=500)), [0, 7]).of("norm").round(6)
     array([15.811388, 15.811388])
@@ -74,14 +72,9 @@ def _table_rows(embedded: Embedded, places: Array) -> Iterator[tuple[slice, Arra
 def block_moments(embedded: Embedded, centres: Array, run: float) -> Moments:
     """Return the moments of all cells within `run` positions around evenly spaced rows, none of them worked out.
 
-    Parameters
-    ----------
-    embedded : Embedded
-        The table, without random content.
-    centres : ndarray, shape (h,)
-        Evenly spaced row numbers, 0 for the first position.
-    run : float
-        How many positions each stands for; at most 1 for single rows.
+    embedded: the table, without random content.
+    centres: evenly spaced row numbers, 0 for the first position.
+    run: how many positions each stands for; at most 1 for single rows.
     """
     encoding, content = embedded.encoding, embedded.content
     mean = column_means(encoding, centres, run).astype(np.float64)
@@ -114,7 +107,6 @@ class RowStatistic(Thinned):
     reduce: Reduce = "mean"
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        """Return the statistic at the positions, or at the pixels; see :meth:`Series.sample`."""
         first, (rows, pitch) = self.embedded.encoding.first, self._rows(low, high, pixels)
         if not len(rows):
             return np.empty(0), np.empty(0)
@@ -149,7 +141,6 @@ class RowStatistic(Thinned):
 
     @property
     def averaged(self) -> str:
-        """What a point is of the positions it stands for; see :attr:`Thinned.averaged`."""
         if self.raw or self._single or self.kind == "range":
             return ""
         if self.kind == "deviation":
@@ -158,12 +149,10 @@ class RowStatistic(Thinned):
 
     @property
     def raw(self) -> bool:
-        """Whether single positions are drawn; see :attr:`Thinned.raw`."""
         return self.reduce == "nearest"
 
     @property
     def terms(self) -> int:
-        """How many numbers a statistic is of, or what these take to work out; see :attr:`Thinned.terms`."""
         embedded = self.embedded
         if self.kind == "range":
             is_by_lag = embedded.plain and embedded.encoding.dim % 2 == 0
@@ -171,7 +160,6 @@ class RowStatistic(Thinned):
         return (_DEARER if self._single else 1) * embedded.encoding.dim
 
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return the positions of each point; see :meth:`Thinned.runs`."""
         encoding, (rows, pitch) = self.embedded.encoding, self._rows(low, high, pixels)
         if pitch > 1:
             return Runs.across(rows, encoding.length, encoding.first)
@@ -182,7 +170,6 @@ class RowStatistic(Thinned):
                            max(ends[1], int(rows[-1]) + encoding.first))  # fmt: skip
 
     def every(self, first: int, stop: int, step: int) -> Array:
-        """Return the statistic of some positions; see :meth:`Thinned.every`."""
         rows = np.arange(first, stop, step, dtype=np.float64) - self.embedded.encoding.first
         if self.kind == "range":
             return similarity_ranges(self.embedded, self.embedded.encoding.first + rows)
@@ -192,12 +179,10 @@ class RowStatistic(Thinned):
 
     @property
     def sampled(self) -> str:
-        """With how many positions each is compared, where a file has no time for all; see :attr:`Series.sampled`."""
         compared, length = exactly_compared_with(self.embedded), self.embedded.encoding.length
         return f"with {compared} of {length} positions" if self.kind == "range" and compared < length else ""
 
     def exact(self, low: float, high: float) -> Points:
-        """Return the statistic of every position, rows worked out; see :meth:`Series.exact`."""
         first = self.embedded.encoding.first
         positions = first + np.array(run(low - first, high - first, self.embedded.encoding.length), dtype=np.float64)
         if self.kind == "range":
