@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters import Parameters, Specification, specification, specifications
@@ -100,7 +99,6 @@ def reading(section: str) -> Callable[[Document], object]:
     )
 
 
-@lru_cache(maxsize=64)
 def _followed(section: type[Parameters]) -> tuple[Callable[[Document], Range], ...]:
     found = [spec.follows for spec in specifications(section) if spec.follows]
     return tuple(_FOLLOWED[name] for name in dict.fromkeys([*found, *(_COUNTED.get(name, name) for name in found)]))
@@ -139,12 +137,7 @@ def called(document: Document, path: str) -> str:
 def declared(document: Document, path: str) -> Specification:
     """Return what the declaration of a field says."""
     section, _, name = path.partition(".")
-    return _declared(type(document.section(section)), name)
-
-
-@lru_cache(maxsize=256)
-def _declared(section: type[Parameters], name: str) -> Specification:
-    return specification(section, name)
+    return specification(type(document.section(section)), name)
 
 
 def ends(document: Document, path: str) -> tuple[float, float]:

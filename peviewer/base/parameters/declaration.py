@@ -5,6 +5,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar, Concatenate, Literal, ParamSpec
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
@@ -14,18 +15,8 @@ from peviewer.base.words import plain, read_numbers
 Scale = Literal["linear", "log"]
 Declared = ParamSpec("Declared")
 _KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself says in a schema
-_OWN = {
-    "needs",
-    "even",
-    "step",
-    "stops",
-    "follows",
-    "form",
-    "typed",
-    "files",
-    "groups",
-    "seldom",
-}  # what only controls ask
+# What only controls ask.
+_OWN = {"needs", "even", "step", "stops", "follows", "form", "typed", "files", "groups", "seldom"}
 
 
 class Parameters(BaseModel):
@@ -290,13 +281,18 @@ class Specification(Declaration):
 
 
 def specification(model: type[Parameters], name: str) -> Specification:
-    """Return the specification of one declared field."""
+    """Return the specification of one declared field; a KeyError where `model` declares no such field."""
+    return _specification(model, name)
+
+
+@cache
+def _specification(model: type[Parameters], name: str) -> Specification:
     field = model.model_fields[name]
     kind, choices = _kind(field.annotation)
     default = field.get_default(call_default_factory=True)
     worded = kind == "bool" and str in typing.get_args(field.annotation)
-    said = vars(declaration(model, name))
-    return Specification(**said, name=name, kind=kind, default=default, choices=choices, worded=worded)
+    declared = vars(declaration(model, name))
+    return Specification(**declared, name=name, kind=kind, default=default, choices=choices, worded=worded)
 
 
 def specifications(model: type[Parameters]) -> tuple[Specification, ...]:

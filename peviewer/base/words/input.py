@@ -6,7 +6,6 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import TypeVar
 
 from peviewer.base.words.text import MINUS, in_unit
@@ -193,7 +192,6 @@ def _worth(word: str, other: str) -> float:
     return SPREAD if spread else 0.0
 
 
-@lru_cache(maxsize=4096)
 def _words(text: str) -> tuple[str, ...]:
     """Return the words of a text in small letters without accents; Greek ones stay letters."""
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))

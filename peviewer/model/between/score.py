@@ -53,7 +53,16 @@ class TurnedScore:
 
     @property
     def terms(self) -> Terms:
-        return _terms(self)
+        scheme, part = self.scheme, self.part
+        count = scheme.dim // 2  # with odd d the last sine has no cosine, and no part in what the lag alone decides
+        frequencies = scheme.unscaled() if part == "before" and isinstance(scheme, Scaled) else scheme.frequencies()
+        rates = 1j * frequencies[:count] * (part != "loss")
+        products = _products(count, self.vectors, self.seed)
+        if part != "before" and isinstance(scheme, Rotating):
+            rates = rates + scheme.losses()[:count]
+            products = products * scheme.attention_factor**2
+        still = float(products[len(rates) :].real.sum())
+        return Terms(np.asarray(rates, np.complex128), products[: len(rates)], still)
 
     def within(self, low: float, high: float) -> tuple[int, int]:
         """Return the first and the last lag there is from `low` to `high`."""
@@ -134,19 +143,6 @@ def _mean(rates: Complex, run: int) -> Complex:
         return phasors(rates.imag * ((run - 1) / 2)) * dirichlet(rates.imag, run)
     step = np.expm1(rates)
     return np.asarray(np.expm1(rates * run) / (run * step))
-
-
-@lru_cache(maxsize=8)
-def _terms(score: TurnedScore) -> Terms:
-    scheme, part = score.scheme, score.part
-    count = scheme.dim // 2  # with odd d the last sine has no cosine, and no part in what the lag alone decides
-    frequencies = scheme.unscaled() if part == "before" and isinstance(scheme, Scaled) else scheme.frequencies()
-    rates = 1j * frequencies[:count] * (part != "loss")
-    products = _products(count, score.vectors, score.seed)
-    if part != "before" and isinstance(scheme, Rotating):
-        rates = rates + scheme.losses()[:count]
-        products = products * scheme.attention_factor**2
-    return Terms(np.asarray(rates, np.complex128), products[: len(rates)], float(products[len(rates) :].real.sum()))
 
 
 def _products(count: int, vectors: Vectors, seed: int) -> Complex:

@@ -1,6 +1,5 @@
 """ALiBi: what attention scores lose with distance, a straight line of its own slope for every head."""
 
-from functools import lru_cache
 from math import floor, log2
 from typing import ClassVar, Literal
 
@@ -53,8 +52,10 @@ class Alibi(Biased):
     )  # fmt: skip
 
     def slopes(self) -> Array:
-        """Return m_h, shape (H,), a position; read-only."""
-        return _slopes(self.heads)
+        """Return m_h, shape (H,), a position."""
+        power = 2 ** floor(log2(self.heads))
+        later = _of_power(2 * power)[::2][: self.heads - power]
+        return np.concatenate([_of_power(power), later])
 
     def bias(self, lags: Array, head: int) -> Array:
         return np.asarray(-self.slopes()[head] * np.abs(lags))
@@ -101,15 +102,6 @@ class Alibi(Biased):
 
 
 SCHEME = Alibi
-
-
-@lru_cache(maxsize=8)
-def _slopes(heads: int) -> Array:
-    power = 2 ** floor(log2(heads))
-    later = _of_power(2 * power)[::2][: heads - power]
-    slopes = np.concatenate([_of_power(power), later])
-    slopes.setflags(write=False)
-    return slopes
 
 
 def _of_power(heads: int) -> Array:

@@ -1,6 +1,5 @@
 """KERPLE: what attention scores lose with distance, by a logarithm or by a power of it, learned in every head."""
 
-from functools import lru_cache
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -80,13 +79,15 @@ class Kerple(Biased):
     )  # fmt: skip
 
     def learned(self) -> Array:
-        """Return p and a of every head, shape (2, H); read-only."""
-        if self.values == "drawn":
-            return _drawn(self.seed, self.heads)
-        return np.tile([[self.p], [self.a]], self.heads)
+        """Return p and a of every head, shape (2, H)."""
+        if self.values == "chosen":
+            return np.tile([[self.p], [self.a]], self.heads)
+        # A seed's first heads are the same however many there are.
+        numbers = np.random.default_rng(self.seed).random((self.heads, 2)).T * [[2.0], [1.0]]
+        return np.maximum(numbers, _LEAST)
 
     def bias(self, lags: Array, head: int) -> Array:
-        p, a = _drawn(self.seed, self.heads)[:, head] if self.values == "drawn" else (self.p, self.a)
+        p, a = self.learned()[:, head] if self.values == "drawn" else (self.p, self.a)
         distances = np.abs(lags)
         return np.asarray(-p * np.log1p(a * distances) if self.form == "logarithmic" else -a * distances**p)
 
@@ -114,12 +115,3 @@ class Kerple(Biased):
 
 
 SCHEME = Kerple
-
-
-@lru_cache(maxsize=8)
-def _drawn(seed: int, heads: int) -> Array:
-    """Return evenly spread p in 0 … 2 and a in 0 … 1, shape (2, H); a seed's first heads are always the same."""
-    numbers = np.random.default_rng(seed).random((heads, 2)).T * [[2.0], [1.0]]
-    numbers = np.maximum(numbers, _LEAST)
-    numbers.setflags(write=False)
-    return numbers

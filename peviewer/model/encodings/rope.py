@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -179,8 +178,13 @@ class Rope(Scaled):
         return not np.array_equal(self.frequencies(), self.unscaled())
 
     def frequencies(self) -> Array:
-        """Return θ_i as it is after scaling, of the pairs that turn, in rad/position; read-only."""
-        return _frequencies(self)
+        """Return θ_i as it is after scaling, of the pairs that turn, in rad/position."""
+        frequencies = rotary_frequencies(self.pairs, self._denominator, self.scaled_base())
+        if self.scaling == "longrope":
+            return frequencies / self.divisors()
+        if self.scaling in ("none", "ntk", "dynamic"):
+            return frequencies
+        return blended(frequencies, self.ramp(), self.factor)
 
     def unscaled(self) -> Array:
         return rotary_frequencies(self.pairs, self._denominator, self.base)
@@ -390,14 +394,3 @@ class Rope(Scaled):
 
 
 SCHEME = Rope
-
-
-@lru_cache(maxsize=4)
-def _frequencies(scheme: Rope) -> Array:
-    frequencies = rotary_frequencies(scheme.pairs, scheme._denominator, scheme.scaled_base())
-    if scheme.scaling == "longrope":
-        frequencies = frequencies / scheme.divisors()
-    elif scheme.scaling not in ("none", "ntk", "dynamic"):
-        frequencies = blended(frequencies, scheme.ramp(), scheme.factor)
-    frequencies.setflags(write=False)
-    return frequencies

@@ -69,8 +69,9 @@ class Sandwich(Biased):
     )  # fmt: skip
 
     def frequencies(self) -> Array:
-        """Return the ωᵢ that are added up, in rad/position; read-only."""
-        return _frequencies(self.waves, self.waves // 2 - (self.terms == "code"))
+        """Return the ωᵢ that are added up, in rad/position."""
+        count = self.waves // 2 - (self.terms == "code")
+        return np.asarray(10_000.0 ** (-2 * np.arange(1, count + 1) / self.waves))
 
     @property
     def lags_at_once(self) -> int:
@@ -119,13 +120,6 @@ class Sandwich(Biased):
 
 
 SCHEME = Sandwich
-
-
-@lru_cache(maxsize=4)
-def _frequencies(dim: int, count: int) -> Array:
-    frequencies: Array = 10_000.0 ** (-2 * np.arange(1, count + 1) / dim)
-    frequencies.setflags(write=False)
-    return frequencies
 
 
 def _sums(frequencies: bytes, weights: bytes, lags: bytes) -> Array:

@@ -198,7 +198,7 @@ class Paired(Scheme, _Wide):
     layout: Layout = column_layout("interleaved", "The order of the columns.")
 
     def frequencies(self) -> Array:
-        """Return ω_i, shape (⌈d/2⌉,), in rad/position; read-only."""
+        """Return ω_i, shape (⌈d/2⌉,), in rad/position."""
         raise NotImplementedError
 
     def frequency_rests(self) -> Array:

@@ -1,6 +1,5 @@
 """The sinusoidal encoding of the original Transformer, with the variants found in the wild."""
 
-from functools import lru_cache
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -10,7 +9,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.scheme import Limit
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.turning.frequencies import SCHEDULES, Doubled, Schedule
+from peviewer.model.turning.frequencies import SCHEDULES, Schedule
 
 _RULES = "paper ωᵢ = b^(−2i/d); endpoint ωᵢ = b^(−i/(⌈d/2⌉−1))"
 
@@ -73,10 +72,10 @@ class Sinusoidal(Turning):
         >>> Sinusoidal(dim=4, base=100.0).frequencies()
         array([1. , 0.1])
         """
-        return _frequencies(self.schedule, self.pairs, self.dim, self.base)[0]
+        return SCHEDULES[self.schedule](self.pairs, self.dim, self.base)[0]
 
     def frequency_rests(self) -> NDArray[np.float64]:
-        return _frequencies(self.schedule, self.pairs, self.dim, self.base)[1]
+        return SCHEDULES[self.schedule](self.pairs, self.dim, self.base)[1]
 
     def frequency_formula(self) -> Formula:
         if self.pairs == 1:
@@ -94,7 +93,7 @@ class Sinusoidal(Turning):
     def other_schedules(self) -> dict[str, NDArray[np.float64]]:
         """Return the frequencies of the other schedule, by its name."""
         name: Schedule = "endpoint" if self.schedule == "paper" else "paper"
-        return {name: _frequencies(name, self.pairs, self.dim, self.base)[0]}
+        return {name: SCHEDULES[name](self.pairs, self.dim, self.base)[0]}
 
     def limits(self) -> tuple[Limit, ...]:
         """Return 1/b, where the endpoint schedule ends and the paper's would."""
@@ -109,11 +108,3 @@ class Sinusoidal(Turning):
 
 
 SCHEME = Sinusoidal
-
-
-@lru_cache(maxsize=4)  # up to half a megabyte each
-def _frequencies(schedule: Schedule, pairs: int, dim: int, base: float) -> Doubled:
-    frequencies, rests = SCHEDULES[schedule](pairs, dim, base)
-    frequencies.setflags(write=False)
-    rests.setflags(write=False)
-    return frequencies, rests

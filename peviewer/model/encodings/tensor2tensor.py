@@ -1,6 +1,5 @@
 """The timing signal of tensor2tensor: all sines, then all cosines, between two time scales."""
 
-from functools import lru_cache
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -72,10 +71,14 @@ class Tensor2Tensor(Turning):
 
     def frequencies(self) -> NDArray[np.float64]:
         """Return ω_i, shape (d/2,), in rad/position; read-only."""
-        return _frequencies(self.pairs, self.dim, self.min_timescale, self.max_timescale)[0]
+        return self._doubled[0]
 
     def frequency_rests(self) -> NDArray[np.float64]:
-        return _frequencies(self.pairs, self.dim, self.min_timescale, self.max_timescale)[1]
+        return self._doubled[1]
+
+    @property
+    def _doubled(self) -> Doubled:
+        return times(self.min_timescale, endpoint(self.pairs, self.dim, self.max_timescale / self.min_timescale))
 
     def frequency_formula(self) -> Formula:
         if self.pairs == 1:
@@ -98,11 +101,3 @@ class Tensor2Tensor(Turning):
 
 
 SCHEME = Tensor2Tensor
-
-
-@lru_cache(maxsize=4)
-def _frequencies(pairs: int, dim: int, least: float, most: float) -> Doubled:
-    frequencies, rests = times(least, endpoint(pairs, dim, most / least))
-    frequencies.setflags(write=False)
-    rests.setflags(write=False)
-    return frequencies, rests

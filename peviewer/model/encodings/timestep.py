@@ -1,7 +1,6 @@
 """The embedding of a diffusion model's time step, as image generators have it."""
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -105,10 +104,6 @@ class Timestep(Turning):
 SCHEME = Timestep
 
 
-@lru_cache(maxsize=4)
 def _frequencies(pairs: int, base: float, shift: float, scale: float) -> Doubled:
     divisor = Fraction(pairs) - Fraction(shift) or Fraction(1)  # one pair alone: any divisor does
-    frequencies, rests = times(scale, inverse_powers(base, divisor.denominator, divisor.numerator, pairs))
-    frequencies.setflags(write=False)
-    rests.setflags(write=False)
-    return frequencies, rests
+    return times(scale, inverse_powers(base, divisor.denominator, divisor.numerator, pairs))

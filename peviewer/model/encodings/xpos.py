@@ -1,7 +1,6 @@
 """xPos: RoPE whose scores shrink with the lag, those of fast pairs sooner."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import ClassVar, Literal
 
 import numpy as np
@@ -72,8 +71,8 @@ class XPos(Rotating):
     )  # fmt: skip
 
     def frequencies(self) -> Array:
-        """Return θ_i, shape (D/2,), in rad/position; read-only."""
-        return _frequencies(self.pairs, self.dim, self.base)
+        """Return θ_i, shape (D/2,), in rad/position."""
+        return rotary_frequencies(self.pairs, self.dim, self.base)
 
     def scales(self) -> Array:
         """Return ζ_i, shape (D/2,), below 1, rising."""
@@ -120,10 +119,3 @@ class XPos(Rotating):
 
 
 SCHEME = XPos
-
-
-@lru_cache(maxsize=4)
-def _frequencies(pairs: int, dim: int, base: float) -> Array:
-    frequencies = rotary_frequencies(pairs, dim, base)
-    frequencies.setflags(write=False)
-    return frequencies

@@ -1,7 +1,6 @@
 """Which cells of an axis are sampled, and which of them each pixel shows."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil
 from typing import Self
 
@@ -121,7 +120,6 @@ class Pixels:
     shares: NDArray[np.int16] | None = None
 
     @classmethod
-    @lru_cache(maxsize=64)  # one window is asked for by frame after frame
     def along(cls, low: float, high: float, size: int, count: int, *, shared: bool = True) -> Self:
         """Return what `count` pixels over [low, high] show of `size` cells.
 

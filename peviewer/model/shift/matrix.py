@@ -1,7 +1,6 @@
 """The shift PE(t+φ) = M(φ)·PE(t): the operator M and five ways to apply it."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -16,9 +15,8 @@ Array = NDArray[np.float64]
 USUAL_PHI = 100.0  # positions that all is shifted by where nothing else is asked for
 
 
-@lru_cache(maxsize=4)  # one φ is asked for by every form of the operator
 def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
-    """Return cos ωφ and sin ωφ, shape (d/2,) each, read-only; refuse what has no M(φ)."""
+    """Return cos ωφ and sin ωφ, shape (d/2,) each; a ValueError says why there is no M(φ)."""
     if encoding.dim % 2:
         raise ValueError(
             f"dim = {encoding.dim} is not allowed: it must be even, "
@@ -27,7 +25,6 @@ def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
     if not np.isfinite(phi):
         raise ValueError(f"phi = {phi!r} is not allowed: it must be a finite number")
     turns = exact_phasors(np.array([phi], dtype=np.float64), encoding.frequencies(), encoding.frequency_rests())[0]
-    turns.setflags(write=False)
     return turns.real, turns.imag
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from decimal import Decimal, localcontext
+from functools import lru_cache
 from math import ceil, floor, isqrt, log, pi, sqrt
 from typing import Literal, get_args
 
@@ -40,9 +41,16 @@ def times(factor: float, doubled: Doubled) -> Doubled:
     """
     numbers, rests = doubled
     products = factor * numbers
-    return products, product_rest(np.array(factor), numbers) + factor * rests
+    return read_only(products, product_rest(np.array(factor), numbers) + factor * rests)
 
 
+def read_only(numbers: Array, rests: Array) -> Doubled:
+    numbers.setflags(write=False)
+    rests.setflags(write=False)
+    return numbers, rests
+
+
+@lru_cache(maxsize=8)  # 1.7 ms for 32 768 pairs, up to half a megabyte each
 def inverse_powers(base: float, numerator: int, denominator: int, count: int) -> Doubled:
     """Return base^(−i·numerator/denominator), i = 0 … count−1, to about 30 digits.
 
@@ -63,7 +71,7 @@ def inverse_powers(base: float, numerator: int, denominator: int, count: int) ->
     product = tall * short
     rest = product_rest(tall, short[None, :]) + (tall * short_rest + tall_rest * short)
     powers = product + rest
-    return powers.ravel()[:count], (rest - (powers - product)).ravel()[:count]
+    return read_only(powers.ravel()[:count], (rest - (powers - product)).ravel()[:count])
 
 
 def _chain(ratio: Decimal, count: int) -> tuple[list[Decimal], Decimal]:
