@@ -115,13 +115,13 @@ def _document(chosen: argparse.Namespace) -> Document:
 
 
 def _choices(shown: Document, key: str) -> Iterable[str]:
-    from peviewer.document.animation import declared
+    from peviewer.document.animation import field_specification
     from peviewer.document.fields import path_of
     from peviewer.model.encodings.catalog import SCHEMES
 
     with suppress(ValueError):
         path = path_of(shown, key)
-        known = declared(shown, path)
+        known = field_specification(shown, path)
         if path == "encoding.scheme":
             return list(SCHEMES)
         return ("true", "false") if known.kind == "bool" else known.choices

@@ -29,9 +29,9 @@ def add_document(parser: Parser, *, seen: bool = True) -> None:
     parser.add("--session", metavar="FILE", help="start from a .peview file or an exported picture")
     add_settings(parser)
     if seen:
-        from peviewer.document.fields import Seen
+        from peviewer.document.fields import VisibleRange
 
-        add_fields(parser, Seen)
+        add_fields(parser, VisibleRange)
 
 
 def add_preset(parser: Parser) -> None:
@@ -49,10 +49,10 @@ def add_settings(parser: Parser) -> None:
 
 def asked(chosen: argparse.Namespace) -> tuple[Document, str]:
     """Return the Document that the flags ask for, and what was opened."""
-    from peviewer.document.fields import Seen
+    from peviewer.document.fields import VisibleRange
 
     found, title = document(chosen.preset, chosen.session, chosen.set, chosen.against)
-    return Seen(**given(chosen, Seen)).of(found), title
+    return VisibleRange(**given(chosen, VisibleRange)).of(found), title
 
 
 def document(
@@ -94,9 +94,9 @@ def _changed(opened: Document, assignments: Sequence[str], against: Sequence[str
 
 
 def _compared(document: Document, texts: Sequence[str]) -> Document:
-    from peviewer.document.fields import against
+    from peviewer.document.fields import compare_with
 
-    return against(document, ",".join(texts)) if texts else document
+    return compare_with(document, ",".join(texts)) if texts else document
 
 
 def _edited(document: Document, assignments: Sequence[str]) -> Document:

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters import Parameters, Specification, specification, specifications
-from peviewer.document.sections import OF_PANES, Played, can_move
+from peviewer.document.sections import PANE_SECTIONS, FieldAnimation, can_be_animated
 from peviewer.model.encodings.scheme import Paired, Tabled
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ _COUNTED = {"seen positions": "positions", "positions": "positions", "pairs": "p
 def slider_range(spec: Specification, document: Document) -> Range:
     """Return the ends of a field's slider.
 
-    >>> from peviewer.base.parameters import specification
+    >>> from peviewer.document.document import Document
     >>> document = Document()
     >>> slider_range(specification(type(document.shift), "phi"), document)
     (-200, 200)
@@ -76,7 +76,7 @@ def slider_range(spec: Specification, document: Document) -> Range:
 def shown_value(spec: Specification, document: Document, path: str) -> Any:
     """Return a field's value as figures show it: of a position, a pair or a bit that there is not, the nearest one.
 
-    >>> from peviewer.base.parameters import specification
+    >>> from peviewer.document.document import Document
     >>> document = Document().edited({"encoding.length": 12})
     >>> position = specification(type(document.cursor), "position")
     >>> document.cursor.position, shown_value(position, document, "cursor.position")
@@ -89,7 +89,7 @@ def shown_value(spec: Specification, document: Document, path: str) -> Any:
     return int(min(max(value, first), last))
 
 
-def reading(section: str) -> Callable[[Document], object]:
+def section_reader(section: str) -> Callable[[Document], object]:
     """Return what reads a section, and the rest of the Document as far as its rows and ranges follow it."""
     return lambda document: (
         document.section(section),
@@ -109,47 +109,47 @@ _SECONDS = 10  # that a number takes for its whole way, about
 _SPEEDS = [float(f"{step}e{power}") for power in range(-2, 6) for step in (1, 2, 5)] + [1e6]
 
 
-def moving(document: Document) -> dict[str, str]:
+def animated_fields(document: Document) -> dict[str, str]:
     """Return the numbers of a Document that can move, by path, with what they are called; the shift first.
 
     They are those that have a control, in the parameters or in a pane's header,
     and do something.
 
     >>> from peviewer.document.document import Document
-    >>> list(moving(Document()).items())[:3]
+    >>> list(animated_fields(Document()).items())[:3]
     [('shift.phi', 'Shift φ'), ('encoding.length', 'Length L'), ('encoding.dim', 'Dimensions d')]
     """
     found = {}
     for path in sorted(document.paths(), key=lambda path: path != SHIFT):
-        spec = declared(document, path)
-        if can_move(path, spec) and document.applies(path, spec):
-            found[path] = called(document, path)
+        spec = field_specification(document, path)
+        if can_be_animated(path, spec) and document.applies(path, spec):
+            found[path] = field_label(document, path)
     return found
 
 
-def called(document: Document, path: str) -> str:
+def field_label(document: Document, path: str) -> str:
     """Return what a number is called, with its pane's name where it is a pane's own."""
-    section, spec = path.partition(".")[0], declared(document, path)
-    title = spec.title if section not in OF_PANES else f"{section.capitalize()}: {spec.title.lower()}"
+    section, spec = path.partition(".")[0], field_specification(document, path)
+    title = spec.title if section not in PANE_SECTIONS else f"{section.capitalize()}: {spec.title.lower()}"
     return " ".join(filter(None, (title, spec.symbol)))
 
 
-def declared(document: Document, path: str) -> Specification:
+def field_specification(document: Document, path: str) -> Specification:
     """Return what the declaration of a field says."""
     section, _, name = path.partition(".")
     return specification(type(document.section(section)), name)
 
 
-def ends(document: Document, path: str) -> tuple[float, float]:
+def animation_range(document: Document, path: str) -> tuple[float, float]:
     """Return where a number starts and where it ends: as it is played, else where its slider does.
 
     >>> from peviewer.document.document import Document
-    >>> ends(Document(), "shift.phi"), ends(Document(), "cursor.position")
+    >>> animation_range(Document(), "shift.phi"), animation_range(Document(), "cursor.position")
     ((0.0, 100.0), (0, 199))
     """
     if path == SHIFT:
         return document.shift.start, document.shift.stop
-    spec, played = declared(document, path), document.play.courses.get(path, Played())
+    spec, played = field_specification(document, path), document.play.courses.get(path, FieldAnimation())
     low, high = slider_range(spec, document)
     chosen = low if played.start is None else played.start, high if played.stop is None else played.stop
     start, stop = (min(max(end, spec.minimum), spec.maximum) for end in chosen)
@@ -167,30 +167,30 @@ def slider_ends(document: Document, path: str) -> tuple[float, float]:
     >>> slider_ends(Document().edited({"shift.start": 30, "shift.stop": 30}), "shift.phi")
     (-200, 200)
     """
-    spec = declared(document, path)
-    if can_move(path, spec) and way(document, path):
-        low, high = sorted(ends(document, path))
+    spec = field_specification(document, path)
+    if can_be_animated(path, spec) and animation_distance(document, path):
+        low, high = sorted(animation_range(document, path))
         return low, high
     return slider_range(spec, document)
 
 
-def speed(document: Document, path: str) -> float:
+def animation_speed(document: Document, path: str) -> float:
     """Return how far a number moves in a second: by so much, or by so many factors of ten on a logarithmic scale.
 
     >>> from peviewer.document.document import Document
-    >>> speed(Document(), "shift.phi"), speed(Document(), "cursor.position"), speed(Document(), "encoding.base")
-    (20.0, 20.0, 0.5)
+    >>> [animation_speed(Document(), path) for path in ("shift.phi", "cursor.position", "encoding.base")]
+    [20.0, 20.0, 0.5]
     """
     if path == SHIFT:
         return document.shift.speed
-    chosen = document.play.courses.get(path, Played()).speed
-    return round_speed(way(document, path) / _SECONDS) if chosen is None else chosen
+    chosen = document.play.courses.get(path, FieldAnimation()).speed
+    return round_speed(animation_distance(document, path) / _SECONDS) if chosen is None else chosen
 
 
-def way(document: Document, path: str) -> float:
-    """Return how far it is from end to end, as :func:`speed` counts."""
-    start, stop = ends(document, path)
-    if declared(document, path).scale == "log":
+def animation_distance(document: Document, path: str) -> float:
+    """Return how far it is from end to end, as :func:`animation_speed` counts."""
+    start, stop = animation_range(document, path)
+    if field_specification(document, path).scale == "log":
         return abs(math.log10(stop / start)) if start > 0 < stop else 0.0
     return abs(stop - start)
 
@@ -208,10 +208,10 @@ def round_speed(wanted: float, direction: int = 0) -> float:
     return min(_SPEEDS, key=lambda speed: abs(math.log(speed / wanted))) if wanted > 0 else _SPEEDS[0]
 
 
-def replayed(document: Document, path: str, field: str, value: float) -> dict[str, object]:
+def animation_change(document: Document, path: str, field: str, value: float) -> dict[str, object]:
     """Return the edit that sets one field (``"start"``, ``"stop"``, ``"speed"``) of how a number is played."""
     if path == SHIFT:
         return {f"shift.{field}": value}
     courses = document.play.courses
-    played = courses.get(path, Played()).model_copy(update={field: value})
+    played = courses.get(path, FieldAnimation()).model_copy(update={field: value})
     return {"play.courses": {**courses, path: played}}

@@ -10,11 +10,18 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast
 from pydantic import ConfigDict, Field, SerializeAsAny, ValidationError, field_validator, model_validator
 from typing_extensions import TypeVar as TypeVarWithDefault
 
-from peviewer.base.parameters import Parameters, explain, followed, shown, specification
+from peviewer.base.parameters import Parameters, abbreviated, explain, followed, specification
 from peviewer.base.words import UnknownName, nearest_names
 from peviewer.document.compare import Compare
-from peviewer.document.earlier import POSITION, name_both, of_before, one_reference, panes_of, turn_lags
-from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Shift, View, one_head, refused
+from peviewer.document.migration import (
+    POSITION,
+    add_old_positions,
+    merge_reference,
+    migrate_fields,
+    negate_lags,
+    visible_panes,
+)
+from peviewer.document.sections import PANE_SECTIONS, Cursor, Pairwise, Play, Shift, View, animation_error, one_head
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.catalog import SCHEMES, scheme
@@ -91,7 +98,7 @@ class Document(Parameters, Generic[S]):
         for name in data:
             if name not in cls.section_names():
                 raise ValueError(f"{name} is not a section{nearest_names(str(name), cls.section_names())}")
-        own = {name: known.fields for name, known in OF_PANES.items()}
+        own = {name: known.fields for name, known in PANE_SECTIONS.items()}
         return {**data, **{name: kind.model_validate(data[name]) if name in data else _untouched(kind)
                            for name, kind in own.items()}}  # fmt: skip
 
@@ -134,12 +141,12 @@ class Document(Parameters, Generic[S]):
     @classmethod
     def section_names(cls) -> list[str]:
         """Return the names of all sections, those of panes last."""
-        return [*cls.model_fields, *OF_PANES]
+        return [*cls.model_fields, *PANE_SECTIONS]
 
     def section(self, name: str) -> Parameters:
         """Return a section by its name, as in ``document.section("shift")``."""
-        if name in OF_PANES:
-            return self.of(OF_PANES[name].fields)
+        if name in PANE_SECTIONS:
+            return self.of(PANE_SECTIONS[name].fields)
         section: Parameters = getattr(self, name)
         return section
 
@@ -158,7 +165,7 @@ class Document(Parameters, Generic[S]):
             What its declaration says.
         """
         section = path.partition(".")[0]
-        served = section not in OF_PANES or isinstance(self.encoding, OF_PANES[section].needs)
+        served = section not in PANE_SECTIONS or isinstance(self.encoding, PANE_SECTIONS[section].needs)
         return served and known.applies(self.section(section), self.encoding)
 
     def get(self, path: str) -> Any:
@@ -199,7 +206,7 @@ class Document(Parameters, Generic[S]):
             the field, the value and what is allowed. Nothing is changed then.
         """
         panes = looked_at if isinstance(looked_at := changes.get("view.panes"), list | tuple) else self.view.panes
-        changes = one_head(one_reference(changes, panes), panes)
+        changes = one_head(merge_reference(changes, panes), panes)
         sections: dict[str, dict[str, object]] = {}
         for path, value in changes.items():
             section, name = self._split(path, changes)
@@ -228,7 +235,7 @@ class Document(Parameters, Generic[S]):
         return made
 
     def _refuse_unplayable(self, play: Play) -> None:
-        if why := refused(play, self.sections()):
+        if why := animation_error(play, self.sections()):
             raise DocumentError(why)
 
     def _split(self, path: str, changes: Mapping[str, object] | None = None) -> tuple[str, str]:
@@ -279,13 +286,13 @@ class Document(Parameters, Generic[S]):
             )
         made = data.pop(MADE, None)
         if written == 1:
-            turn_lags(data, made)
+            negate_lags(data, made)
         if written < 3:
-            name_both(data)
-        for name, known in OF_PANES.items():
+            add_old_positions(data)
+        for name, known in PANE_SECTIONS.items():
             if isinstance(section := data.get(name), dict):
                 data[name] = {**known.fields.earlier, **section}
-        return cls.from_nested(data, panes=panes_of(data, made))
+        return cls.from_nested(data, panes=visible_panes(data, made))
 
     @classmethod
     def from_nested(
@@ -312,12 +319,12 @@ class Document(Parameters, Generic[S]):
             if section not in cls.section_names():
                 raise DocumentError(f"{section} is not a section{nearest_names(section, cls.section_names())}")
             if not isinstance(fields, Mapping):
-                raise DocumentError(f"{section} = {shown(fields)} is not allowed: it must be a table of fields")
+                raise DocumentError(f"{section} = {abbreviated(fields)} is not allowed: it must be a table of fields")
             flat |= {f"{section}.{name}": value for name, value in fields.items()}
         start = base or cls()
         named = flat.get("encoding.scheme", start.encoding.scheme)
-        looked_at = panes or panes_of(data, None) or start.view.panes
-        flat = of_before(flat, looked_at, base.cursor.position if base else POSITION, rotates=_rotates(named))
+        looked_at = panes or visible_panes(data, None) or start.view.panes
+        flat = migrate_fields(flat, looked_at, base.cursor.position if base else POSITION, rotates=_rotates(named))
         return start.edited(flat)
 
 

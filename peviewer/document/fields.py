@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Parameters, explain, parameter, shown, specification
+from peviewer.base.parameters import Parameters, abbreviated, explain, parameter, specification
 from peviewer.base.words import near, nearest_names, whole
 from peviewer.base.words.input import NEAREST
 from peviewer.document.compare import fields_of
 from peviewer.document.document import Document, DocumentError, named_scheme
-from peviewer.document.earlier import ALIASES
+from peviewer.document.migration import ALIASES
 from peviewer.document.sections import has_control
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.scheme import Paired, Tabled
@@ -82,14 +82,14 @@ def _listed(words: list[str], link: str) -> str:
     return f"{', '.join(first)} {link} {last}" if first else last
 
 
-def against(document: Document, text: str) -> Document:
+def compare_with(document: Document, text: str) -> Document:
     """Return the Document compared with another scheme, or with its own and some fields changed.
 
-    >>> against(Document(), "base=100").compare.against.base
+    >>> compare_with(Document(), "base=100").compare.against.base
     100.0
-    >>> against(Document(), "encoding.base=9") == against(Document(), "base=9")
+    >>> compare_with(Document(), "encoding.base=9") == compare_with(Document(), "base=9")
     True
-    >>> against(Document(), "dim=0")
+    >>> compare_with(Document(), "dim=0")
     Traceback (most recent call last):
     peviewer.document.document.DocumentError: against dim = 0 is not allowed: it must be a whole number from ...
     """
@@ -100,7 +100,7 @@ def against(document: Document, text: str) -> Document:
     except DocumentError as error:
         raise DocumentError(f"against {str(error).replace('encoding.', '')}") from None
     except ValueError as error:
-        raise DocumentError(f"against = {shown(text)} is not allowed: it must be {error}") from None
+        raise DocumentError(f"against = {abbreviated(text)} is not allowed: it must be {error}") from None
     return document.edited({"compare.against": other})
 
 
@@ -108,12 +108,12 @@ _RANGE_FORM = "FIRST:END, as in 0:64; either may be left out"
 _ENDS = re.compile(r"\s*([-−]?\d{1,16})?\s*:\s*([-−]?\d{1,16})?\s*", re.ASCII)
 
 
-class Seen(Parameters):
+class VisibleRange(Parameters):
     """Which positions, dimensions and pairs are shown; the end is not among them, as in Python.
 
-    >>> Seen(positions="0:64", dimensions=(8, 16)).of(Document()).view.zoom
+    >>> VisibleRange(positions="0:64", dimensions=(8, 16)).of(Document()).view.zoom
     {'position': (-0.5, 63.5), 'dimension': (7.5, 15.5)}
-    >>> Seen(positions="190:").of(Document()).view.zoom
+    >>> VisibleRange(positions="190:").of(Document()).view.zoom
     {'position': (189.5, 199.5)}
     """
 
@@ -166,12 +166,12 @@ def _window(name: str, value: str | tuple[int, int], known: range) -> tuple[floa
     if isinstance(value, str):
         ends = _ENDS.fullmatch(value)
         if ends is None:
-            raise DocumentError(f"{name} = {shown(value)} is not allowed: it must be {_RANGE_FORM}")
+            raise DocumentError(f"{name} = {abbreviated(value)} is not allowed: it must be {_RANGE_FORM}")
         low, high = (int(end.replace("−", "-")) if end else None for end in ends.groups())
     else:
         low, high = value
     low, high = known.start if low is None else low, known.stop if high is None else high
     if not max(low, known.start) < min(high, known.stop):
         there = f"{whole(known.start)}:{whole(known.stop)}"
-        raise DocumentError(f"{name} = {shown(value)} is not allowed: none of {there} lies in it")
+        raise DocumentError(f"{name} = {abbreviated(value)} is not allowed: none of {there} lies in it")
     return low - 0.5, high - 0.5

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import InstanceOf, PlainSerializer, field_validator
 
-from peviewer.base.parameters import Parameters, Specification, parameter, shown, specifications
+from peviewer.base.parameters import Parameters, Specification, abbreviated, parameter, specifications
 from peviewer.document.arrangement import FORM, Split, even, from_plain, names, to_plain
 from peviewer.model.between.lags import Metric
 from peviewer.model.encodings.catalog import SCHEMES
@@ -59,7 +59,7 @@ class Shift(Parameters):
     )  # fmt: skip
 
 
-class Played(Parameters):
+class FieldAnimation(Parameters):
     """How one number other than φ is played; what was not chosen follows the Document."""
 
     start: float | None = parameter(None, title="Play from", help="Where playing starts.")
@@ -77,7 +77,7 @@ class Play(Parameters):
         "", title="What moves", hidden=True,
         help="The number that playing moves, as in encoding.base; else φ, or what moves most of the open panes.",
     )  # fmt: skip
-    courses: dict[str, Played] = parameter(
+    courses: dict[str, FieldAnimation] = parameter(
         {}, title="Courses", hidden=True, help="How each other number is played.",
         form='start, stop and speed by field, as in {"encoding.base": {"speed": 2}}',
     )  # fmt: skip
@@ -178,7 +178,7 @@ class View(Parameters):
     @classmethod
     def _ranges(cls, levels: dict[str, Chosen]) -> dict[str, Chosen]:
         for pane, chosen in levels.items():
-            if isinstance(chosen, tuple) and not apart(*chosen):
+            if isinstance(chosen, tuple) and not is_distinguishable(*chosen):
                 raise ValueError(
                     f"full, seen, or a range [low, high] for {pane!r}, low < high by a millionth of them at least, "
                     f"and both from {-MOST_COLOURED:g} to {MOST_COLOURED:g}"
@@ -186,7 +186,7 @@ class View(Parameters):
         return levels
 
 
-def apart(low: float, high: float) -> bool:
+def is_distinguishable(low: float, high: float) -> bool:
     """Whether numbers between the ends of a range of colours can be told apart in single precision."""
     size = max(abs(low), abs(high))
     return size <= MOST_COLOURED and high - low >= max(1e-30, 1e-6 * size)
@@ -247,14 +247,14 @@ class OneHead(Parameters):
 
 
 @dataclass(frozen=True)
-class Own:
+class PaneSection:
     """A section that belongs to one pane: its fields, and what a scheme must be for the pane."""
 
     fields: type[Parameters]
     needs: type[Scheme]
 
 
-OF_PANES: dict[str, Own] = {}
+PANE_SECTIONS: dict[str, PaneSection] = {}
 """The sections that belong to one pane each, by their names; the catalog of panes fills this."""
 
 
@@ -264,7 +264,7 @@ def one_head(changes: Mapping[str, object], panes: Sequence[str]) -> Mapping[str
     Of several the first that is among the `panes` counts, else the first that is not at its default: files of
     earlier versions name a head for each pane.
     """
-    names = [name for name, own in OF_PANES.items() if issubclass(own.fields, OneHead)]
+    names = [name for name, own in PANE_SECTIONS.items() if issubclass(own.fields, OneHead)]
     given = [name for name in names if f"{name}.head" in changes]
     if not given:
         return changes
@@ -274,14 +274,14 @@ def one_head(changes: Mapping[str, object], panes: Sequence[str]) -> Mapping[str
     return {**changes, **{f"{name}.head": value for name in (first, *names)}}
 
 
-def declare(name: str, fields: type[Parameters], needs: type[Scheme] = Scheme) -> None:
+def declare_section(name: str, fields: type[Parameters], needs: type[Scheme] = Scheme) -> None:
     """Give every Document a section that belongs to one pane."""
-    own = Own(fields, needs)
-    if OF_PANES.setdefault(name, own) != own:
+    own = PaneSection(fields, needs)
+    if PANE_SECTIONS.setdefault(name, own) != own:
         raise ValueError(f"two panes declare a section {name!r}")
 
 
-def can_move(path: str, known: Specification) -> bool:
+def can_be_animated(path: str, known: Specification) -> bool:
     """Whether a field is a number with a control, in the parameters or in a pane's header."""
     return known.kind in ("int", "float") and has_control(path, known)
 
@@ -293,14 +293,14 @@ def can_be_chosen(path: str, known: Specification) -> bool:
 
 def has_control(path: str, known: Specification) -> bool:
     """Whether a field has a control, in the parameters or in a pane's header."""
-    return not known.hidden or path.partition(".")[0] in OF_PANES
+    return not known.hidden or path.partition(".")[0] in PANE_SECTIONS
 
 
-def refused(play: Play, sections: Mapping[str, Parameters]) -> str:
+def animation_error(play: Play, sections: Mapping[str, Parameters]) -> str:
     """Return one line that says what is named but cannot be played; empty where all can.
 
     >>> from peviewer.document.sections import Cursor
-    >>> refused(Play(moves="cursor.nonsense"), {"cursor": Cursor()})
+    >>> animation_error(Play(moves="cursor.nonsense"), {"cursor": Cursor()})
     "play.moves = 'cursor.nonsense' is not allowed: it must be a number that can move: ..., cursor.other"
     """
     named = [(play.moves, "play.moves")] if play.moves else []
@@ -308,11 +308,13 @@ def refused(play: Play, sections: Mapping[str, Parameters]) -> str:
     known = dict.fromkeys(_movable(sections)) if named else {}
     for path, field in named:
         if path not in known:
-            return f"{field} = {shown(path)} is not allowed: it must be a number that can move: {', '.join(known)}"
+            return (
+                f"{field} = {abbreviated(path)} is not allowed: it must be a number that can move: {', '.join(known)}"
+            )
     return ""
 
 
 def _movable(sections: Mapping[str, Parameters]) -> Iterator[str]:
     own = [(name, type(section)) for name, section in sections.items() if name != "encoding"]
     for name, kind in (*(("encoding", kind) for kind in SCHEMES.values()), *own):
-        yield from (path for spec in specifications(kind) if can_move(path := f"{name}.{spec.name}", spec))
+        yield from (path for spec in specifications(kind) if can_be_animated(path := f"{name}.{spec.name}", spec))

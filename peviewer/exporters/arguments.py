@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import nearest_names
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.earlier import ALIASES
-from peviewer.document.fields import Seen, against
+from peviewer.document.fields import VisibleRange, compare_with
+from peviewer.document.migration import ALIASES
 from peviewer.figures.presets import preset as named  # with the panes that declare sections of the Document
 
 if TYPE_CHECKING:
@@ -49,11 +49,11 @@ def edited(
     """Return a Document with another encoding, with fields set by their name or path, and with what is seen of it."""
     if encoding is not None:
         document = Document(**{**document.sections(), "encoding": encoding})
-    seen, other = fields_of(Seen, view), view.get("against")
+    seen, other = fields_of(VisibleRange, view), view.get("against")
     with_it = {"against"} if isinstance(other, str) else set()
     changes = {_path(name, panes): value for name, value in view.items() if name not in with_it | set(seen)}
     document = document.edited(changes)
-    return Seen(**seen).of(against(document, other) if isinstance(other, str) else document)
+    return VisibleRange(**seen).of(compare_with(document, other) if isinstance(other, str) else document)
 
 
 def look(choices: Mapping[str, Any], before: Style | None = None) -> tuple[Style, dict[str, Any]]:

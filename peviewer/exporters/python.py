@@ -147,12 +147,12 @@ def data(
     >>> np.load(pv.data("encoding", target, pv.Sinusoidal(length=20, dim=8))).shape
     (20, 8)
     """
-    from peviewer.document.fields import Seen
+    from peviewer.document.fields import VisibleRange
     from peviewer.exporters.data.write import write_data
     from peviewer.figures.panes.catalog import pane as named_pane
 
     document = opened(encoding, view, preset, session, [pane])
-    part = window or bool(fields_of(Seen, view))
+    part = window or bool(fields_of(VisibleRange, view))
     write_data(named_pane(pane), document, Path(target), part, array=array)
     return Path(target)
 

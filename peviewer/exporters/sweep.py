@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from peviewer.base.parameters import Parameters, parameter, shown
+from peviewer.base.parameters import Parameters, abbreviated, parameter
 from peviewer.base.words import read_value
-from peviewer.document.animation import SHIFT, called, declared
+from peviewer.document.animation import SHIFT, field_label, field_specification
 from peviewer.document.document import DocumentError
 from peviewer.document.fields import path_of
 from peviewer.document.sections import can_be_chosen
@@ -65,7 +65,7 @@ class Sweep(Parameters):
             return [Swept("", document, "")]
         path, equals, listed = self.sweep.partition("=")
         if not (path.strip() and equals and listed.strip()):
-            raise DocumentError(f"sweep = {shown(self.sweep)} is not allowed: it must be {_FORM}")
+            raise DocumentError(f"sweep = {abbreviated(self.sweep)} is not allowed: it must be {_FORM}")
         apart = listed.split(";") if ";" in listed else _APART.split(listed)
         return swept(document, path.strip(), [read_value(text) for text in apart])
 
@@ -81,15 +81,15 @@ def suggested(document: Document, panes: Sequence[Pane]) -> dict[str, str]:
     [('shift.phi=50,100,200', 'Shift φ'), ('encoding.length=100,200,400', 'Length L')]
     """
     shown = [pane for pane in panes if pane.serves(document)]
-    paths = [path for path in document.paths() if can_be_chosen(path, declared(document, path))]
-    applying = [path for path in paths if document.applies(path, declared(document, path))]
+    paths = [path for path in document.paths() if can_be_chosen(path, field_specification(document, path))]
+    applying = [path for path in paths if document.applies(path, field_specification(document, path))]
     found = {}
     for path in sorted(applying, key=lambda path: path != SHIFT):
         if changes(shown, document, path):
-            some = _few(declared(document, path), document.get(path))
+            some = _few(field_specification(document, path), document.get(path))
             values = [value for value in some if _can_be(document, path, value)]
             if len(values) > 1:
-                found[f"{path}={','.join(map(str, values))}"] = called(document, path)
+                found[f"{path}={','.join(map(str, values))}"] = field_label(document, path)
     return found
 
 
@@ -116,7 +116,7 @@ def swept(document: Document, path: str, values: Sequence[object]) -> list[Swept
     """Return a Document for every value of a field, with what differs in it."""
     path = path_of(document, path)
     found = [document.edited({path: value}) for value in values]
-    spec = declared(document if path in document.paths() else found[0], path)
+    spec = field_specification(document if path in document.paths() else found[0], path)
     name = f"*{spec.symbol}*" if spec.symbol else spec.title.lower()
     return [Swept(f"{name} = {_told(spec, one.get(path))}", one, _name(one.get(path))) for one in found]
 
@@ -266,6 +266,6 @@ def of_mapping(document: Document, sweep: Mapping[str, Sequence[object]] | str |
     if sweep is None or isinstance(sweep, str):
         return Sweep(sweep=sweep).of(document)
     if len(sweep) != 1:
-        raise DocumentError(f"sweep = {shown(dict(sweep))} is not allowed: it must be one field with its values")
+        raise DocumentError(f"sweep = {abbreviated(dict(sweep))} is not allowed: it must be one field with its values")
     ((path, values),) = sweep.items()
     return swept(document, path, list(values))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from peviewer.document.animation import SHIFT, declared, moving
+from peviewer.document.animation import SHIFT, animated_fields, field_specification
 from peviewer.document.document import DocumentError
-from peviewer.document.sections import OF_PANES
+from peviewer.document.sections import PANE_SECTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ def most_moving(document: Document, panes: Iterable[Pane], *, but: str = "") -> 
     """
     shown, paths = (
         [pane for pane in panes if pane.shows_any(document)],
-        [path for path in moving(document) if path != but],
+        [path for path in animated_fields(document) if path != but],
     )
     if not shown or (SHIFT in paths and _moved(document, shown, SHIFT)):
         return paths[0]
@@ -66,7 +66,7 @@ def _moved(document: Document, panes: list[Pane], path: str) -> int:
 def _heeding(document: Document, panes: list[Pane], path: str) -> Iterator[int]:
     """Yield for other values of a field how many panes heed each."""
     before = [pane.read(document) for pane in panes]
-    for other in _others(declared(document, path), document.get(path)):
+    for other in _others(field_specification(document, path), document.get(path)):
         try:
             after = document.edited({path: other})
         except DocumentError:
@@ -92,4 +92,4 @@ def _rank(document: Document, path: str) -> int:
     section = path.partition(".")[0]
     if section == "cursor":
         return 0
-    return 1 if section in OF_PANES else 2 if declared(document, path).kind == "float" else 3
+    return 1 if section in PANE_SECTIONS else 2 if field_specification(document, path).kind == "float" else 3

@@ -90,7 +90,7 @@ def play(
     from peviewer.app.session.settings import Settings
     from peviewer.app.window.window import MainWindow
     from peviewer.document.document import Document
-    from peviewer.document.fields import against as compared
+    from peviewer.document.fields import compare_with as compared
 
     app = QApplication([])
     found = []

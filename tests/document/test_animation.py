@@ -3,7 +3,17 @@
 import pytest
 
 from peviewer.base.parameters import specification
-from peviewer.document.animation import called, ends, moving, reading, replayed, round_speed, slider_range, speed, way
+from peviewer.document.animation import (
+    animated_fields,
+    animation_change,
+    animation_distance,
+    animation_range,
+    animation_speed,
+    field_label,
+    round_speed,
+    section_reader,
+    slider_range,
+)
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import Play
 from peviewer.figures.panes import catalog as catalog
@@ -24,7 +34,7 @@ def test_ranges_follow_the_document():
 
 
 def test_a_section_is_read_with_what_its_ranges_follow():
-    document, read = Document(), reading("clocks")
+    document, read = Document(), section_reader("clocks")
     assert read(document.edited({"encoding.dim": 64})) != read(document)
     assert read(document.edited({"encoding.length": 64})) == read(document)
     assert read(document.edited({"clocks.pair": 2})) != read(document)
@@ -59,13 +69,13 @@ def test_the_reference_position_ranges_over_what_is_zoomed_to(window, seen):
 
 def test_what_is_zoomed_to_is_read_with_the_reference_position():
     zoomed = Document().edited({"view.zoom": {"position": (9.5, 20.5)}})
-    assert reading("cursor")(zoomed) != reading("cursor")(Document())
+    assert section_reader("cursor")(zoomed) != section_reader("cursor")(Document())
 
 
 def test_where_a_length_is_played_its_ends_stay():
     document = Document().edited({"encoding.length": 7})
     for length in (1, 90, 10_000):
-        assert ends(document.edited({"encoding.length": length}), "encoding.length") == (1, 10_000)
+        assert animation_range(document.edited({"encoding.length": length}), "encoding.length") == (1, 10_000)
 
 
 def document(**changes):
@@ -73,7 +83,7 @@ def document(**changes):
 
 
 def test_the_shift_comes_first_and_what_issue_and_lecturers_ask_for_is_there():
-    found = moving(document(content__kind="normal"))
+    found = animated_fields(document(content__kind="normal"))
     assert next(iter(found)) == "shift.phi"
     asked = {"encoding.length", "encoding.base", "encoding.dim", "cursor.position", "clocks.pair", "content.seed"}
     assert asked <= found.keys()
@@ -81,40 +91,44 @@ def test_the_shift_comes_first_and_what_issue_and_lecturers_ask_for_is_there():
 
 
 def test_each_name_stands_for_one_number():
-    names = list(moving(document(content__kind="normal")).values())
+    names = list(animated_fields(document(content__kind="normal")).values())
     assert len(names) == len(set(names))
 
 
 @pytest.mark.parametrize("path", ["shift.start", "shift.speed", "cursor.lag", "view.raw", "encoding.layout"])
 def test_how_it_is_played_and_what_is_no_number_cannot_move(path):
-    assert path not in moving(document())
+    assert path not in animated_fields(document())
 
 
 def test_what_does_nothing_cannot_move_yet_has_a_name():
-    assert "content.seed" not in moving(document())
+    assert "content.seed" not in animated_fields(document())
     alibi = document(encoding__scheme="alibi")
-    assert "shift.phi" not in moving(alibi)
-    assert called(alibi, "shift.phi") == "Shift φ"
+    assert "shift.phi" not in animated_fields(alibi)
+    assert field_label(alibi, "shift.phi") == "Shift φ"
 
 
 def test_ranges_follow_the_document_until_they_are_chosen():
     short = document(encoding__length=50, encoding__first=10, encoding__dim=8)
-    assert ends(short, "cursor.position") == (10, 59)
-    assert ends(short, "clocks.pair") == (0, 3)
-    chosen = short.edited(replayed(short, "cursor.position", "stop", 20))
-    assert ends(chosen, "cursor.position") == (10, 20)
-    assert ends(chosen.edited({"encoding.first": 0}), "cursor.position") == (0, 20)
+    assert animation_range(short, "cursor.position") == (10, 59)
+    assert animation_range(short, "clocks.pair") == (0, 3)
+    chosen = short.edited(animation_change(short, "cursor.position", "stop", 20))
+    assert animation_range(chosen, "cursor.position") == (10, 20)
+    assert animation_range(chosen.edited({"encoding.first": 0}), "cursor.position") == (0, 20)
 
 
 def test_each_number_keeps_its_own_range_and_speed_in_the_session():
     kept = document()
     for field, value in (("start", 10.0), ("speed", 2.0)):
-        kept = kept.edited(replayed(kept, "encoding.base", field, value))
-    kept = kept.edited(replayed(kept, "shift.phi", "speed", 5.0))
+        kept = kept.edited(animation_change(kept, "encoding.base", field, value))
+    kept = kept.edited(animation_change(kept, "shift.phi", "speed", 5.0))
     again = Document.from_json(kept.to_json())
     assert again == kept
-    assert ends(again, "encoding.base") == (10.0, 1e7)
-    assert [speed(again, path) for path in ("encoding.base", "shift.phi", "cursor.position")] == [2.0, 5.0, 20.0]
+    assert animation_range(again, "encoding.base") == (10.0, 1e7)
+    assert [animation_speed(again, path) for path in ("encoding.base", "shift.phi", "cursor.position")] == [
+        2.0,
+        5.0,
+        20.0,
+    ]
 
 
 @pytest.mark.parametrize("played", [{"play.moves": "nonsense"}, {"play.moves": "view.colormap"},
@@ -130,12 +144,12 @@ def test_what_cannot_move_is_refused_with_all_that_can(played):
 
 def test_a_chosen_end_beyond_what_is_allowed_is_brought_back():
     strange = document(play__courses={"clocks.count": {"start": -5, "stop": 1000}})
-    assert ends(strange, "clocks.count") == (1, 24)
+    assert animation_range(strange, "clocks.count") == (1, 24)
 
 
 def test_ways_are_counted_in_powers_of_ten_on_a_logarithmic_scale():
-    assert way(document(), "encoding.length") == pytest.approx(4)
-    assert way(document(), "cursor.position") == 199
+    assert animation_distance(document(), "encoding.length") == pytest.approx(4)
+    assert animation_distance(document(), "cursor.position") == 199
 
 
 def test_speeds_go_up_and_down_in_round_steps_and_stop_at_their_ends():

@@ -2,16 +2,16 @@
 
 import pytest
 
-from peviewer.document.animation import moving
+from peviewer.document.animation import animated_fields
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.model.encodings.alibi import Alibi
 from peviewer.model.encodings.catalog import SCHEMES
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_it_is_kept_in_a_session(scheme):
-    document = against(Document(), f"scheme={scheme},length=50")
+    document = compare_with(Document(), f"scheme={scheme},length=50")
     again = Document.from_json(document.to_json())
     assert again == document
     assert type(again.compare.against) is SCHEMES[scheme]
@@ -20,10 +20,10 @@ def test_it_is_kept_in_a_session(scheme):
 
 def test_only_what_is_said_differs_and_the_encoding_stays():
     document = Document().edited({"encoding.dim": 64, "encoding.layout": "flipped"})
-    other = against(document, "base=50, length=7").compare.against
+    other = compare_with(document, "base=50, length=7").compare.against
     assert other == document.edited({"encoding.base": 50, "encoding.length": 7}).encoding
-    assert against(document, "base=50").encoding is document.encoding
-    assert against(document, "scheme=alibi,heads=3").compare.against == Alibi(length=200, heads=3)
+    assert compare_with(document, "base=50").encoding is document.encoding
+    assert compare_with(document, "scheme=alibi,heads=3").compare.against == Alibi(length=200, heads=3)
 
 
 @pytest.mark.parametrize(
@@ -39,19 +39,19 @@ def test_only_what_is_said_differs_and_the_encoding_stays():
 )
 def test_what_there_is_not_is_refused_in_one_line(text, said):
     with pytest.raises(DocumentError) as refused:
-        against(Document(), text)
+        compare_with(Document(), text)
     assert str(refused.value).startswith(said)
 
 
 def test_the_line_of_a_swipe_moves_only_while_there_is_one():
-    document = against(Document(), "base=50")
-    assert "compare.swipe" not in moving(Document())
-    assert "compare.swipe" not in moving(document)
-    assert "compare.swipe" in moving(document.edited({"compare.shows": "swipe"}))
+    document = compare_with(Document(), "base=50")
+    assert "compare.swipe" not in animated_fields(Document())
+    assert "compare.swipe" not in animated_fields(document)
+    assert "compare.swipe" in animated_fields(document.edited({"compare.shows": "swipe"}))
 
 
 def test_b_alone_is_a_document_compared_with_nothing():
-    document = against(Document().edited({"shift.phi": 7}), "base=50")
+    document = compare_with(Document().edited({"shift.phi": 7}), "base=50")
     assert document.other.encoding.base == 50
     assert document.other.shift is document.shift
     assert document.other.other is None

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from peviewer.base.parameters import parameter, specification
 from peviewer.document.document import FORMAT, Document, DocumentError
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.model.content.content import Content
 from peviewer.model.encodings import catalog
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -339,7 +339,7 @@ def test_a_scaling_brings_its_published_constants_where_nothing_else_was_chosen(
     assert chosen(slow) == (32, 5, 4, 4096)  # beside it 4 turns are not allowed
     together = rope.edited({"encoding.scaling": "llama3", "encoding.factor": 32})
     assert chosen(together) == (4, 1, 32, 8192)
-    assert chosen(against(llama, "scaling=yarn").other) == (32, 1, 8, 8192)
+    assert chosen(compare_with(llama, "scaling=yarn").other) == (32, 1, 8, 8192)
 
 
 def test_sessions_keep_the_constants_they_were_stored_with():
@@ -350,4 +350,4 @@ def test_sessions_keep_the_constants_they_were_stored_with():
     assert chosen(opened) == (32, 1, 4, 4096)
     assert chosen(opened.edited({"encoding.length": 50})) == (32, 1, 4, 4096)
     assert chosen(opened.edited({"encoding.scheme": "rope", "encoding.length": 50})) == (32, 1, 4, 4096)
-    assert chosen(against(Document(), "scheme=rope,scaling=llama3,fast=32").other)[:2] == (32, 1)
+    assert chosen(compare_with(Document(), "scheme=rope,scaling=llama3,fast=32").other)[:2] == (32, 1)

@@ -3,7 +3,7 @@
 import pytest
 
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.fields import Seen, path_of, paths_of
+from peviewer.document.fields import VisibleRange, path_of, paths_of
 from peviewer.figures.panes import catalog as catalog
 from peviewer.figures.panes.catalog import pane
 
@@ -58,12 +58,12 @@ DOCUMENT = Document().edited({"encoding.first": -50})
     ],
 )
 def test_the_end_is_not_shown_and_open_ends_are_those_of_the_table(given, window):
-    assert Seen(positions=given).of(DOCUMENT).view.zoom == {"position": window}
+    assert VisibleRange(positions=given).of(DOCUMENT).view.zoom == {"position": window}
 
 
 def test_a_window_of_one_pane_gives_way_and_others_stay():
     before = DOCUMENT.edited({"view.zoom": {"encoding/position": [0, 9], "lag": [-5, 5]}})
-    seen = Seen(positions="0:3").of(before)
+    seen = VisibleRange(positions="0:3").of(before)
     assert seen.view.zoom == {"lag": (-5.0, 5.0), "position": (-0.5, 2.5)}
     assert pane("encoding").figure(seen).panels[0].y.shown == (-0.5, 2.5)
 
@@ -73,15 +73,15 @@ def test_what_is_no_part_is_refused_with_what_is(given):
     with pytest.raises(
         DocumentError, match=r"^positions = .* is not allowed: it must be FIRST:END, as in 0:64; either"
     ):
-        Seen(positions=given).of(DOCUMENT)
+        VisibleRange(positions=given).of(DOCUMENT)
 
 
 @pytest.mark.parametrize("given", ["150:160", "5:5", "9:3", ":-50"])
 def test_a_part_in_which_nothing_lies_is_refused_with_what_there_is(given):
     with pytest.raises(DocumentError, match=r"none of −50:150 lies in it$"):
-        Seen(positions=given).of(DOCUMENT)
+        VisibleRange(positions=given).of(DOCUMENT)
 
 
 def test_a_scheme_without_pairs_has_none_to_show():
     with pytest.raises(DocumentError, match=r"^pairs is not allowed: ALiBi has none$"):
-        Seen(pairs="0:4").of(DOCUMENT.edited({"encoding.scheme": "alibi"}))
+        VisibleRange(pairs="0:4").of(DOCUMENT.edited({"encoding.scheme": "alibi"}))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.exporters.code import FRAMEWORKS, code
 from peviewer.figures.panels.table import levels
 from peviewer.model.shift.matrix import shift_matrix
@@ -145,7 +145,7 @@ def test_the_code_is_short_and_fits_a_page(framework):
 
 @pytest.mark.parametrize("other", ["base=50,length=9", "scheme=alibi,length=9", "scheme=kerple,length=9"])
 def test_what_is_compared_is_built_by_a_function_of_its_own(other):
-    document = against(Document().edited({"encoding.length": 12}), other)
+    document = compare_with(Document().edited({"encoding.length": 12}), other)
     names = run(document)
     assert np.allclose(names["positional_encoding"](), document.encoding.table())
     built = names.get("positional_encoding_b") or names["attention_bias"]

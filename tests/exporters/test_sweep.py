@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.exporters.sweep import Sweep, of_mapping, pages, suggested
 from peviewer.figures.panes.catalog import panes
 
@@ -63,7 +63,7 @@ def test_formulas_and_titles_that_differ_stand_with_each():
     ((_, page, _),) = pages(panes("frequencies"), documents, None, Path("a.png"))
     assert not page.formula
     assert len({figure.formula for figure in page.figures}) == 2
-    both = of_mapping(against(Document(), "base=9"), "encoding.base=100,1e4")
+    both = of_mapping(compare_with(Document(), "base=9"), "encoding.base=100,1e4")
     ((_, page, _),) = pages(panes("distance"), both, None, Path("a.png"))
     assert page.heading == "Distance between positions · B: base 9"
     assert [figure.title for figure in page.figures] == ["*b* = 100", "*b* = 10\u2009000"]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.figures.compare.curves import B
 from peviewer.figures.contrast import channels, contrast
 from peviewer.figures.grammar import Arrows, Band, Curve, Diagonal, Heatmap, Listing, Note, Numbers, Path, Rule, Words
@@ -57,8 +57,8 @@ def compared():
     table = Document().edited({"encoding.length": 60})
     rope = Document().edited({"encoding.scheme": "rope", "encoding.length": 60})
     pairs = [
-        against(table, "base=100"), against(table, "dim=64,length=50"), against(rope, "scaling=ntk"),
-        against(rope, "scheme=alibi"), against(Document().edited({"encoding.scheme": "alibi"}), "heads=4"),
+        compare_with(table, "base=100"), compare_with(table, "dim=64,length=50"), compare_with(rope, "scaling=ntk"),
+        compare_with(rope, "scheme=alibi"), compare_with(Document().edited({"encoding.scheme": "alibi"}), "heads=4"),
     ]  # fmt: skip
     for document in pairs:
         yield from (document.edited({"compare.shows": shows}) for shows in ("both", "difference", "swipe"))

@@ -3,7 +3,7 @@
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Curve, Heatmap, Numbers
 from peviewer.figures.multiples import Ranges, alike
 from peviewer.figures.panes.catalog import PANES
@@ -57,7 +57,7 @@ def test_every_pane_has_the_same_limits_ticks_and_colours_for_all_values(name, d
 @pytest.mark.parametrize("shows", ["both", "difference"])
 @pytest.mark.parametrize("name", ["distance", "encoding", "frequencies", "statistics"])
 def test_comparisons_share_them_too(name, shows):
-    document = against(SMALL, "schedule=endpoint").edited({"compare.shows": shows})
+    document = compare_with(SMALL, "schedule=endpoint").edited({"compare.shows": shows})
     first, *others = map(scales, alike(figures(name, document, BASES)))
     assert all(other == first for other in others)
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from peviewer.base.words import UnknownName
-from peviewer.document.animation import SHIFT, ends
+from peviewer.document.animation import SHIFT, animation_range
 from peviewer.document.document import Document, DocumentError
 from peviewer.figures import presets as module
 from peviewer.figures.moved import most_moving
@@ -92,7 +92,7 @@ def test_what_playing_moves_is_seen_to_move(name):
     panes = [PANES[pane] for pane in document.view.panes]
     if (path := most_moving(document, panes)) != SHIFT:
         return
-    start, stop = ends(document, path)
+    start, stop = animation_range(document, path)
     moments = [document.edited({path: start + (stop - start) * share}) for share in (0.3, 0.6)]
     shown = [[pane.figure(moment) for pane in panes] for moment in moments]
     assert shown[0] != shown[1]

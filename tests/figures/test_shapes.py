@@ -3,7 +3,7 @@
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Arrows, Rings, Words
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.shapes import shaped
@@ -21,7 +21,7 @@ def test_small_clocks_stand_in_as_many_lines_as_fill_the_room(size, lines):
 
 
 def test_clocks_of_a_and_b_are_spread_alike():
-    both = shaped(pane("clocks").figure(against(Document(), "base=500")), 1060, 900, 24, 45)
+    both = shaped(pane("clocks").figure(compare_with(Document(), "base=500")), 1060, 900, 24, 45)
     assert [_lines(panel) for panel in both.rows[-1]] == [2, 2]
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from peviewer.base.parameters import specifications
 from peviewer.document.document import Document
-from peviewer.document.fields import against
-from peviewer.document.sections import OF_PANES, Cursor, Pairwise, Play, Played, Shift, View
+from peviewer.document.fields import compare_with
+from peviewer.document.sections import PANE_SECTIONS, Cursor, FieldAnimation, Pairwise, Play, Shift, View
 from peviewer.exporters.clip.course import Course
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
@@ -21,8 +21,8 @@ from peviewer.model.encodings.catalog import SCHEMES
 
 SECTIONS = [
     *SCHEMES.values(),
-    *(own.fields for own in OF_PANES.values()),
-    Shift, Play, Played, Pairwise, View, Cursor, Content, Course,
+    *(own.fields for own in PANE_SECTIONS.values()),
+    Shift, Play, FieldAnimation, Pairwise, View, Cursor, Content, Course,
 ]  # fmt: skip
 TABLE = {known.symbol: known for group in symbols().values() for known in group}
 MANY = 6  # panes from which on the table does not say where a letter is seen
@@ -163,7 +163,7 @@ def test_nothing_but_the_compared_scheme_is_called_b():
                 said = [*texts(figure.rows), figure.title, pane.explanation(document, hints=False),
                         pane.formula_text(document)]  # fmt: skip
                 assert not any(re.search(r"(?<![A-Za-z])B(?![A-Za-z])", text) for text in said)
-    assert "B" in of_prose(PANES["score"].explanation(against(Document(), "base=100")))
+    assert "B" in of_prose(PANES["score"].explanation(compare_with(Document(), "base=100")))
 
 
 def test_the_table_names_panes_that_there_are():

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QFontMetricsF
 
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.figures.giving_way import GIVING_WAY
 from peviewer.figures.grammar import Axis, Figure, Panel, Rule
 from peviewer.figures.palette import LIGHT
@@ -192,7 +192,7 @@ def test_two_levels_close_together_have_names_that_neither_strikes_out(view):
 
 
 def test_a_sentence_beside_a_figure_has_the_height_it_needs(qtbot, view):
-    document = against(SHIFTED, "scheme=rope")
+    document = compare_with(SHIFTED, "scheme=rope")
     for size in ((400, 320), (480, 400)):
         view.set_figure(PANES["statistics"].figure(document))
         view.resize(*size)
@@ -202,8 +202,8 @@ def test_a_sentence_beside_a_figure_has_the_height_it_needs(qtbot, view):
 
 def test_a_panel_beside_another_with_other_rows_has_numbers_of_its_own(qtbot, view):
     view.resize(560, 420)
-    view.set_figure(PANES["vectors"].figure(against(SHIFTED, "scheme=tensor2tensor,first=-450,length=300")))
+    view.set_figure(PANES["vectors"].figure(compare_with(SHIFTED, "scheme=tensor2tensor,first=-450,length=300")))
     qtbot.waitUntil(lambda: not view.is_pending)
     assert [panel.left.numbered for panel in view.panels] == [True] * 4
-    view.set_figure(PANES["vectors"].figure(against(SHIFTED, "scheme=tensor2tensor")))
+    view.set_figure(PANES["vectors"].figure(compare_with(SHIFTED, "scheme=tensor2tensor")))
     assert [panel.left.numbered for panel in view.panels] == [True, False] * 2

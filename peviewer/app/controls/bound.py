@@ -5,7 +5,7 @@ from typing import Any
 from peviewer.app.controls.editors import Editor
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
-from peviewer.document.animation import declared, shown_value
+from peviewer.document.animation import field_specification, shown_value
 from peviewer.document.document import Document
 
 
@@ -13,7 +13,7 @@ def bind(editor: Editor, session: Session, path: str) -> None:
     """Let an editor edit one field of the Document, and follow it wherever else it is edited."""
 
     def read(document: Document) -> Any:
-        return shown_value(declared(document, path), document, path)
+        return shown_value(field_specification(document, path), document, path)
 
     def edit(value: object, key: str) -> None:
         if session.edit({path: value}, merge=key):

@@ -12,9 +12,9 @@ from peviewer.app.controls.heading import Heading, More
 from peviewer.app.controls.row import Row
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, Specification, parameter, specification, specifications
-from peviewer.document.animation import reading, shown_value, slider_ends
+from peviewer.document.animation import section_reader, shown_value, slider_ends
 from peviewer.document.document import Document
-from peviewer.document.sections import OF_PANES
+from peviewer.document.sections import PANE_SECTIONS
 from peviewer.model.encodings.catalog import SCHEMES, groups
 
 
@@ -69,7 +69,7 @@ class Group(QWidget):
         self.more.toggled.connect(self._show_more)
         self.more.clicked.connect(lambda is_open: self.moreFolded.emit(not is_open))
         for section in sections:
-            session.watch(reading(section), partial(self._show, section))
+            session.watch(section_reader(section), partial(self._show, section))
         session.opened.connect(self._show_all)
 
     def add_button(self, button: QWidget) -> None:
@@ -174,7 +174,7 @@ def _fields(document: Document, sections: tuple[str, ...]) -> Iterator[tuple[str
             yield "encoding.scheme", _scheme_specification()
         for spec in specifications(type(document.section(section))):
             # What a pane offers in its header alone stands here too: a narrow one has no room for it.
-            if has_control(spec) or (section in OF_PANES and spec.kind != "other"):
+            if has_control(spec) or (section in PANE_SECTIONS and spec.kind != "other"):
                 yield f"{section}.{spec.name}", spec
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractSpinBox, QWidget
 
 from peviewer.app.controls.left_keys import claim
 from peviewer.app.controls.refused import Refused
-from peviewer.base.parameters import Specification, refusal
+from peviewer.base.parameters import Specification, requirement
 from peviewer.base.words import in_unit, plain, read_number, steady
 
 _PADDING = 24
@@ -230,7 +230,7 @@ class NumberBox(QAbstractSpinBox):
         typed = self._typed()
         self._typing = False
         if typed is None:
-            self.refuse(self._value, refusal(self._spec))
+            self.refuse(self._value, requirement(self._spec))
             self.refused.emit(self.refusal())
             return
         self._visit = f"visit {next(_visits)}"

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from peviewer.app.controls.left_keys import claim
 from peviewer.app.controls.refused import Refused
-from peviewer.base.parameters import Specification, refusal
+from peviewer.base.parameters import Specification, requirement
 from peviewer.base.words import MINUS, read_numbers
 
 
@@ -106,7 +106,7 @@ class NumbersBox(QLineEdit):
         typed = read_numbers(self.text())
         self.setModified(False)
         if typed is None:
-            self.refuse(self._value, refusal(self._spec))
+            self.refuse(self._value, requirement(self._spec))
             self.refused.emit(self.refusal())
             return
         typed = tuple(map(float, typed))

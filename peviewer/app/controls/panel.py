@@ -9,7 +9,7 @@ from peviewer.app.controls.control import Control
 from peviewer.app.controls.group import Group
 from peviewer.app.controls.scroll_column import ScrollColumn
 from peviewer.app.session.session import Session
-from peviewer.document.sections import OF_PANES
+from peviewer.document.sections import PANE_SECTIONS
 
 WIDTH = 300
 NARROWEST = 240
@@ -130,5 +130,5 @@ def _groups() -> dict[str, tuple[str, ...]]:
         "Shift": ("shift",),
         "Compare": ("compare",),
         "View": ("cursor", "pairwise", "view"),
-        **{name.capitalize(): (name,) for name in OF_PANES},
+        **{name.capitalize(): (name,) for name in PANE_SECTIONS},
     }

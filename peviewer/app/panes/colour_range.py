@@ -11,7 +11,7 @@ from peviewer.app.controls.choice import ChoiceBox
 from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.session.session import Session
 from peviewer.base.parameters import Parameters, parameter, specification
-from peviewer.document.sections import MOST_COLOURED, Window, apart
+from peviewer.document.sections import MOST_COLOURED, Window, is_distinguishable
 from peviewer.figures.grammar import Figure, Numbers
 from peviewer.figures.panels.levels import Coloured, is_free
 from peviewer.figures.panes.pane import Pane
@@ -118,7 +118,7 @@ class ColourRange(QDialog):
 
     def _set_end(self, name: str, value: float, key: str) -> None:
         ends = {other: float(box.value()) for other, box in self.ends.items()} | {name: float(value)}
-        if apart(**ends):
+        if is_distinguishable(**ends):
             self._edit((ends["low"], ends["high"]), key)
             return
         is_less = ends["low"] < ends["high"]

@@ -21,7 +21,7 @@ from peviewer.app.panes.pointing import Pointing
 from peviewer.app.panes.zoom import is_zoomed, unzoomed, zoomed
 from peviewer.app.session.session import Session
 from peviewer.base.words import whole
-from peviewer.document.animation import declared
+from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import PANES
@@ -167,7 +167,7 @@ class PaneDock(Dock):
 
     def _is_useful(self, path: str, document: Document) -> bool:
         """Whether a choice would change what the pane shows."""
-        return self.pane.serves(document) and document.applies(path, declared(document, path))
+        return self.pane.serves(document) and document.applies(path, field_specification(document, path))
 
     def _draw(self, document: Document) -> None:
         choices = self.pane.choices[: len(self.header.choices)]

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLockFile, QObject, QStandardPaths, QTimer, Signal
 
 from peviewer.base.files import set_aside, write
 from peviewer.document.document import Document
-from peviewer.document.earlier import note
+from peviewer.document.migration import note
 
 DELAY_MS = 1000
 KEPT = 5  # files of windows that are no longer open

@@ -7,9 +7,18 @@ from PySide6.QtCore import QObject, Signal
 from peviewer.app.session.session import Session
 from peviewer.app.transport.track import Track
 from peviewer.base.parameters import Specification
-from peviewer.document.animation import SHIFT, called, declared, moving, replayed, round_speed, shown_value, speed
+from peviewer.document.animation import (
+    SHIFT,
+    animated_fields,
+    animation_change,
+    animation_speed,
+    field_label,
+    field_specification,
+    round_speed,
+    shown_value,
+)
 from peviewer.document.document import Document
-from peviewer.document.sections import OF_PANES
+from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.moved import most_moving
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.panes.pane import Pane
@@ -60,7 +69,7 @@ class Moves(QObject):
     @property
     def spec(self) -> Specification:
         """What its declaration says."""
-        return declared(self._session.document, self.path)
+        return field_specification(self._session.document, self.path)
 
     @property
     def value(self) -> float:
@@ -88,7 +97,7 @@ class Moves(QObject):
 
     def called(self) -> str:
         """Return what it is called, with its symbol."""
-        return called(self._session.document, self.path)
+        return field_label(self._session.document, self.path)
 
     def choose(self, path: str) -> None:
         """Let another number move; the one that suits the panes follows them again."""
@@ -122,12 +131,12 @@ class Moves(QObject):
 
     def replay(self, field: str, value: float, key: str = "") -> bool:
         """Set the ``"start"``, the ``"stop"`` or the ``"speed"`` of its track; False if that is refused."""
-        changes = replayed(self._session.document, self.path, field, value)
+        changes = animation_change(self._session.document, self.path, field, value)
         return self._session.edit(changes, merge=key, text=f"play {field}" if field != "speed" else field)
 
     def hasten(self, direction: int) -> None:
         """Let it move faster (1) or slower (−1)."""
-        now = speed(self._session.document, self.path)
+        now = animation_speed(self._session.document, self.path)
         self.replay("speed", round_speed(now, direction), "hasten")
 
     def _suited(self, document: Document) -> str:
@@ -135,7 +144,7 @@ class Moves(QObject):
         return most_moving(document, [self._panes[name] for name in names if name in self._panes])
 
     def _follow(self, document: Document) -> None:
-        chosen, offered = document.play.moves, moving(document)
+        chosen, offered = document.play.moves, animated_fields(document)
         if offered != self._offered:
             self._offered = offered
             self.offeredChanged.emit()
@@ -153,5 +162,5 @@ class Moves(QObject):
 
 def _reads(document: Document) -> object:
     """Return what decides which number moves: what is chosen, what is open, and what the panes choose themselves."""
-    own = [document.of(known.fields) for known in OF_PANES.values()]
+    own = [document.of(known.fields) for known in PANE_SECTIONS.values()]
     return document.play.moves, document.view.panes, type(document.encoding), document.content.kind, own

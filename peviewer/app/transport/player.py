@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 
 from peviewer.app.session.session import Session
 from peviewer.app.transport.track import Track
-from peviewer.document.animation import SHIFT, declared
+from peviewer.document.animation import SHIFT, field_specification
 from peviewer.document.document import Document, DocumentError
 
 _FALLBACK_RATE = 60.0
@@ -125,7 +125,7 @@ class Player(QObject):
         if self.playing and value is not None and value == self._shown and value != origin:
             self._origin = value
             self._session.edit({self._path: origin}, undoable=False)
-            title = declared(self._session.document, self._path).title
+            title = field_specification(self._session.document, self._path).title
             self._session.edit({self._path: value}, text=f"play {title.lower()}")
 
 

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from peviewer.document.animation import SHIFT, declared, ends, speed
+from peviewer.document.animation import SHIFT, animation_range, animation_speed, field_specification
 from peviewer.document.document import Document
 
 FIGURES = 2  # of the numbers that steps on a logarithmic scale lead to
@@ -38,10 +38,12 @@ class Track:
     @classmethod
     def of(cls, document: Document, path: str = SHIFT) -> "Track":
         """Return the track of a number, as the Document has it."""
-        spec = declared(document, path)
+        spec = field_specification(document, path)
         grain = spec.stride if spec.kind == "int" else 0
-        logarithmic = spec.scale == "log" and min(ends(document, path)) > 0
-        return cls(*ends(document, path), speed(document, path), document.shift.repeat, logarithmic, grain)
+        logarithmic = spec.scale == "log" and min(animation_range(document, path)) > 0
+        return cls(
+            *animation_range(document, path), animation_speed(document, path), document.shift.repeat, logarithmic, grain
+        )
 
     @property
     def length(self) -> float:

@@ -6,9 +6,9 @@ from peviewer.app.controls.panel import ParametersPanel
 from peviewer.app.panes.area import PaneArea
 from peviewer.app.panes.dock import PaneDock
 from peviewer.app.session.session import Session
-from peviewer.document.animation import declared
+from peviewer.document.animation import field_specification
 from peviewer.document.document import Document
-from peviewer.document.sections import OF_PANES
+from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.moved import changes
 from peviewer.figures.panes.pane import Pane
 
@@ -42,9 +42,9 @@ def _acts(document: Document, path: str, shown: Sequence[Pane]) -> bool:
     if path == "view.linked":
         return sum(pane.shows_any(document) and not pane.lists for pane in shown) > 1
     section, _, field = path.partition(".")
-    if field == "head" and section in OF_PANES and section not in [pane.name for pane in shown]:
+    if field == "head" and section in PANE_SECTIONS and section not in [pane.name for pane in shown]:
         return False  # it is the head of the pane on show, which has a control of its own
-    return document.applies(path, declared(document, path)) and changes(shown, document, path)
+    return document.applies(path, field_specification(document, path)) and changes(shown, document, path)
 
 
 class Offered:

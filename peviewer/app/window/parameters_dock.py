@@ -10,7 +10,7 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.comparing import PIN, pin
 from peviewer.app.window.preset_chooser import PresetHead
-from peviewer.document.sections import OF_PANES
+from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.palette import Palette
 
 FLOAT, DOCK = "Let the parameters float", "Put the parameters back into the window"
@@ -32,7 +32,7 @@ class ParametersDock(QDockWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(head)
-        of_panes = {f"{name}.{field}" for name, own in OF_PANES.items() for field in own.fields.model_fields}
+        of_panes = {f"{name}.{field}" for name, own in PANE_SECTIONS.items() for field in own.fields.model_fields}
         panel = self.panel = ParametersPanel(session, of_panes)  # until it is known which panes are open
         panel.fold(settings.choices.folded, settings.choices.more)
         panel.folded.connect(lambda titles: settings.remember(folded=titles))

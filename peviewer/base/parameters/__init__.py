@@ -11,8 +11,8 @@ from peviewer.base.parameters.declaration import specification as specification
 from peviewer.base.parameters.declaration import specifications as specifications
 from peviewer.base.parameters.validation import Constructed as Constructed
 from peviewer.base.parameters.validation import Published as Published
+from peviewer.base.parameters.validation import abbreviated as abbreviated
 from peviewer.base.parameters.validation import explain as explain
 from peviewer.base.parameters.validation import explain_briefly as explain_briefly
 from peviewer.base.parameters.validation import followed as followed
-from peviewer.base.parameters.validation import refusal as refusal
-from peviewer.base.parameters.validation import shown as shown
+from peviewer.base.parameters.validation import requirement as requirement

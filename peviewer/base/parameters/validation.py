@@ -19,13 +19,13 @@ _UNITS = {"px": " pixels"}
 _SHORTER = (("a finite number greater", "greater"), ("a finite number of ", ""), ("a finite number", "a number"))
 
 
-def refusal(spec: Specification) -> str:
+def requirement(spec: Specification) -> str:
     r"""Say what a field allows, beside its control.
 
     >>> from peviewer.base.parameters import parameter
     >>> class Toy(Parameters):
     ...     size: float = parameter(3.0, title="Size", help="How big.", gt=1, le=2000)
-    >>> refusal(specification(Toy, "size"))
+    >>> requirement(specification(Toy, "size"))
     'Size must be greater than 1 and at most 2\u2009000'
     """
     allowed = spec.allowed()
@@ -35,10 +35,10 @@ def refusal(spec: Specification) -> str:
     return f"{spec.title} must be {allowed}"
 
 
-def shown(value: object) -> str:
+def abbreviated(value: object) -> str:
     """Write a refused value as the user gave it, shortened.
 
-    >>> shown("abc"), shown(float("nan")), shown(1e12)
+    >>> abbreviated("abc"), abbreviated(float("nan")), abbreviated(1e12)
     ("'abc'", 'nan', '1e+12')
     """
     text = f"{value:g}" if isinstance(value, float) else repr(value)
@@ -69,7 +69,7 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
     own = spec.kind == "other" and first["type"] == "value_error"  # a validator's own words
     allowed = first["msg"].removeprefix("Value error, ") if own else spec.allowed()
     meant = near(first["input"], spec.choices) if isinstance(first["input"], str) else None
-    return f"{prefix}{name} = {shown(first['input'])} is not allowed: it must be {allowed}{_asked(meant)}"
+    return f"{prefix}{name} = {abbreviated(first['input'])} is not allowed: it must be {allowed}{_asked(meant)}"
 
 
 def _asked(meant: str | None) -> str:

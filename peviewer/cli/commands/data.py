@@ -41,11 +41,11 @@ def _run(chosen: Namespace) -> int:
 
     pane = catalog.pane(chosen.pane)
     shown, _ = asked(chosen)
-    from peviewer.document.fields import Seen
+    from peviewer.document.fields import VisibleRange
     from peviewer.exporters.data.write import content_of, write_data
     from peviewer.exporters.kinds.data import Numbers
 
-    choices = given(chosen, Numbers) | ({"window": True} if given(chosen, Seen) else {})  # what was asked for
+    choices = given(chosen, Numbers) | ({"window": True} if given(chosen, VisibleRange) else {})  # what was asked for
 
     with written(chosen.output, "csv") as target:
         status = at_length(partial(write_data, pane, shown, target, **choices))

@@ -46,13 +46,13 @@ def _run(chosen: Namespace) -> int:
 
 def _write(chosen: Namespace, target: Path) -> tuple[int, int]:
     """Write the deck; return the status, and how many slides there are."""
-    from peviewer.document.fields import Seen
+    from peviewer.document.fields import VisibleRange
     from peviewer.exporters.deck.making import Making, making_of
     from peviewer.exporters.deck.source import Source
     from peviewer.exporters.deck.staging import usual_theme
     from peviewer.exporters.deck.write import write_deck
 
-    source, beside = Source(**given(chosen, Source)), ("preset", "session", "set", *Seen.model_fields)
+    source, beside = Source(**given(chosen, Source)), ("preset", "session", "set", *VisibleRange.model_fields)
     said = given(chosen, Making)
     source.check(target, said, sizing(chosen), {name: getattr(chosen, name) for name in beside}, flag)
     making = making_of(said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from peviewer.document import earlier
+from peviewer.document import migration
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.carry.limits import LARGEST
 from peviewer.exporters.formats import FORMATS
@@ -44,7 +44,7 @@ def read(path: Path) -> Document:
 
 def note(path: Path) -> str:
     """Return one line that says what a file that :func:`read` opened no longer means; empty for most."""
-    return earlier.note(content(path))
+    return migration.note(content(path))
 
 
 def content(path: Path) -> bytes:

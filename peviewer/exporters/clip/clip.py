@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from peviewer.base.parameters import Specification, explain_briefly, in_order
 from peviewer.base.words import fixed, in_motion, in_unit, plain, unstarred
-from peviewer.document.animation import SHIFT, declared, ends
+from peviewer.document.animation import SHIFT, animation_range, field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
 from peviewer.exporters.clip.course import Course, smooth
@@ -142,7 +142,7 @@ class Clip(Course):
     @property
     def ends(self) -> tuple[float, float]:
         """Where the number starts and where it ends, or turns."""
-        start, stop = ends(self.document, self.path)
+        start, stop = animation_range(self.document, self.path)
         start = start if self.start is None else self.start
         if self.loop == "period" and isinstance(self.document.encoding, Paired):
             return start, start + float(self.document.encoding.wavelengths()[self.pair])
@@ -239,7 +239,7 @@ class Clip(Course):
 
     @property
     def _specification(self) -> Specification:
-        return declared(self.document, self.path)
+        return field_specification(self.document, self.path)
 
     def _document(self, value: float) -> Document:
         try:

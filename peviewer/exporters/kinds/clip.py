@@ -8,8 +8,8 @@ from typing import Any, Literal
 from peviewer.base.parameters import parameter
 from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Work
-from peviewer.document.animation import SHIFT, called, moving
-from peviewer.document.earlier import ALIASES
+from peviewer.document.animation import SHIFT, animated_fields, field_label
+from peviewer.document.migration import ALIASES
 from peviewer.exporters.clip.allowed import check_format
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.course import Course
@@ -92,7 +92,7 @@ class ClipKind(Kind):
         """Return the parts that the pane has, and what can move."""
         path = choices.moved(subject)
         known = path in subject.document.paths()  # what moved with another scheme stays chosen
-        paths = {**moving(subject.document), path: called(subject.document, path) if known else path}
+        paths = {**animated_fields(subject.document), path: field_label(subject.document, path) if known else path}
         return {"part": choices.parts(subject), "path": paths}
 
     def hidden(self, subject: Subject, choices: ClipChoices) -> frozenset[str]:

@@ -65,7 +65,7 @@ def beginning(document: Document, *, drawn: bool = True) -> str:
 
     Examples
     --------
-    >>> from peviewer.document.fields import against
+    >>> from peviewer.document.fields import compare_with
     >>> from peviewer.document.document import Document
     >>> beginning(against(Document(), "base=100,length=50"))
     'A has length 200, base 10\u2009000; B has length 50, base 100. Both are shown where both are: positions 0 to 49.'

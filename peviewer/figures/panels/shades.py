@@ -28,7 +28,7 @@ def all_seen(document: "Document[Scheme]") -> bool:
 
     Examples
     --------
-    >>> from peviewer.document.fields import against
+    >>> from peviewer.document.fields import compare_with
     >>> from peviewer.document.document import Document
     >>> alone = Document()
     >>> [all_seen(against(alone, wide)) for wide in ("dim=512", "dim=128")], all_seen(alone)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.formula import Formula
 from peviewer.base.words import whole
 from peviewer.figures.grammar import Axis, Heatmap, Panel
-from peviewer.model.claims.statistics.extents import extents, turned_cell
+from peviewer.model.claims.statistics.extents import extents, largest_turned_cell
 from peviewer.model.content.content import DIMENSIONS, POSITIONS
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def levels(document: Document[Turning], moved: bool = False) -> tuple[float, flo
     ((-1.0, 1.0), (-2.0, 2.0))
     """
     found = extents(document.embedded)
-    reach = max(found.cell, turned_cell(document.embedded, document.operator)) if moved else found.cell
+    reach = max(found.cell, largest_turned_cell(document.embedded, document.operator)) if moved else found.cell
     reach = ceil(100 * reach) / 100  # a colour bar is read to no more
     return -reach, reach
 

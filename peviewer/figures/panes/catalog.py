@@ -5,7 +5,7 @@ from dataclasses import replace
 from importlib import import_module
 
 from peviewer.base.words import look_up
-from peviewer.document.sections import declare
+from peviewer.document.sections import declare_section
 from peviewer.figures.panes.pane import Pane
 
 FILES: dict[str, tuple[str, ...]] = {
@@ -54,7 +54,7 @@ PANES: dict[str, Pane] = {pane.name: pane for group in GROUPS.values() for pane 
 
 for _pane in PANES.values():
     if _pane.section is not None:
-        declare(_pane.name, _pane.section, _pane.needs)
+        declare_section(_pane.name, _pane.section, _pane.needs)
 
 
 def pane(name: str) -> Pane:

@@ -14,7 +14,7 @@ from peviewer.figures.palette import Palette, colormap, colour_steps, resolved
 from peviewer.live.coordinate import Range
 from peviewer.live.desk import Errand
 from peviewer.live.marks.item import MarkBase, depth
-from peviewer.model.sampling.grid import Pixels, shown
+from peviewer.model.sampling.grid import Pixels, pixel_steps
 
 
 class HeatmapItem(MarkBase[Heatmap], pg.ImageItem):  # type: ignore[misc]  # pyqtgraph has no types
@@ -117,7 +117,7 @@ class _Sample:
 
         def laid(steps: NDArray[np.uint8]) -> NDArray[np.uint8]:
             """Return the pixels in the order in which they are painted: then Qt copies them as they are."""
-            found = shown(steps, down, across, cyclic=mark.cyclic)
+            found = pixel_steps(steps, down, across, cyclic=mark.cyclic)
             return np.ascontiguousarray(found[:: -1 if window.flips[1] else 1, :: -1 if window.flips[0] else 1])
 
         pixels = laid(steps)

@@ -20,7 +20,7 @@ _FLAT = 256  # a block farther off is as long as this part of its distance: a st
 _GOLDEN = (sqrt(5) - 1) / 2
 
 
-class Blocks(NamedTuple):
+class LagBlocks(NamedTuple):
     """Distances from the query in blocks, shape (n,) each: the first, how many, and how many times they count."""
 
     starts: Array
@@ -28,14 +28,14 @@ class Blocks(NamedTuple):
     times: Array
 
 
-def blocks_of(scheme: Attending, reach: int) -> Blocks:
+def blocks_of(scheme: Attending, reach: int) -> LagBlocks:
     """Return blocks of the distances 0 … reach within each of which the score is a straight line, or nearly."""
     # Every distance is told in less time than it would take to keep: eight megabytes.
     return _windows(reach + 1, scheme.lags_at_once) if scheme.swings else _lines(scheme, reach)
 
 
 @lru_cache(maxsize=8)
-def _lines(scheme: Attending, reach: int) -> Blocks:
+def _lines(scheme: Attending, reach: int) -> LagBlocks:
     edges = list(range(min(reach + 1, _NEAR)))
     while (following := (edges[-1] + 1 if len(edges) < _NEAR else edges[-1] + max(1, edges[-1] // _FLAT))) <= reach:
         edges.append(following)
@@ -45,14 +45,14 @@ def _lines(scheme: Attending, reach: int) -> Blocks:
         # Where keys before the query end a bucket the next one is a distance farther.
         steps = np.concatenate([steps, steps + 1])
         starts = np.union1d(starts, steps[steps <= reach]).astype(np.float64)
-    return Blocks(starts, np.diff(starts, append=reach + 1), np.ones(len(starts)))
+    return LagBlocks(starts, np.diff(starts, append=reach + 1), np.ones(len(starts)))
 
 
-def _windows(count: int, most: int) -> Blocks:
+def _windows(count: int, most: int) -> LagBlocks:
     """Return every distance below `count`; or the near ones, and some stretches of the others that stand for all."""
     if count <= most:
         once = np.broadcast_to(1.0, count)  # which takes no memory
-        return Blocks(np.arange(count, dtype=np.float64), once, once)
+        return LagBlocks(np.arange(count, dtype=np.float64), once, once)
     near, long = np.arange(most // 2, dtype=np.float64), most // 2 // WINDOWS
     edges = np.linspace(most // 2, count, WINDOWS + 1)
     apart = np.arange(WINDOWS) * _GOLDEN % 1.0  # stretches that are evenly spaced would all meet a slow wave alike
@@ -60,10 +60,10 @@ def _windows(count: int, most: int) -> Blocks:
     far = (tops[:, None] + np.arange(long)).ravel()
     starts = np.concatenate([near, far])
     times = np.concatenate([np.ones(len(near)), np.full(len(far), (count - most // 2) / len(far))])
-    return Blocks(starts, np.ones(len(starts)), times)
+    return LagBlocks(starts, np.ones(len(starts)), times)
 
 
-def along_lines(slopes: Array, sizes: Array) -> tuple[Array, Array]:
+def sum_exponentials(slopes: Array, sizes: Array) -> tuple[Array, Array]:
     """Return ln Σ e^(slope·k) over k = 0 … size − 1, and the mean of k with these weights."""
     # From the heavier end on, so that no power overflows.
     falls = np.minimum(-np.abs(slopes), -1e-200)
@@ -181,19 +181,19 @@ def _in_runs(score: TurnedScore, lags: Array) -> Array:
     return found
 
 
-def _sides(attended: Attended) -> tuple[tuple[int, Blocks], ...]:
+def _sides(attended: Attended) -> tuple[tuple[int, LagBlocks], ...]:
     """Return the direction and the blocks of the keys before the query, itself among them, and of those after."""
     before = -1, blocks_of(attended.scheme, attended.before)
     if not attended.after:
         return (before,)
     starts, sizes, times = blocks_of(attended.scheme, attended.after)
-    return before, (1, Blocks(starts[1:], sizes[1:], times[1:]))
+    return before, (1, LagBlocks(starts[1:], sizes[1:], times[1:]))
 
 
 class _Weighed(NamedTuple):
     """Blocks of one side with ln of what each weighs, and the mean score in it."""
 
-    blocks: Blocks
+    blocks: LagBlocks
     logs: Array
     means: Array
 
@@ -207,7 +207,7 @@ def _weighed(attended: Attended, head: int) -> list[_Weighed]:
             continue
         last = attended.scores(side * (blocks.starts + blocks.sizes - 1), head)
         slopes = (last - first) / np.maximum(blocks.sizes - 1, 1)
-        logs, places = along_lines(slopes, blocks.sizes)
+        logs, places = sum_exponentials(slopes, blocks.sizes)
         found.append(_Weighed(blocks, first + logs, first + slopes * places))
     return found
 

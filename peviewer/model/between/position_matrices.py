@@ -28,7 +28,7 @@ from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.grid import grid, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.pairs import start_angles
-from peviewer.model.turning.table import column_means, dirichlet, seen, waves_of
+from peviewer.model.turning.table import aliased, column_means, cosines_and_sines, dirichlet
 
 APPROXIMATE = "approximate mean"  # the mean product over the norms' root mean squares, where norms vary
 _AT_ONCE = 128  # pairs whose waves are held at a time, within reach of the processor
@@ -63,7 +63,7 @@ class PairwiseRaster(Raster):
         return self.encoding.pairs
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        blocks = Blocks.of(rows, columns, reduce)
+        blocks = PixelBlocks.of(rows, columns, reduce)
         if not len(blocks.down) or not len(blocks.across):
             return np.empty((len(blocks.down), len(blocks.across)), np.float32)
         if self.encoding.dim % 2 == 0 and blocks.alike:
@@ -82,7 +82,7 @@ class PairwiseRaster(Raster):
             squares[inside] = lag_block(encoding, block)[lags[inside] - block * _BLOCK]
         return toeplitz(of_squares(squares, self.metric, encoding.dim // 2), len(rows), len(columns))
 
-    def products(self, blocks: "Blocks") -> tuple[Pixels, Pixels, Pixels]:
+    def products(self, blocks: "PixelBlocks") -> tuple[Pixels, Pixels, Pixels]:
         """Return mean dot products, (h, w), and mean squared norms of rows, (h, 1), and of columns, (1, w)."""
         encoding = self.encoding
         pairs = np.full((1, 1), encoding.dim // 2, np.float32)
@@ -102,14 +102,14 @@ class PairwiseRaster(Raster):
         dots = dots + left[:, None] * right[None, :]
         return dots, pairs + left_square[:, None], pairs + right_square[None, :]
 
-    def _single(self, blocks: "Blocks") -> Pixels:
+    def _single(self, blocks: "PixelBlocks") -> Pixels:
         """Multiply out single cells: far apart, their lags follow no grid and nothing is averaged."""
         frequencies = self.encoding.frequencies()[: self.encoding.dim // 2]
         dots = np.zeros(blocks.shape, np.float32)
         for start in range(0, len(frequencies), _AT_ONCE):
             check_cancelled()
             turns = frequencies[start : start + _AT_ONCE] / (2 * np.pi)
-            down, across = (np.hstack(waves_of(at[:, None] * turns)) for at in (blocks.down, blocks.across))
+            down, across = (np.hstack(cosines_and_sines(at[:, None] * turns)) for at in (blocks.down, blocks.across))
             dots += down @ across.T
         return dots
 
@@ -127,7 +127,7 @@ def compared(dots: Pixels, left: Pixels, right: Pixels, metric: Metric) -> Pixel
 
 
 @dataclass(frozen=True, eq=False)
-class Blocks:
+class PixelBlocks:
     """The blocks of positions that the pixels of an L×L matrix stand for.
 
     down, across: centres in cells, rows and columns.
@@ -140,7 +140,7 @@ class Blocks:
     wide: float
 
     @classmethod
-    def of(cls, rows: ArrayLike, columns: ArrayLike, reduce: Reduce) -> "Blocks":
+    def of(cls, rows: ArrayLike, columns: ArrayLike, reduce: Reduce) -> "PixelBlocks":
         """Return the blocks around cell coordinates; single whole cells where nothing is averaged."""
         down, high = grid(rows)
         across, wide = grid(columns)
@@ -205,7 +205,7 @@ def _block_lags(
 ) -> Pixels:
     """Return a metric (dots of full pairs, for odd d) over high × wide blocks at evenly spaced differences."""
     pairs = full_pairs(encoding)
-    pairs[0] = seen(pairs[0])
+    pairs[0] = aliased(pairs[0])
     weights = dirichlet(pairs[0], high) * dirichlet(pairs[0], wide)
     if len(weights) < MANY:
         dots = even_dots(pairs, weights, start, step, count, exact=False)
@@ -265,7 +265,7 @@ class ContentPairwiseRaster(Raster):
         return _DEARER * self.embedded.encoding.dim
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> Pixels:
-        blocks = Blocks.of(rows, columns, reduce)
+        blocks = PixelBlocks.of(rows, columns, reduce)
         if not len(blocks.down) or not len(blocks.across):
             return np.empty(blocks.shape, np.float32)
         if self.embedded.content.kind == "ones":
@@ -280,7 +280,7 @@ class ContentPairwiseRaster(Raster):
     def exact(self, rows: range, columns: range) -> Array:
         return compared_rows(self.embedded.raster(), rows, columns, self.metric)
 
-    def _with_constant(self, blocks: Blocks) -> Products:
+    def _with_constant(self, blocks: PixelBlocks) -> Products:
         encoding = self.embedded.encoding
         dots, left, right = PairwiseRaster(encoding, "dot").products(blocks)
         constant = np.float32(self.embedded.content.constant(encoding.dim))
@@ -343,7 +343,7 @@ class LagRaster(Raster):
         return self.scheme.length, self.scheme.length
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        blocks = Blocks.of(rows, columns, reduce)
+        blocks = PixelBlocks.of(rows, columns, reduce)
         if not len(blocks.down) or not len(blocks.across):
             return np.empty((len(blocks.down), len(blocks.across)), np.float32)
         if blocks.alike:
@@ -360,12 +360,12 @@ class LagRaster(Raster):
         lags = np.arange(columns.start - rows.stop + 1, columns.stop - rows.start, dtype=np.float64)
         return toeplitz(self.scheme.block_means(lags, 1, 1, self.head), len(rows), len(columns))
 
-    def _means(self, first: float, step: float, count: int, blocks: Blocks) -> NDArray[np.float32]:
+    def _means(self, first: float, step: float, count: int, blocks: PixelBlocks) -> NDArray[np.float32]:
         """Return block means at evenly spaced lags."""
         lags = first + step * np.arange(count, dtype=np.float64)
         return self.scheme.block_means(lags, blocks.high, blocks.wide, self.head).astype(np.float32)
 
-    def _single(self, blocks: Blocks) -> NDArray[np.float32]:
+    def _single(self, blocks: PixelBlocks) -> NDArray[np.float32]:
         """Return single cells, spaced anyhow: of few lags each once."""
         lags = blocks.across[None, :] - blocks.down[:, None]
         low, top = float(lags.min()), float(lags.max())

@@ -6,7 +6,7 @@ import numpy as np
 
 from peviewer.base.words import number, steady
 from peviewer.model.claims.subject import DECIDED, MOVING, ROUNDING, Subject, Verdict, tried, undecided, why
-from peviewer.model.content.embedded import worst_landing
+from peviewer.model.content.embedded import worst_shift_error
 from peviewer.model.shift.operator import mixing
 
 
@@ -14,7 +14,7 @@ def linear_shift(subject: Subject) -> Verdict:
     """Whether M(φ) moves the table by φ."""
     if not subject.even:
         return False, nan, "with odd d the last pair has no cosine, so no M(φ) exists"
-    landing = worst_landing(subject.embedded, subject.operator, subject.phi)
+    landing = worst_shift_error(subject.embedded, subject.operator, subject.phi)
     error, rounding = landing.error, subject.rounding(landing.positions)
     landed = np.stack([landing.before, landing.after])
     rows = tried(subject, landing.positions)

@@ -161,7 +161,7 @@ _TRIED_ROWS = 100
 _TRIED_CELLS = 25_000  # of the table that are tried at every step of φ
 
 
-class Landing(NamedTuple):
+class ShiftError(NamedTuple):
     """The worst of the rows that were tried.
 
     error: the largest difference between M(φ)·row t and row t+φ, over all rows tried.
@@ -175,12 +175,13 @@ class Landing(NamedTuple):
 
 
 @lru_cache(maxsize=2)  # panes that are open together ask for the same, of A and of B
-def worst_landing(embedded: Embedded, operator: Layout, phi: float) -> Landing:
+def worst_shift_error(embedded: Embedded, operator: Layout, phi: float) -> ShiftError:
     """Try M(φ), made for the layout `operator`, on rows spread evenly; on those that land inside, where any do.
 
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal
     >>> embedded = Embedded(Sinusoidal(length=4, dim=6))
-    >>> worst_landing(embedded, "interleaved", 2.0).error < 1e-15, worst_landing(embedded, "flipped", 2.0).positions
+    >>> found = worst_shift_error(embedded, "interleaved", 2.0)
+    >>> found.error < 1e-15, found.positions
     (True, array([0, 1]))
     """
     encoding, ends = embedded.encoding, embedded.encoding.positions
@@ -192,4 +193,4 @@ def worst_landing(embedded: Embedded, operator: Layout, phi: float) -> Landing:
     before, after = embedded.table(positions), embedded.table(positions + phi)
     errors = np.abs(embedded.shifted(before, phi, operator) - after).max(axis=1)
     worst = int(errors.argmax())
-    return Landing(float(errors[worst]), before[worst], after[worst], positions)
+    return ShiftError(float(errors[worst]), before[worst], after[worst], positions)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.model.sampling.raster import Raster
-from peviewer.model.sampling.series import Bounds, Crowd, Runs, Samples, Series, Thinned
+from peviewer.model.sampling.series import Bounds, PointCount, Runs, Samples, Series, Thinned
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -229,7 +229,7 @@ class Stretch(Series):
         edges = np.clip(found.edges[np.append(inside, False) | np.append(False, inside)], self.low, self.high)
         return Bounds(edges, found.least[inside], found.greatest[inside]) if inside.any() else None
 
-    def crowd(self, low: float, high: float, pixels: int) -> Crowd:
+    def crowd(self, low: float, high: float, pixels: int) -> PointCount:
         return self.source.crowd(low, high, pixels)
 
     def exact(self, low: float, high: float) -> Points:

@@ -163,15 +163,15 @@ class Pixels:
         return cls._inside(places, order, 2 * len(places) - 2, shares)
 
 
-def shown(steps: NDArray[np.uint8], rows: Pixels, columns: Pixels, *, cyclic: bool = False) -> NDArray[np.uint8]:
+def pixel_steps(steps: NDArray[np.uint8], rows: Pixels, columns: Pixels, *, cyclic: bool = False) -> NDArray[np.uint8]:
     """Return the pixels that show sampled cells, those on borders between the two.
 
     steps: which of 256 colours each cell has: as few bytes as can be, for this is done at every frame.
 
     >>> row, columns = Pixels.along(-0.5, 0.5, 1, 1), Pixels.along(-0.5, 1.5, 2, 3)
-    >>> shown(np.array([[20, 40]], np.uint8), row, columns)
+    >>> pixel_steps(np.array([[20, 40]], np.uint8), row, columns)
     array([[20, 30, 40]], dtype=uint8)
-    >>> shown(np.array([[250, 4]], np.uint8), row, columns, cyclic=True)
+    >>> pixel_steps(np.array([[250, 4]], np.uint8), row, columns, cyclic=True)
     array([[250, 255,   4]], dtype=uint8)
     """
     if columns.shares is not None:  # sideways first: then there are few rows, and whole ones are copied downwards

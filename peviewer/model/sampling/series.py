@@ -28,7 +28,7 @@ class Bounds(NamedTuple):
     greatest: NDArray[np.float64]
 
 
-class Crowd(NamedTuple):
+class PointCount(NamedTuple):
     """What the points of a curve are: of so many numbers the `averaged` one, or one of them where that is empty.
 
     Where they are not ``even``, `each` is how many the fullest is of. ``banded`` says that there are :meth:`bounds`.
@@ -62,9 +62,9 @@ class Series(ABC):
         """Return from where to where the curve reaches where that is drawn in its place; None where it is itself."""
         return None
 
-    def crowd(self, low: float, high: float, pixels: int) -> Crowd:
+    def crowd(self, low: float, high: float, pixels: int) -> PointCount:
         """Return what each point of :meth:`sample` is, of how many numbers."""
-        return Crowd()
+        return PointCount()
 
     @property
     def sampled(self) -> str:
@@ -212,12 +212,12 @@ class Thinned(Series):
     def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
         """Return the number at every `step`-th whole number from `first` up to below `stop`."""
 
-    def crowd(self, low: float, high: float, pixels: int) -> Crowd:
+    def crowd(self, low: float, high: float, pixels: int) -> PointCount:
         """Return what a point is, of how many; see :meth:`Series.crowd`."""
         runs = self.runs(low, high, pixels)
         if runs is None:
-            return Crowd()
-        return Crowd(self.averaged, runs.each, even=runs.even, banded=self._steps(runs) is not None)
+            return PointCount()
+        return PointCount(self.averaged, runs.each, even=runs.even, banded=self._steps(runs) is not None)
 
     def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
         """Return the least and the greatest number that each point stands for; see :meth:`Series.bounds`.

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from peviewer.model.sampling.grid import linspace_indices
-from peviewer.model.sampling.series import Crowd, Points, Series
+from peviewer.model.sampling.series import PointCount, Points, Series
 from peviewer.model.turning.pairs import TurningPairs
 
 Array = NDArray[np.float64]
@@ -260,9 +260,9 @@ class Errors(Series):
         places = self._places(low, high)
         return np.array(places, dtype=np.float64), self.found(places)
 
-    def crowd(self, low: float, high: float, pixels: int) -> Crowd:
+    def crowd(self, low: float, high: float, pixels: int) -> PointCount:
         places = self._places(low, high)
-        return Crowd("", (places[-1] - places[0]) / (len(places) - 1)) if len(places) > 1 else Crowd()
+        return PointCount("", (places[-1] - places[0]) / (len(places) - 1)) if len(places) > 1 else PointCount()
 
     def _places(self, low: float, high: float) -> tuple[int, ...]:
         return kept_of(max(floor(low), 0), ceil(high) + 1, MOST, self.count)

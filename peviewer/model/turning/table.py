@@ -26,13 +26,13 @@ _TURN = np.longdouble("6.283185307179586476925286766559")
 _STRIP = 100_000  # numbers of a picture that are worked on at a time
 
 
-def seen(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
+def aliased(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return frequencies as whole positions show them, from −π to π; up to π they are what they are.
 
     Where a pair makes more than half a turn from one position to the next, another wave, slower, runs through the
     same numbers. Only of that one a pixel that holds 2.5 positions has a mean (see :func:`dirichlet`).
 
-    >>> seen(np.array([0.5, 2 * np.pi + 0.25])).round(12)
+    >>> aliased(np.array([0.5, 2 * np.pi + 0.25])).round(12)
     array([0.5 , 0.25])
     """
     if _is_slow(frequencies):
@@ -60,7 +60,7 @@ def dirichlet(frequencies: NDArray[np.float64], run: float) -> NDArray[np.float6
     if run == int(run) and not _is_slow(frequencies):  # near whole turns both sines are all rounding
         turns = np.rint(frequencies / _TURN).astype(np.float64)
         signs: NDArray[np.float64] = 1 - 2 * ((run - 1) * turns % 2)
-        return dirichlet(seen(frequencies), run) * signs
+        return dirichlet(aliased(frequencies), run) * signs
     below = run * np.sin(frequencies / 2)
     safe = np.abs(below) > 1e-12 * run
     return np.where(safe, np.sin(run * frequencies / 2) / np.where(safe, below, 1.0), 1.0)
@@ -86,7 +86,7 @@ class Waves:
         Rows are `spacing` apart and averaged over `run` positions, by default over their spacing.
         """
         run = spacing if run is None else run
-        frequencies = seen(frequencies)
+        frequencies = aliased(frequencies)
         step = max(1, isqrt(height))
         tops = top + spacing * step * np.arange(ceil(height / step))
         wide, terms = frequencies.shape
@@ -95,9 +95,11 @@ class Waves:
         for some in _strips(wide, terms * max(step, len(tops))):
             check_cancelled()
             turns = frequencies[some] / (2 * np.pi)
-            coarse.real[some], coarse.imag[some] = waves_of(tops[None, :, None] * turns[:, None, :])
+            coarse.real[some], coarse.imag[some] = cosines_and_sines(tops[None, :, None] * turns[:, None, :])
             coarse[some] *= dirichlet(frequencies[some], run).astype(np.float32)[:, None, :]
-            fine[some, 0], fine[some, 1] = waves_of((spacing * np.arange(step))[None, None, :] * turns[:, :, None])
+            fine[some, 0], fine[some, 1] = cosines_and_sines(
+                (spacing * np.arange(step))[None, None, :] * turns[:, :, None]
+            )
         return cls(coarse, fine.reshape(wide, 2 * terms, step))
 
     def weighted(self, weights: Complex, height: int) -> NDArray[np.float32]:
@@ -119,7 +121,7 @@ def _strips(wide: int, each: int) -> Iterator[slice]:
         yield slice(start, start + most)
 
 
-def waves_of(turns: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def cosines_and_sines(turns: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return cosines and sines of angles in turns, right to about 10⁻⁷; `turns` are spoilt.
 
     Whole turns are taken off in double precision. Sines in single precision are many times faster; what rounding

@@ -12,7 +12,7 @@ from matplotlib.image import AxesImage
 
 from peviewer.figures.grammar import Heatmap, layer
 from peviewer.figures.palette import colormap, colour_steps, resolved
-from peviewer.model.sampling.grid import LARGE, Pixels, shown
+from peviewer.model.sampling.grid import LARGE, Pixels, pixel_steps
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,7 +52,7 @@ def steps_shown(heat: Heatmap, rows: Pixels, columns: Pixels) -> tuple[NDArray[n
         Which of them are not a number; None if none is.
     """
     values = heat.raster.sample(rows.places, columns.places, heat.reduce)
-    laid = partial(shown, rows=_as_cells(rows), columns=_as_cells(columns), cyclic=heat.cyclic)
+    laid = partial(pixel_steps, rows=_as_cells(rows), columns=_as_cells(columns), cyclic=heat.cyclic)
     steps, gaps = colour_steps(values, heat.levels)
     return laid(steps), None if gaps is None else laid(255 * gaps.astype(np.uint8)) > 0
 

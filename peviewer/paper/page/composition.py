@@ -8,7 +8,7 @@ from functools import cached_property
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
 
-from peviewer.base.parameters import shown
+from peviewer.base.parameters import abbreviated
 from peviewer.figures.giving_way import ON_PAPER
 from peviewer.figures.grammar import Figure, Heatmap
 from peviewer.figures.multiples import appearance
@@ -56,7 +56,7 @@ class Composition:
             raise StyleError(f"{count} panes on one page are not allowed: it must be from 1 to {len(ascii_lowercase)}")
         if self.columns not in (None, *range(1, count + 1)):
             allowed = f"it must be a whole number from 1 to {count}, the panes"
-            raise StyleError(f"columns = {shown(self.columns)} is not allowed: {allowed}")
+            raise StyleError(f"columns = {abbreviated(self.columns)} is not allowed: {allowed}")
 
     @property
     def title(self) -> str:

@@ -11,7 +11,7 @@ from peviewer.app.controls.number_box import NumberBox
 from peviewer.app.controls.worded import WordedSwitch
 from peviewer.base.parameters import specification
 from peviewer.document.document import Pairwise, Shift, View
-from peviewer.document.fields import Seen
+from peviewer.document.fields import VisibleRange
 from peviewer.exporters.sweep import Sweep
 from peviewer.paper.style import Parts
 
@@ -110,7 +110,7 @@ def test_what_is_shown_can_be_on_off_or_a_text_of_ones_own(made):
 
 
 def test_a_line_is_told_once_it_is_not_typed_on_for_a_while(qtbot, made):
-    line = made(Seen, "positions")
+    line = made(VisibleRange, "positions")
     assert isinstance(line, LineBox)
     with qtbot.waitSignal(line.edited):
         QTest.keyClicks(line, " 0:64 ")
@@ -122,7 +122,7 @@ def test_a_line_is_told_once_it_is_not_typed_on_for_a_while(qtbot, made):
 
 
 def test_a_line_that_is_being_typed_is_left_alone(made):
-    line = made(Seen, "positions")
+    line = made(VisibleRange, "positions")
     QTest.keyClicks(line, "0:")
     line.set_value("")
     assert (line.text(), line.edits) == ("0:", [])

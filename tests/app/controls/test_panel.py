@@ -12,7 +12,7 @@ from peviewer.app.controls.row import Dot
 from peviewer.app.controls.slider import Slider
 from peviewer.base.parameters import parameter, specifications
 from peviewer.document.document import Document
-from peviewer.document.sections import OF_PANES
+from peviewer.document.sections import PANE_SECTIONS
 from peviewer.model.encodings import catalog
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.model.encodings.turning import Turning
@@ -52,7 +52,7 @@ def test_every_visible_field_of_the_document_has_one_control(panel):
         f"{section}.{spec.name}"
         for section, fields in document.sections().items()
         for spec in specifications(type(fields))
-        if not spec.hidden or section in OF_PANES
+        if not spec.hidden or section in PANE_SECTIONS
     }
     expected.add("encoding.scheme")  # no single scheme can declare it
     assert set(panel.paths()) == expected
@@ -61,7 +61,7 @@ def test_every_visible_field_of_the_document_has_one_control(panel):
 
 def test_there_are_four_groups_and_one_for_every_pane_with_fields_of_its_own(panel):
     titles = [heading.text() for heading in panel.findChildren(Heading) if heading.text() != "More"]
-    assert titles == ["Encoding", "Shift", "Compare", "View", *map(str.capitalize, OF_PANES)]
+    assert titles == ["Encoding", "Shift", "Compare", "View", *map(str.capitalize, PANE_SECTIONS)]
 
 
 def test_nothing_is_wider_than_the_panel(themed, panel, session, qtbot):

@@ -7,7 +7,15 @@ from typing import Literal
 import pytest
 from pydantic import ValidationError
 
-from peviewer.base.parameters import Parameters, explain, parameter, refusal, shown, specification, specifications
+from peviewer.base.parameters import (
+    Parameters,
+    abbreviated,
+    explain,
+    parameter,
+    requirement,
+    specification,
+    specifications,
+)
 from peviewer.document.document import Document, Shift
 
 ENCODING = type(Document().encoding)
@@ -97,16 +105,16 @@ def test_parameters_are_frozen():
 
 
 def test_a_long_value_is_shortened():
-    assert shown("x" * 100) == "'" + "x" * 56 + "…"
-    assert shown("two\nlines") == r"'two\nlines'"
+    assert abbreviated("x" * 100) == "'" + "x" * 56 + "…"
+    assert abbreviated("two\nlines") == r"'two\nlines'"
 
 
 def test_a_refusal_says_what_is_allowed():
-    assert refusal(specification(ENCODING, "base")).startswith("Base must be greater than 1 and at most")
-    assert refusal(specification(ENCODING, "length")) == (
+    assert requirement(specification(ENCODING, "base")).startswith("Base must be greater than 1 and at most")
+    assert requirement(specification(ENCODING, "length")) == (
         "Length must be a whole number from 1 to 10\u2009000\u2009000"
     )
-    assert refusal(specification(Shift, "speed")).startswith("Speed must be a number from 0.01 to")
+    assert requirement(specification(Shift, "speed")).startswith("Speed must be a number from 0.01 to")
 
 
 def test_bounds_count_as_declared():

@@ -8,14 +8,14 @@ import pytest
 
 import peviewer as pv
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.figures.panes.catalog import PANES
 
 REFUSED = {
     "a field": lambda: Document().edited({"encoding.base": 1.0}),
     "a field of another scheme": lambda: Document().edited({"encoding.scheme": "rope", "encoding.base": 1.0}),
-    "an encoding to compare with": lambda: against(Document(), "base=1"),
+    "an encoding to compare with": lambda: compare_with(Document(), "base=1"),
     "a clip": lambda: Clip(PANES["encoding"], Document(), "encoding.base", 1, 5),
 }
 

@@ -15,7 +15,7 @@ from pptx.enum.shapes import MSO_SHAPE_TYPE, PP_MEDIA_TYPE
 from peviewer.base.files import ExportError
 from peviewer.base.words import UnknownName, unstarred
 from peviewer.document.document import Document, DocumentError
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.exporters import formats
 from peviewer.exporters.carry.provenance import read
 from peviewer.exporters.clip.clip import Clip
@@ -98,7 +98,7 @@ def test_what_is_said_beside_a_picture_says_nothing_of_the_window(name):
 
 
 def test_names_of_what_is_compared_are_not_broken():
-    title = Slide(PANES["distance"], against(Document(), "base=100")).title
+    title = Slide(PANES["distance"], compare_with(Document(), "base=100")).title
     assert title.split(" ")[-3:] == ["A:\u00a0base\u00a010\u2009000", "·", "B:\u00a0base\u00a0100"]
 
 
@@ -408,7 +408,7 @@ def test_a_session_is_found_under_another_number_and_prefix(tmp_path):
 
 
 def test_the_notes_name_what_is_compared():
-    told = dict(parameters(PANES["distance"], against(preset("ones").document, "base=50,dim=32")))
+    told = dict(parameters(PANES["distance"], compare_with(preset("ones").document, "base=50,dim=32")))
     assert told["Compared with, B"] == "dimensions 32, base 50"
     assert "Compared with, B" not in dict(parameters(PANES["distance"], preset("ones").document))
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.figures.alt_text import alt_text
 from peviewer.figures.compare.listings import DIFFERS, merged
 from peviewer.figures.compare.panels import with_one_bar
@@ -25,7 +25,7 @@ SHOWS = "both", "difference", "swipe"
 def compared(a, b, shows="both", length=200, other=200):
     """Return a Document of two schemes."""
     document = Document().edited({"encoding.scheme": a, "encoding.length": length, "compare.shows": shows})
-    return against(document, f"scheme={b},length={other}")
+    return compare_with(document, f"scheme={b},length={other}")
 
 
 @pytest.mark.parametrize(("a", "b"), list(combinations_with_replacement(SCHEMES, 2)))
@@ -77,7 +77,7 @@ def test_two_that_are_the_same_look_like_one(name):
 @pytest.mark.parametrize("transposed", [False, True])
 def test_the_difference_is_that_of_the_tables_on_what_both_have(transposed):
     document = Document().edited({"encoding.dim": 20, "encoding.first": 5, "view.transposed": transposed})
-    document = against(document, "base=50,dim=12,length=150,first=0").edited({"compare.shows": "difference"})
+    document = compare_with(document, "base=50,dim=12,length=150,first=0").edited({"compare.shows": "difference"})
     (panel,) = pane("encoding").figure(document).panels
     heat = panel.marks[0]
     expected = document.encoding.table(np.arange(5, 150))[:, :12] - document.other.encoding.table(np.arange(5, 150))
@@ -93,7 +93,7 @@ def test_the_difference_is_that_of_the_tables_on_what_both_have(transposed):
 
 
 def test_sides_share_their_colours_and_their_range():
-    left, right = pane("distance").figure(against(Document(), "dim=64,length=90")).rows[0]
+    left, right = pane("distance").figure(compare_with(Document(), "dim=64,length=90")).rows[0]
     assert (left.title, right.title) == ("A", "B")
     assert left.x == right.x
     assert left.x.limits == (-0.5, 89.5)
@@ -104,7 +104,7 @@ def test_sides_share_their_colours_and_their_range():
 
 @pytest.mark.parametrize("name", ["encoding", "vectors", "angles", "distance"])
 def test_heatmaps_side_by_side_have_one_colour_bar_and_are_read_as_before(name):
-    alone, beside = pane(name).figure(Document()), pane(name).figure(against(Document(), "base=100"))
+    alone, beside = pane(name).figure(Document()), pane(name).figure(compare_with(Document(), "base=100"))
     left, right = (panel.heatmap for panel in beside.rows[0])
     assert left.bar is None
     assert right.bar == alone.panels[0].heatmap.bar
@@ -113,7 +113,7 @@ def test_heatmaps_side_by_side_have_one_colour_bar_and_are_read_as_before(name):
 
 
 def test_heatmaps_in_rows_of_their_own_and_of_other_colours_keep_their_bars():
-    above, below = pane("shift").figure(against(Document(), "base=100")).rows[:2]
+    above, below = pane("shift").figure(compare_with(Document(), "base=100")).rows[:2]
     assert [panel.heatmap.bar is None for panel in (*above, *below)] == [True, False] * 2
     left, right = pane("bias").figure(compared("alibi", "t5")).rows[0]
     other = replace(right, marks=(replace(right.heatmap, colormap="grey"), *right.marks[1:]))
@@ -121,14 +121,14 @@ def test_heatmaps_in_rows_of_their_own_and_of_other_colours_keep_their_bars():
 
 
 def test_curves_share_a_plot_each_in_the_colour_of_its_side():
-    (panel,) = pane("distance").figure(against(Document(), "base=50")).rows[1]
+    (panel,) = pane("distance").figure(compare_with(Document(), "base=50")).rows[1]
     found = {curve.label[:1]: curve for curve in panel.marks if isinstance(curve, Curve)}
     assert (found["A"].color, found["B"].color) == ("accent", "compared")
     assert (found["A"].style, found["B"].style) == ("line", "dashed")
 
 
 def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
-    document = against(Document(), "base=100").edited({"compare.shows": "difference"})
+    document = compare_with(Document(), "base=100").edited({"compare.shows": "difference"})
     panel = pane("frequencies").figure(document).rows[0][0]
     (curve,) = (mark for mark in panel.marks if isinstance(mark, Curve))
     x, y = curve.series.exact(-0.5, 127.5)
@@ -140,7 +140,7 @@ def test_on_a_logarithmic_axis_curves_are_apart_by_their_ratio():
     ("field", "named"), [("dim=128", []), ("base=100", []), ("schedule=endpoint", ["paper / endpoint"])]
 )
 def test_a_ratio_has_a_legend_only_where_its_name_says_of_what_it_is(field, named):
-    panels = pane("frequencies").figure(against(Document(), field).edited({"compare.shows": "difference"})).rows[0]
+    panels = pane("frequencies").figure(compare_with(Document(), field).edited({"compare.shows": "difference"})).rows[0]
     assert [[mark.label for mark in panel.named] for panel in panels] == [named] * 2
     assert [panel.legend for panel in panels] == [bool(named), False]
 
@@ -153,7 +153,7 @@ def test_a_text_says_of_pairs_that_they_are_shaded_only_where_all_of_them_are(na
     table = Document().edited({"encoding.scheme": scheme, "encoding.length": length, "encoding.dim": 256})
     for field, shows, shaded in (("dim=256", "both", True), ("dim=512", "both", True), ("dim=128", "both", False),
                                  ("base=100", "difference", False)):  # fmt: skip
-        compared = against(table, field).edited({"compare.shows": shows})
+        compared = compare_with(table, field).edited({"compare.shows": shows})
         bands = [mark for panel in pane(name).figure(compared).panels for mark in panel.marks if isinstance(mark, Band)]
         assert ("shaded" in pane(name).explanation(compared)) is shaded, (field, shows)
         assert bands or not shaded
@@ -161,12 +161,12 @@ def test_a_text_says_of_pairs_that_they_are_shaded_only_where_all_of_them_are(na
 
 def test_an_axis_of_ratios_ends_where_they_say_nothing_any_more():
     document = preset("attention").document.edited({"compare.shows": "difference"})
-    panel = PANES["attention"].figure(against(document, "scheme=kerple")).panels[0]
+    panel = PANES["attention"].figure(compare_with(document, "scheme=kerple")).panels[0]
     assert panel.y.limits == pytest.approx((1e-12, 1e12))
 
 
 def test_ratios_near_1_stand_on_an_axis_of_several_numbers():
-    document = against(Document(), "base=9990").edited({"compare.shows": "difference"})
+    document = compare_with(Document(), "base=9990").edited({"compare.shows": "difference"})
     low, high = pane("frequencies").figure(document).rows[0][0].y.limits
     assert low <= 0.5
     assert high >= 2
@@ -174,7 +174,7 @@ def test_ratios_near_1_stand_on_an_axis_of_several_numbers():
 
 def test_rounding_is_drawn_as_no_difference():
     table = Document().edited({"encoding.length": 60, "encoding.dim": 64, "compare.shows": "difference"})
-    figure = pane("score").figure(against(table, "scheme=rope,length=60,dim=64"))
+    figure = pane("score").figure(compare_with(table, "scheme=rope,length=60,dim=64"))
     (curve,) = (mark for mark in figure.panels[0].marks if isinstance(mark, Curve))
     assert 0 < np.abs(curve.series.sample(1, 59, 59)[1]).max() < 1e-14
     assert figure.panels[0].y.limits == (-1, 1)
@@ -194,7 +194,7 @@ def test_a_column_without_a_title_is_that_of_a_and_that_of_b():
 
 
 def test_the_line_of_a_swipe_can_be_dragged_and_parts_a_from_b():
-    document = against(Document(), "base=100").edited({"compare.shows": "swipe", "compare.swipe": 0.25})
+    document = compare_with(Document(), "base=100").edited({"compare.shows": "swipe", "compare.swipe": 0.25})
     (panel,) = pane("encoding").figure(document).panels
     rule = next(mark for mark in panel.marks if isinstance(mark, Rule) and mark.moves == "compare.swipe")
     assert rule.at == -0.5 + 64
@@ -205,13 +205,13 @@ def test_the_line_of_a_swipe_can_be_dragged_and_parts_a_from_b():
 
 
 def test_a_zoom_is_kept_within_what_both_have():
-    document = against(Document(), "length=50").edited({"view.zoom": {"position": (20.0, 120.0)}})
+    document = compare_with(Document(), "length=50").edited({"view.zoom": {"position": (20.0, 120.0)}})
     left, right = pane("encoding").figure(document).panels
     assert left.y.shown == right.y.shown == (20.0, 49.5)
 
 
 def test_titles_and_captions_name_a_and_b_and_what_both_have():
-    document = against(Document(), "base=50,length=90")
+    document = compare_with(Document(), "base=50,length=90")
     assert pane("shift").figure(document).title.endswith(" · A: length 200, base 10\u2009000 · B: length 90, base 50")
     assert pane("shift").caption(document, 2) == (
         "A has length 200, base 10\u2009000; B has length 90, base 50. "
@@ -235,15 +235,15 @@ def test_listings_stand_in_two_columns_where_they_differ():
 
 
 def test_what_depends_on_b_is_read():
-    document = against(Document(), "base=50")
+    document = compare_with(Document(), "base=50")
     read = pane("encoding").read
-    assert read(document) != read(against(Document(), "base=60")) != read(Document())
+    assert read(document) != read(compare_with(Document(), "base=60")) != read(Document())
     assert read(document) != read(document.edited({"compare.shows": "swipe"}))
     assert read(document) == read(document.edited({"pairwise.metric": "dot"}))
 
 
 def test_the_range_of_a_large_difference_says_that_it_was_only_seen():
-    document = against(Document().edited({"encoding.length": 10_000_000}), "base=50")
+    document = compare_with(Document().edited({"encoding.length": 10_000_000}), "base=50")
     document = document.edited({"compare.shows": "difference"})
     (panel,) = pane("encoding").figure(document).panels
     assert isinstance(panel.marks[0].raster, DifferenceRaster)
@@ -252,17 +252,17 @@ def test_the_range_of_a_large_difference_says_that_it_was_only_seen():
 
 def test_formulas_that_differ_are_told_apart():
     document = Document().edited({"encoding.scheme": "kerple"})
-    document = against(document, "scheme=alibi")
+    document = compare_with(document, "scheme=alibi")
     assert pane("bias").formula_text(document).startswith("A: bias")
     assert "; B: bias" in pane("bias").formula_text(document)
     assert r"\quad \mathrm{B:}\ " in pane("bias").figure(document).formula
-    same = against(Document(), "base=50")
+    same = compare_with(Document(), "base=50")
     assert pane("encoding").formula_text(same) == pane("encoding").formula_text(Document())
 
 
 def test_what_a_side_is_compared_with_itself_stays_out_of_a_shared_plot():
     document = Document().edited({"encoding.scheme": "xpos", "encoding.length": 500})
-    panel = pane("score").figure(against(document, "base=500")).rows[0][0]
+    panel = pane("score").figure(compare_with(document, "base=500")).rows[0][0]
     assert [curve.label[:1] for curve in panel.marks if isinstance(curve, Curve)] == ["A", "B"]
 
 
@@ -275,9 +275,9 @@ def test_what_stands_beside_a_pair_keeps_its_place_in_rows():
 
 def test_what_is_said_of_one_is_said_to_be_of_it():
     """A sentence about A alone names it; one that is true of both stands as it is."""
-    base = against(Document(), "base=50")
+    base = compare_with(Document(), "base=50")
     assert "B has base 50. Of A: Each row is the vector" in pane("encoding").explanation(base)
-    same = against(Document(), "scheme=sinusoidal")
+    same = compare_with(Document(), "scheme=sinusoidal")
     assert pane("encoding").explanation(same) == f"A and B are the same. {pane('encoding').explanation(Document())}"
     bias = pane("bias").explanation(compared("sinusoidal", "alibi"))
     assert f"{pane('bias').refusal(Document())} Of B: {pane('bias').explanation(compared('alibi', 't5').alone)}" in bias
@@ -285,7 +285,7 @@ def test_what_is_said_of_one_is_said_to_be_of_it():
 
 def test_the_full_range_of_colours_is_one_for_both():
     document = Document().edited({"pairwise.metric": "dot", "view.levels": {"distance": "full"}})
-    left, right = pane("distance").figure(against(document, "dim=64")).rows[0]
+    left, right = pane("distance").figure(compare_with(document, "dim=64")).rows[0]
     assert left.marks[0].levels == right.marks[0].levels == (-128, 128)
 
 
@@ -298,7 +298,7 @@ def test_what_both_have_is_in_no_colour_of_a_side_and_no_part_of_their_differenc
 
 
 def test_rows_of_two_that_lie_elsewhere_keep_their_places():
-    document = against(Document().edited({"encoding.length": 400}), "scheme=tensor2tensor,first=-450,length=300")
+    document = compare_with(Document().edited({"encoding.length": 400}), "scheme=tensor2tensor,first=-450,length=300")
     *_, a, b = pane("vectors").figure(document).panels
     assert a.y.limits == pytest.approx((-0.6, 7.6), abs=0.2)
     assert b.y.limits[1] < -100
@@ -313,7 +313,7 @@ def _points(document, name):
 @pytest.mark.parametrize("other", ["base=50", "base=1e12,dim=130", "schedule=endpoint,layout=flipped", "length=3"])
 def test_deviations_are_apart_in_every_dimension_that_both_have(other):
     """What is still on one side and lively on the other differs most: it is no other curve there."""
-    document = against(Document().edited({"encoding.length": 60}), other).edited({"compare.shows": "difference"})
+    document = compare_with(Document().edited({"encoding.length": 60}), other).edited({"compare.shows": "difference"})
     panel, dimensions, ratios = _points(document, "statistics")
     both = [scheme.table().std(axis=0) for scheme in (document.encoding, document.other.encoding)]
     count = min(map(len, both))
@@ -329,7 +329,7 @@ def test_deviations_are_apart_in_every_dimension_that_both_have(other):
 
 def test_pairs_of_both_stand_in_one_row_whichever_they_are():
     for other in ("dim=64", "base=50,dim=100", "schedule=endpoint", "scheme=timestep,dim=32,length=77"):
-        left, *_, below = pane("frequencies").figure(against(Document(), other)).panels
+        left, *_, below = pane("frequencies").figure(compare_with(Document(), other)).panels
         (listing,) = below.marks
         assert not any(cell == "–" for row in listing.rows[:3] for cell in row), other
         assert [row[0] for row in listing.rows[:3]] == ["first", "second", "last"]
@@ -341,7 +341,7 @@ def test_pairs_of_both_stand_in_one_row_whichever_they_are():
 
 @pytest.mark.parametrize("shows", ["both", "swipe"])
 def test_a_shifted_row_is_drawn_where_it_is_said_to_match(shows):
-    document = against(Document(), "base=50,dim=64").edited({"compare.shows": shows})
+    document = compare_with(Document(), "base=50,dim=64").edited({"compare.shows": shows})
     *_, left, right = pane("shift").figure(document).panels
     for panel, side in ((left, "A"), (right, "B")):
         assert panel.title == f"{side}: Row 50, shifted, matches row 150"
@@ -354,7 +354,7 @@ def test_a_shifted_row_is_drawn_where_it_is_said_to_match(shows):
 
 def test_rounding_on_both_sides_is_no_difference():
     for name, errors in (("operator", "Error"), ("properties", "Number")):
-        listing = pane(name).figure(against(Document(), "base=50")).panels[-1].marks[0]
+        listing = pane(name).figure(compare_with(Document(), "base=50")).panels[-1].marks[0]
         a, b = (listing.columns.index(f"{side}: {errors}") for side in "AB")
         rounded = [row for row in listing.rows if "×10⁻¹" in row[a] and "×10⁻¹" in row[b]]
         assert rounded
@@ -367,7 +367,7 @@ def test_rounding_on_both_sides_is_no_difference():
 
 
 def test_lists_are_of_each_as_it_is_and_are_not_said_to_be_cut():
-    document = against(Document(), "length=50")
+    document = compare_with(Document(), "length=50")
     for name, known in PANES.items():
         if known.shows_any(document):
             assert ("Both are shown where both are" in known.explanation(document)) is not known.lists
@@ -376,7 +376,7 @@ def test_lists_are_of_each_as_it_is_and_are_not_said_to_be_cut():
 
 
 def test_a_line_that_both_have_is_drawn_once_in_its_own_colour():
-    wavelengths = pane("frequencies").figure(against(Document(), "base=100")).panels[1]
+    wavelengths = pane("frequencies").figure(compare_with(Document(), "base=100")).panels[1]
     lengths = [
         (mark.label, mark.color) for mark in wavelengths.marks if isinstance(mark, Rule) and mark.direction == "y"
     ]
@@ -386,7 +386,7 @@ def test_a_line_that_both_have_is_drawn_once_in_its_own_colour():
 
 @pytest.mark.parametrize("name", ["bias", "attention"])
 def test_heads_that_one_side_alone_has_are_shown(name):
-    document = against(preset("alibi" if name == "bias" else "attention").document, "heads=4")
+    document = compare_with(preset("alibi" if name == "bias" else "attention").document, "heads=4")
     panels = [panel for panel in pane(name).figure(document).panels if panel.x.quantity == "head"]
     assert panels
     for panel in panels:
@@ -396,7 +396,7 @@ def test_heads_that_one_side_alone_has_are_shown(name):
 
 
 def test_points_of_ratios_are_not_on_the_edge_of_their_axis():
-    document = against(preset("alibi").document, "heads=4").edited({"compare.shows": "difference"})
+    document = compare_with(preset("alibi").document, "heads=4").edited({"compare.shows": "difference"})
     (panel,) = (panel for panel in pane("bias").figure(document).panels if panel.x.quantity == "head")
     (curve,) = (mark for mark in panel.marks if isinstance(mark, Curve))
     _, ratios = curve.series.sample(*panel.x.shown, 100)
@@ -405,9 +405,9 @@ def test_points_of_ratios_are_not_on_the_edge_of_their_axis():
 
 
 def test_two_sides_are_told_apart_by_one_legend_where_it_says_the_same():
-    waves = pane("waves").figure(against(Document(), "base=1000"))
+    waves = pane("waves").figure(compare_with(Document(), "base=1000"))
     assert [panel.legend for panel in waves.panels] == [True, *[False] * (len(waves.panels) - 1)]
-    statistics = pane("statistics").figure(against(Document(), "base=1000"))
+    statistics = pane("statistics").figure(compare_with(Document(), "base=1000"))
     names = [[mark.label for mark in panel.named] for panel in statistics.panels if panel.legend]
     assert names == [["A", "B"], ["A", "B", "0.01"]]
     every = {mark.label for panel in statistics.panels for mark in panel.named if isinstance(mark, Curve)}

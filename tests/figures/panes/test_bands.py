@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.figures.crowding import crowding
 from peviewer.figures.grammar import Curve, Rule
 from peviewer.figures.panes.catalog import PANES
@@ -39,7 +39,7 @@ def figures(changes, shows):
     if shows != "alone":
         field = next(name for name in ("base", "heads", "waves", "bucket_count") if hasattr(document.encoding, name))
         value = {"base": 9000, "heads": 2, "waves": 64, "bucket_count": 16}[field]
-        document = against(document.edited({"compare.shows": shows}), f"{field}={value}")
+        document = compare_with(document.edited({"compare.shows": shows}), f"{field}={value}")
     return {name: pane.figure(document) for name, pane in PANES.items() if pane.shows_any(document)}
 
 
@@ -141,7 +141,7 @@ def test_a_score_that_comes_to_0_is_there_in_its_band_where_the_mark_stands(show
     for known in presets().values():
         document = known.document
         if shows == "both" and document.compare.against is None and hasattr(document.encoding, "base"):
-            document = against(document, "base=20000")
+            document = compare_with(document, "base=20000")
         for axis in ("log", "linear"):
             panel = PANES["score"].figure(document.edited({"score.axis": axis})).panels[0]
             curves = {mark.label[:2]: mark.series for mark in panel.marks

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.figures.compare.panels import SWIPE
 from peviewer.figures.grammar import Curve, Diagonal, Rule
 from peviewer.figures.panes.catalog import PANES
@@ -22,7 +22,7 @@ def panels(shows):
         if shows == "alone":
             document = document.edited({"compare.against": None})
         elif document.compare.against is None:
-            document = against(document, f"length={max(1, document.encoding.length // 2)}")
+            document = compare_with(document, f"length={max(1, document.encoding.length // 2)}")
         document = document if shows == "alone" else document.edited({"compare.shows": shows})
         for pane in PANES.values():
             for panel in pane.figure(document).panels if pane.shows_any(document) else ():

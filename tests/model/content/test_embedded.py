@@ -10,7 +10,7 @@ from peviewer.model.between.lags import Metric
 from peviewer.model.between.pairwise import pairwise
 from peviewer.model.between.position_matrices import ContentPairwiseRaster, PairwiseRaster, pairwise_raster
 from peviewer.model.content.content import Content
-from peviewer.model.content.embedded import Embedded, worst_landing
+from peviewer.model.content.embedded import Embedded, worst_shift_error
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.shift.matrix import shift_matrix
 from peviewer.model.shift.operator import MisappliedRaster
@@ -194,7 +194,7 @@ def test_it_is_the_worst_of_the_rows_that_land_inside(content, operator, phi):
     matrix = pv.shift_matrix(encoding.model_copy(update={"layout": operator}), phi)
     before, after = embedded.table(tried), embedded.table(np.array(tried) + phi)
     errors = np.abs(before @ matrix.T - after).max(axis=1)
-    found = worst_landing(embedded, operator, phi)
+    found = worst_shift_error(embedded, operator, phi)
     assert found.positions.tolist() == tried
     assert found.error == pytest.approx(errors.max(), abs=1e-13)
     assert np.abs(matrix @ found.before - found.after).max() == pytest.approx(errors.max(), abs=1e-13)
@@ -202,4 +202,6 @@ def test_it_is_the_worst_of_the_rows_that_land_inside(content, operator, phi):
 
 @pytest.mark.parametrize(("length", "dim", "tried"), [(1, 4, 1), (10**7, 4, 100), (10**7, 500, 50), (10**7, 65_536, 2)])
 def test_few_rows_are_tried_however_large_the_table(length, dim, tried):
-    assert worst_landing(Embedded(pv.Sinusoidal(length=length, dim=dim)), "interleaved", 0.0).positions.size == tried
+    assert (
+        worst_shift_error(Embedded(pv.Sinusoidal(length=length, dim=dim)), "interleaved", 0.0).positions.size == tried
+    )

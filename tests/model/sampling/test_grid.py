@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.model.sampling.grid import LARGE, Pixels, shown
+from peviewer.model.sampling.grid import LARGE, Pixels, pixel_steps
 
 WHOLE = 128  # parts of a pixel in which shares are told
 
 
 def row(pixels, steps, cyclic=False):
     one = Pixels.along(-0.5, 0.5, 1, 1)
-    return shown(np.array([steps], np.uint8), one, pixels, cyclic=cyclic)[0]
+    return pixel_steps(np.array([steps], np.uint8), one, pixels, cyclic=cyclic)[0]
 
 
 @given(size=st.integers(2, 60), scale=st.floats(1.0, LARGE, exclude_max=True), cell=st.data())
@@ -33,9 +33,9 @@ def test_pixels_on_a_border_show_both_cells_by_their_shares():
 def test_downwards_as_sideways():
     steps = np.random.default_rng(3).integers(0, 256, (40, 30)).astype(np.uint8)
     rows, columns = Pixels.along(-0.5, 39.5, 40, 57), Pixels.along(-0.5, 29.5, 30, 71)
-    assert np.array_equal(shown(steps, rows, columns).T.shape, (71, 57))
-    there = shown(steps, rows, columns).astype(int)
-    back = shown(np.ascontiguousarray(steps.T), columns, rows).T.astype(int)
+    assert np.array_equal(pixel_steps(steps, rows, columns).T.shape, (71, 57))
+    there = pixel_steps(steps, rows, columns).astype(int)
+    back = pixel_steps(np.ascontiguousarray(steps.T), columns, rows).T.astype(int)
     assert np.abs(there - back).max() <= 1  # rounded twice, in another order
 
 

@@ -15,7 +15,7 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 from peviewer.model.encodings.timestep import Timestep
 from peviewer.model.shift.matrix import shift_matrix
-from peviewer.model.turning.table import ColumnCurve, dirichlet, seen, waves_of
+from peviewer.model.turning.table import ColumnCurve, aliased, cosines_and_sines, dirichlet
 
 _PAIRS = [0, 1, 2, 5, 13, 31]
 
@@ -152,7 +152,7 @@ def test_encodings_are_values():
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=20))
 def test_waves_are_right_to_seven_digits_however_many_turns(turns):
-    cosines, sines = waves_of(np.array(turns))
+    cosines, sines = cosines_and_sines(np.array(turns))
     with mpmath.workdps(40):
         angles = [2 * mpmath.pi * mpmath.mpf(turn) for turn in turns]
         np.testing.assert_allclose(cosines, [float(mpmath.cos(angle)) for angle in angles], rtol=0, atol=1.3e-7)
@@ -179,7 +179,7 @@ def test_pixels_hold_means_of_whole_positions_however_fast_pairs_turn(scale, kin
 
 @pytest.mark.parametrize("omega", [0.1, 3.1, 3.2, 6.28, 6.29, 1e6])
 def test_a_frequency_seen_at_whole_positions_makes_the_same_numbers(omega):
-    (slower,) = seen(np.array([omega]))
+    (slower,) = aliased(np.array([omega]))
     assert -np.pi <= slower <= np.pi
     positions = np.arange(50)
     assert np.allclose(np.exp(1j * slower * positions), np.exp(1j * omega * positions), atol=1e-7)

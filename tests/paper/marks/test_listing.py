@@ -3,7 +3,7 @@
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
@@ -195,7 +195,7 @@ def test_columns_without_room_are_left_out_in_pairs_and_counted(made):
 
 
 def test_the_line_that_counts_columns_left_out_has_room_where_rows_stand_close():
-    document = against(Document(), "base=500")
+    document = compare_with(Document(), "base=500")
     page = paint(PANES["frequencies"].figure(document), named_size("single").style())
     (axes,) = (axes for axes in page.axes if any("columns" in text.get_text() for text in axes.texts))
     renderer = page.canvas.get_renderer()
@@ -203,7 +203,7 @@ def test_the_line_that_counts_columns_left_out_has_room_where_rows_stand_close()
 
 
 def test_no_number_goes_on_in_a_next_line_where_smaller_type_holds_it():
-    document = against(Document(), "base=500").edited({"compare.shows": "difference"})
+    document = compare_with(Document(), "base=500").edited({"compare.shows": "difference"})
     page = paint(PANES["precision"].figure(document), named_size("single").style())
     written = {text.get_text() for axes in page.axes for text in axes.texts}
     assert {"1.3×10$^{-5}$", "2.7×10$^{-7}$", "3.9×10$^{-7}$"} <= written

@@ -8,7 +8,7 @@ import pytest
 from matplotlib.mathtext import MathTextParser
 
 from peviewer.document.document import Document
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.figures.giving_way import GIVING_WAY, ON_PAPER
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset
@@ -87,7 +87,7 @@ def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():
 
 def test_formulas_of_two_that_would_take_the_page_give_way_and_those_that_fit_stay():
     """The sums of both stand in their lines: set as high as alone, they would take a fifth of the page."""
-    figure = PANES["score"].figure(against(preset("rope-qwen-yarn").document, "scaling=none"))
+    figure = PANES["score"].figure(compare_with(preset("rope-qwen-yarn").document, "scaling=none"))
     high = replace(figure, formula=figure.formula.replace(r"\Sigma_", r"\sum_"))
     style = Style(1920, 1080)
     formulas = [any("frac" in text.get_text() for text in paint(each, style).texts) for each in (high, figure)]

@@ -7,7 +7,7 @@ import pytest
 from matplotlib.text import Text
 
 from peviewer.document.document import Document
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.page import layout
 from peviewer.paper.page.composition import Composition
@@ -81,7 +81,7 @@ def test_an_expression_without_room_leaves_the_width_to_its_neighbour():
 
 
 def test_a_legend_stands_on_two_lines_where_one_would_be_too_small_to_read(made):
-    document = against(Document().edited({"encoding.scheme": "rope", "encoding.scaling": "yarn"}), "scaling=none")
+    document = compare_with(Document().edited({"encoding.scheme": "rope", "encoding.scaling": "yarn"}), "scaling=none")
     figure = PANES["scaling"].figure(document)
     heights = []
     for width in (1200, 660):
@@ -135,7 +135,7 @@ def test_titles_side_by_side_stand_above_their_facts_where_one_has_no_room_besid
 
 def test_a_title_that_names_a_and_b_is_broken_before_it_gets_small():
     style = Style.of_pixels(1080, 1080)
-    page = paint(PANES["distance"].figure(against(Document(), "base=100,dim=64")), style)
+    page = paint(PANES["distance"].figure(compare_with(Document(), "base=100,dim=64")), style)
     title = next(text for text in page.findobj(Text) if text.get_text().startswith("Distance"))
     assert title.get_text().splitlines() == [
         "Distance between positions", "A: dimensions 256, base 10\u2009000", "B: dimensions 64, base 100"
@@ -188,7 +188,7 @@ def test_titles_of_a_row_share_a_line_whatever_stands_below_them(made):
 
 
 def test_titles_above_square_cells_reach_beyond_them_rather_than_be_broken_or_small():
-    style, compared = Style(), against(Document(), "base=500")
+    style, compared = Style(), compare_with(Document(), "base=500")
     page = paint(PANES["operator"].figure(compared), style)
     titles = [text for text in page.texts if "first 6 pairs" in text.get_text()]
     assert len(titles) == 2

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.figures.contrast import contrast, luminance
 from peviewer.figures.grammar import Heatmap, Listing
 from peviewer.figures.palette import DARK, colormap, colour_steps
@@ -40,4 +40,4 @@ def test_the_matrix_is_a_large_square_that_is_seen_in_the_dark(size, wide, least
 
 def test_a_figure_of_two_has_no_wide_form_of_one():
     assert pane("operator").figure(Document()).wide
-    assert not pane("operator").figure(against(Document(), "base=100")).wide
+    assert not pane("operator").figure(compare_with(Document(), "base=100")).wide

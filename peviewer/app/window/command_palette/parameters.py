@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 
 from peviewer.app.window.command_palette.entries import PARAMETER, SCHEME, Entry
-from peviewer.base.parameters import Specification, refusal
+from peviewer.base.parameters import Specification, requirement
 from peviewer.base.words import in_unit, read_number, read_numbers
-from peviewer.document.animation import declared
+from peviewer.document.animation import field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.sections import has_control
 from peviewer.model.encodings.catalog import SCHEMES
@@ -27,7 +27,7 @@ def fields(document: Document, headed: Collection[str] = ()) -> dict[str, Specif
     headed : collection of str
         Fields that panes offer in their headers.
     """
-    found = {path: declared(document, path) for path in document.paths()}
+    found = {path: field_specification(document, path) for path in document.paths()}
     return {
         path: spec
         for path, spec in found.items()
@@ -91,7 +91,7 @@ def _set(path: str, spec: Specification, text: str, document: Document, edit: Ed
 def refused(path: str, spec: Specification, value: object, document: Document) -> str:
     """Return why a field does not take a value, in the words of its control; empty where it does."""
     if value is None or (isinstance(value, int | float) and not spec.allows(value)):
-        return refusal(spec)
+        return requirement(spec)
     try:
         document.edited({path: value})
     except DocumentError as error:

@@ -17,7 +17,7 @@ from peviewer.figures.panels.table import NO_OPERATOR, name
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Column, Columns
 from peviewer.model.claims.properties import claim
-from peviewer.model.content.embedded import worst_landing
+from peviewer.model.content.embedded import worst_shift_error
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import ArrayRaster
 from peviewer.model.sampling.series import Samples
@@ -170,7 +170,7 @@ def _packed(document: Document[Turning], encoding: Turning) -> tuple[Panel, Pane
 
 
 def _costs(document: Document[Turning], made: Turning) -> Panel:
-    worst = worst_landing(document.embedded, document.operator, document.shift.phi)
+    worst = worst_shift_error(document.embedded, document.operator, document.shift.phi)
     errors = errors_of_ways(worst.before, worst.after, made, document.shift.phi)
     holds = _claim(document).holds
     rows = []
@@ -199,7 +199,7 @@ def _tables(document: Document[Turning]) -> tuple[Columns, ...]:
     if encoding.dim % 2:
         return ()
     made = encoding.model_copy(update={"layout": document.operator})
-    worst = worst_landing(document.embedded, document.operator, document.shift.phi)
+    worst = worst_shift_error(document.embedded, document.operator, document.shift.phi)
     errors = errors_of_ways(worst.before, worst.after, made, document.shift.phi)
     found = costs(encoding)
     columns: dict[str, Column] = {

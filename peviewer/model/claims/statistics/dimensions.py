@@ -12,7 +12,7 @@ from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.series import Points, Samples, Series
 from peviewer.model.turning.pairs import start_angles
-from peviewer.model.turning.table import dirichlet, seen
+from peviewer.model.turning.table import aliased, dirichlet
 
 Array = NDArray[np.float64]
 
@@ -112,7 +112,7 @@ def _turning_variances(encoding: Turning) -> Array:
     nothing cancels, however little they vary.
     """
     order, length = encoding.columns, float(encoding.length)
-    omega = seen(encoding.frequencies()) + encoding.frequency_rests()
+    omega = aliased(encoding.frequencies()) + encoding.frequency_rests()
     middle = start_angles(encoding) + (length - 1) / 2 * omega
     single, double = dirichlet(omega, length), dirichlet(2 * omega, length)
     slow = np.abs(omega) * length < _SLOW

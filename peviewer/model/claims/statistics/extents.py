@@ -138,7 +138,7 @@ def extents(embedded: Embedded) -> Extents:
 
 
 @lru_cache(maxsize=4)
-def turned_cell(embedded: Embedded, operator: Layout) -> float:
+def largest_turned_cell(embedded: Embedded, operator: Layout) -> float:
     """Return the largest absolute value of a cell under any M(φ) made for the layout `operator`."""
     if embedded.content.kind == "normal":
         rows, (left, right) = extents(embedded).rows, mixing(embedded.encoding, operator, 0.0)[0].T

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from peviewer.base.parameters import refusal, specification
+from peviewer.base.parameters import requirement, specification
 from peviewer.document.document import Document, DocumentError
 
 Key = Qt.Key
@@ -85,7 +85,7 @@ def test_what_is_refused_says_why_as_its_control_does_and_stays_to_be_mended(win
     before = window.session.document
     entry = typed(palette, query)[0]
     section, _, name = path.partition(".")
-    assert entry.refusal == refusal(specification(type(before.section(section)), name))
+    assert entry.refusal == requirement(specification(type(before.section(section)), name))
     press(palette, Key.Key_Return)
     assert palette.isVisible()
     assert palette.why.isVisible()

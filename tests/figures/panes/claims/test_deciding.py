@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.panes.claims.deciding import BETTER, WHY
 from peviewer.figures.presets import preset
@@ -13,12 +13,12 @@ PANE = pane("deciding")
 
 
 COMPARED = {
-    "longer": against(Document().edited({"encoding.scheme": "rope"}), "length=5000"),
-    "scaled": against(preset("choose-ntk").document, "scaling=none"),
-    "steeper": against(Document().edited({"encoding.scheme": "alibi", "encoding.heads": 8}), "heads=3,length=900"),
-    "both": against(Document().edited({"encoding.scheme": "rope"}), "scheme=alibi"),
-    "never": against(Document().edited({"encoding.scheme": "rope"}), "base=5"),
-    "alike": against(Document(), "layout=concatenated"),
+    "longer": compare_with(Document().edited({"encoding.scheme": "rope"}), "length=5000"),
+    "scaled": compare_with(preset("choose-ntk").document, "scaling=none"),
+    "steeper": compare_with(Document().edited({"encoding.scheme": "alibi", "encoding.heads": 8}), "heads=3,length=900"),
+    "both": compare_with(Document().edited({"encoding.scheme": "rope"}), "scheme=alibi"),
+    "never": compare_with(Document().edited({"encoding.scheme": "rope"}), "base=5"),
+    "alike": compare_with(Document(), "layout=concatenated"),
 }
 
 
@@ -57,7 +57,7 @@ def listed(document):
 
 def test_llama_3_1_is_told_with_what_its_scaling_changes():
     """25 and 15 of 64 pairs: counted from the frequencies of the papers, base 500 000 and those slowed down 8 times."""
-    document = against(preset("rope-llama-3.1").document, "scaling=none")
+    document = compare_with(preset("rope-llama-3.1").document, "scaling=none")
     numbers, apart = listed(document)
     assert numbers["never turn once"] == ("25", "15", "≠ 1.67 ×")
     assert numbers["turning pairs"] == ("64", "64", "")
@@ -75,7 +75,7 @@ def test_llama_3_1_is_told_with_what_its_scaling_changes():
 
 
 def test_the_largest_differences_are_those_of_the_tables_and_sums():
-    document = against(Document().edited({"encoding.length": 60, "encoding.dim": 32}), "base=50,first=10")
+    document = compare_with(Document().edited({"encoding.length": 60, "encoding.dim": 32}), "base=50,first=10")
     _, apart = listed(document)
     a, b = (one.encoding.table(np.arange(10, 60)) for one in (document, document.other))
     assert float(apart["cell"][0]) == pytest.approx(np.abs(a - b).max(), rel=1e-3)
@@ -85,7 +85,7 @@ def test_the_largest_differences_are_those_of_the_tables_and_sums():
 
 
 def test_what_a_scheme_does_not_give_is_left_open():
-    numbers, *rest = listed(against(Document(), "scheme=alibi,heads=8"))
+    numbers, *rest = listed(compare_with(Document(), "scheme=alibi,heads=8"))
     assert not rest
     assert numbers["turning pairs"] == ("128", "–", "≠")
     assert numbers["strongest bias, lag −100"] == ("–", "−50", "≠")
@@ -98,7 +98,7 @@ def test_what_a_scheme_does_not_give_is_left_open():
 @pytest.mark.parametrize("other", ["base=50", "schedule=endpoint"])
 def test_where_there_is_no_lag_or_no_pair_no_score_is_told(small, other):
     alone = Document().edited(small)
-    for document in (alone, against(alone, other)):
+    for document in (alone, compare_with(alone, other)):
         told = {row for rows in listed(document) for row in rows}
         assert "positions" in told
         assert not told & {"score halved, back", "score 0, back", "score by lag"}
@@ -108,13 +108,13 @@ def test_the_strongest_bias_is_told_of_a_lag_that_there_is():
     short = Document().edited({"encoding.scheme": "alibi", "encoding.length": 50})
     assert listed(short)[0]["strongest bias, lag −49"] == ("−24.5",)  # half a lag, the steepest of 8 heads
     assert "a key 49 positions back" in PANE.explanation(short)
-    both = against(short.edited({"encoding.length": 80}), "length=30,heads=4")
+    both = compare_with(short.edited({"encoding.length": 80}), "length=30,heads=4")
     assert listed(both)[0]["strongest bias, lag −29"] == ("−14.5", "−7.25", "B, 2 ×")
     assert not any("bias" in row for row in listed(short.edited({"encoding.length": 1}))[0])
 
 
 def test_biases_are_apart_by_those_of_their_first_heads():
-    alibi = against(Document().edited({"encoding.scheme": "alibi", "encoding.heads": 8}), "heads=4")
+    alibi = compare_with(Document().edited({"encoding.scheme": "alibi", "encoding.heads": 8}), "heads=4")
     assert listed(alibi)[1]["bias of head 1"] == ("49.75",)  # (1/2 − 1/4) · 199
 
 
@@ -138,12 +138,12 @@ def test_alone_it_has_one_column_and_says_how_to_compare():
     assert numbers["never turn once"] == ("79",)
     assert "Ctrl+B" in PANE.explanation(Document())
     assert "Ctrl+B" not in PANE.explanation(Document(), hints=False)
-    assert "Ctrl+B" not in PANE.explanation(against(Document(), "base=9"))
+    assert "Ctrl+B" not in PANE.explanation(compare_with(Document(), "base=9"))
 
 
 def test_of_one_scheme_and_of_two_it_is_said_what_the_numbers_mean():
     alone = Document().edited({"encoding.scheme": "rope"})
-    for document in (alone, against(alone, "base=50"), against(alone, "scheme=alibi,heads=8")):
+    for document in (alone, compare_with(alone, "base=50"), compare_with(alone, "scheme=alibi,heads=8")):
         text = PANE.explanation(document)
         for row, meaning in (
             ("score 0, back", "and come to 0"),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document
-from peviewer.document.fields import against
+from peviewer.document.fields import compare_with
 from peviewer.figures.grammar import Curve, Listing, Note
 from peviewer.figures.panes.catalog import pane
 from peviewer.model.encodings.rope import Rope
@@ -122,7 +122,9 @@ def test_half_precision_differs_where_its_own_numbers_do():
 
 
 def test_a_ratio_is_drawn_where_both_have_an_error_alone():
-    document = against(Document().edited({"encoding.scheme": "rope", "compare.shows": "difference"}), "length=7000")
+    document = compare_with(
+        Document().edited({"encoding.scheme": "rope", "compare.shows": "difference"}), "length=7000"
+    )
     curve = next(mark for mark in PRECISION.figure(document).panels[0].marks if isinstance(mark, Curve))
     pairs, ratios = curve.series.sample(-0.5, 63.5, 400)
     assert pairs[np.isnan(ratios)].tolist() == [0]  # it turns by 1 rad, which every format holds

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from peviewer.model.claims.statistics.extents import Extents, extents, smallest_dot, turned_cell
+from peviewer.model.claims.statistics.extents import Extents, extents, largest_turned_cell, smallest_dot
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.sinusoidal import Sinusoidal
@@ -42,7 +42,7 @@ def test_rows_and_what_they_compare_to_stay_between_the_ends(length, first, dim,
 def test_turned_cells_stay_between_the_ends_and_reach_them(content, operator):
     encoding = Sinusoidal(length=300, dim=16)
     embedded = Embedded(encoding, content)
-    most, made_for = turned_cell(embedded, operator), encoding.model_copy(update={"layout": operator})
+    most, made_for = largest_turned_cell(embedded, operator), encoding.model_copy(update={"layout": operator})
     found = [np.abs(embedded.table() @ shift_matrix(made_for, phi).T).max() for phi in np.arange(-40, 40, 0.5)]
     assert 0.9 * most <= max(found) <= most + 1e-9
 

@@ -21,16 +21,16 @@ POSITION, SHIFTED = 20, 50
 """Where the reference position and the row of Shift stood in formats 1 and 2 when nobody chose them."""
 
 
-def one_reference(changes: Mapping[str, object], panes: Collection[str]) -> dict[str, object]:
+def merge_reference(changes: Mapping[str, object], panes: Collection[str]) -> dict[str, object]:
     """Return changes that name the row of Shift as the reference position that it is now.
 
     Where they name both, the row wins if it is shown: if Shift or Operator is among the panes.
 
-    >>> one_reference({"shift.row": 7, "cursor.position": 31}, ["shift"])
+    >>> merge_reference({"shift.row": 7, "cursor.position": 31}, ["shift"])
     {'cursor.position': 7}
-    >>> one_reference({"shift.row": 7, "cursor.position": 31}, ["distance"])
+    >>> merge_reference({"shift.row": 7, "cursor.position": 31}, ["distance"])
     {'cursor.position': 31}
-    >>> one_reference({"shift.row": 7, "play.moves": "shift.row"}, ["distance"])
+    >>> merge_reference({"shift.row": 7, "play.moves": "shift.row"}, ["distance"])
     {'play.moves': 'cursor.position', 'cursor.position': 7}
     """
     found = {path: value for path, value in changes.items() if path != ROW}
@@ -44,35 +44,35 @@ def one_reference(changes: Mapping[str, object], panes: Collection[str]) -> dict
     return found
 
 
-def of_before(
+def migrate_fields(
     flat: Mapping[str, object], panes: Collection[str], position: object, *, rotates: bool
 ) -> dict[str, object]:
-    """Return the fields of a file that has a row of Shift, as :func:`one_reference`; they are there once for all.
+    """Return the fields of a file that has a row of Shift, as :func:`merge_reference`; they are there once for all.
 
     rotates: whether its scheme turns a query and a key: Clocks showed one at the row, and the other at the position.
 
     >>> fields = {"shift.row": 800, "cursor.position": 300}
-    >>> of_before(fields, ["clocks"], 20, rotates=True)
+    >>> migrate_fields(fields, ["clocks"], 20, rotates=True)
     {'cursor.position': 300, 'cursor.other': 800}
     """
     if ROW not in flat:
         return dict(flat)
     both = {REFERENCE: position, **flat}
-    found = one_reference(both, panes)
+    found = merge_reference(both, panes)
     pinned = flat.get("cursor.pinned")
     if rotates and "clocks" in panes and not (isinstance(pinned, list | tuple) and "other" in pinned):
         found[KEY] = both[REFERENCE] if found[REFERENCE] == both[ROW] else both[ROW]
     return found
 
 
-def name_both(data: dict[str, Any]) -> None:
+def add_old_positions(data: dict[str, Any]) -> None:
     """Give a session of format 1 or 2 the row and the position that it did not name, changed in place."""
     for section, field, value in (("shift", "row", SHIFTED), ("cursor", "position", POSITION)):
         if isinstance(found := data.get(section, {}), dict):
             data[section] = {field: value, **found}
 
 
-def panes_of(data: Mapping[str, Any], made: object) -> list[str] | None:
+def visible_panes(data: Mapping[str, Any], made: object) -> list[str] | None:
     """Return the panes that were looked at: a picture's, else its session's own; None where neither names any."""
     named = _table(made).get("panes") or _table(data.get("view")).get("panes")
     if not isinstance(named, list | tuple):
@@ -80,19 +80,19 @@ def panes_of(data: Mapping[str, Any], made: object) -> list[str] | None:
     return [name.partition(".")[0] for name in named if isinstance(name, str)]
 
 
-def turn_lags(data: dict[str, Any], made: object) -> None:
+def negate_lags(data: dict[str, Any], made: object) -> None:
     """Write as s − t what was counted back: in format 1 the pointer and the zoom were, where no other pane shared them.
 
     data: a session of format 1, as JSON has it, changed in place; of what is not allowed in it nothing is.
     made: what it says about the file that it was carried in: its panes are those that were looked at.
 
     >>> session = {"view": {"panes": ["score"], "zoom": {"lag": [10, 99]}}, "cursor": {"lag": 37}}
-    >>> turn_lags(session, None)
+    >>> negate_lags(session, None)
     >>> session
     {'view': {'panes': ['score'], 'zoom': {'lag': [-99, -10]}}, 'cursor': {'lag': -37}}
     """
     view, cursor = _table(data.get("view")), _table(data.get("cursor"))
-    panes = set(panes_of(data, made) or ())
+    panes = set(visible_panes(data, made) or ())
     shared = ["lag"] if panes & BACK and not panes & BOTH_WAYS else []
     zoom = _table(view.get("zoom"))
     for key in [*shared, *(f"{pane}/lag" for pane in BACK)]:
