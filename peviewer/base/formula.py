@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 TEXT_APART, SET_APART = ",  ", r",\quad "
-"""What stands between the parts of a formula, as text and in mathtext."""
+"""What separates the parts of a formula, as text and in mathtext."""
 _OTHER = re.compile(r"\\quad (?=\\mathrm{B:})")
 
 
@@ -14,7 +14,7 @@ class Formula(NamedTuple):
     """One formula.
 
     text: as one writes it without a typesetter: ``"ωᵢ = b^(−2i/d)"``.
-    mathtext: as matplotlib sets it, without dollar signs; empty where the text says enough.
+    mathtext: as matplotlib sets it, without dollar signs; empty where the text is enough.
     """
 
     text: str = ""

@@ -1,4 +1,4 @@
-"""Where the ticks of an axis stand: round numbers, not too many, and three of them where there is room."""
+"""Where the ticks of an axis are: round numbers, not too many, and three of them where there is room."""
 
 import math
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from peviewer.base.words.text import decimals_between
 
 Ticks = tuple[list[float], float]
 TURN = 360.0  # degrees
-FEW = 3  # numbers that say what an axis runs over, and whether it is logarithmic
+FEW = 3  # numbers that show what an axis runs over, and whether it is logarithmic
 _FACTORS = 1, 2, 2.5, 5, 10, 20, 25, 50, 100
 _LESS_ROUND = 4, 3, 6, 8, 15, 30, 40, 60, 80  # for where those leave two ticks, and have room for three
 # For three that are no multiples of how far apart they are: that, and what the first is a multiple of.
@@ -25,12 +25,12 @@ def linear(low: float, high: float, most: int, *, whole: bool = False) -> Ticks:
     >>> linear(-0.5, 3.5, 20, whole=True)
     ([0.0, 1.0, 2.0, 3.0], 1.0)
 
-    Two numbers do not say how it runs between: three do, where there is room for them.
+    Two numbers do not show how it runs between: three do, where there is room for them.
 
     >>> linear(0, 190, 3)
     ([0.0, 80.0, 160.0], 80.0)
 
-    A single number says nothing of the scale: two at its ends do.
+    A single number does not show the scale: two at its ends do.
 
     >>> linear(-1.1, 1.1, 2)
     ([-1.0, 1.0], 1.0)

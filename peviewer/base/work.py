@@ -12,14 +12,14 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 Progress = Callable[[float, float], object]
-"""Told the share that is done (0 … 1), and the seconds that are left; what it raises ends the work."""
+"""Called with the share that is done (0 … 1) and the seconds that are left; what it raises ends the work."""
 Question = Callable[[], bool]
 """Asked between two steps whether the work is to stop."""
 
 OFTEN = 0.05  # seconds between two words about progress
 
 
-class Cancelled(Exception):  # no error: what ends the work when the user says so
+class Cancelled(Exception):  # no error: it ends the work when the user asks
     """The work is to stop; nothing of it is left behind."""
 
 
@@ -27,14 +27,14 @@ class Work:
     """Some work of a known size; where it is to stop, each of its steps raises :class:`Cancelled`.
 
     total: how much there is to do, in whatever the steps count.
-    progress: told at each step how much is done, and how long the rest will take.
+    progress: called at each step with the share that is done and the seconds that are left.
     cancelled: asked at each step.
 
-    >>> told = []
-    >>> work = Work(4, lambda share, left: told.append(share))
+    >>> shares = []
+    >>> work = Work(4, lambda share, left: shares.append(share))
     >>> work.add(1)
     >>> work.end()
-    >>> told
+    >>> shares
     [0.25, 1.0]
     """
 
@@ -70,7 +70,7 @@ class Work:
         return Work(1.0, lambda done, _: self.reach(before + share * done), self._cancelled)
 
     def do(self, write: Callable[..., bool]) -> None:
-        """Let something be all of this work that says how far it is, and False where it was cancelled."""
+        """Run `write` as all of this work: it reports its progress, and returns False where it was cancelled."""
         if not write(progress=lambda share, _: self.reach(share * self.total), cancelled=self._cancelled):
             raise Cancelled
 

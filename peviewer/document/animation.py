@@ -135,7 +135,7 @@ def field_label(document: Document, path: str) -> str:
 
 
 def field_specification(document: Document, path: str) -> Specification:
-    """Return what the declaration of a field says."""
+    """Return the specification of a field by its path."""
     section, _, name = path.partition(".")
     return specification(type(document.section(section)), name)
 

@@ -81,7 +81,7 @@ class Document(Parameters, Generic[S]):
 
         def __init__(self, **sections: Any) -> None:
             nested = {name: value for name, value in sections.items() if not isinstance(value, Parameters)}
-            if nested:  # tables of fields, or what is refused in one line
+            if nested:  # tables of fields, or errors of one line
                 whole = {name: value for name, value in sections.items() if name not in nested}
                 sections = Document.from_nested(nested, Document(**whole)).sections()
             try:

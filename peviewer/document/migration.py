@@ -84,7 +84,7 @@ def negate_lags(data: dict[str, Any], made: object) -> None:
     """Write as s − t what was counted back: in format 1 the pointer and the zoom were, where no other pane shared them.
 
     data: a session of format 1, as JSON has it, changed in place; of what is not allowed in it nothing is.
-    made: what it says about the file that it was carried in: its panes are those that were looked at.
+    made: how the file that holds it was made: its panes are those that were visible.
 
     >>> session = {"view": {"panes": ["score"], "zoom": {"lag": [10, 99]}}, "cursor": {"lag": 37}}
     >>> negate_lags(session, None)
@@ -104,7 +104,7 @@ def negate_lags(data: dict[str, Any], made: object) -> None:
 
 
 def note(text: str | bytes) -> str:
-    """Return one line that says what a session, which can be read, no longer means; empty for most.
+    """Return one line on what a session, which can be read, no longer means; empty for most.
 
     >>> note('{"peviewer": 3, "content": {"kind": "normal"}}')
     'The random content of this session was drawn otherwise: its numbers are others now.'

@@ -19,8 +19,8 @@ from peviewer.model.turning.pairs import Operator
 
 Window = tuple[float, float]
 Chosen = Literal["full", "seen"] | Window
-"""A range of colours: all there could be, what is seen, or two ends by hand."""
-MOST_COLOURED = 1e30  # an end by hand; beyond, single precision comes to its own end
+"""A range of colours: all there could be, what is visible, or two typed ends."""
+MOST_COLOURED = 1e30  # a typed end; beyond, single precision overflows
 
 
 class Shift(Parameters):
@@ -187,7 +187,7 @@ class View(Parameters):
 
 
 def is_distinguishable(low: float, high: float) -> bool:
-    """Whether numbers between the ends of a range of colours can be told apart in single precision."""
+    """Whether numbers between the ends of a range of colours differ in single precision."""
     size = max(abs(low), abs(high))
     return size <= MOST_COLOURED and high - low >= max(1e-30, 1e-6 * size)
 
@@ -297,7 +297,7 @@ def has_control(path: str, known: Specification) -> bool:
 
 
 def animation_error(play: Play, sections: Mapping[str, Parameters]) -> str:
-    """Return one line that says what is named but cannot be played; empty where all can.
+    """Return an error for what is named but cannot be animated; empty where all can.
 
     >>> from peviewer.document.sections import Cursor
     >>> animation_error(Play(moves="cursor.nonsense"), {"cursor": Cursor()})

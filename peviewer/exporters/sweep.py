@@ -122,7 +122,7 @@ def swept(document: Document, path: str, values: Sequence[object]) -> list[Swept
 
 
 def _told(spec: Specification, value: object) -> str:
-    return str(value) if isinstance(value, str) else spec.told(value)
+    return str(value) if isinstance(value, str) else spec.value_text(value)
 
 
 def pages(

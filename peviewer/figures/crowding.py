@@ -63,7 +63,7 @@ def crowding(panel: Panel, direction: Direction, window: tuple[float, float], pi
 def _points(panel: Panel, window: tuple[float, float], pixels: int) -> tuple[str, ...]:
     """Return what a point of the panel's curves stands for: of the first that stand for several."""
     curves = (mark for mark in panel.marks if isinstance(mark, Curve) and mark.style != "points")
-    crowds = (curve.series.crowd(*window, pixels) for curve in curves)
+    crowds = (curve.series.point_count(*window, pixels) for curve in curves)
     crowd = next((found for found in crowds if found.each >= FEW), None)
     if crowd is None:
         return ()

@@ -60,7 +60,7 @@ class Dot(QAbstractButton):
 
     def set_opened(self, opened: object) -> None:
         """Say what the field will be reset to: ``"Reset length to 200"``."""
-        self.setToolTip(f"Reset {continuing(self._spec.title)} to {self._spec.told(opened)}")
+        self.setToolTip(f"Reset {continuing(self._spec.title)} to {self._spec.value_text(opened)}")
         self.setAccessibleName(self.toolTip())
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,6 +1,5 @@
 """Declare a parameter once: control, flag, tooltip, limits and error message follow."""
 
-from peviewer.base.parameters.card import card as card
 from peviewer.base.parameters.declaration import Parameters as Parameters
 from peviewer.base.parameters.declaration import Specification as Specification
 from peviewer.base.parameters.declaration import declaration as declaration

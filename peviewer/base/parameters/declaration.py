@@ -14,13 +14,13 @@ from peviewer.base.words import plain, read_numbers
 
 Scale = Literal["linear", "log"]
 Declared = ParamSpec("Declared")
-_KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself says in a schema
+_KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself writes into a schema
 # What only controls ask.
 _OWN = {"needs", "even", "step", "stops", "follows", "form", "typed", "files", "groups", "seldom"}
 
 
 class Parameters(BaseModel):
-    """A frozen, validated group of parameters; unknown fields are refused.
+    """A frozen, validated group of parameters; unknown fields are errors.
 
     ``earlier`` holds what fields meant before there were any, for sessions that do not name them.
     """
@@ -33,7 +33,7 @@ class Parameters(BaseModel):
     @field_validator("*", mode="before")
     @classmethod
     def _as_meant(cls, value: object, info: Any) -> object:
-        """Refuse a truth value as a number, and read numbers that were typed in a row."""
+        """Reject a truth value as a number, and read numbers that were typed in a row."""
         field = cls.model_fields[info.field_name]
         if isinstance(value, bool) and field.annotation in (int, float):
             raise ValueError("a truth value is not a number")
@@ -58,13 +58,13 @@ def in_order(fields: Iterable[str], values: Sequence[object]) -> dict[str, objec
 
 @dataclass(frozen=True, kw_only=True)
 class Declaration:
-    """What is said of a parameter.
+    """A parameter as it is declared: labels, limits and what its control looks like.
 
     title: the label of its control, in sentence case: ``"Length"``.
     help: one line that says what it does; with `formula` it is the tooltip.
     symbol, unit: the formula symbol (``"L"``) and the unit shown behind the number.
     formula: where it enters, as text: ``"ωᵢ = base^(−2i/d)"``.
-    ge, gt, le: the allowed range; everything else is refused.
+    ge, gt, le: the allowed range; everything else is an error.
     slider: the range of the slider where that is narrower than what is allowed.
     scale: how the slider is divided.
     labels: what each choice is called in the window.
@@ -80,7 +80,7 @@ class Declaration:
     follows: what of the Document the slider's ends follow, as in ``"positions"``; empty where they stay.
     files: which files a path may be of: ``"*.pptx *.potx"``; empty where it is none.
     groups: the headings that its choices are listed under, and those of each; none where it is empty.
-    seldom: true for a field that few look for: its control stands among those folded away.
+    seldom: true for a field that few look for: its control is among those folded away.
     """
 
     title: str
@@ -112,14 +112,14 @@ class Declaration:
         object.__setattr__(self, "slider", (max(low, self.minimum), min(high, self.maximum)))
 
     def __call__(self, schema: dict[str, Any]) -> None:
-        """Say in a JSON schema what pydantic does not know of: it calls what it keeps beside a field."""
+        """Add to a JSON schema what pydantic does not know of; pydantic calls a field's `json_schema_extra`."""
         schema |= {name: declared for name, declared in vars(self).items() if name not in _KNOWN | _OWN}
         if not all(map(math.isfinite, self.slider)):
             schema["slider"] = None
 
     @property
     def minimum(self) -> float:
-        """The least that is allowed; itself refused with `open_minimum`."""
+        """The least that is allowed; with `open_minimum` the limit itself is not."""
         return next((bound for bound in (self.gt, self.ge) if bound is not None), -math.inf)
 
     @property
@@ -134,13 +134,13 @@ class Declaration:
 
 
 def _declaring(declaration: Callable[Declared, Declaration]) -> Callable[Concatenate[Any, Declared], Any]:
-    """Return what declares a field: it takes a default, and all that a Declaration takes."""
+    """Return a function that declares a field: it takes a default, and all that a Declaration takes."""
 
     def parameter(default: Any, /, *args: Declared.args, **declared: Declared.kwargs) -> Any:
         """Declare one field of a :class:`Parameters` class.
 
         default: the value a new Document starts with.
-        **said: the attributes of a :class:`Declaration`; ``title`` and ``help`` are needed.
+        **declared: the attributes of a :class:`Declaration`; ``title`` and ``help`` are needed.
 
         >>> class Toy(Parameters):
         ...     size: int = parameter(3, title="Size", help="How big.", ge=1, le=9)
@@ -173,7 +173,7 @@ def redeclared(model: type[Parameters], name: str, default: Any, **changes: Any)
 
 
 def declaration(model: type[Parameters], name: str) -> Declaration:
-    """Return what was said of a field; one that is no parameter is hidden."""
+    """Return the declaration of a field; one that is no parameter is hidden."""
     declared = model.model_fields[name].json_schema_extra
     return declared if isinstance(declared, Declaration) else Declaration(title=name, help="", hidden=True)
 
@@ -231,7 +231,7 @@ class Specification(Declaration):
         return value if (wanted - value) * steps < 0 else int(wanted)
 
     def allowed(self) -> str:
-        """Say which values are allowed, in words that end a sentence.
+        """Return which values are allowed, as the end of a sentence.
 
         >>> from peviewer.base.parameters import parameter
         >>> class Toy(Parameters):
@@ -259,14 +259,14 @@ class Specification(Declaration):
             tail = f" from {low} to {high}"
         return noun + tail
 
-    def told(self, value: object) -> str:
+    def value_text(self, value: object) -> str:
         r"""Write one of its values as the window shows it, without its unit.
 
         >>> from peviewer.base.parameters import parameter
         >>> class Toy(Parameters):
         ...     size: int = parameter(3000, title="Size", help="How big.")
         ...     loud: bool = parameter(False, title="Loud", help="Whether it is heard.")
-        >>> specification(Toy, "size").told(3000), specification(Toy, "loud").told(False)
+        >>> specification(Toy, "size").value_text(3000), specification(Toy, "loud").value_text(False)
         ('3\u2009000', 'off')
         """
         if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""What a value must be, in one clear line; and parameters that people construct in Python, which say so."""
+"""What a value must be, in one clear line; and parameters that people construct in Python."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SHORTER = (("a finite number greater", "greater"), ("a finite number of ", ""),
 
 
 def requirement(spec: Specification) -> str:
-    r"""Say what a field allows, beside its control.
+    r"""Return what a field allows, as its control shows it.
 
     >>> from peviewer.base.parameters import parameter
     >>> class Toy(Parameters):
@@ -36,7 +36,7 @@ def requirement(spec: Specification) -> str:
 
 
 def abbreviated(value: object) -> str:
-    """Write a refused value as the user gave it, shortened.
+    """Write a value that is not allowed as the user gave it, shortened.
 
     >>> abbreviated("abc"), abbreviated(float("nan")), abbreviated(1e12)
     ("'abc'", 'nan', '1e+12')
@@ -98,10 +98,10 @@ def explain_briefly(error: ValidationError, model: type[Parameters]) -> str:
 
 
 def _first(error: ValidationError) -> ErrorDetails:
-    """Return what pydantic reports first, and let validators' own errors go of the calls they were raised in.
+    """Return what pydantic reports first, and drop the tracebacks of validators' own errors.
 
-    It keeps them where Python's collection of garbage does not look. A call that knows the refusal they became, as
-    one that passes it on to another thread, would be kept for ever, with all that it and its callers hold.
+    pydantic keeps those errors where the garbage collector does not look. With their tracebacks they would keep alive
+    every frame that holds the error they became, as one that passes it on to another thread.
     """
     details = error.errors()
     for detail in details:
@@ -194,7 +194,7 @@ class Constructed(Parameters):
             try:
                 super().__init__(**given, **fields)
             except ValidationError as error:
-                told = explain(error, kind)
+                message = explain(error, kind)
                 for name in kind.also.keys() & fields.keys():
-                    told = told.replace(kind.also[name], name, 1)
-                raise ValueError(told) from None
+                    message = message.replace(kind.also[name], name, 1)
+                raise ValueError(message) from None

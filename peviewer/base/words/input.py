@@ -64,8 +64,8 @@ def _whole(number: float) -> float | int | None:
 
 
 T = TypeVar("T")
-LISTED = 24  # names that are all told where none is near
-NEAREST = 5  # names that are told of more than those
+LISTED = 24  # names that are all listed where none is near
+NEAREST = 5  # names that are listed of more than those
 _NEAR = 0.6  # the share of letters that a misspelt name has in common with what was meant
 _PART = 0.9  # of a name that is a part of another: dark of slide-dark
 

@@ -30,7 +30,7 @@ def whole(value: int) -> str:
 
 
 def fixed(value: float | Decimal, decimals: int) -> str:
-    r"""Write a number with so many decimals, for numbers that stand in columns or keep changing.
+    r"""Write a number with so many decimals, for numbers in columns or that keep changing.
 
     >>> fixed(-1500.5, 1), fixed(0.25, 3), fixed(-0.001, 2)
     ('−1\u2009500.5', '0.250', '0.00')
@@ -154,7 +154,7 @@ def scientific(value: float, decimals: int) -> str:
 
 
 def mantissa(value: float, decimals: int) -> tuple[str, int]:
-    """Return what stands before a power of ten, written out, and the power.
+    """Return the digits before a power of ten, and the power.
 
     >>> mantissa(-0.00025, 1)
     ('−2.5', -4)
@@ -173,7 +173,7 @@ def power(exponent: int) -> str:
 
 
 def decimals_between(step: float, most: int = 6) -> int:
-    """Return how many decimals tell numbers apart that lie `step` apart.
+    """Return how many decimals distinguish numbers that lie `step` apart.
 
     >>> [decimals_between(step) for step in (10, 0.5, 0.25, 2.5, 1e-3)]
     [0, 1, 2, 1, 3]
@@ -229,14 +229,14 @@ def _not_finite(value: float) -> str:
     return "not a number" if math.isnan(value) else "∞" if value > 0 else f"{MINUS}∞"
 
 
-# Powers of ten are written for steps below, and for numbers from here on, that tell apart in few digits.
+# Powers of ten are written for steps below, and for numbers from here on, that differ in few digits.
 FINE, LARGE, FEW = 1e-4, 1e10, 1e-6
 # Numbers on a logarithmic axis are written out where all lie between powers of ten with these exponents.
 WRITTEN_OUT = -4, 5
 
 
 def tick_texts(values: Sequence[float], step: float | None = None, origin: int = 0) -> list[str]:
-    r"""Write ticks alike: as many decimals as tell them apart, powers of ten where they are long.
+    r"""Write ticks alike: as many decimals as distinguish them, powers of ten where they are long.
 
     values: the ticks, measured from `origin`.
     step: the distance from one to the next; the smallest among `values` if None.

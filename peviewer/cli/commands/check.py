@@ -59,7 +59,7 @@ def _checked(side: str, both: Document, document: Document, form: str) -> tuple[
     from peviewer.figures.panes.claims.properties import claims
     from peviewer.model.claims.report import FORMATS
 
-    found = claims(document).written
+    found = claims(document)
     text = FORMATS[form](found)
     if side and form != "json":
         called = told(both.encoding, both.compare.against or both.encoding)["AB".index(side)]

@@ -55,7 +55,7 @@ def _field(scheme: Scheme, name: str) -> str:
     spec, value = specification(type(scheme), name), getattr(scheme, name)
     if spec.kind == "choice":
         return f"{spec.title.lower()} {spec.label(str(value))}"
-    return f"{spec.title.lower()} {spec.told(value)}" if _acts(scheme, name) else f"no {spec.title.lower()}"
+    return f"{spec.title.lower()} {spec.value_text(value)}" if _acts(scheme, name) else f"no {spec.title.lower()}"
 
 
 def beginning(document: Document, *, drawn: bool = True) -> str:

@@ -1,4 +1,4 @@
-"""What a query attends to after the softmax, where nothing but the lag tells keys apart."""
+"""What a query attends to after the softmax, where keys differ by their lag alone."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,9 +14,9 @@ from peviewer.model.encodings.lagged import Bucketed, Lagged
 from peviewer.model.encodings.scheme import Attending, Rotating
 
 Array = NDArray[np.float64]
-WINDOWS = 128  # stretches of lags that stand for all, where what is added swings
+WINDOWS = 128  # stretches of lags that are a sample of all, where what is added swings
 _NEAR = 1024  # distances that are blocks of their own
-_FLAT = 256  # a block farther off is as long as this part of its distance: a straight line tells of all of it
+_FLAT = 256  # a block farther off is as long as this part of its distance, which keeps it nearly a straight line
 _GOLDEN = (sqrt(5) - 1) / 2
 
 
@@ -30,7 +30,7 @@ class LagBlocks(NamedTuple):
 
 def blocks_of(scheme: Attending, reach: int) -> LagBlocks:
     """Return blocks of the distances 0 … reach within each of which the score is a straight line, or nearly."""
-    # Every distance is told in less time than it would take to keep: eight megabytes.
+    # Not cached: every distance would take eight megabytes, and is made in less time than they cost.
     return _windows(reach + 1, scheme.lags_at_once) if scheme.swings else _lines(scheme, reach)
 
 
@@ -49,7 +49,7 @@ def _lines(scheme: Attending, reach: int) -> LagBlocks:
 
 
 def _windows(count: int, most: int) -> LagBlocks:
-    """Return every distance below `count`; or the near ones, and some stretches of the others that stand for all."""
+    """Return every distance below `count`; or the near ones, and a sample of stretches of the others."""
     if count <= most:
         once = np.broadcast_to(1.0, count)  # which takes no memory
         return LagBlocks(np.arange(count, dtype=np.float64), once, once)
@@ -82,7 +82,7 @@ def sum_exponentials(slopes: Array, sizes: Array) -> tuple[Array, Array]:
 
 
 DRAWN = 8  # heads with a query and a key of their own, where those are drawn
-SHARE = 0.95  # of the weight that lies within the distance that is told
+SHARE = 0.95  # of the weight that lies within the distance that is shown
 _POINTS = 4096  # of a curve of shares that are kept
 
 
@@ -175,7 +175,7 @@ def _in_runs(score: TurnedScore, lags: Array) -> Array:
         alike = starts[lengths == length]
         places = alike[:, None] + np.arange(length)
         if len(alike) == 1:
-            found[places[0]] = score.evenly(float(lags[alike[0]]), step, length)
+            found[places[0]] = score.spaced(float(lags[alike[0]]), step, length)
         else:
             found[places] = score.runs(lags[alike], step, length)
     return found
@@ -241,7 +241,7 @@ def _cumulated(sides: list[_Weighed], total: float) -> tuple[Array, Array]:
 
 
 def _distance(attended: Attended, ends: Array, shares: Array) -> float:
-    """Return the distance within which the share that is told lies."""
+    """Return the distance within which that share of the weight lies."""
     at = min(int(np.searchsorted(shares, SHARE * (1 - 1e-12))), len(ends) - 1)
     if at == 0:
         return float(ends[0])

@@ -33,7 +33,7 @@ class ScoreOverLag(Thinned):
         for start, step, count in _runs(*self.score.within(low, high), pixels, self.log):
             run = step if self.reduce == "mean" else 1
             lags.append(start + (run - 1) / 2 + step * np.arange(count, dtype=np.float64))
-            values.append(self.score.evenly(float(start), float(step), count, run))
+            values.append(self.score.spaced(float(start), float(step), count, run))
         return (np.concatenate(lags), np.concatenate(values)) if lags else (np.empty(0), np.empty(0))
 
     @property
@@ -64,7 +64,7 @@ class ScoreOverLag(Thinned):
     def every(self, first: int, stop: int, step: int) -> Array:
         if step == 1 and self.score.scheme.length <= self.most:
             return _whole(self.score)[first:stop]
-        return self.score.evenly(float(first), float(step), len(range(first, stop, step)))
+        return self.score.spaced(float(first), float(step), len(range(first, stop, step)))
 
     def exact(self, low: float, high: float) -> Points:
         first, last = self.score.within(low, high)
@@ -138,7 +138,7 @@ def _whole(score: TurnedScore) -> Array:
 
 
 def _one_by_one(score: TurnedScore, first: int, stop: int) -> Array:
-    parts = [score.evenly(float(start), 1.0, min(_AT_ONCE, stop - start)) for start in range(first, stop, _AT_ONCE)]
+    parts = [score.spaced(float(start), 1.0, min(_AT_ONCE, stop - start)) for start in range(first, stop, _AT_ONCE)]
     return np.concatenate(parts) if parts else np.empty(0)
 
 

@@ -128,7 +128,7 @@ def compared(dots: Pixels, left: Pixels, right: Pixels, metric: Metric) -> Pixel
 
 @dataclass(frozen=True, eq=False)
 class PixelBlocks:
-    """The blocks of positions that the pixels of an L×L matrix stand for.
+    """The blocks of positions that the pixels of an L×L matrix show.
 
     down, across: centres in cells, rows and columns.
     high, wide: how many positions a block has each way; 1 for single cells.

@@ -79,7 +79,7 @@ class TurnedScore:
             found[part] += (exponentials(lags[part, None] * rates) @ weights).real
         return found
 
-    def evenly(self, start: float, step: float, count: int, run: int = 1) -> Array:
+    def spaced(self, start: float, step: float, count: int, run: int = 1) -> Array:
         """Return the score of `count` evenly spaced lags, each the mean over `run` neighbours from there on."""
         return summed(self.terms, start, step, count, run)
 
@@ -109,7 +109,7 @@ class TurnedScore:
 
 
 def summed(terms: Terms, start: float, step: float, count: int, run: int = 1) -> Array:
-    """Return a score at evenly spaced lags as the product of two short tables; see :meth:`Score.evenly`."""
+    """Return a score at evenly spaced lags as the product of two short tables; see :meth:`TurnedScore.spaced`."""
     block = max(1, isqrt(count))
     blocks = ceil(count / block)
     found = np.full((blocks, block), terms.still)
@@ -166,10 +166,10 @@ class Reach(NamedTuple):
     lag: int | None
     looked: int
 
-    def told(self, length: int) -> str:
-        """Write the lag, or that there is none as far as was looked, of so many.
+    def text(self, length: int) -> str:
+        """Write the lag, or up to which lag there is none.
 
-        >>> Reach(12, 50).told(50), Reach(None, 50).told(50), Reach(None, 50).told(99)
+        >>> Reach(12, 50).text(50), Reach(None, 50).text(50), Reach(None, 50).text(99)
         ('12', 'none', 'none up to 50')
         """
         if self.lag is not None:

@@ -28,7 +28,7 @@ def _tried(scheme: Lagged) -> str:
 
 
 def relative(scheme: Lagged) -> Verdict:
-    """Whether what is added is the same wherever query and key stand, as long as their lag is."""
+    """Whether what is added depends on the lag of query and key alone."""
     moved = scheme.model_copy(update={"first": scheme.first + _MOVED})
     lags = -_distances(scheme)[:1000]
     change = float(np.abs(moved.by_lag(lags) - scheme.by_lag(lags)).max())
@@ -89,7 +89,7 @@ def _farthest_seen(scheme: Lagged) -> float:
         first, count = int(ends[0]), int(np.diff(ends)[0]) + 1
 
 
-def told_apart(scheme: Lagged) -> Verdict:
+def distinct_in_bfloat16(scheme: Lagged) -> Verdict:
     """Whether bfloat16 has a number for each bias of a head."""
     distances = _distances(scheme)
     rows = scheme.by_lag(-distances)

@@ -1,14 +1,14 @@
 """The claims made for a positional encoding, each computed, with its number."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from math import isfinite
 from typing import get_args
 
 from peviewer.base.work import check_cancelled
 from peviewer.model.claims import biases, rotary
-from peviewer.model.claims.report import Written, as_html, as_latex, as_markdown, verdict
+from peviewer.model.claims.report import Property as Property
+from peviewer.model.claims.report import as_html, as_latex, as_markdown
 from peviewer.model.claims.rows import bounded, constant_norm, constant_step, deterministic, extends, unique
 from peviewer.model.claims.shift import linear_shift, orthogonal, position_free
 from peviewer.model.claims.similarities import distance_by_lag, dot_by_lag, monotone, symmetric
@@ -43,7 +43,7 @@ _TURNED: dict[str, Callable[[Rotating], Verdict]] = {
     "extends": rotary.extends,
     "reach": rotary.reaches,
     "monotone": rotary.falling,
-    "precision": rotary.told_apart,
+    "precision": rotary.distinct_in_bfloat16,
 }
 _SCALED: dict[str, Callable[[Scaled], Verdict]] = {
     "seen-angles": rotary.seen_angles,
@@ -56,54 +56,22 @@ _BIASES: dict[str, Callable[[Lagged], Verdict]] = {
     "both-ways": biases.both_ways,
     "own-bias": biases.own_bias,
     "whole-context": biases.whole_context,
-    "precision": biases.told_apart,
+    "precision": biases.distinct_in_bfloat16,
 }
 _OF_THE_SHIFT = frozenset({"linear-shift", "orthogonal", "position-free"})
-
-
-@dataclass(frozen=True)
-class Property:
-    """One claim and what became of it.
-
-    Attributes
-    ----------
-    name : str
-        ``"unique"``, ``"constant-step"`` …
-    holds : bool or None
-        Whether it is so; None where rounding leaves that undecided, and where the claim only informs.
-    value : float
-        The claim's number: a distance, a norm, a largest error; nan where there is none.
-    detail : str
-        What the number is, and why the claim fails where it does.
-    """
-
-    name: str
-    holds: bool | None
-    value: float
-    detail: str
-
-    @property
-    def verdict(self) -> str:
-        """``"holds"``, ``"fails"``, ``"undecided"`` (by rounding) or ``"informs"``: its number is told, no more."""
-        return verdict(self.name, self.holds)
 
 
 class Properties(list[Property]):
     """Claims in a list that a notebook shows as a table."""
 
-    @property
-    def written(self) -> list[Written]:
-        """The claims as tables have them."""
-        return [Written(**vars(claim)) for claim in self]
-
     def _repr_html_(self) -> str:
-        return as_html(self.written)
+        return as_html(self)
 
     def _repr_markdown_(self) -> str:
-        return as_markdown(self.written)
+        return as_markdown(self)
 
     def _repr_latex_(self) -> str:
-        return as_latex(self.written)
+        return as_latex(self)
 
 
 def properties(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import math
 import re
+from dataclasses import asdict, dataclass
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from peviewer.base.words import number
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 INFORMING = frozenset({"monotone"})
-"""Claims that no one makes for all lags: their number is told, and no verdict."""
+"""Claims that no one makes for all lags: they have a number, and no verdict."""
 SIGNS = {"holds": "✓", "fails": "✗", "undecided": "?", "informs": "·"}
 _COLUMNS = "Claim", "Verdict", "Number", "What it is"
 # What pdfTeX has no letter for, in mathematics; the rest of a text is as it is.
@@ -28,19 +29,21 @@ _RAISED, _LOWERED = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹ᵏᵀ", "₀₁₂₃₄₅�
 _RAISES, _LOWERS = str.maketrans(_RAISED, "-0123456789kT"), str.maketrans(_LOWERED, "0123456789i")
 
 
-def verdict(name: str, holds: bool | None) -> str:
-    """Return what became of a claim, in a word.
+@dataclass(frozen=True)
+class Property:
+    """One claim and what became of it.
 
-    >>> verdict("unique", True), verdict("linear-shift", None), verdict("monotone", None)
-    ('holds', 'undecided', 'informs')
+    Attributes
+    ----------
+    name : str
+        ``"unique"``, ``"constant-step"`` …
+    holds : bool or None
+        Whether it is so; None where rounding leaves that undecided, and where the claim only informs.
+    value : float
+        The claim's number: a distance, a norm, a largest error; nan where there is none.
+    detail : str
+        What the number is, and why the claim fails where it does.
     """
-    if name in INFORMING:
-        return "informs"
-    return "undecided" if holds is None else "holds" if holds else "fails"
-
-
-class Written(NamedTuple):
-    """One claim, as tables have it."""
 
     name: str
     holds: bool | None
@@ -49,42 +52,40 @@ class Written(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """What became of it, in a word."""
-        return verdict(self.name, self.holds)
-
-    @property
-    def sign(self) -> str:
-        """What became of it, in a letter."""
-        return SIGNS[self.verdict]
-
-    @property
-    def signed(self) -> str:
-        return f"{self.sign} {self.verdict}"
-
-    @property
-    def number(self) -> str:
-        """Its number; a dash where there is none."""
-        return number(self.value, 9) if math.isfinite(self.value) else "–"
+        """``"holds"``, ``"fails"``, ``"undecided"`` (by rounding) or ``"informs"``: its number alone."""
+        if self.name in INFORMING:
+            return "informs"
+        return "undecided" if self.holds is None else "holds" if self.holds else "fails"
 
 
-def as_text(claims: Iterable[Written]) -> str:
+def _signed(claim: Property) -> str:
+    return f"{SIGNS[claim.verdict]} {claim.verdict}"
+
+
+def _number(claim: Property) -> str:
+    return number(claim.value, 9) if math.isfinite(claim.value) else "–"
+
+
+def as_text(claims: Iterable[Property]) -> str:
     """Return a line for each claim: sign, name, value, detail."""
-    return "\n".join(f"{claim.sign} {claim.name:<15} {claim.number:>16}  {claim.detail}" for claim in claims)
+    return "\n".join(
+        f"{SIGNS[claim.verdict]} {claim.name:<15} {_number(claim):>16}  {claim.detail}" for claim in claims
+    )
 
 
-def as_json(claims: Iterable[Written]) -> str:
+def as_json(claims: Iterable[Property]) -> str:
     """Return a list as JSON, which has no word for what is not a number."""
     rows = [
-        claim._asdict() | {"value": claim.value if math.isfinite(claim.value) else None, "verdict": claim.verdict}
+        asdict(claim) | {"value": claim.value if math.isfinite(claim.value) else None, "verdict": claim.verdict}
         for claim in claims
     ]
     return json.dumps(rows, ensure_ascii=False, indent=1, allow_nan=False)
 
 
-def as_markdown(claims: Iterable[Written]) -> str:
+def as_markdown(claims: Iterable[Property]) -> str:
     r"""Return a table in Markdown.
 
-    >>> print(as_markdown([Written("unique", True, 0.5, "the |smallest| distance")]))
+    >>> print(as_markdown([Property("unique", True, 0.5, "the |smallest| distance")]))
     | Claim | Verdict | Number | What it is |
     |---|---|--:|---|
     | unique | ✓ holds | 0.5 | the \|smallest\| distance |
@@ -93,15 +94,17 @@ def as_markdown(claims: Iterable[Written]) -> str:
     return "\n".join(head + [_markdown_row(claim) for claim in claims])
 
 
-def _markdown_row(claim: Written) -> str:
-    cells = (re.sub(r"([|*_`<>])", r"\\\1", cell) for cell in (claim.name, claim.signed, claim.number, claim.detail))
+def _markdown_row(claim: Property) -> str:
+    cells = (
+        re.sub(r"([|*_`<>])", r"\\\1", cell) for cell in (claim.name, _signed(claim), _number(claim), claim.detail)
+    )
     return f"| {' | '.join(cells)} |"
 
 
-def as_latex(claims: Iterable[Written]) -> str:
+def as_latex(claims: Iterable[Property]) -> str:
     r"""Return a table in LaTeX, of the package booktabs; any engine sets it.
 
-    >>> print(as_latex([Written("unique", True, 1e-9, "over 10⁶ rows, φ = −1")]))
+    >>> print(as_latex([Property("unique", True, 1e-9, "over 10⁶ rows, φ = −1")]))
     % \usepackage{booktabs}
     \begin{tabular}{llrp{0.5\linewidth}}
     \toprule
@@ -111,7 +114,7 @@ def as_latex(claims: Iterable[Written]) -> str:
     \bottomrule
     \end{tabular}
     """
-    rows = [" & ".join(map(_tex, (claim.name, claim.verdict, claim.number, claim.detail))) for claim in claims]
+    rows = [" & ".join(map(_tex, (claim.name, claim.verdict, _number(claim), claim.detail))) for claim in claims]
     head = [r"% \usepackage{booktabs}", r"\begin{tabular}{llrp{0.5\linewidth}}", r"\toprule"]
     head += [" & ".join(_COLUMNS) + r" \\", r"\midrule"]
     return "\n".join([*head, *(rf"{row} \\" for row in rows), r"\bottomrule", r"\end{tabular}"])
@@ -127,19 +130,19 @@ def _tex(text: str) -> str:
     return text.replace("$$", "").replace("…", r"\dots{}").replace("–", "--").replace("—", "---")
 
 
-def as_html(claims: Iterable[Written]) -> str:
+def as_html(claims: Iterable[Property]) -> str:
     """Return a table as HTML, in the colours of whatever shows it."""
     left = ' style="text-align: left"'
     head = "".join(f"<th{left}>{column}</th>" for column in _COLUMNS)
     rows = (
-        f"<tr><td{left}>{escape(claim.name)}</td><td{left}>{claim.signed}</td>"
-        f"<td>{claim.number}</td><td{left}>{escape(claim.detail)}</td></tr>"
+        f"<tr><td{left}>{escape(claim.name)}</td><td{left}>{_signed(claim)}</td>"
+        f"<td>{_number(claim)}</td><td{left}>{escape(claim.detail)}</td></tr>"
         for claim in claims
     )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
-FORMATS: dict[str, Callable[[Iterable[Written]], str]] = {
+FORMATS: dict[str, Callable[[Iterable[Property]], str]] = {
     "text": as_text,
     "markdown": as_markdown,
     "latex": as_latex,

@@ -19,7 +19,7 @@ _ROUNDED = 1e-9  # more than rounding costs a score, or a share of a frequency
 
 
 def relative(scheme: Rotating) -> Verdict:
-    """Whether a score is the same wherever query and key stand, as long as their lag is."""
+    """Whether a score depends on the lag of query and key alone."""
     pairs = linspace_indices(scheme.pairs, _PAIRS)
     drawn = np.random.default_rng(1).standard_normal((2, len(pairs), 2)) @ [1, 1j]
     products = drawn[0] * drawn[1].conj() / np.prod(np.linalg.norm(drawn, axis=1))
@@ -83,7 +83,7 @@ def seen_angles(scheme: Scaled) -> Verdict:
 
 
 def fastest_kept(scheme: Scaled) -> Verdict:
-    """Whether the fastest pair, which tells neighbours apart, turns as in training."""
+    """Whether the fastest pair turns as in training."""
     by = float(scheme.unscaled()[0] / scheme.frequencies()[0])
     return abs(by - 1) <= _ROUNDED, by, "times slower than in training turns the pair that tells neighbours apart best"
 
@@ -114,7 +114,7 @@ def reaches(scheme: Rotating) -> Verdict:
 def falling(scheme: Rotating) -> Verdict:
     """Up to which lag the score falls: it informs."""
     count = min(scheme.length, _FOLLOWED)
-    score = TurnedScore(scheme.from_zero).evenly(0.0, 1.0, count)
+    score = TurnedScore(scheme.from_zero).spaced(0.0, 1.0, count)
     rising = np.flatnonzero(np.diff(score) > _ROUNDED)
     if not len(rising):
         return None, count - 1, "positions back, the most tried: the score falls up to there"
@@ -125,7 +125,7 @@ def falling(scheme: Rotating) -> Verdict:
     )
 
 
-def told_apart(scheme: Rotating) -> Verdict:
+def distinct_in_bfloat16(scheme: Rotating) -> Verdict:
     """Whether bfloat16 has a number for each position."""
     places = scheme.positions
     count, alike = BFLOAT16.distinct(places), BFLOAT16.first_alike(places)

@@ -59,7 +59,7 @@ def constant_norm(subject: Subject) -> Verdict:
 
 
 def _apart(value: float, other: float) -> str:
-    """Write a number with as many digits as tell it from another one."""
+    """Write a number with as many digits as distinguish it from another one."""
     return next((text for digits in range(6, 17) if (text := number(value, digits)) != number(other, digits)), "")
 
 

@@ -14,18 +14,18 @@ def linear_shift(subject: Subject) -> Verdict:
     """Whether M(φ) moves the table by φ."""
     if not subject.even:
         return False, nan, "with odd d the last pair has no cosine, so no M(φ) exists"
-    landing = worst_shift_error(subject.embedded, subject.operator, subject.phi)
-    error, rounding = landing.error, subject.rounding(landing.positions)
-    landed = np.stack([landing.before, landing.after])
-    rows = tried(subject, landing.positions)
+    found = worst_shift_error(subject.embedded, subject.operator, subject.phi)
+    error, rounding = found.error, subject.rounding(found.positions)
+    both = np.stack([found.before, found.after])
+    rows = tried(subject, found.positions)
     what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {steady(subject.phi)}"
-    meets = subject.is_met(error, landed, landing.positions)
+    meets = subject.is_met(error, both, found.positions)
     if meets is None:
         return None, error, f"{what}: {undecided(rounding, 't+φ')}"
     if not meets:
         return False, error, f"{what}: {_shift_fault(subject)}"
     if not subject.shifts:
-        return None, error, f"{what}: {undecided(subject.parted(landed, landing.positions))}"
+        return None, error, f"{what}: {undecided(subject.parted(both, found.positions))}"
     return True, error, what if rounding <= ROUNDING else f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
 
 

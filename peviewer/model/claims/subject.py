@@ -1,4 +1,4 @@
-"""What a claim is tried on, and what is said of it: rows of x + PE, sampled evenly where there are too many."""
+"""What a claim is tried on, how far rounding may put it off, and the words of its verdict."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -24,7 +24,7 @@ SUMMED = 24 * UNIT  # a share of the root of a sum of up to 65,536 squares, adde
 CELLS = 100_000  # of the table that a claim is tried on
 MOVING = 25_000  # of it where the claim is tried at every step of φ
 ROUNDING = 1e-11  # more than the entries of a rotation, and of similarities, can be off
-DECIDED = 1e-3  # of a cell: where rounding costs more, nothing can be said
+DECIDED = 1e-3  # of a cell: where rounding costs more, a claim is undecided
 ALONE: Verdict = True, float("nan"), "there is one position only"
 
 
@@ -116,19 +116,19 @@ def is_alike(spread: float, rounding: float, known: bool) -> bool | None:
 
 
 def undecided(rounding: float, what: str = "") -> str:
-    """Say why a claim cannot be decided."""
+    """Return why a claim cannot be decided."""
     return f"cannot be decided here, for rounding{f' {what}' if what else ''} alone costs up to {number(rounding, 2)}"
 
 
 def tried(subject: Subject, positions: Positions, before_end: int = 0) -> str:
-    """Say of how many rows a number is, where that is not all of them."""
+    """Return of how many rows a number is, where that is not all of them."""
     count = subject.encoding.length - before_end
     rows = "row" if len(positions) == 1 else "rows"
     return "" if len(positions) == count else f" of {whole(len(positions))} {rows} tried"
 
 
 def why(subject: Subject, cancels: bool = False) -> str:
-    """Say why a claim about rows fails; `cancels` where constant content makes no difference."""
+    """Return why a claim about rows fails; `cancels` where constant content makes no difference."""
     reasons = []
     if not (subject.embedded.plain or (cancels and subject.embedded.content.kind == "ones")):
         reasons.append("content is added")
@@ -138,6 +138,6 @@ def why(subject: Subject, cancels: bool = False) -> str:
 
 
 def run(values: Array) -> str:
-    """Say from where to where numbers run, or by how much they differ where that shows in no six digits."""
+    """Return from where to where numbers run, or by how much they differ where that shows in no six digits."""
     low, high = number(values.min(), 6), number(values.max(), 6)
     return f"run from {low} to {high}" if low != high else f"differ by {number(float(np.ptp(values)), 2)}"

@@ -52,7 +52,7 @@ def means(seed: int, dim: int, first: int, centres: NDArray[np.float64], run: fl
     """Return the numbers averaged over runs of positions, dimensions × runs.
 
     first: the position of row 0.
-    run: how many positions each stands for, parts of one counted as such; at most 1 for the nearest one.
+    run: how many positions each is the mean of, parts of one counted as such; at most 1 for the nearest one.
     """
     drawn = normals(seed, dim)
     if run <= 1:

@@ -68,7 +68,7 @@ class EmbeddedRaster(Raster):
 def _pixel_columns(
     across: NDArray[np.float64], width: float, dim: int
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Return the columns of each pixel and their shares; a width under 1 stands for single columns."""
+    """Return the columns of each pixel and their shares; a width under 1 means single columns."""
     if width < 1:
         return np.clip(np.floor(across + 0.5).astype(np.int64), 0, dim - 1)[:, None], np.ones((len(across), 1))
     index, part = overlaps(float(across[0]), width, len(across), dim)

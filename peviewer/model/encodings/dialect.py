@@ -1,4 +1,4 @@
-"""How the frameworks that people paste code into say things."""
+"""The words of NumPy, PyTorch and JAX in the code that is copied out."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class Dialect:
     typed: what asks for double precision in a call.
     of_numpy: what makes the framework's own of a NumPy array ``{}``.
     returned: how a result ``{}`` is handed back.
-    said: remarks inside the function.
+    remarks: comments inside the function.
     to_numpy: what makes a NumPy array of a result.
     """
 

@@ -13,7 +13,7 @@ from peviewer.base.words import in_unit
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import Array, Attending, finite_array
 
-_FAR = 8  # so many block lengths from the bend at lag 0 on, three numbers tell the mean of all
+_FAR = 8  # so many block lengths from the bend at lag 0 on, three numbers give the mean of all
 
 
 def smooth_block_means(numbers: Callable[[Array], Array], lags: Array, down: float, across: float) -> Array:
@@ -105,8 +105,8 @@ def _ramp(places: Array) -> Array:
 class Lagged(Attending):
     """A scheme that gives numbers by lag s − t: one row of them a head.
 
-    It says by ``counted`` what it has so many of as ``extent`` tells, by ``made``
-    the shape of what its code returns, and by :meth:`bias_code` how that is made.
+    ``counted`` names what ``extent`` counts, ``made`` is the shape of what its code returns,
+    and :meth:`bias_code` makes that.
     """
 
     group: ClassVar[str] = "Biases"
@@ -214,8 +214,8 @@ class Bucketed(Lagged):
 class Biased(Lagged):
     """A rule that adds a bias to the score of query t and key s, by head and lag s − t.
 
-    A scheme declares its name, its own parameters and :meth:`bias`, and says the
-    rule as a formula and as code; everything else follows.
+    A scheme declares its name, its own parameters, :meth:`bias`, and the rule as a
+    formula and as code; everything else follows.
     """
 
     ordered: ClassVar[tuple[str, ...]] = ("length", "heads")

@@ -163,7 +163,7 @@ class Rope(Scaled):
 
     @property
     def columns(self) -> Columns:
-        """Where the two numbers of each pair that turns stand in a head, which begins with them.
+        """The columns of each pair that turns in a head, which begins with them.
 
         Of p-RoPE all pairs of the head have their columns, and the first of them turn.
         """

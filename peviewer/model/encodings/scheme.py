@@ -1,14 +1,15 @@
 """Schemes by what they give: a vector a position, pairs that turn, numbers by lag."""
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.formula import Formula
-from peviewer.base.parameters import Constructed, card, parameter
-from peviewer.base.words import whole
+from peviewer.base.parameters import Constructed, parameter, specifications
+from peviewer.base.words import in_unit, whole
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.pairs import Columns, Layout, columns
@@ -37,7 +38,7 @@ USUAL_DIMS = 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16_384,
 
 
 class _Long(Constructed):
-    """How many positions there are; fields stand in the order of their classes, from the ground up."""
+    """How many positions there are; fields are in the order of their classes, bases first."""
 
     ordered: ClassVar[tuple[str, ...]] = ("length", "dim")
 
@@ -61,13 +62,13 @@ class _Wide(_Long):
 
 
 class Scheme(_Long):
-    """A rule that tells a model where a token stands.
+    """A rule that gives a model the position of a token.
 
     A scheme declares ``scheme`` (its name in sessions and on the command line),
     ``title`` (its name in the window), ``gives`` (what it gives, as a phrase),
     ``panes`` (the names of two to four that show it best) and its own parameters;
-    what it can do beyond that is said by the classes below, and by that it has its
-    place in a ``group`` of the list of schemes.
+    what it can do beyond that is its base class among those below, which also
+    decides its ``group`` in the list of schemes.
     """
 
     title: ClassVar[str] = "Scheme"
@@ -121,7 +122,7 @@ class Scheme(_Long):
         Parameters
         ----------
         dialect : Dialect
-            How a framework says it.
+            The words of a framework.
         before_return : sequence of str
             Lines that work on ``table`` before it is returned.
 
@@ -133,8 +134,17 @@ class Scheme(_Long):
         return []
 
     def _repr_html_(self) -> str:
-        """Return what a notebook shows: its rule and its parameters."""
-        return card(self, f"{self.title}, {self.size}", self.formula().text)
+        """Return what a notebook shows: its rule and its parameters, in the notebook's own colours."""
+        left = 'style="text-align: left"'
+        title = f"<b>{escape(self.title)}, {escape(self.size)}</b> &nbsp; {escape(self.formula().text)}"
+        rows = [f"<caption {left}>{title}</caption>"]
+        for spec in specifications(type(self)):
+            if not spec.hidden:
+                name = f"{spec.title} {spec.symbol}".rstrip()
+                value = in_unit(spec.value_text(getattr(self, spec.name)).strip("“”"), spec.unit)
+                cells = f"<td {left}>{escape(name)}</td><td {left}>{escape(value)}</td>"
+                rows.append(f'<tr title="{escape(spec.help)}">{cells}</tr>')
+        return f"<table>{''.join(rows)}</table>"
 
 
 class Tabled(Scheme, _Wide):
@@ -159,7 +169,7 @@ class Tabled(Scheme, _Wide):
         raise NotImplementedError
 
     def column_name(self, column: int) -> str:
-        """Return what stands in a column, in a few words."""
+        """Return what a column holds, in a few words."""
         raise NotImplementedError
 
 
@@ -233,7 +243,7 @@ class Paired(Scheme, _Wide):
 
     @property
     def columns(self) -> Columns:
-        """Where the sines and cosines stand."""
+        """Which columns hold sines and which cosines."""
         return columns(self.layout, self.dim)
 
     def wavelengths(self) -> Array:
@@ -254,7 +264,7 @@ class Paired(Scheme, _Wide):
 class Attending(Scheme):
     """A scheme that acts on attention by the lag alone: on scores of queries and keys, or by what is added to them.
 
-    It says by ``swings`` whether that goes up and down with the lag, so that a few lags do not tell of those between.
+    ``swings`` where that goes up and down with the lag, so that a few lags do not show those between.
     """
 
     swings: ClassVar[bool] = False
@@ -287,7 +297,7 @@ class Rotating(Paired, Attending):
 
     @property
     def paired_columns(self) -> str:
-        """Which columns pair i of queries and keys is, as code says it."""
+        """Which columns pair i of queries and keys is, as code writes it."""
         return "(i, i + dim // 2)" if self.layout == "concatenated" else "(2 * i, 2 * i + 1)"
 
     def frequency_formula(self) -> Formula:

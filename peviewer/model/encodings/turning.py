@@ -39,8 +39,8 @@ def even_dimensions(who: str) -> Any:
 class Turning(Tabled, Paired):
     """A rule that gives every position a vector of sines and cosines.
 
-    A scheme declares its name, its own parameters and :meth:`frequencies`, and
-    says its frequencies as a formula and as code; everything else follows.
+    A scheme declares its name, its own parameters, :meth:`frequencies`, and these
+    as a formula and as code; everything else follows.
     """
 
     gives: ClassVar[str] = "a vector of sines and cosines for every position"
@@ -75,7 +75,7 @@ class Turning(Tabled, Paired):
         return {}
 
     def signature(self) -> str:
-        """Return dimensions and own parameters as they stand in the head of a function."""
+        """Return dimensions and own parameters as arguments in the head of a function."""
         return ", ".join([f"dim={self.dim:_}", *(f"{name}={value:_}" for name, value in self.arguments().items())])
 
     def code(self, dialect: Dialect, before_return: Sequence[str] = ()) -> list[str]:

@@ -229,8 +229,8 @@ class Stretch(Series):
         edges = np.clip(found.edges[np.append(inside, False) | np.append(False, inside)], self.low, self.high)
         return Bounds(edges, found.least[inside], found.greatest[inside]) if inside.any() else None
 
-    def crowd(self, low: float, high: float, pixels: int) -> PointCount:
-        return self.source.crowd(low, high, pixels)
+    def point_count(self, low: float, high: float, pixels: int) -> PointCount:
+        return self.source.point_count(low, high, pixels)
 
     def exact(self, low: float, high: float) -> Points:
         return self.source.exact(max(low, self.low), min(high, self.high))

@@ -71,7 +71,7 @@ def overlaps(
     """Return the cells that evenly spaced pixels overlap, and the part of each cell that lies in each.
 
     left, width: the first pixel's centre and the pixels' pitch, in cells.
-    wide: how many cells around its centre each pixel stands for; by default those it covers.
+    wide: how many cells around its centre each pixel shows; by default those it covers.
 
     index: clipped to real cells.
     part: from 0 to 1; 0 for padding.

@@ -26,7 +26,7 @@ class Raster(ABC):
 
     @property
     def averaged(self) -> str:
-        """What stands for a block of cells."""
+        """What a pixel shows of a block of cells: their mean, or another average."""
         return "mean"
 
     @property
@@ -42,7 +42,7 @@ class Raster(ABC):
         ----------
         rows, columns : array_like, shape (h,) and (w,)
             Evenly spaced cell coordinates (cell k is centred on k). Where
-            their pitch p is above 1 each stands for the p cells around it.
+            their pitch p is above 1 each represents the p cells around it.
         reduce : {"mean", "nearest"}
             The exact mean over the block, or its middle cell alone.
 

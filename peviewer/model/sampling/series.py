@@ -18,7 +18,7 @@ _CLOSE = 8  # pixels from one whole x to the next: so few cells are sampled one 
 
 
 class Bounds(NamedTuple):
-    """The least and the greatest number that each point of a curve stands for, shape (n,) each.
+    """The least and the greatest of the numbers that each point of a curve represents, shape (n,) each.
 
     The k-th reaches from ``edges[k]`` to ``edges[k + 1]``: there is one edge more.
     """
@@ -29,9 +29,9 @@ class Bounds(NamedTuple):
 
 
 class PointCount(NamedTuple):
-    """What the points of a curve are: of so many numbers the `averaged` one, or one of them where that is empty.
+    """How many numbers a point of a curve represents, and as what: their `averaged` one, or one of them where empty.
 
-    Where they are not ``even``, `each` is how many the fullest is of. ``banded`` says that there are :meth:`bounds`.
+    Where they are not ``even``, `each` is that of the fullest. ``banded`` where there are :meth:`Series.bounds`.
     """
 
     averaged: str = ""
@@ -52,7 +52,7 @@ class Series(ABC):
         return self.sample(low, high, pixels)
 
     def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
-        """Return between which numbers lie those that each point of :meth:`sample` stands for.
+        """Return the least and greatest of the numbers that each point of :meth:`sample` represents.
 
         None where each is one number, and none is left out that the line between two would not show.
         """
@@ -62,8 +62,8 @@ class Series(ABC):
         """Return from where to where the curve reaches where that is drawn in its place; None where it is itself."""
         return None
 
-    def crowd(self, low: float, high: float, pixels: int) -> PointCount:
-        """Return what each point of :meth:`sample` is, of how many numbers."""
+    def point_count(self, low: float, high: float, pixels: int) -> PointCount:
+        """Return how many numbers each point of :meth:`sample` represents, and as what."""
         return PointCount()
 
     @property
@@ -82,7 +82,7 @@ class Series(ABC):
         return x[inside], y[inside]
 
     def read(self, at: float) -> tuple[float, float] | None:
-        """Return the number that the curve stands for at a whole x, and the y that is drawn; None where it has none."""
+        """Return the curve's number at a whole x, and the y that is drawn; None where it has none."""
         x, y = self.sample(at - 0.5, at + 0.5, _CLOSE)
         nearest = int(np.abs(x - at).argmin()) if len(x) else -1
         if nearest < 0 or abs(x[nearest] - at) >= 0.5:
@@ -124,17 +124,17 @@ class Samples(Series):
 
 EVERY = 2**20  # numbers that are all looked at for a view
 WORK = 2**26  # terms of them all that are added up for that
-_FEWEST, _DENSE = 4, 64  # of a point's numbers that are looked at where all would be too many; fewer tell nothing
+_FEWEST, _DENSE = 4, 64  # of a point's numbers that are looked at where all would be too many; fewer would mislead
 
 _TOUCH = 1e-9  # of a cell, that rounding may take for a part of it
 
 
 class Runs(NamedTuple):
-    """What the points of a curve stand for, shape (n,) each.
+    """The whole numbers that each point of a curve represents, shape (n,) each.
 
-    starts, stops: each stands for the whole numbers from its start up to below its stop; neighbours may share one.
-    each: for how many the fullest stands, parts of one counted as such.
-    even: whether all stand for as many, but for the last.
+    starts, stops: each represents the whole numbers from its start up to below its stop; neighbours may share one.
+    each: how many the fullest represents, parts of one counted as such.
+    even: whether all represent as many, but for the last.
     """
 
     places: NDArray[np.float64]
@@ -182,16 +182,16 @@ class Runs(NamedTuple):
 
 
 class Thinned(Series):
-    """A curve over whole numbers: a point of it may stand for a run of them."""
+    """A curve over whole numbers: a point of it may represent a run of them."""
 
     @property
     def averaged(self) -> str:
-        """What a point is of the numbers it stands for: ``"mean"``; empty for one of them."""
+        """What a point is of the numbers it represents: ``"mean"``; empty for one of them."""
         return "mean"
 
     @property
     def raw(self) -> bool:
-        """Whether single numbers are drawn on purpose, and not what they stand for."""
+        """Whether single numbers are drawn on purpose, without averages or bounds."""
         return False
 
     @property
@@ -206,21 +206,21 @@ class Thinned(Series):
 
     @abstractmethod
     def runs(self, low: float, high: float, pixels: int) -> Runs | None:
-        """Return what the points of :meth:`sample` stand for; None where each is one number, none left out."""
+        """Return what the points of :meth:`sample` represent; None where each is one number, none left out."""
 
     @abstractmethod
     def every(self, first: int, stop: int, step: int) -> NDArray[np.float64]:
         """Return the number at every `step`-th whole number from `first` up to below `stop`."""
 
-    def crowd(self, low: float, high: float, pixels: int) -> PointCount:
-        """Return what a point is, of how many; see :meth:`Series.crowd`."""
+    def point_count(self, low: float, high: float, pixels: int) -> PointCount:
+        """Return what a point is, of how many; see :meth:`Series.point_count`."""
         runs = self.runs(low, high, pixels)
         if runs is None:
             return PointCount()
         return PointCount(self.averaged, runs.each, even=runs.even, banded=self._steps(runs) is not None)
 
     def bounds(self, low: float, high: float, pixels: int) -> Bounds | None:
-        """Return the least and the greatest number that each point stands for; see :meth:`Series.bounds`.
+        """Return the least and the greatest number that each point represents; see :meth:`Series.bounds`.
 
         They are those of all numbers while these are at most a million, and no more work than 67 million sums of
         one term; of more, those of 4 to 64 evenly spaced ones a point, beyond which single ones may reach. Where

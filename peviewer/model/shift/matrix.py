@@ -16,7 +16,7 @@ USUAL_PHI = 100.0  # positions that all is shifted by where nothing else is aske
 
 
 def _turns(encoding: Turning, phi: float) -> tuple[Array, Array]:
-    """Return cos ωφ and sin ωφ, shape (d/2,) each; a ValueError says why there is no M(φ)."""
+    """Return cos ωφ and sin ωφ, shape (d/2,) each; a ValueError where there is no M(φ)."""
     if encoding.dim % 2:
         raise ValueError(
             f"dim = {encoding.dim} is not allowed: it must be even, "

@@ -149,7 +149,7 @@ class OperatorRaster(Raster):
         return replace(self, less=other)
 
     def _entries(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Return the rows and columns of what need not be 0, shape (2, n), from the top, and what stands there."""
+        """Return the rows and columns, shape (2, n), of entries that may differ from 0, from the top, and these."""
         dim = self.encoding.dim
         index, factor = mixing(self.encoding, self.operator, self.phi)
         cells, entries = (np.arange(dim)[:, None] * dim + index).ravel(), factor.ravel()

@@ -51,8 +51,8 @@ class AngleRaster(Raster):
     Zoomed out, unwrapped angles are exact means. The mean of angles modulo 360°
     has no meaning (that of 1° and 359° is not 180°), so a pixel shows the
     circular mean: the angle of its mean phasor, which the Dirichlet kernel
-    gives exactly. Where the angles in a pixel reach over a full turn none stands
-    for them: there the value is not a number.
+    gives exactly. Where the angles in a pixel reach over a full turn there is no
+    mean: the value is not a number.
     """
 
     encoding: TurningPairs

@@ -140,7 +140,7 @@ def ntk_base(base: float, dim: int, factor: float) -> float:
 
 
 def dynamic_factor(length: int, trained: int, factor: float) -> float:
-    """Return what stands for f in :func:`ntk_base` where it follows the length; 1 up to the trained length.
+    """Return f of :func:`ntk_base` where it follows the length; 1 up to the trained length.
 
     As ``_compute_dynamic_ntk_parameters`` of transformers has it: f·L/L₀ − (f − 1).
 

@@ -17,7 +17,7 @@ Operator = Literal["own", "interleaved", "concatenated", "flipped"]
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """Where the sines and cosines of a table stand.
+    """Which columns of a table hold sines and which cosines.
 
     sines: the column of each pair's sine.
     cosines: the column of each pair's cosine; with odd d the last pair has none.
@@ -64,7 +64,7 @@ def made_for(operator: Operator, own: Layout, dim: int) -> Layout:
 
     >>> made_for("own", "flipped", 4), made_for("concatenated", "interleaved", 4)
     ('flipped', 'concatenated')
-    >>> made_for("concatenated", "interleaved", 2)  # of one pair the sine stands first in both
+    >>> made_for("concatenated", "interleaved", 2)  # of one pair the sine comes first in both
     'interleaved'
     """
     if operator == "own" or np.array_equal(columns(operator, dim).sines, columns(own, dim).sines):
@@ -73,7 +73,7 @@ def made_for(operator: Operator, own: Layout, dim: int) -> Layout:
 
 
 class TurningPairs(Protocol):
-    """What this folder needs to know of an encoding: pairs that turn, laid out in columns."""
+    """An encoding as pairs that turn, laid out in columns: all that this folder needs of it."""
 
     @property
     def length(self) -> int: ...
@@ -204,7 +204,7 @@ def _mirrored_run(frequencies: Array, rests: Array, first: int, length: int) -> 
 
 
 def short_run(frequencies: Array, first: float, step: float, count: int) -> Complex:
-    """Return e^{iωt} for t = first, first + step …, itself as a product: sines and cosines are the dear part."""
+    """Return e^{iωt} for t = first, first + step …, itself as a product: sines and cosines are the slow part."""
     block = max(1, isqrt(count))
     far = first + step * block * np.arange(ceil(count / block), dtype=np.float64)
     near = step * np.arange(block, dtype=np.float64)

@@ -105,7 +105,7 @@ class NumberFormat(NamedTuple):
 
     @property
     def _beyond(self) -> int:
-        """The whole number that comes after the largest: it stands for ∞."""
+        """The whole number that comes after the largest: it means ∞."""
         return int(ldexp(1.0, frexp(self.largest)[1]))
 
 
@@ -260,7 +260,7 @@ class Errors(Series):
         places = self._places(low, high)
         return np.array(places, dtype=np.float64), self.found(places)
 
-    def crowd(self, low: float, high: float, pixels: int) -> PointCount:
+    def point_count(self, low: float, high: float, pixels: int) -> PointCount:
         places = self._places(low, high)
         return PointCount("", (places[-1] - places[0]) / (len(places) - 1)) if len(places) > 1 else PointCount()
 

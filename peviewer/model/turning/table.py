@@ -211,7 +211,7 @@ def _terms(encoding: TurningPairs, left: float, width: float, count: int) -> tup
     The real part of weight·e^{iωr} is the mean over the pixel's columns at row r: −i gives a sine, 1 a cosine, each
     turned as far as the first row.
     Interleaved and more than a column to the pixel, a pair's two columns make one term. Up to three columns the two
-    in the middle stand for the pixel: of one and a half, or of two and a quarter, now sines and now cosines would be
+    in the middle represent the pixel: of one and a half, or of two and a quarter, now sines and now cosines would be
     the greater part, a dozen stripes that are not in the table.
     """
     order = columns(encoding.layout, encoding.dim)

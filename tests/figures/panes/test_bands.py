@@ -91,7 +91,7 @@ def test_what_a_curve_leaves_out_is_in_its_band_or_said_on_its_axis(name, shows)
         for panel in figure.panels:
             for mark in (mark for mark in panel.marks if isinstance(mark, Curve) and not mark.y0):
                 series, window = mark.series, panel.x.shown
-                is_told = mark.style == "points" or series.crowd(*window, PIXELS).each > 1
+                is_told = mark.style == "points" or series.point_count(*window, PIXELS).each > 1
                 if is_told or panel.x.quantity not in ("lag", "position", "nearest"):
                     continue
                 x, y = numbers(series, *window)

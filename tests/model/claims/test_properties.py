@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from peviewer.model.claims.properties import properties
-from peviewer.model.claims.report import Written, as_html, as_markdown
+from peviewer.model.claims.report import Property, as_html, as_markdown
 from peviewer.model.claims.subject import CELL
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
@@ -292,9 +292,9 @@ def test_one_row_is_counted_in_the_singular():
 
 @pytest.mark.parametrize(("write", "cells"), [(as_markdown, "| {} |"), (as_html, ">{}</td>")])
 def test_a_claim_that_only_informs_and_one_that_rounding_hides_are_told_apart(write, cells):
-    assert cells.format("· informs") in write([Written("monotone", None, 43.0, "the lag")])
-    assert cells.format("? undecided") in write([Written("constant-step", None, 43.0, "the mean step")])
-    assert cells.format("✓ holds") in write([Written("unique", True, 0.5, "the distance")])
+    assert cells.format("· informs") in write([Property("monotone", None, 43.0, "the lag")])
+    assert cells.format("? undecided") in write([Property("constant-step", None, 43.0, "the mean step")])
+    assert cells.format("✓ holds") in write([Property("unique", True, 0.5, "the distance")])
 
 
 def long_table(encoding):

@@ -47,9 +47,9 @@ def of_fields(document: Document, known: Mapping[str, Specification], edit: Edit
                 state = "chosen" if choice == value else ""
                 yield Entry(PARAMETER, title, _setting(edit, path, choice), f"{choice} {beside}", state)
         elif spec.kind == "bool":
-            yield Entry(PARAMETER, spec.title, _setting(edit, path, not value), beside, spec.told(value))
+            yield Entry(PARAMETER, spec.title, _setting(edit, path, not value), beside, spec.value_text(value))
         else:
-            told = in_unit(spec.told(value), spec.unit)
+            told = in_unit(spec.value_text(value), spec.unit)
             yield Entry(PARAMETER, _named(spec), None, beside, f"{told}; type a value", fill=f"{spec.title} ")
 
 
@@ -79,8 +79,8 @@ def of_value(typed: str, document: Document, known: Mapping[str, Specification],
 def _set(path: str, spec: Specification, text: str, document: Document, edit: Edit) -> Entry:
     value = read_numbers(text) if spec.kind == "numbers" else read_number(text, spec.unit)
     why = refused(path, spec, value, document)
-    before = in_unit(spec.told(document.get(path)), spec.unit)
-    after = text if value is None else in_unit(spec.told(value), spec.unit)
+    before = in_unit(spec.value_text(document.get(path)), spec.unit)
+    after = text if value is None else in_unit(spec.value_text(value), spec.unit)
     detail = "as it is" if value == document.get(path) else f"now {before}"
     return Entry(
         PARAMETER, f"{_named(spec)} = {after}", None if why else _setting(edit, path, value),

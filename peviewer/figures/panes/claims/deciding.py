@@ -98,7 +98,7 @@ def _found(scheme: Scheme, back: int) -> Iterator[Number]:
         start = float(score.at(np.zeros(1))[0])
         for key, level in (("half", start / 2), ("reach", 0.0)):
             found = reach(score, level)
-            yield key, found.told(scheme.length), found.value
+            yield key, found.text(scheme.length), found.value
     if isinstance(scheme, Paired):
         yield "bfloat16", whole(apart := BFLOAT16.distinct(scheme.positions)), apart
     if isinstance(scheme, Lagged) and back:

@@ -16,7 +16,7 @@ from peviewer.model.turning.table import aliased, dirichlet
 
 Array = NDArray[np.float64]
 
-_SLOW = 0.05  # radians a pair may turn over all positions for a power series to stand for what cancels in closed form
+_SLOW = 0.05  # radians a pair may turn over all positions for a power series to replace the closed form, which cancels
 
 
 @dataclass(frozen=True)

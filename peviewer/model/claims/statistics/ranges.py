@@ -14,7 +14,7 @@ from peviewer.model.sampling.grid import linspace_indices
 
 Array = NDArray[np.float64]
 
-CELLS = 2**20  # of a table that are worked out one by one; beyond, closed forms stand for them
+CELLS = 2**20  # of a table that are worked out one by one; beyond, closed forms are used
 COLUMNS = 512  # dimensions that count where rows are compared; of more, an even sample of pairs
 
 
@@ -66,7 +66,7 @@ def similarity_ranges(embedded: Embedded, positions: ArrayLike) -> Array:
 def exact_similarity_ranges(embedded: Embedded, positions: ArrayLike) -> Array:
     """Return the range of each position's cosine similarity with all positions, every one of them looked at.
 
-    Only where L²·d is over 4·10¹² an even sample of the positions stands for all
+    Only where L²·d is over 4·10¹² an even sample of the positions is compared
     (see :func:`exactly_compared_with`).
 
     >>> from peviewer.model.encodings.sinusoidal import Sinusoidal

@@ -74,7 +74,7 @@ def block_moments(embedded: Embedded, centres: Array, run: float) -> Moments:
 
     embedded: the table, without random content.
     centres: evenly spaced row numbers, 0 for the first position.
-    run: how many positions each stands for; at most 1 for single rows.
+    run: how many positions each covers; at most 1 for single rows.
     """
     encoding, content = embedded.encoding, embedded.content
     mean = column_means(encoding, centres, run).astype(np.float64)
@@ -94,7 +94,7 @@ class RowStatistic(Thinned):
     """A statistic of each position's row, over the positions.
 
     While a view holds at most a million cells every row is worked out. Beyond,
-    and zoomed out, closed forms stand for them (see :func:`block_moments`): a
+    and zoomed out, closed forms are used (see :func:`block_moments`): a
     pixel shows the mean, the root mean square of the norm, and the mean of the
     deviations; of a table of more than 67 million cells the standard deviation
     of all the cells it covers, which may be larger than any row's. The range of similarity is that of
@@ -131,7 +131,7 @@ class RowStatistic(Thinned):
 
     @property
     def _single(self) -> bool:
-        """Whether a view shows single positions: of random content no closed form stands for several."""
+        """Whether a view shows single positions: of random content there is no closed form for several."""
         return self.embedded.content.kind == "normal"
 
     @property

@@ -26,8 +26,8 @@ def numbers(document: Document[Paired]) -> dict[str, tuple[str, str, float]]:
     start, zero = float(score.at(np.zeros(1))[0]), reach(score)
     half = reach(score, start / 2)
     found = {
-        "half": ("positions back at half", half.told(scheme.length), half.value),
-        "zero": ("positions back at 0", zero.told(scheme.length), zero.value),
+        "half": ("positions back at half", half.text(scheme.length), half.value),
+        "zero": ("positions back at 0", zero.text(scheme.length), zero.value),
     }
     if document.of(Score).vectors == "equal" and scheme.rebased(2.0) is not None:
         least = least_base(scheme)

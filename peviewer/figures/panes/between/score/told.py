@@ -87,7 +87,7 @@ def _again(score: TurnedScore, lag: int) -> str:
     count = score.scheme.length - lag
     if count < 2 or count * max(1, len(score.terms.rates)) > _MOST:
         return ""
-    above = int((score.evenly(float(lag), 1.0, count) > 0).sum())
+    above = int((score.spaced(float(lag), 1.0, count) > 0).sum())
     return f", and is above it again at {whole(above)} of the {whole(count)} positions from there on"
 
 
