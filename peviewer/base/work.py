@@ -44,7 +44,6 @@ class Work:
         self._begun = time.monotonic()
 
     def check(self) -> None:
-        """Go on, unless the work is to stop."""
         if self._cancelled is not None and self._cancelled():
             raise Cancelled
 
@@ -57,11 +56,9 @@ class Work:
             self._progress(share, (time.monotonic() - self._begun) * (1 - share) / share)
 
     def add(self, more: float) -> None:
-        """Take note that some more is done."""
         self.reach(self.done + more)
 
     def end(self) -> None:
-        """Take note that all of it is done."""
         self.reach(self.total)
 
     def part(self, share: float) -> Work:
@@ -178,14 +175,12 @@ class _Kept(threading.Thread):
         self._tasks: queue.SimpleQueue[tuple[Callable[[], object], str, threading.Event]] = queue.SimpleQueue()
 
     def take(self, work: Callable[[], object], name: str) -> threading.Event:
-        """Begin some work; return what is set once it has ended."""
         ended = threading.Event()
         _under_way.add(ended)
         self._tasks.put((work, name, ended))
         return ended
 
     def run(self) -> None:
-        """Work until the program ends."""
         while True:
             work, self.name, ended = self._tasks.get()
             try:

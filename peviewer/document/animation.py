@@ -25,7 +25,6 @@ def _position_range(document: Document) -> Range:
 
 
 def _seen(document: Document) -> Range:
-    """Return the first and the last position that is zoomed to."""
     first, last = _position_range(document)
     low, high = document.view.zoom.get("position", (first, last))
     seen = max(first, math.ceil(low)), min(last, math.floor(high))
@@ -135,7 +134,6 @@ def field_label(document: Document, path: str) -> str:
 
 
 def field_specification(document: Document, path: str) -> Specification:
-    """Return the specification of a field by its path."""
     section, _, name = path.partition(".")
     return specification(type(document.section(section)), name)
 

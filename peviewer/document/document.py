@@ -343,7 +343,6 @@ def _defaults(kind: type[Parameters]) -> Parameters:
 
 
 def _is_known(kind: type[Parameters], name: str, value: object) -> bool:
-    """Whether a group has a field, and where that is a choice, this one."""
     if name not in kind.model_fields:
         return False
     choices = specification(kind, name).choices

@@ -149,7 +149,6 @@ class VisibleRange(Parameters):
 
 
 def _all(document: Document, name: str) -> range:
-    """Return all that could be shown."""
     scheme = document.encoding
     if name == "positions":
         return scheme.positions

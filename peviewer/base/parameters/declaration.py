@@ -124,7 +124,6 @@ class Declaration:
 
     @property
     def maximum(self) -> float:
-        """The most that is allowed."""
         return math.inf if self.le is None else self.le
 
     @property
@@ -276,7 +275,6 @@ class Specification(Declaration):
         return plain(value) if isinstance(value, int | float) else f"“{self.label(str(value))}”"
 
     def label(self, choice: str) -> str:
-        """Return what `choice` is called in the window."""
         return self.labels.get(choice, choice.replace("-", " ").capitalize())
 
 

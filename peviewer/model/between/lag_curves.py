@@ -101,7 +101,6 @@ class BoundOverLag(Thinned):
         return self.score.bound(np.arange(first, stop, step, dtype=np.float64))
 
     def _lags(self, low: float, high: float, pixels: int) -> Array:
-        """Return the lags of a view's points."""
         most = max(16, min(pixels, _BOUNDS // max(1, len(self.score.terms.rates))))
         return some(*self.score.within(low, high), most, self.log)
 
@@ -131,7 +130,6 @@ class LossOverLag(Series):
 
 @lru_cache(maxsize=4)
 def _whole(score: TurnedScore) -> Array:
-    """Return the score of every lag; read-only."""
     found = _one_by_one(score, 0, score.scheme.length)
     found.setflags(write=False)
     return found
@@ -144,7 +142,6 @@ def _one_by_one(score: TurnedScore, first: int, stop: int) -> Array:
 
 @lru_cache(maxsize=4)
 def _whole_bound(score: TurnedScore) -> Array:
-    """Return the bound at every lag; read-only."""
     found = score.bound(np.arange(score.scheme.length, dtype=np.float64))
     found.setflags(write=False)
     return found
@@ -213,7 +210,6 @@ class WeightOverLag(Thinned):
         return self.attended.weights(np.arange(first, stop, step, dtype=np.float64), self.head)
 
     def _lags(self, low: float, high: float, pixels: int) -> NDArray[np.float64]:
-        """Return the lags of a view's points."""
         first, last = self._ends(low, high)
         if last - first < 2 * pixels:
             lags = np.arange(first, last + 1)

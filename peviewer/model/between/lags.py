@@ -60,7 +60,6 @@ def _spreading(size: int, before: int, count: int) -> Array:
 
 @lru_cache
 def _nodes() -> tuple[Array, Array]:
-    """Return Gauss–Legendre nodes and weights for 0 … 1."""
     nodes, weights = np.polynomial.legendre.leggauss(40)
     return (nodes + 1) / 2, weights / 2
 
@@ -97,7 +96,6 @@ def _waves(lags: Array, pairs: Array, exact: bool) -> Complex:
 
 
 def _even_waves(start: float, step: float, count: int, pairs: Array, exact: bool) -> Complex:
-    """Return e^{iω·lag} at evenly spaced lags."""
     if exact and max(abs(start), abs(start + step * (count - 1))) > _NEAR:
         return _waves(start + step * np.arange(count, dtype=np.float64), pairs, exact)
     return short_run(pairs[0], start, step, count)
@@ -142,7 +140,6 @@ def lag_squares(encoding: Turning, start: int = 0, count: int | None = None) -> 
 
 @lru_cache(maxsize=8)
 def lag_block(encoding: Turning, block: int) -> Array:
-    """Return the squared distance at the lags of one block of many."""
     start = block * _BLOCK
     return lag_squares(encoding, start, min(_BLOCK, encoding.length - start))
 

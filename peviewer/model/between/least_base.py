@@ -70,7 +70,6 @@ def _as_long(scheme: Paired, length: int) -> Paired:
 
 
 def _searched(trial: "_Trial", place: int) -> LeastBase:
-    """Return the first base from a place on that holds."""
     step, own = 1, trial.terms(_base(place))
     while not trial.holds(own):
         if place == _HIGHEST:
@@ -135,7 +134,6 @@ class _Trial:
         return bool(self.terms(base).rates.imag.max(initial=0.0) * (self._lags - 1) <= pi / 2)
 
     def holds(self, terms: Terms) -> bool:
-        """Whether the sum is nowhere below 0."""
         at_failed = exponentials(terms.rates * self._failed) @ terms.weights
         if terms.still + at_failed.real < 0:
             return False

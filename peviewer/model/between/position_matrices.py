@@ -156,7 +156,6 @@ class PixelBlocks:
 
     @property
     def step(self) -> float:
-        """The spacing of the centres along the longer side."""
         longer = self.down if len(self.down) > len(self.across) else self.across
         return float(longer[1] - longer[0]) if len(longer) > 1 else 1.0
 
@@ -234,7 +233,6 @@ _CELLS, _HELD = 2**22, 2**18  # of a view, whose squares are added up one by one
 
 
 def pairwise_raster(embedded: Embedded, metric: Metric) -> Raster:
-    """Return the L×L matrix of a metric, never built, with or without content."""
     cancels = embedded.content.kind == "ones" and metric in ("euclidean", "sse")
     if embedded.plain or cancels:
         return PairwiseRaster(embedded.encoding, metric)
@@ -304,7 +302,6 @@ class ContentPairwiseRaster(Raster):
         return dots, left, right
 
     def _squares(self, centres: Array, run: float) -> Pixels:
-        """Return mean squared norms over runs of rows, shape (h,)."""
         encoding, table = self.embedded.encoding, self.embedded.raster()
         first, stop = round(centres[0] - run / 2), round(centres[-1] + run / 2) + 1
         rows = np.arange(max(0, first), min(stop, encoding.length))
@@ -361,7 +358,6 @@ class LagRaster(Raster):
         return toeplitz(self.scheme.block_means(lags, 1, 1, self.head), len(rows), len(columns))
 
     def _means(self, first: float, step: float, count: int, blocks: PixelBlocks) -> NDArray[np.float32]:
-        """Return block means at evenly spaced lags."""
         lags = first + step * np.arange(count, dtype=np.float64)
         return self.scheme.block_means(lags, blocks.high, blocks.wide, self.head).astype(np.float32)
 

@@ -65,7 +65,6 @@ class TurnedScore:
         return Terms(np.asarray(rates, np.complex128), products[: len(rates)], still)
 
     def within(self, low: float, high: float) -> tuple[int, int]:
-        """Return the first and the last lag there is from `low` to `high`."""
         return max(0, ceil(low)), min(floor(high), self.scheme.length - 1)
 
     def at(self, lags: Array) -> Array:
@@ -136,7 +135,6 @@ def _add_product(found: Array, coarse: Complex, fine: Complex) -> None:
 
 
 def _mean(rates: Complex, run: int) -> Complex:
-    """Return the mean of e^(rate·k) over k = 0 … run − 1."""
     if run <= 1:
         return np.ones(len(rates), np.complex128)
     if not rates.real.any():

@@ -139,7 +139,6 @@ def properties(
 
 
 def _of_attention(scheme: Scheme) -> Properties:
-    """Try the claims about a scheme that acts on attention."""
     found = Properties()
     if isinstance(scheme, Rotating):
         found += [Property(name, *tried(scheme)) for name, tried in _TURNED.items()]

@@ -131,7 +131,6 @@ def _tex(text: str) -> str:
 
 
 def as_html(claims: Iterable[Property]) -> str:
-    """Return a table as HTML, in the colours of whatever shows it."""
     left = ' style="text-align: left"'
     head = "".join(f"<th{left}>{column}</th>" for column in _COLUMNS)
     rows = (

@@ -131,5 +131,4 @@ def _closest_by_lag(encoding: Turning) -> tuple[float, int, int, str]:
 
 
 def _many_lags(encoding: Turning, count: int) -> Array:
-    """Return distances at lags 1 … count, in pieces."""
     return profile(encoding.model_copy(update={"length": count + 1, "first": 0}), 0, "euclidean")[1:]

@@ -141,7 +141,6 @@ class _TwoCurves(Thinned):
 
     @property
     def _thinned(self) -> tuple[Thinned, Thinned]:
-        """Both curves, of whole numbers."""
         assert isinstance(self.a, Thinned)
         assert isinstance(self.b, Thinned)
         return self.a, self.b
@@ -246,7 +245,6 @@ class Joined(Series):
     parts: tuple[Series, ...]
 
     def points(self) -> Samples:
-        """Return all of them, from left to right."""
         measured = [part.measured(-np.inf, np.inf, 2**30) for part in self.parts]
         x, y = (np.concatenate(numbers) for numbers in zip(*measured, strict=True))
         order = np.argsort(x, kind="stable")

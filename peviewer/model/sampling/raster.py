@@ -118,7 +118,6 @@ class ArrayRaster(Raster):
     values: NDArray[np.float64]
 
     def __eq__(self, other: object) -> bool:
-        """Compare cell by cell."""
         return isinstance(other, ArrayRaster) and np.array_equal(self.values, other.values)
 
     def __hash__(self) -> int:

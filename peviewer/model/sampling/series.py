@@ -98,7 +98,6 @@ class Samples(Series):
     y: NDArray[np.float64]
 
     def __eq__(self, other: object) -> bool:
-        """Compare point by point."""
         return isinstance(other, Samples) and np.array_equal(self.x, other.x) and np.array_equal(self.y, other.y)
 
     def __hash__(self) -> int:
@@ -213,7 +212,6 @@ class Thinned(Series):
         """Return the number at every `step`-th whole number from `first` up to below `stop`."""
 
     def point_count(self, low: float, high: float, pixels: int) -> PointCount:
-        """Return what a point is, of how many; see :meth:`Series.point_count`."""
         runs = self.runs(low, high, pixels)
         if runs is None:
             return PointCount()

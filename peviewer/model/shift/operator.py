@@ -232,7 +232,6 @@ def _by_matrix_on_one_thread(table: Array, _encoding: Turning, matrix: Array) ->
 
 
 def is_built(encoding: Turning, method: Method) -> bool:
-    """Whether a way's operator is small enough to be built."""
     return method != "matrix" or encoding.dim <= _WIDEST
 
 

@@ -37,7 +37,6 @@ class Extents:
 
     @cached_property
     def cell(self) -> float:
-        """The largest absolute value of a cell."""
         if self._random:
             return float(np.abs(self.rows).max())
         return 1 + self.embedded.content.constant(self._dim)
@@ -55,7 +54,6 @@ class Extents:
 
     @cached_property
     def norm(self) -> float:
-        """The largest norm of a row."""
         return self._ends(self._moments.of("norm"))[1]
 
     @cached_property
