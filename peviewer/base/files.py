@@ -33,7 +33,7 @@ class ExportError(OSError):
 
 
 @contextmanager
-def whole_file(target: Path) -> Iterator[BinaryIO]:
+def atomic_file(target: Path) -> Iterator[BinaryIO]:
     """Open a file for writing that takes its target's place once the block has ended.
 
     Where the block raises, whatever it raises, nothing is left behind and a
@@ -69,5 +69,5 @@ def set_aside(path: Path) -> Path | None:
 
 def write(target: Path, content: bytes) -> None:
     """Write a file whole or not at all."""
-    with whole_file(target) as file:
+    with atomic_file(target) as file:
         file.write(content)

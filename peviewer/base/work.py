@@ -16,7 +16,7 @@ Progress = Callable[[float, float], object]
 Question = Callable[[], bool]
 """Asked between two steps whether the work is to stop."""
 
-OFTEN = 0.05  # seconds between two words about progress
+PROGRESS_INTERVAL = 0.05  # seconds between two words about progress
 
 
 class Cancelled(Exception):  # no error: it ends the work when the user asks
@@ -105,7 +105,7 @@ def throttled(progress: Progress) -> Progress:
     def pass_on(share: float, left: float) -> None:
         nonlocal last
         now = time.monotonic()
-        if share == 1 or now - last >= OFTEN:
+        if share == 1 or now - last >= PROGRESS_INTERVAL:
             last = now
             progress(share, left)
 
@@ -129,7 +129,7 @@ def time_left(seconds: float) -> str:
 IDLE = "idle"
 """What a thread is called that waits for work."""
 
-PATIENCE = 10.0
+EXIT_TIMEOUT = 10.0
 """So many seconds the program waits at its end for work that is to stop: what is asked often does so at once."""
 
 _waiting: list[_Kept] = []  # lists are appended to and popped from whole
@@ -155,12 +155,12 @@ def start(work: Callable[[], object], name: str) -> threading.Event:
 
 
 @atexit.register
-def settle(patience: float = PATIENCE) -> bool:
+def wait_for_all(patience: float = EXIT_TIMEOUT) -> bool:
     """Wait until no work is under way: a thread in the midst of a library ends the whole program by a crash.
 
     >>> done = []
     >>> _ = start(lambda: done.append(1), "counting")
-    >>> settle(), done
+    >>> wait_for_all(), done
     (True, [1])
     """
     until = time.monotonic() + patience

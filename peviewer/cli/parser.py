@@ -195,9 +195,9 @@ class Parser(argparse.ArgumentParser):
         flag = next((word.partition("=")[0] for word in words if word.startswith("-")), "")
         if not flag:
             return f"{words[0]!r} is one word too many (see {self.prog} --help)"
-        from peviewer.base.words import near
+        from peviewer.base.words import nearest_name
 
-        meant = near(flag, [name for known in self.flags for name in known.names if name.startswith("--")])
+        meant = nearest_name(flag, [name for known in self.flags for name in known.names if name.startswith("--")])
         return (
             f"{flag} is no flag of {self.prog}{f'; did you mean {meant}?' if meant else f' (see {self.prog} --help)'}"
         )
@@ -239,9 +239,9 @@ def chosen_from(name: str, value: str | None, choices: Sequence[str]) -> str | N
     """
     if value is None or value in choices:
         return value
-    from peviewer.base.words import near
+    from peviewer.base.words import nearest_name
 
-    meant = near(value, choices)
+    meant = nearest_name(value, choices)
     asked = f"; did you mean {meant}?" if meant else ""
     raise UsageError(f"{name} = {value!r} is not allowed: it must be one of {', '.join(choices)}{asked}")
 

@@ -21,13 +21,13 @@ from peviewer.document.migration import (
     negate_lags,
     visible_panes,
 )
-from peviewer.document.sections import PANE_SECTIONS, Cursor, Pairwise, Play, Shift, View, animation_error, one_head
+from peviewer.document.sections import PANE_SECTIONS, Cursor, Pairwise, Play, Shift, View, animation_error, share_head
 from peviewer.model.content.content import Content
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.catalog import SCHEMES, scheme
 from peviewer.model.encodings.scheme import Rotating, Scheme
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.turning.pairs import made_for
+from peviewer.model.turning.pairs import operator_layout
 
 if TYPE_CHECKING:
     from peviewer.base.parameters import Specification
@@ -99,7 +99,7 @@ class Document(Parameters, Generic[S]):
             if name not in cls.section_names():
                 raise ValueError(f"{name} is not a section{nearest_names(str(name), cls.section_names())}")
         own = {name: known.fields for name, known in PANE_SECTIONS.items()}
-        return {**data, **{name: kind.model_validate(data[name]) if name in data else _untouched(kind)
+        return {**data, **{name: kind.model_validate(data[name]) if name in data else _default_section(kind)
                            for name, kind in own.items()}}  # fmt: skip
 
     @field_validator("encoding", mode="before")
@@ -117,7 +117,7 @@ class Document(Parameters, Generic[S]):
     @property
     def operator(self: Document[Turning]) -> Layout:
         """The layout that M(φ) is made for; the table's own wherever both have the same columns."""
-        return made_for(self.shift.operator, self.encoding.layout, self.encoding.dim)
+        return operator_layout(self.shift.operator, self.encoding.layout, self.encoding.dim)
 
     @property
     def other(self) -> Document | None:
@@ -136,7 +136,7 @@ class Document(Parameters, Generic[S]):
         for section in (self.__pydantic_extra__ or {}).values():
             if type(section) is kind:
                 return section
-        return _untouched(kind)
+        return _default_section(kind)
 
     @classmethod
     def section_names(cls) -> list[str]:
@@ -206,7 +206,7 @@ class Document(Parameters, Generic[S]):
             the field, the value and what is allowed. Nothing is changed then.
         """
         panes = looked_at if isinstance(looked_at := changes.get("view.panes"), list | tuple) else self.view.panes
-        changes = one_head(merge_reference(changes, panes), panes)
+        changes = share_head(merge_reference(changes, panes), panes)
         sections: dict[str, dict[str, object]] = {}
         for path, value in changes.items():
             section, name = self._split(path, changes)
@@ -223,7 +223,7 @@ class Document(Parameters, Generic[S]):
         if isinstance(current, Scheme) and kind is type(current) and not alone:
             along = followed(current.published, current, values)
         elif kind is not type(current):
-            kept = {name: kept[name] for name in _chosen(current) if _is_known(kind, name, kept[name])}
+            kept = {name: kept[name] for name in _changed_fields(current) if _is_known(kind, name, kept[name])}
         try:
             made = kind.model_validate({**kept, **along, **values})
         except ValidationError as error:
@@ -332,7 +332,7 @@ def _rotates(name: object) -> bool:
     return isinstance(name, str) and name in SCHEMES and issubclass(SCHEMES[name], Rotating)
 
 
-def _untouched(kind: type[P]) -> P:
+def _default_section(kind: type[P]) -> P:
     """Return a group at its defaults, which need no check."""
     return cast("P", _defaults(kind))
 
@@ -349,7 +349,7 @@ def _is_known(kind: type[Parameters], name: str, value: object) -> bool:
     return not choices or value in choices
 
 
-def _chosen(scheme: Parameters) -> list[str]:
+def _changed_fields(scheme: Parameters) -> list[str]:
     """Return the fields of a scheme, but its name, that are not at their default."""
     fields = type(scheme).model_fields
     return [name for name in fields if name != "scheme" and getattr(scheme, name) != fields[name].default]

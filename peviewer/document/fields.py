@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Parameters, abbreviated, explain, parameter, specification
-from peviewer.base.words import near, nearest_names, whole
+from peviewer.base.words import nearest_name, nearest_names, whole
 from peviewer.base.words.input import NEAREST
 from peviewer.document.compare import fields_of
 from peviewer.document.document import Document, DocumentError, named_scheme
@@ -63,7 +63,7 @@ def path_of(document: Document, name: str, scheme: str = "") -> str:
         )
     paths = [f"{section}.{field}" for section, names in fields.items() for field in names]
     within = [path for path in paths if path.startswith(f"{section}.")] if point else []
-    raise DocumentError(f"{name} is not a field{nearest_names(name, within if near(name, within) else paths)}")
+    raise DocumentError(f"{name} is not a field{nearest_names(name, within if nearest_name(name, within) else paths)}")
 
 
 def paths_of(document: Document, given: dict[str, str]) -> dict[str, str]:

@@ -258,7 +258,7 @@ PANE_SECTIONS: dict[str, PaneSection] = {}
 """The sections that belong to one pane each, by their names; the catalog of panes fills this."""
 
 
-def one_head(changes: Mapping[str, object], panes: Sequence[str]) -> Mapping[str, object]:
+def share_head(changes: Mapping[str, object], panes: Sequence[str]) -> Mapping[str, object]:
     """Return changes that set the head of all panes where they set that of one.
 
     Of several the first that is among the `panes` counts, else the first that is not at its default: files of

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import grid
+from peviewer.model.sampling.grid import even_grid
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.sampling.series import Points, RasterRow, Runs
 
@@ -77,8 +77,8 @@ class BinaryRaster(Raster):
         return self.length, self.bits
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        down, run = grid(rows)
-        across, _ = grid(columns)
+        down, run = even_grid(rows)
+        across, _ = even_grid(columns)
         which = np.clip(np.floor(across + 0.5).astype(np.int64), 0, self.bits - 1)
         if reduce == "nearest" or run <= 1:
             return bits_of(self.first + np.floor(down + 0.5).astype(np.int64), which).astype(np.float32)

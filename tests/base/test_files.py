@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from peviewer.base.files import ExportError, resource, whole_file, write
+from peviewer.base.files import ExportError, atomic_file, resource, write
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = [("presets", "shift.toml"), ("colormaps", "viridis.csv"), ("icons", "app.svg"), ("window.qss",), ("presets",)]
@@ -102,7 +102,7 @@ def test_a_block_that_raises_leaves_the_earlier_file_and_nothing_else(tmp_path):
     target.write_text("before")
 
     def write_half():
-        with whole_file(target) as file:
+        with atomic_file(target) as file:
             file.write(b"half")
             raise KeyError
 

@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from peviewer.base import ticks
-from peviewer.base.words import log_tick_texts, tick_texts
+from peviewer.base.ticks import log_tick_texts, tick_texts
 
 spans = st.tuples(st.floats(-1e7, 1e7), st.floats(1e-3, 1e7)).map(lambda pair: (pair[0], pair[0] + pair[1]))
 

@@ -9,7 +9,17 @@ from itertools import count
 import pytest
 
 from peviewer.base import work as module
-from peviewer.base.work import IDLE, OFTEN, Cancelled, Work, cancellable, check_cancelled, settle, start, throttled
+from peviewer.base.work import (
+    IDLE,
+    PROGRESS_INTERVAL,
+    Cancelled,
+    Work,
+    cancellable,
+    check_cancelled,
+    start,
+    throttled,
+    wait_for_all,
+)
 
 
 @pytest.fixture
@@ -29,7 +39,7 @@ def test_the_rest_takes_as_long_as_what_was_done():
 
 def test_throttled_progress_passes_on_a_word_now_and_then_and_always_the_last(monkeypatch):
     told = []
-    monkeypatch.setattr(module.time, "monotonic", (step * OFTEN / 10 for step in count()).__next__)
+    monkeypatch.setattr(module.time, "monotonic", (step * PROGRESS_INTERVAL / 10 for step in count()).__next__)
     tell = throttled(lambda share, left: told.append(share))
     for step in range(1, 101):
         tell(step / 100, 0.0)
@@ -126,9 +136,9 @@ def test_work_that_fails_ends_its_thread_alone(monkeypatch):
 def test_what_is_under_way_is_waited_for_but_not_for_ever():
     go = threading.Event()
     ended = start(lambda: go.wait(10), "long")
-    assert not settle(0.01)
+    assert not wait_for_all(0.01)
     go.set()
-    assert settle(10)
+    assert wait_for_all(10)
     assert ended.is_set()
 
 

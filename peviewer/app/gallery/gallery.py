@@ -11,7 +11,7 @@ from peviewer.app.gallery.flow import CardGroup
 from peviewer.app.gallery.thumbnails import Thumbnails
 from peviewer.app.panes.header_button import HeaderButton
 from peviewer.app.session.session import Session
-from peviewer.base.words import matching
+from peviewer.base.words import match_score
 from peviewer.document.document import Document
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.pane import Pane
@@ -161,7 +161,7 @@ class Gallery(QWidget):
             pane.name
             for group, panes in self._grouped.items()
             for pane in panes
-            if matching(typed, pane.title, f"{pane.summary} {group} {pane.name}")
+            if match_score(typed, pane.title, f"{pane.summary} {group} {pane.name}")
         }
         for group_of_cards in self._groups:
             group_of_cards.show_only(found)
@@ -253,7 +253,7 @@ class Gallery(QWidget):
 
     def _best(self) -> list[Card]:
         typed = self.search.text()
-        return sorted(self._usable(), key=lambda card: -matching(typed, card.pane.title, card.pane.summary))
+        return sorted(self._usable(), key=lambda card: -match_score(typed, card.pane.title, card.pane.summary))
 
     def _enter(self) -> None:
         if cards := self._usable():

@@ -7,7 +7,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter, QPai
 from PySide6.QtWidgets import QWidget
 
 from peviewer.app.controls.slider import HANDLE, Slider, Span
-from peviewer.base.words import fixed, log_tick_texts, plain
+from peviewer.base.ticks import log_tick_texts
+from peviewer.base.words import fixed, plain
 
 LEAST = 80  # pixels of its width
 _TRACK = 15.0

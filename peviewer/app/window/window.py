@@ -44,7 +44,7 @@ from peviewer.app.window.shortcuts import Shortcuts
 from peviewer.app.window.status import Status
 from peviewer.app.window.symbols import Symbols
 from peviewer.app.window.way_back import WayBack
-from peviewer.base.work import settle
+from peviewer.base.work import wait_for_all
 from peviewer.figures.palette import Palette
 from peviewer.figures.panes.catalog import GROUPS
 from peviewer.figures.panes.pane import Pane
@@ -407,4 +407,4 @@ class MainWindow(QMainWindow):
         if self.autosave:
             self.autosave.close()
         self.session.close()
-        settle()
+        wait_for_all()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pydantic import ValidationError, model_validator
 
 from peviewer.base.parameters.declaration import Parameters, Specification, in_order, specification
-from peviewer.base.words import near, nearest_names, plain
+from peviewer.base.words import nearest_name, nearest_names, plain
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -68,7 +68,7 @@ def explain(error: ValidationError, model: type[Parameters], prefix: str = "") -
     spec = specification(model, name)
     own = spec.kind == "other" and first["type"] == "value_error"  # a validator's own words
     allowed = first["msg"].removeprefix("Value error, ") if own else spec.allowed()
-    meant = near(first["input"], spec.choices) if isinstance(first["input"], str) else None
+    meant = nearest_name(first["input"], spec.choices) if isinstance(first["input"], str) else None
     return f"{prefix}{name} = {abbreviated(first['input'])} is not allowed: it must be {allowed}{_asked(meant)}"
 
 

@@ -2,8 +2,8 @@
 
 from peviewer.base.words.input import UnknownName as UnknownName
 from peviewer.base.words.input import look_up as look_up
-from peviewer.base.words.input import matching as matching
-from peviewer.base.words.input import near as near
+from peviewer.base.words.input import match_score as match_score
+from peviewer.base.words.input import nearest_name as nearest_name
 from peviewer.base.words.input import nearest_names as nearest_names
 from peviewer.base.words.input import read_number as read_number
 from peviewer.base.words.input import read_numbers as read_numbers
@@ -17,7 +17,6 @@ from peviewer.base.words.text import fixed as fixed
 from peviewer.base.words.text import in_motion as in_motion
 from peviewer.base.words.text import in_number as in_number
 from peviewer.base.words.text import in_unit as in_unit
-from peviewer.base.words.text import log_tick_texts as log_tick_texts
 from peviewer.base.words.text import mantissa as mantissa
 from peviewer.base.words.text import measured as measured
 from peviewer.base.words.text import number as number
@@ -26,7 +25,6 @@ from peviewer.base.words.text import power as power
 from peviewer.base.words.text import scientific as scientific
 from peviewer.base.words.text import steady as steady
 from peviewer.base.words.text import storage as storage
-from peviewer.base.words.text import tick_texts as tick_texts
 from peviewer.base.words.text import unstarred as unstarred
 from peviewer.base.words.text import whole as whole
 from peviewer.base.words.text import with_decimals_of as with_decimals_of

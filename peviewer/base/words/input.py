@@ -108,10 +108,10 @@ def likeness(name: str, other: str) -> float:
     return max(*ratios, _PART if parts else 0.0)
 
 
-def near(name: str, known: Iterable[str]) -> str | None:
+def nearest_name(name: str, known: Iterable[str]) -> str | None:
     """Return what was probably meant by a name; None where nothing is like it.
 
-    >>> near("lenght", ["length", "dim"]), near("colour", ["length", "dim"])
+    >>> nearest_name("lenght", ["length", "dim"]), nearest_name("colour", ["length", "dim"])
     ('length', None)
     """
     found = max(known, key=lambda other: likeness(name, other), default=None)
@@ -130,7 +130,7 @@ def nearest_names(name: str, known: Sequence[str]) -> str:
     >>> nearest_names("colour", [f"field {number}" for number in range(99)]).count(",")
     4
     """
-    if meant := near(name, known):
+    if meant := nearest_name(name, known):
         return f"; did you mean {meant}?"
     if len(known) <= LISTED:
         listed = f"are: {', '.join(known)}" if known else "are none"
@@ -147,17 +147,17 @@ SPREAD_LEAST = 3  # letters from which on a word may be spread over another
 ALL = 0.3  # more where the title has no other word
 
 
-def matching(typed: str, title: str, beside: str = "") -> float:
+def match_score(typed: str, title: str, beside: str = "") -> float:
     """Return how well a title fits what was typed: 0 where some typed word is in none of its words.
 
     typed: what was typed so far; case, accents and the order of words do not matter.
     beside: other words it can be found by, which count for less, and by their beginnings alone.
 
-    >>> matching("dist", "Distance") > matching("dist", "Frequencies", "distribution") > 0
+    >>> match_score("dist", "Distance") > match_score("dist", "Frequencies", "distribution") > 0
     True
-    >>> matching("shift play", "Play shift") > 0, matching("shift play", "Shift")
+    >>> match_score("shift play", "Play shift") > 0, match_score("shift play", "Shift")
     (True, 0.0)
-    >>> matching("frqs", "Frequencies") > 0, matching("sq cells", "Square cells") > 0, matching("", "Anything")
+    >>> match_score("frqs", "Frequencies") > 0, match_score("sq cells", "Square cells") > 0, match_score("", "Anything")
     (True, True, 1.0)
     """
     asked, named, others = _words(typed), _words(title), _words(beside)

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.base.files import whole_file, write
+from peviewer.base.files import atomic_file, write
 from peviewer.base.words import unstarred
 from peviewer.base.work import Cancelled, Work
 from peviewer.exporters.carry.made import stamped
@@ -88,7 +88,7 @@ def write_clip(
     from peviewer.exporters.clip.frames import Frames  # late: what paints takes long to load
 
     try:
-        with whole_file(target) as file, closing(known.write(file, sequence)) as writer:
+        with atomic_file(target) as file, closing(known.write(file, sequence)) as writer:
             with closing(Frames(clip, style, ground)) as frames:
                 _fill(frames, clip.count, writer, Work(clip.count, progress, cancelled))
             writer.finish()

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.base.files import ExportError, whole_file
+from peviewer.base.files import ExportError, atomic_file
 from peviewer.base.words import storage, whole
 from peviewer.base.work import Cancelled, Work
 from peviewer.exporters.data.arrays import Line, Matrix, arrays, main
@@ -74,7 +74,7 @@ def write_data(
     _check_size(content, kind, target)
     work = Work(sum(map(_count, content.parts_of(kind))), progress, cancelled)
     try:
-        with whole_file(target) as file:
+        with atomic_file(target) as file:
             known.write(file, content, work.add)
             work.end()  # how many points curves have is known only now
     except Cancelled:

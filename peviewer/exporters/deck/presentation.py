@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PIL import Image
 
-from peviewer.base.files import whole_file
+from peviewer.base.files import atomic_file
 from peviewer.base.words import plain, unstarred
 from peviewer.exporters.clip.frames import laid_over, png_of
 from peviewer.exporters.clip.write import write_clip
@@ -59,7 +59,7 @@ def write_presentation(
             part.end()
         describe(ready, slides, title, writer.films)
         work.check()
-        with whole_file(target) as file:
+        with atomic_file(target) as file:
             ready.deck.save(file)
 
 

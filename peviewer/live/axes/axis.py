@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from peviewer.base import ticks
-from peviewer.base.words import log_tick_texts, tick_texts
+from peviewer.base.ticks import log_tick_texts, tick_texts
 from peviewer.figures.grammar import Axis
 from peviewer.figures.palette import Palette
 from peviewer.live.area import DataArea

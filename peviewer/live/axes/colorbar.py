@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem
 
 from peviewer.base import ticks
-from peviewer.base.words import tick_texts
+from peviewer.base.ticks import tick_texts
 from peviewer.figures.grammar import Heatmap
 from peviewer.figures.palette import Palette, resolved
 from peviewer.live.marks.heatmap import picture

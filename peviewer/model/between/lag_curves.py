@@ -102,7 +102,7 @@ class BoundOverLag(Thinned):
 
     def _lags(self, low: float, high: float, pixels: int) -> Array:
         most = max(16, min(pixels, _BOUNDS // max(1, len(self.score.terms.rates))))
-        return some(*self.score.within(low, high), most, self.log)
+        return spaced_lags(*self.score.within(low, high), most, self.log)
 
     @property
     def sampled(self) -> str:
@@ -111,7 +111,7 @@ class BoundOverLag(Thinned):
 
     def exact(self, low: float, high: float) -> Points:
         first, last = self.score.within(low, high)
-        lags = some(first, last - (last == high), _KEPT_LAGS, self.log)
+        lags = spaced_lags(first, last - (last == high), _KEPT_LAGS, self.log)
         return lags, self.score.bound(lags)
 
 
@@ -124,7 +124,7 @@ class LossOverLag(Series):
     log: bool = False
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
-        lags = some(max(0, ceil(low)), min(floor(high), self.last), pixels, self.log)
+        lags = spaced_lags(max(0, ceil(low)), min(floor(high), self.last), pixels, self.log)
         return lags, np.exp(self.rate * lags)
 
 
@@ -163,10 +163,10 @@ def _runs(first: int, last: int, pixels: int, log: bool) -> Iterator[tuple[int, 
         first = end + 1
 
 
-def some(first: int, last: int, most: int, log: bool) -> Array:
+def spaced_lags(first: int, last: int, most: int, log: bool) -> Array:
     """Return whole lags from the first to the last, at most so many, evenly chosen, or by octaves.
 
-    >>> some(0, 3, 9, log=True), some(0, 1000, 5, log=True)
+    >>> spaced_lags(0, 3, 9, log=True), spaced_lags(0, 1000, 5, log=True)
     (array([0., 1., 2., 3.]), array([   0.,    1.,   10.,  100., 1000.]))
     """
     if last < first:

@@ -19,7 +19,7 @@ _WIDTH = 13  # cells of the grid that a pair is spread over: the sum is right to
 _SHARP = 2.3 * _WIDTH  # how sharply the spreading kernel falls, best for a grid of twice as many cells as lags
 
 
-def gridded_dots(frequencies: Array, weights: Array, start: float, step: float, count: int) -> Array:
+def spaced_dots_by_fft(frequencies: Array, weights: Array, start: float, step: float, count: int) -> Array:
     """Return Σ weight·cos(ω·lag) at evenly spaced lags.
 
     frequencies, weights: in rad/position, and what each pair counts.
@@ -29,7 +29,7 @@ def gridded_dots(frequencies: Array, weights: Array, start: float, step: float, 
     arXiv 1808.06736.
 
     >>> omega = 10_000.0 ** (-np.arange(1000) / 1000)
-    >>> bool(np.isclose(gridded_dots(omega, np.ones(1000), 5.0, 3.0, 8)[2], np.cos(omega * 11).sum()))
+    >>> bool(np.isclose(spaced_dots_by_fft(omega, np.ones(1000), 5.0, 3.0, 8)[2], np.cos(omega * 11).sum()))
     True
     """
     size = 2 ** int(max(2 * count, 2 * _WIDTH) - 1).bit_length()
@@ -101,7 +101,7 @@ def _even_waves(start: float, step: float, count: int, pairs: Array, exact: bool
     return short_run(pairs[0], start, step, count)
 
 
-def of_squares(squares: Array, metric: Metric, pairs: int) -> Array:
+def metric_from_squares(squares: Array, metric: Metric, pairs: int) -> Array:
     """Turn squared distances between vectors of norm √pairs into a metric."""
     if metric == "sse":
         return squares
@@ -111,7 +111,7 @@ def of_squares(squares: Array, metric: Metric, pairs: int) -> Array:
     return dots / pairs if metric == "cosine" else dots
 
 
-def even_dots(pairs: Array, weights: Array, start: float, step: float, count: int, exact: bool) -> Array:
+def spaced_dots(pairs: Array, weights: Array, start: float, step: float, count: int, exact: bool) -> Array:
     """Return Σ weight·cos(ω·lag) at `count` evenly spaced lags, as products of two short tables."""
     block = max(1, isqrt(count))
     blocks = ceil(count / block)
@@ -131,7 +131,7 @@ def lag_squares(encoding: Turning, start: int = 0, count: int | None = None) -> 
     """Return the squared distance at a run of lags, by default 0 … L−1, small ones without cancellation."""
     pairs = encoding.dim // 2
     count = encoding.length if count is None else count
-    dots = even_dots(full_pairs(encoding), np.ones(pairs), float(start), 1.0, count, exact=True)
+    dots = spaced_dots(full_pairs(encoding), np.ones(pairs), float(start), 1.0, count, exact=True)
     squares = 2 * (pairs - dots)
     small = np.flatnonzero(squares < 1e-3 * pairs)
     squares[small] = lag_squared(encoding, start + small.astype(np.float64))

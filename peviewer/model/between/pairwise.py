@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.between.lags import Array, Metric, lag_squared, lag_squares, of_squares, toeplitz
+from peviewer.model.between.lags import Array, Metric, lag_squared, lag_squares, metric_from_squares, toeplitz
 from peviewer.model.encodings.scheme import finite_array
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.sampling.raster import Raster
@@ -57,7 +57,7 @@ def lag_profile(encoding: Turning, lags: ArrayLike, metric: Metric = "euclidean"
         )
     distances = finite_array("lags", lags)
     squares = lag_squared(encoding, distances.reshape(-1))
-    return of_squares(squares, metric, encoding.dim // 2).reshape(distances.shape)
+    return metric_from_squares(squares, metric, encoding.dim // 2).reshape(distances.shape)
 
 
 def pairwise(encoding_or_table: Turning | ArrayLike, metric: Metric = "euclidean") -> Array:
@@ -93,7 +93,7 @@ def pairwise(encoding_or_table: Turning | ArrayLike, metric: Metric = "euclidean
     encoding = encoding_or_table
     if encoding.dim % 2:
         return _table_pairwise(encoding.table(), metric)
-    values = of_squares(lag_squares(encoding), metric, encoding.dim // 2)
+    values = metric_from_squares(lag_squares(encoding), metric, encoding.dim // 2)
     both = np.concatenate([values[:0:-1], values])
     return toeplitz(both, encoding.length, encoding.length)
 
@@ -189,7 +189,7 @@ def profile(encoding_or_table: Turning | ArrayLike, position: int | None = None,
             raise ValueError(f"position = {position} is not allowed: it must be from {places[0]} to {places[-1]}")
         if encoding.dim % 2 == 0:
             lags = np.abs(np.arange(encoding.length) - (position - encoding.first))
-            return of_squares(lag_squares(encoding), metric, encoding.dim // 2)[lags]
+            return metric_from_squares(lag_squares(encoding), metric, encoding.dim // 2)[lags]
         table, row = encoding.table(), position - encoding.first
     else:
         table = np.asarray(encoding_or_table, dtype=np.float64)

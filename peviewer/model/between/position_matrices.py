@@ -14,18 +14,18 @@ from peviewer.model.between.lags import (
     Array,
     Metric,
     Pixels,
-    even_dots,
     full_pairs,
-    gridded_dots,
     lag_block,
-    of_squares,
+    metric_from_squares,
+    spaced_dots,
+    spaced_dots_by_fft,
     toeplitz,
 )
 from peviewer.model.between.pairwise import compared_rows
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import grid, overlaps
+from peviewer.model.sampling.grid import even_grid, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.pairs import start_angles
 from peviewer.model.turning.table import aliased, column_means, cosines_and_sines, dirichlet
@@ -68,7 +68,7 @@ class PairwiseRaster(Raster):
             return np.empty((len(blocks.down), len(blocks.across)), np.float32)
         if self.encoding.dim % 2 == 0 and blocks.alike:
             return toeplitz(_block_lags(self.encoding, self.metric, *blocks.lags), *blocks.shape)
-        return compared(*self.products(blocks), self.metric)
+        return metric_from_dots(*self.products(blocks), self.metric)
 
     def exact(self, rows: range, columns: range) -> Array:
         encoding = self.encoding
@@ -80,7 +80,7 @@ class PairwiseRaster(Raster):
         for block in np.unique(blocks).tolist():
             inside = blocks == block
             squares[inside] = lag_block(encoding, block)[lags[inside] - block * _BLOCK]
-        return toeplitz(of_squares(squares, self.metric, encoding.dim // 2), len(rows), len(columns))
+        return toeplitz(metric_from_squares(squares, self.metric, encoding.dim // 2), len(rows), len(columns))
 
     def products(self, blocks: "PixelBlocks") -> tuple[Pixels, Pixels, Pixels]:
         """Return mean dot products, (h, w), and mean squared norms of rows, (h, 1), and of columns, (1, w)."""
@@ -97,8 +97,8 @@ class PairwiseRaster(Raster):
             )
         if encoding.dim % 2 == 0:
             return dots, pairs, pairs
-        left, left_square = lone_sine(encoding, blocks.down, blocks.high)
-        right, right_square = lone_sine(encoding, blocks.across, blocks.wide)
+        left, left_square = last_sine_means(encoding, blocks.down, blocks.high)
+        right, right_square = last_sine_means(encoding, blocks.across, blocks.wide)
         dots = dots + left[:, None] * right[None, :]
         return dots, pairs + left_square[:, None], pairs + right_square[None, :]
 
@@ -114,7 +114,7 @@ class PairwiseRaster(Raster):
         return dots
 
 
-def compared(dots: Pixels, left: Pixels, right: Pixels, metric: Metric) -> Pixels:
+def metric_from_dots(dots: Pixels, left: Pixels, right: Pixels, metric: Metric) -> Pixels:
     """Turn mean dot products and mean squared norms into a metric."""
     if metric == "dot":
         return dots
@@ -142,8 +142,8 @@ class PixelBlocks:
     @classmethod
     def of(cls, rows: ArrayLike, columns: ArrayLike, reduce: Reduce) -> "PixelBlocks":
         """Return the blocks around cell coordinates; single whole cells where nothing is averaged."""
-        down, high = grid(rows)
-        across, wide = grid(columns)
+        down, high = even_grid(rows)
+        across, wide = even_grid(columns)
         if reduce == "nearest" or high <= 1:
             down, high = np.floor(down + 0.5), 1.0
         if reduce == "nearest" or wide <= 1:
@@ -207,17 +207,17 @@ def _block_lags(
     pairs[0] = aliased(pairs[0])
     weights = dirichlet(pairs[0], high) * dirichlet(pairs[0], wide)
     if len(weights) < MANY:
-        dots = even_dots(pairs, weights, start, step, count, exact=False)
+        dots = spaced_dots(pairs, weights, start, step, count, exact=False)
     else:
-        dots = gridded_dots(pairs[0], weights, start, step, count)
+        dots = spaced_dots_by_fft(pairs[0], weights, start, step, count)
     if metric != "dot":
-        dots = of_squares(np.maximum(2 * (len(weights) - dots), 0), metric, len(weights))
+        dots = metric_from_squares(np.maximum(2 * (len(weights) - dots), 0), metric, len(weights))
     values = dots.astype(np.float32)
     values.setflags(write=False)
     return values
 
 
-def lone_sine(encoding: Turning, centres: Array, run: float) -> tuple[Pixels, Pixels]:
+def last_sine_means(encoding: Turning, centres: Array, run: float) -> tuple[Pixels, Pixels]:
     """Return means of the last sine of an odd d over runs of positions, and of its square."""
     omega = encoding.frequencies()[-1:]
     angles = start_angles(encoding)[-1] + omega * centres
@@ -267,13 +267,13 @@ class ContentPairwiseRaster(Raster):
         if not len(blocks.down) or not len(blocks.across):
             return np.empty(blocks.shape, np.float32)
         if self.embedded.content.kind == "ones":
-            return compared(*self._with_constant(blocks), self.metric)
+            return metric_from_dots(*self._with_constant(blocks), self.metric)
         dots, left, right = self._multiplied(rows, columns, reduce)
         if blocks.high > 1:
             left = self._squares(blocks.down, blocks.high)[:, None]
         if blocks.wide > 1:
             right = self._squares(blocks.across, blocks.wide)[None, :]
-        return compared(dots, left, right, self.metric)
+        return metric_from_dots(dots, left, right, self.metric)
 
     def exact(self, rows: range, columns: range) -> Array:
         return compared_rows(self.embedded.raster(), rows, columns, self.metric)
@@ -306,7 +306,9 @@ class ContentPairwiseRaster(Raster):
         first, stop = round(centres[0] - run / 2), round(centres[-1] + run / 2) + 1
         rows = np.arange(max(0, first), min(stop, encoding.length))
         if len(rows) * encoding.dim > _CELLS:
-            lone = lone_sine(encoding, centres, run)[1] if encoding.dim % 2 else np.zeros(len(centres), np.float32)
+            lone = (
+                last_sine_means(encoding, centres, run)[1] if encoding.dim % 2 else np.zeros(len(centres), np.float32)
+            )
             return lone + np.float32(encoding.dim // 2 + encoding.dim * self.embedded.content.factor(encoding.dim) ** 2)
         squares, step = np.empty(len(rows)), max(1, _HELD // encoding.dim)
         for start in range(0, len(rows), step):

@@ -19,7 +19,7 @@ from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Rotating, Scaled, Scheme
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.shift.matrix import USUAL_PHI
-from peviewer.model.turning.pairs import Layout, Operator, made_for
+from peviewer.model.turning.pairs import Layout, Operator, operator_layout
 
 _CLAIMS: dict[str, Callable[[Subject], Verdict]] = {
     "unique": unique,
@@ -129,7 +129,7 @@ def properties(
     if not isinstance(encoding, Turning):
         return _of_attention(encoding)
     embedded = Embedded(encoding, _content(content))
-    moved = Subject(embedded, made_for(operator, encoding.layout, encoding.dim), float(phi))
+    moved = Subject(embedded, operator_layout(operator, encoding.layout, encoding.dim), float(phi))
     still = Subject(embedded, encoding.layout, 0.0)
     found = Properties()
     for name in _CLAIMS:

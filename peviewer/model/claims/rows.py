@@ -6,7 +6,18 @@ import numpy as np
 
 from peviewer.base.words import number, whole
 from peviewer.model.between.pairwise import compared_rows, lag_profile, profile
-from peviewer.model.claims.subject import ALONE, CELLS, Array, Subject, Verdict, is_alike, run, tried, undecided, why
+from peviewer.model.claims.subject import (
+    ALONE,
+    CELLS,
+    Array,
+    Subject,
+    Verdict,
+    failure_reason,
+    is_alike,
+    range_text,
+    sample_note,
+    undecided_note,
+)
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 
@@ -15,7 +26,7 @@ def bounded(subject: Subject) -> Verdict:
     """Whether every value lies in −1 … 1."""
     positions = subject.positions()
     largest = float(np.abs(subject.rows(positions)).max())
-    value = f"the largest value{tried(subject, positions)}"
+    value = f"the largest value{sample_note(subject, positions)}"
     if largest <= 1 + 1e-12:
         rest = "every one lies in −1 … 1" if subject.embedded.plain else "none happens to lie beyond −1 … 1"
         return True, largest, f"{value}; {rest}"
@@ -26,7 +37,7 @@ def deterministic(subject: Subject) -> Verdict:
     """Whether building the table again gives the same."""
     positions = subject.positions(200)
     difference = float(np.abs(subject.rows(positions) - subject.rows(positions)).max())
-    return difference == 0, difference, f"the largest difference between two builds{tried(subject, positions)}"
+    return difference == 0, difference, f"the largest difference between two builds{sample_note(subject, positions)}"
 
 
 def extends(subject: Subject) -> Verdict:
@@ -38,7 +49,7 @@ def extends(subject: Subject) -> Verdict:
     beyond = encoding.table(positions=positions + float(encoding.length))
     difference = float(np.abs(before - after).max())
     holds = difference == 0 and bool(np.abs(beyond).max() <= 1 + 1e-12)
-    change = f"the largest change{tried(subject, positions)} when the table is made twice as long"
+    change = f"the largest change{sample_note(subject, positions)} when the table is made twice as long"
     return holds, difference, change
 
 
@@ -54,8 +65,12 @@ def constant_norm(subject: Subject) -> Verdict:
         return True, value, "the norm of every row, √(d/2)"
     if alike:
         which = "the only row" if len(norms) == 1 else "every row"
-        return False, value, f"the norm of {which}; √(d/2) is {_apart(expected, value)}{why(subject)}"
-    return False, value, f"the mean norm{tried(subject, positions)}; norms {run(norms)}{why(subject)}"
+        return False, value, f"the norm of {which}; √(d/2) is {_apart(expected, value)}{failure_reason(subject)}"
+    return (
+        False,
+        value,
+        f"the mean norm{sample_note(subject, positions)}; norms {range_text(norms)}{failure_reason(subject)}",
+    )
 
 
 def _apart(value: float, other: float) -> str:
@@ -79,10 +94,10 @@ def constant_step(subject: Subject) -> Verdict:
     value = float(steps.mean())
     alike = is_alike(float(np.ptp(steps)), rounding, subject.by_lag or subject.encoding.length == 2)
     if not alike:
-        count = tried(subject, subject.positions(before_end=1), 1)
+        count = sample_note(subject, subject.positions(before_end=1), 1)
         if alike is None:
-            return None, value, f"the mean step{count}: {undecided(rounding)}"
-        return False, value, f"the mean step{count}; steps {run(steps)}{why(subject, cancels=True)}"
+            return None, value, f"the mean step{count}: {undecided_note(rounding)}"
+        return False, value, f"the mean step{count}; steps {range_text(steps)}{failure_reason(subject, cancels=True)}"
     if not subject.by_lag:
         return True, value, "the distance between neighbours"
     return True, float(lag_profile(subject.encoding, 1.0)), "the distance between neighbours, √(d − 2Σcos ωᵢ)"

@@ -5,7 +5,16 @@ from math import nan
 import numpy as np
 
 from peviewer.base.words import number, steady
-from peviewer.model.claims.subject import DECIDED, MOVING, ROUNDING, Subject, Verdict, tried, undecided, why
+from peviewer.model.claims.subject import (
+    DECIDED,
+    MOVING,
+    ROUNDING,
+    Subject,
+    Verdict,
+    failure_reason,
+    sample_note,
+    undecided_note,
+)
 from peviewer.model.content.embedded import worst_shift_error
 from peviewer.model.shift.operator import mixing
 
@@ -17,15 +26,15 @@ def linear_shift(subject: Subject) -> Verdict:
     found = worst_shift_error(subject.embedded, subject.operator, subject.phi)
     error, rounding = found.error, subject.rounding(found.positions)
     both = np.stack([found.before, found.after])
-    rows = tried(subject, found.positions)
+    rows = sample_note(subject, found.positions)
     what = f"the largest error of M(φ)·row t against row t+φ{rows}, φ = {steady(subject.phi)}"
-    meets = subject.is_met(error, both, found.positions)
+    meets = subject.matches(error, both, found.positions)
     if meets is None:
-        return None, error, f"{what}: {undecided(rounding, 't+φ')}"
+        return None, error, f"{what}: {undecided_note(rounding, 't+φ')}"
     if not meets:
         return False, error, f"{what}: {_shift_fault(subject)}"
     if not subject.shifts:
-        return None, error, f"{what}: {undecided(subject.parted(both, found.positions))}"
+        return None, error, f"{what}: {undecided_note(subject.explained_difference(both, found.positions))}"
     return True, error, what if rounding <= ROUNDING else f"{what}; rounding t+φ costs up to {number(rounding, 2)}"
 
 
@@ -60,13 +69,13 @@ def position_free(subject: Subject) -> Verdict:
     turns = right * left.conj() / np.maximum(np.abs(left) ** 2, 1e-12)
     parted = np.abs(turns - turns[:1])
     spread = float(parted.max())
-    what = f"how much the turn of a pair differs from position to position{tried(subject, positions)}"
+    what = f"how much the turn of a pair differs from position to position{sample_note(subject, positions)}"
     lengths = np.maximum(np.abs(left), 1e-6)
     if rounding > DECIDED and (parted <= 2 * rounding * (1 / lengths + 1 / lengths[:1])).all():
-        return None, spread, f"{what}: {undecided(rounding, 't+φ')}"
+        return None, spread, f"{what}: {undecided_note(rounding, 't+φ')}"
     explained = 8 * subject.cell_rounding(before) / float(lengths.min()) + 4 * rounding
     if spread > explained:
-        return False, spread, f"{what}{why(subject)}"
+        return False, spread, f"{what}{failure_reason(subject)}"
     if subject.phi == 0 or subject.embedded.plain:
         return True, spread, what
-    return None, spread, f"{what}: {undecided(explained)}"
+    return None, spread, f"{what}: {undecided_note(explained)}"

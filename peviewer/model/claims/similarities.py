@@ -16,10 +16,10 @@ from peviewer.model.claims.subject import (
     Array,
     Subject,
     Verdict,
+    failure_reason,
     is_alike,
-    tried,
-    undecided,
-    why,
+    sample_note,
+    undecided_note,
 )
 from peviewer.model.encodings.turning import Turning
 from peviewer.model.turning.pairs import phasors, powers
@@ -75,7 +75,9 @@ def distance_by_lag(subject: Subject) -> Verdict:
         return ALONE
     spread, rounding, count = _spread(subject, _distances)
     what = f"how much a distance varies at one lag{count}"
-    return _varying(spread, rounding, subject.by_lag or subject.encoding.length == 2, what, why(subject, cancels=True))
+    return _varying(
+        spread, rounding, subject.by_lag or subject.encoding.length == 2, what, failure_reason(subject, cancels=True)
+    )
 
 
 def dot_by_lag(subject: Subject) -> Verdict:
@@ -85,12 +87,18 @@ def dot_by_lag(subject: Subject) -> Verdict:
     spread, rounding, count = _spread(subject, _dots)
     most = max(1.0, subject.encoding.dim / 2)
     what = f"how much a dot product varies at one lag{count}, as a share of d/2"
-    return _varying(spread / most, rounding / most, subject.even and subject.embedded.plain, what, why(subject))
+    return _varying(
+        spread / most, rounding / most, subject.even and subject.embedded.plain, what, failure_reason(subject)
+    )
 
 
 def _varying(spread: float, rounding: float, known: bool, what: str, reason: str) -> Verdict:
     alike = is_alike(spread, rounding, known)
-    return alike, spread, f"{what}: {undecided(rounding)}" if alike is None else what if alike else f"{what}{reason}"
+    return (
+        alike,
+        spread,
+        f"{what}: {undecided_note(rounding)}" if alike is None else what if alike else f"{what}{reason}",
+    )
 
 
 def _distances(subject: Subject, left: Array, right: Array) -> tuple[Array, float]:
@@ -116,7 +124,7 @@ def _spread(
         positions = subject.positions(100, before_end=lag)
         values, off = compared(subject, subject.rows(positions), subject.rows(positions + lag))
         spread, rounding = max(spread, float(np.ptp(values))), max(rounding, off)
-    return spread, rounding, tried(subject, subject.positions(100))
+    return spread, rounding, sample_note(subject, subject.positions(100))
 
 
 def _lags(subject: Subject) -> list[int]:
@@ -132,7 +140,7 @@ def symmetric(subject: Subject) -> Verdict:
     norms = np.where(norms > 0, norms, 1.0)
     cosines = rows @ rows.T / norms[:, None] / norms[None, :]
     difference = float(np.abs(cosines - cosines.T).max())
-    what = f"the largest difference between similarity(t, s) and similarity(s, t){tried(subject, positions)}"
+    what = f"the largest difference between similarity(t, s) and similarity(s, t){sample_note(subject, positions)}"
     return difference <= ROUNDING, difference, what
 
 

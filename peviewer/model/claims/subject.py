@@ -98,13 +98,13 @@ class Subject:
         """Whether M(φ) moves the rows by φ, as mathematics has it: made for their columns, with nothing added to PE."""
         return self.phi == 0 or (self.operator == self.encoding.layout and self.embedded.plain)
 
-    def parted(self, rows: Array, positions: Positions) -> float:
+    def explained_difference(self, rows: Array, positions: Positions) -> float:
         """Return how far rounding may part rows moved by M(φ) from those φ positions on."""
         return 4 * self.cell_rounding(rows) + 2 * self.rounding(positions)
 
-    def is_met(self, error: float, rows: Array, positions: Positions) -> bool | None:
+    def matches(self, error: float, rows: Array, positions: Positions) -> bool | None:
         """Whether rows φ positions on differ by no more than rounding explains; None where it explains anything."""
-        explained = error <= self.parted(rows, positions)
+        explained = error <= self.explained_difference(rows, positions)
         return None if explained and self.rounding(positions) > DECIDED else explained
 
 
@@ -115,19 +115,19 @@ def is_alike(spread: float, rounding: float, known: bool) -> bool | None:
     return True if known else None
 
 
-def undecided(rounding: float, what: str = "") -> str:
+def undecided_note(rounding: float, what: str = "") -> str:
     """Return why a claim cannot be decided."""
     return f"cannot be decided here, for rounding{f' {what}' if what else ''} alone costs up to {number(rounding, 2)}"
 
 
-def tried(subject: Subject, positions: Positions, before_end: int = 0) -> str:
+def sample_note(subject: Subject, positions: Positions, before_end: int = 0) -> str:
     """Return of how many rows a number is, where that is not all of them."""
     count = subject.encoding.length - before_end
     rows = "row" if len(positions) == 1 else "rows"
     return "" if len(positions) == count else f" of {whole(len(positions))} {rows} tried"
 
 
-def why(subject: Subject, cancels: bool = False) -> str:
+def failure_reason(subject: Subject, cancels: bool = False) -> str:
     """Return why a claim about rows fails; `cancels` where constant content makes no difference."""
     reasons = []
     if not (subject.embedded.plain or (cancels and subject.embedded.content.kind == "ones")):
@@ -137,7 +137,7 @@ def why(subject: Subject, cancels: bool = False) -> str:
     return ": " + ", and ".join(reasons) if reasons else ""
 
 
-def run(values: Array) -> str:
+def range_text(values: Array) -> str:
     """Return from where to where numbers run, or by how much they differ where that shows in no six digits."""
     low, high = number(values.min(), 6), number(values.max(), 6)
     return f"run from {low} to {high}" if low != high else f"differ by {number(float(np.ptp(values)), 2)}"

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from peviewer.base.work import check_cancelled
 from peviewer.model.content.content import DIMENSIONS, Content, means
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import grid, linspace_indices, overlaps
+from peviewer.model.sampling.grid import even_grid, linspace_indices, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.shift.operator import MisappliedRaster, mixing
 from peviewer.model.turning.pairs import Layout
@@ -33,8 +33,8 @@ class EmbeddedRaster(Raster):
         return self.turned.shape
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        down, run = grid(rows)
-        across, width = grid(columns)
+        down, run = even_grid(rows)
+        across, width = even_grid(columns)
         image = self.turned.sample(down, across, reduce)
         if not image.size:
             return image

@@ -10,7 +10,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.scheme import Limit, column_layout
 from peviewer.model.encodings.turning import Turning, even_dimensions
-from peviewer.model.turning.frequencies import Doubled, endpoint, paper, times
+from peviewer.model.turning.frequencies import DoubleDouble, endpoint, multiply, paper
 from peviewer.model.turning.pairs import Layout
 
 
@@ -77,8 +77,8 @@ class Tensor2Tensor(Turning):
         return self._doubled[1]
 
     @property
-    def _doubled(self) -> Doubled:
-        return times(self.min_timescale, endpoint(self.pairs, self.dim, self.max_timescale / self.min_timescale))
+    def _doubled(self) -> DoubleDouble:
+        return multiply(self.min_timescale, endpoint(self.pairs, self.dim, self.max_timescale / self.min_timescale))
 
     def frequency_formula(self) -> Formula:
         if self.pairs == 1:

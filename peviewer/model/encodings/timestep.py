@@ -10,7 +10,7 @@ from peviewer.base.formula import Formula
 from peviewer.base.parameters import parameter
 from peviewer.model.encodings.scheme import Limit, column_layout
 from peviewer.model.encodings.turning import Turning, even_dimensions
-from peviewer.model.turning.frequencies import Doubled, inverse_powers, times
+from peviewer.model.turning.frequencies import DoubleDouble, inverse_powers, multiply
 from peviewer.model.turning.pairs import Layout
 
 
@@ -104,6 +104,6 @@ class Timestep(Turning):
 SCHEME = Timestep
 
 
-def _frequencies(pairs: int, base: float, shift: float, scale: float) -> Doubled:
+def _frequencies(pairs: int, base: float, shift: float, scale: float) -> DoubleDouble:
     divisor = Fraction(pairs) - Fraction(shift) or Fraction(1)  # one pair alone: any divisor does
-    return times(scale, inverse_powers(base, divisor.denominator, divisor.numerator, pairs))
+    return multiply(scale, inverse_powers(base, divisor.denominator, divisor.numerator, pairs))

@@ -11,7 +11,7 @@ from peviewer.base.parameters import parameter
 from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.encodings.scheme import USUAL_DIMS, Paired, Tabled, finite_array
 from peviewer.model.sampling.raster import Raster
-from peviewer.model.turning.pairs import Layout, exact_phasors, ordered, run_of_pairs
+from peviewer.model.turning.pairs import Layout, exact_phasors, in_columns, pairs_at
 from peviewer.model.turning.table import RotationRaster
 
 _COLUMNS: dict[Layout, tuple[str, str]] = {
@@ -121,11 +121,11 @@ class Turning(Tabled, Paired):
         """
         interleaved = self.layout == "interleaved"
         if positions is None:
-            pairs = run_of_pairs(self.frequencies(), self.frequency_rests(), self.first, self.length)
-            return ordered(pairs, self.columns, interleaved)
+            pairs = pairs_at(self.frequencies(), self.frequency_rests(), self.first, self.length)
+            return in_columns(pairs, self.columns, interleaved)
         places = finite_array("positions", positions)
         waves = exact_phasors(places.reshape(-1), self.frequencies(), self.frequency_rests())
-        table = ordered(1j * waves.conj(), self.columns, interleaved)
+        table = in_columns(1j * waves.conj(), self.columns, interleaved)
         return table.reshape(*places.shape, self.dim)
 
     def cells(self, positions: ArrayLike, columns: NDArray[np.int64]) -> NDArray[np.float64]:

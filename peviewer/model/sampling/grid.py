@@ -32,17 +32,17 @@ def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64
     return start + step * (np.arange(count, dtype=np.float64) + 0.5)
 
 
-def run(low: float, high: float, size: int) -> range:
+def cell_range(low: float, high: float, size: int) -> range:
     """Return the cells whose centres lie in [low, high).
 
-    >>> run(-0.5, 3.5, 100), run(2.0, 1e9, 4)
+    >>> cell_range(-0.5, 3.5, 100), cell_range(2.0, 1e9, 4)
     (range(0, 4), range(2, 4))
     """
     first = min(max(0, ceil(low)), size)
     return range(first, min(max(first, ceil(high)), size))
 
 
-def grid(coordinates: ArrayLike) -> tuple[NDArray[np.float64], float]:
+def even_grid(coordinates: ArrayLike) -> tuple[NDArray[np.float64], float]:
     """Return evenly spaced coordinates as an array, with their pitch (1 for a single one)."""
     points = np.atleast_1d(np.asarray(coordinates, dtype=np.float64))
     if points.ndim != 1 or not np.all(np.isfinite(points)):

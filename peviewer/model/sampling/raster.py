@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.sampling.grid import grid, overlaps
+from peviewer.model.sampling.grid import even_grid, overlaps
 
 Reduce = Literal["mean", "nearest"]
 
@@ -141,7 +141,7 @@ class ArrayRaster(Raster):
 
 def _shares(points: ArrayLike, size: int, reduce: Reduce) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the cells each pixel covers along one axis, and their shares of it."""
-    centres, width = grid(points)
+    centres, width = even_grid(points)
     if reduce == "nearest" or width <= 1 or not len(centres):
         index = np.clip(np.ceil(centres - 0.5), 0, size - 1).astype(np.int64)
         return index[:, None], np.ones((len(centres), 1))

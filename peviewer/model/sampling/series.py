@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from peviewer.model.sampling.grid import cells, run
+from peviewer.model.sampling.grid import cell_range, cells
 from peviewer.model.sampling.raster import Raster, Reduce
 
 Points = tuple[NDArray[np.float64], NDArray[np.float64]]
@@ -317,6 +317,6 @@ class RasterRow(Thinned):
         return np.asarray(self.raster.sample([self.row], places, "nearest")[0], np.float64)
 
     def exact(self, low: float, high: float) -> Points:
-        columns = run(low - self.start, high - self.start, self.raster.shape[1])
+        columns = cell_range(low - self.start, high - self.start, self.raster.shape[1])
         values = self.raster.exact(range(self.row, self.row + 1), columns)[0]
         return self.start + np.array(columns, dtype=np.float64), values

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import grid, overlaps
+from peviewer.model.sampling.grid import even_grid, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.shift.matrix import WAYS, Array, Method, shift
 from peviewer.model.turning.pairs import Complex, Layout, columns, exact_phasors, phasors, start_angles, table_cells
@@ -47,8 +47,8 @@ class MisappliedRaster(Raster):
         return self.encoding.length, self.encoding.dim
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        down, run = grid(rows)
-        across, width = grid(columns)
+        down, run = even_grid(rows)
+        across, width = even_grid(columns)
         if reduce == "nearest" or run < 1 or width < 1:
             return self._nearest(down, across)
         if run == 1:
@@ -126,8 +126,8 @@ class OperatorRaster(Raster):
         return "extreme"
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        down, high = grid(rows)
-        across, wide = grid(columns)
+        down, high = even_grid(rows)
+        across, wide = even_grid(columns)
         image = np.zeros((len(down), len(across)), dtype=np.float32)
         if not image.size:
             return image

@@ -6,7 +6,7 @@ from decimal import Decimal, localcontext
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from peviewer.model.sampling.grid import grid, overlaps
+from peviewer.model.sampling.grid import even_grid, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.turning.pairs import TurningPairs, exact_phasors, phasors, start_angles
 from peviewer.model.turning.table import Waves
@@ -67,8 +67,8 @@ class AngleRaster(Raster):
         return "mean" if self.unwrapped else "circular mean"
 
     def sample(self, rows: ArrayLike, columns: ArrayLike, reduce: Reduce = "mean") -> NDArray[np.float32]:
-        down, run = grid(rows)
-        across, width = grid(columns)
+        down, run = even_grid(rows)
+        across, width = even_grid(columns)
         if not len(down) or not len(across):
             return np.empty((len(down), len(across)), np.float32)
         if reduce == "nearest" or (run <= 1 and width <= 1):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-Doubled = tuple[Array, Array]  # a rounded number, and what its rounding took
+DoubleDouble = tuple[Array, Array]  # a rounded number, and what its rounding took
 
 
 def product_rest(left: Array, right: Array) -> Array:
@@ -26,16 +26,16 @@ def product_rest(left: Array, right: Array) -> Array:
     return np.asarray(rest + left_low * right_low)
 
 
-def _halves(number: Array) -> Doubled:
+def _halves(number: Array) -> DoubleDouble:
     """Part a number into its upper 26 bits and the rest, whose products are exact."""
     high = (number.view(np.int64) & -(1 << 27)).view(np.float64)
     return high, number - high
 
 
-def times(factor: float, doubled: Doubled) -> Doubled:
+def multiply(factor: float, doubled: DoubleDouble) -> DoubleDouble:
     """Return numbers times a factor, with what rounding took from each.
 
-    >>> product, rest = times(3.0, inverse_powers(10_000.0, 1, 4, 2))  # 3·0.1 is not 0.3
+    >>> product, rest = multiply(3.0, inverse_powers(10_000.0, 1, 4, 2))  # 3·0.1 is not 0.3
     >>> float(rest[1]) == float(Decimal("0.3") - Decimal(float(product[1])))
     True
     """
@@ -44,14 +44,14 @@ def times(factor: float, doubled: Doubled) -> Doubled:
     return read_only(products, product_rest(np.array(factor), numbers) + factor * rests)
 
 
-def read_only(numbers: Array, rests: Array) -> Doubled:
+def read_only(numbers: Array, rests: Array) -> DoubleDouble:
     numbers.setflags(write=False)
     rests.setflags(write=False)
     return numbers, rests
 
 
 @lru_cache(maxsize=8)  # 1.7 ms for 32 768 pairs, up to half a megabyte each
-def inverse_powers(base: float, numerator: int, denominator: int, count: int) -> Doubled:
+def inverse_powers(base: float, numerator: int, denominator: int, count: int) -> DoubleDouble:
     """Return base^(−i·numerator/denominator), i = 0 … count−1, to about 30 digits.
 
     >>> powers, rests = inverse_powers(10_000.0, 1, 4, 3)
@@ -66,7 +66,7 @@ def inverse_powers(base: float, numerator: int, denominator: int, count: int) ->
         block = max(1, isqrt(count))
         fine, leap = _chain(ratio, block)
         coarse, _ = _chain(leap, ceil(count / block))
-        (tall, tall_rest), (short, short_rest) = _parted(coarse), _parted(fine)
+        (tall, tall_rest), (short, short_rest) = _split(coarse), _split(fine)
     tall, tall_rest = tall[:, None], tall_rest[:, None]
     product = tall * short
     rest = product_rest(tall, short[None, :]) + (tall * short_rest + tall_rest * short)
@@ -82,7 +82,7 @@ def _chain(ratio: Decimal, count: int) -> tuple[list[Decimal], Decimal]:
     return powers[:-1], powers[-1]
 
 
-def _parted(numbers: list[Decimal]) -> Doubled:
+def _split(numbers: list[Decimal]) -> DoubleDouble:
     rounded = [float(number) for number in numbers]
     rests = [float(number - Decimal(near)) for number, near in zip(numbers, rounded, strict=True)]
     return np.array(rounded), np.array(rests)
@@ -91,7 +91,7 @@ def _parted(numbers: list[Decimal]) -> Doubled:
 Schedule = Literal["paper", "endpoint"]
 
 
-def paper(pairs: int, dim: int, base: float) -> Doubled:
+def paper(pairs: int, dim: int, base: float) -> DoubleDouble:
     """Return ω_i = base^(−2i/d): the schedule of the original paper.
 
     frequencies, rests: in rad/position, from 1 down to base^(−(d−2)/d); and what rounding took from them.
@@ -104,7 +104,7 @@ def paper(pairs: int, dim: int, base: float) -> Doubled:
     return inverse_powers(base, 2, dim, pairs)
 
 
-def endpoint(pairs: int, dim: int, base: float) -> Doubled:
+def endpoint(pairs: int, dim: int, base: float) -> DoubleDouble:
     """Return ω_i = base^(−i/(⌈d/2⌉−1)): from 1 to exactly 1/base.
 
     tensor2tensor, ``common_attention.get_timing_signal_1d``; the TensorFlow tutorial.
@@ -115,7 +115,7 @@ def endpoint(pairs: int, dim: int, base: float) -> Doubled:
     return inverse_powers(base, 1, max(1, pairs - 1), pairs)
 
 
-SCHEDULES: dict[str, Callable[[int, int, float], Doubled]] = {
+SCHEDULES: dict[str, Callable[[int, int, float], DoubleDouble]] = {
     "paper": paper,
     "endpoint": endpoint,
 }

@@ -59,12 +59,12 @@ def columns(layout: Layout, dim: int) -> Columns:
     return Columns(sines, cosines, pairs, is_cosine)
 
 
-def made_for(operator: Operator, own: Layout, dim: int) -> Layout:
+def operator_layout(operator: Operator, own: Layout, dim: int) -> Layout:
     """Return the layout that M(φ) was made for: the table's `own` wherever both have the same columns.
 
-    >>> made_for("own", "flipped", 4), made_for("concatenated", "interleaved", 4)
+    >>> operator_layout("own", "flipped", 4), operator_layout("concatenated", "interleaved", 4)
     ('flipped', 'concatenated')
-    >>> made_for("concatenated", "interleaved", 2)  # of one pair the sine comes first in both
+    >>> operator_layout("concatenated", "interleaved", 2)  # of one pair the sine comes first in both
     'interleaved'
     """
     if operator == "own" or np.array_equal(columns(operator, dim).sines, columns(own, dim).sines):
@@ -152,7 +152,7 @@ def start_angles(encoding: TurningPairs) -> Array:
     return angles
 
 
-def run_of_pairs(frequencies: Array, rests: Array, first: int, length: int) -> Complex:
+def pairs_at(frequencies: Array, rests: Array, first: int, length: int) -> Complex:
     """Return sin(ωt) + i·cos(ωt) for t = first … first+length−1.
 
     Short tables are made, and multiplied out: e^{iω(64a+8b+c)} = e^{iω64a}·(e^{iω8b}·e^{iωc}).
@@ -161,13 +161,13 @@ def run_of_pairs(frequencies: Array, rests: Array, first: int, length: int) -> C
     frequencies, rests: in rad/position, and what rounding took from them.
 
     >>> omega, rest = np.array([1.0, 0.5]), np.zeros(2)
-    >>> bool((run_of_pairs(omega, rest, 10**15, 200)[70:80] == run_of_pairs(omega, rest, 10**15 + 70, 10)).all())
+    >>> bool((pairs_at(omega, rest, 10**15, 200)[70:80] == pairs_at(omega, rest, 10**15 + 70, 10)).all())
     True
     """
     if not length:
         return np.empty((0, len(frequencies)), np.complex128)
     if len(frequencies) == 1:  # NumPy rounds the products of lone complex numbers otherwise than those of rows
-        pair = run_of_pairs(np.repeat(frequencies, 2), np.repeat(rests, 2), first, length)
+        pair = pairs_at(np.repeat(frequencies, 2), np.repeat(rests, 2), first, length)
         return np.ascontiguousarray(pair[:, :1])
     if first < 0:
         return _mirrored_run(frequencies, rests, first, length)
@@ -196,10 +196,10 @@ def _mirrored_run(frequencies: Array, rests: Array, first: int, length: int) -> 
     """Return a run from below 0: sines change their sign there, exactly."""
     below = min(length, -first)
     run = np.empty((length, len(frequencies)), np.complex128)
-    mirror = run_of_pairs(frequencies, rests, 1 - first - below, below)[::-1]
+    mirror = pairs_at(frequencies, rests, 1 - first - below, below)[::-1]
     np.negative(mirror.conj(), out=run[:below])
     if below < length:
-        run[below:] = run_of_pairs(frequencies, rests, 0, length - below)
+        run[below:] = pairs_at(frequencies, rests, 0, length - below)
     return run
 
 
@@ -223,7 +223,7 @@ def _turned(frequencies: Array, positions: Array) -> Complex:
     return waves
 
 
-def ordered(pairs: Complex, order: Columns, interleaved: bool) -> Array:
+def in_columns(pairs: Complex, order: Columns, interleaved: bool) -> Array:
     """Return sin + i·cos, shape (…, m), as a real table, shape (…, d), in a column order."""
     dim = len(order.pairs)
     if interleaved:
@@ -243,7 +243,7 @@ def table_cells(encoding: TurningPairs, positions: range, some: NDArray[np.int64
     order = encoding.columns
     wanted, back = np.unique(order.pairs[some], return_inverse=True)
     frequencies, rests = encoding.frequencies()[wanted], encoding.frequency_rests()[wanted]
-    pairs = run_of_pairs(frequencies, rests, positions.start, len(positions))
+    pairs = pairs_at(frequencies, rests, positions.start, len(positions))
     if phi:
         pairs *= exact_phasors(np.array([-phi]), frequencies, rests)
     numbers = pairs.view(np.float64)  # sine, cosine, sine, cosine …

@@ -149,7 +149,7 @@ def is_within(encoding: TurningPairs, kept: NumberFormat) -> bool:
 @lru_cache(maxsize=64)
 def angle_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded, pairs: tuple[int, ...]) -> Array:
     """Return how far the angle of each of some pairs is off at most, in radians, shape (len(pairs),); read-only."""
-    frequencies, positions = encoding.frequencies()[list(pairs)], _costly(encoding, kept)
+    frequencies, positions = encoding.frequencies()[list(pairs)], _worst_positions(encoding, kept)
     errors = np.zeros(len(frequencies))
     for some in np.array_split(np.arange(len(frequencies)), -(-len(frequencies) // 256)):
         exact = positions[:, None] * frequencies[None, some]
@@ -158,7 +158,7 @@ def angle_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded, pair
     return errors
 
 
-def _costly(encoding: TurningPairs, kept: NumberFormat) -> Array:
+def _worst_positions(encoding: TurningPairs, kept: NumberFormat) -> Array:
     """Return the distances from 0 where rounding costs most: all, or some of the far half."""
     first, last = encoding.first, encoding.first + encoding.length - 1
     high = max(abs(first), abs(last))
@@ -216,7 +216,7 @@ class Spacing(Series):
         return places, self.at(places)
 
     def exact(self, low: float, high: float) -> Points:
-        places = np.array(kept_of(ceil(low), ceil(high), KEPT), dtype=np.float64)
+        places = np.array(sampled_indices(ceil(low), ceil(high), KEPT), dtype=np.float64)
         return places, self.at(places)
 
     def read(self, at: float) -> tuple[float, float] | None:
@@ -250,7 +250,7 @@ class Errors(Series):
 
     def largest(self) -> NDArray[np.float64]:
         """Return the errors of those that are drawn where all are shown."""
-        return self.found(kept_of(0, self.count, MOST))
+        return self.found(sampled_indices(0, self.count, MOST))
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
         places, errors = self.measured(low, high, pixels)
@@ -265,10 +265,10 @@ class Errors(Series):
         return PointCount("", (places[-1] - places[0]) / (len(places) - 1)) if len(places) > 1 else PointCount()
 
     def _places(self, low: float, high: float) -> tuple[int, ...]:
-        return kept_of(max(floor(low), 0), ceil(high) + 1, MOST, self.count)
+        return sampled_indices(max(floor(low), 0), ceil(high) + 1, MOST, self.count)
 
     def exact(self, low: float, high: float) -> Points:
-        places = kept_of(max(ceil(low), 0), ceil(high), KEPT, self.count)
+        places = sampled_indices(max(ceil(low), 0), ceil(high), KEPT, self.count)
         return np.array(places, dtype=np.float64), self.found(places)
 
     def read(self, at: float) -> tuple[float, float] | None:
@@ -300,7 +300,7 @@ class ScoreErrors(Errors):
         return score_errors(self.encoding, self.kept, self.rounded, places)
 
 
-def kept_of(low: int, stop: int, most: int, count: int | None = None) -> tuple[int, ...]:
+def sampled_indices(low: int, stop: int, most: int, count: int | None = None) -> tuple[int, ...]:
     """Return the whole numbers from `low` up to `stop`, at most up to `count`, or `most` of them."""
     stop = stop if count is None else min(stop, count)
     return tuple((low + linspace_indices(stop - low, most)).tolist()) if stop > low else ()

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.sampling.grid import grid, overlaps
+from peviewer.model.sampling.grid import even_grid, overlaps
 from peviewer.model.sampling.raster import Raster, Reduce
 from peviewer.model.sampling.series import Bounds, Points, Series
 from peviewer.model.turning.pairs import (
@@ -161,8 +161,8 @@ class RotationRaster(Raster):
         around its centre (p may be real: see :func:`dirichlet`); along dimensions
         each column counts by the part of it that lies in the block.
         """
-        down, run = grid(rows)
-        across, width = grid(columns)
+        down, run = even_grid(rows)
+        across, width = even_grid(columns)
         if not len(down) or not len(across):
             return np.empty((len(down), len(across)), np.float32)
         if reduce == "nearest" or run < 1 or width < 1:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from matplotlib.ticker import Locator, MaxNLocator
 
-from peviewer.base.ticks import FEW, linear, logarithmic
-from peviewer.base.words import fixed, log_tick_texts
+from peviewer.base.ticks import FEW, linear, log_tick_texts, logarithmic
+from peviewer.base.words import fixed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from matplotlib.ticker import Formatter
 
-from peviewer.base.words import THIN, log_tick_texts, tick_texts
+from peviewer.base.ticks import log_tick_texts, tick_texts
+from peviewer.base.words import THIN
 
 # Not every font has these; mathematical text sets them from ordinary letters.
 _BELOW = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑᵢⱼₖₘₙₚₜ₋₊", "0123456789aeijkmnpt-+", strict=True))

@@ -6,18 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peviewer.base.words import (
-    THIN,
-    decimals_between,
-    fixed,
-    log_tick_texts,
-    number,
-    plain,
-    scientific,
-    storage,
-    tick_texts,
-    whole,
-)
+from peviewer.base.ticks import log_tick_texts, tick_texts
+from peviewer.base.words import THIN, decimals_between, fixed, number, plain, scientific, storage, whole
 
 
 @pytest.mark.parametrize(

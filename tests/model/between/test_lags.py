@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from peviewer.model.between import position_matrices
-from peviewer.model.between.lags import MANY, gridded_dots
+from peviewer.model.between.lags import MANY, spaced_dots_by_fft
 from peviewer.model.between.position_matrices import PairwiseRaster
 from peviewer.model.encodings.sinusoidal import Sinusoidal
 
@@ -26,7 +26,7 @@ def test_sums_are_right_to_eleven_digits_of_the_weights(pairs, decades, fastest,
     weights = np.random.default_rng(seed).normal(size=pairs)
     lags = start + step * np.arange(count)
     rounding = 1e-15 * fastest * np.abs(lags).max()
-    sums = gridded_dots(frequencies, weights, start, step, count)
+    sums = spaced_dots_by_fft(frequencies, weights, start, step, count)
     np.testing.assert_allclose(
         sums, np.cos(lags[:, None] * frequencies) @ weights, rtol=0, atol=(1e-11 + rounding) * np.abs(weights).sum()
     )
@@ -34,7 +34,7 @@ def test_sums_are_right_to_eleven_digits_of_the_weights(pairs, decades, fastest,
 
 def test_sums_agree_with_fifty_digits():
     frequencies = Sinusoidal(dim=64).frequencies()
-    sums = gridded_dots(frequencies, np.ones(32), 0.25, 13.5, 40)
+    sums = spaced_dots_by_fft(frequencies, np.ones(32), 0.25, 13.5, 40)
     with mpmath.workdps(50):
         exact = [
             float(mpmath.fsum(mpmath.cos(mpmath.mpf(omega) * (mpmath.mpf(0.25) + k * mpmath.mpf(13.5)))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from peviewer.model.encodings.sinusoidal import Sinusoidal
-from peviewer.model.sampling.grid import cells, grid
+from peviewer.model.sampling.grid import cells, even_grid
 from peviewer.model.turning.pairs import Layout
 
 LAYOUTS = pytest.mark.parametrize("layout", get_args(Layout))
@@ -214,9 +214,9 @@ def test_a_window_beside_the_matrix_has_no_cells(low, high, pixels):
 @pytest.mark.parametrize("bad", [[0, 1, 3], [2, 1, 0], [1, 1], [[0, 1]], [0, np.nan]])
 def test_uneven_coordinates_are_refused(bad):
     with pytest.raises(ValueError, match="rows and columns must be"):
-        grid(bad)
+        even_grid(bad)
 
 
 def test_a_single_coordinate_has_a_pitch_of_one():
-    assert grid(5)[1] == 1
-    assert grid([1.5, 4.0])[1] == 2.5
+    assert even_grid(5)[1] == 1
+    assert even_grid([1.5, 4.0])[1] == 2.5

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from peviewer.app.window.actions import pressed_keys, unmarked
-from peviewer.base.words import matching
+from peviewer.base.words import match_score
 from peviewer.document.document import Document
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.presets import Preset
@@ -67,7 +67,7 @@ def ranked(typed: str, entries: Iterable[Entry]) -> list[Entry]:
     >>> [entry.title for entry in found]
     ['Bias', 'Explain: Bias']
     """
-    fits = ((matching(typed, entry.title, entry.beside), entry) for entry in entries)
+    fits = ((match_score(typed, entry.title, entry.beside), entry) for entry in entries)
     marked = [(fit + entry.worth + WORTH[entry.kind], entry) for fit, entry in fits if fit]
     marked.sort(key=lambda pair: -pair[0])
     once = {entry.title: entry for _, entry in reversed(marked)}

@@ -21,7 +21,7 @@ from peviewer.model.claims.similarities import last_falling_lag
 from peviewer.model.claims.statistics.extents import extents
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import cells, run
+from peviewer.model.sampling.grid import cell_range, cells
 from peviewer.model.sampling.series import RasterRow, Runs, Thinned
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Measured(Thinned):
 
     def exact(self, low: float, high: float) -> Points:
         """Return the comparison with every position, all vectors multiplied out; see :meth:`Series.exact`."""
-        others = run(low - self.start, high - self.start, self.embedded.encoding.length)
+        others = cell_range(low - self.start, high - self.start, self.embedded.encoding.length)
         row = self.position - self.embedded.encoding.first
         values = compared_rows(self.embedded.raster(), range(row, row + 1), others, self.metric)[0]
         return self.start + np.array(others, dtype=np.float64), values

@@ -18,7 +18,7 @@ from peviewer.figures.panels.bare import listed
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
 from peviewer.model.between.attention import Attended
-from peviewer.model.between.lag_curves import some
+from peviewer.model.between.lag_curves import spaced_lags
 from peviewer.model.between.score import TurnedScore, reach
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Attending, Paired, Rotating, Scheme, Tabled
@@ -126,7 +126,7 @@ def _apart(a: Scheme, b: Scheme) -> Iterator[Number]:
             yield _most("cells", *largest(DifferenceRaster(a.raster(), b.raster(), size, at_a, at_b)))
     pairs = max(getattr(a, "pairs", 1), getattr(b, "pairs", 1))
     length, most = min(a.length, b.length), min(LAGS, max(16, WAVES // pairs))
-    lags, all_of_them = some(0, length - 1, most, log=True), length <= most
+    lags, all_of_them = spaced_lags(0, length - 1, most, log=True), length <= most
     scores = _score(a), _score(b)
     if scores[0] is not None and scores[1] is not None:
         yield _most("score", float(np.abs(scores[0].at(lags) - scores[1].at(lags)).max()), all_of_them)

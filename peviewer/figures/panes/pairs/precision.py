@@ -29,7 +29,7 @@ from peviewer.model.turning.precision import (
     ScoreErrors,
     Spacing,
     is_within,
-    kept_of,
+    sampled_indices,
 )
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
         "score_error": [_largest(document, kept, ScoreErrors) for kept in FORMATS],
     }
     labels = {"first_alike": "first t that is the same number as t + 1", "angle_error": "largest, in rad"}
-    apart = kept_of(places[0], places[-1] + 1, KEPT)
+    apart = sampled_indices(places[0], places[-1] + 1, KEPT)
     spacing = {kept: Spacing(kept).at(np.array(apart, dtype=np.float64)) for kept in FORMATS}
     return (
         Columns("formats", columns, labels),
@@ -178,7 +178,7 @@ def _tables(document: Document[Paired]) -> tuple[Columns, ...]:
 def _all_errors(document: Document[Paired], kind: type[Errors], key: str, along: str, said: str = "") -> Columns:
     """Return the errors of every format along the axis, those of some where there are many."""
     series = [kind(document.encoding, kept, document.of(Precision).rounded, 0.0) for kept in FORMATS]
-    places = kept_of(0, series[0].count, KEPT)
+    places = sampled_indices(0, series[0].count, KEPT)
     errors: dict[str, Column] = {
         each.kept.name: each.found(places) if is_within(each.encoding, each.kept) else np.full(len(places), np.nan)
         for each in series

@@ -16,7 +16,7 @@ from peviewer.figures.panels.table import formula, name, repeating
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Grid
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import cells, run
+from peviewer.model.sampling.grid import cell_range, cells
 from peviewer.model.sampling.series import Points, Series
 from peviewer.model.turning.table import ColumnCurve
 
@@ -72,7 +72,7 @@ class Dots(Series):
 
     def exact(self, low: float, high: float) -> Points:
         """Return every position's cell in double precision; see :meth:`Series.exact`."""
-        rows = run(low - self.start, high - self.start, self.raster.shape[0])
+        rows = cell_range(low - self.start, high - self.start, self.raster.shape[0])
         values = self.raster.exact(rows, range(self.column, self.column + 1))[:, 0]
         return self.start + np.array(rows, dtype=np.float64), values
 

@@ -112,7 +112,7 @@ def _landed(embedded: Embedded, operator: Layout, phi: float, position: int) -> 
     direct = embedded.table([position + phi])[0]
     error = float(np.abs(moved - direct).max())
     subject = Subject(embedded, operator, phi)
-    meets = subject.is_met(error, np.stack([moved, direct]), np.array([position]))
+    meets = subject.matches(error, np.stack([moved, direct]), np.array([position]))
     return _Compared(position, moved, direct, error, meets, subject.explained(position))
 
 

@@ -16,7 +16,7 @@ from peviewer.figures.panels.axes import cells_shown, dimension_axis, windowed
 from peviewer.figures.panels.table import formula, levels, name, repeating
 from peviewer.figures.panes.pane import Pane
 from peviewer.model.encodings.turning import Turning
-from peviewer.model.sampling.grid import run
+from peviewer.model.sampling.grid import cell_range
 from peviewer.model.sampling.raster import ArrayRaster, Raster, Reduce
 from peviewer.model.sampling.series import Points, Samples, Series
 
@@ -64,7 +64,7 @@ class Ridge(Series):
 
     def exact(self, low: float, high: float) -> Points:
         """Return the vector itself, not where its curve is drawn; see :meth:`Series.exact`."""
-        dimensions = np.array(run(low, high, self.embedded.encoding.dim))
+        dimensions = np.array(cell_range(low, high, self.embedded.encoding.dim))
         vector = _vectors(self.embedded, self.places)[self.position - self.places.start]
         return dimensions.astype(np.float64), vector[dimensions]
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from peviewer.base.work import check_cancelled
-from peviewer.model.between.position_matrices import lone_sine
+from peviewer.model.between.position_matrices import last_sine_means
 from peviewer.model.claims.statistics.ranges import (
     CELLS,
     exact_similarity_ranges,
@@ -18,7 +18,7 @@ from peviewer.model.claims.statistics.ranges import (
     similarity_ranges,
 )
 from peviewer.model.content.embedded import Embedded
-from peviewer.model.sampling.grid import cells, run
+from peviewer.model.sampling.grid import cell_range, cells
 from peviewer.model.sampling.raster import Reduce
 from peviewer.model.sampling.series import WORK, Points, Runs, Thinned, means
 from peviewer.model.turning.table import column_means
@@ -80,7 +80,7 @@ def block_moments(embedded: Embedded, centres: Array, run: float) -> Moments:
     mean = column_means(encoding, centres, run).astype(np.float64)
     square = np.full(len(centres), 0.5)
     if encoding.dim % 2:
-        square = (encoding.dim // 2 + lone_sine(encoding, centres, run)[1]) / encoding.dim
+        square = (encoding.dim // 2 + last_sine_means(encoding, centres, run)[1]) / encoding.dim
     constant = content.constant(encoding.dim)
     return Moments(mean + constant, square + 2 * constant * mean + constant**2, encoding.dim)
 
@@ -184,7 +184,9 @@ class RowStatistic(Thinned):
 
     def exact(self, low: float, high: float) -> Points:
         first = self.embedded.encoding.first
-        positions = first + np.array(run(low - first, high - first, self.embedded.encoding.length), dtype=np.float64)
+        positions = first + np.array(
+            cell_range(low - first, high - first, self.embedded.encoding.length), dtype=np.float64
+        )
         if self.kind == "range":
             return positions, exact_similarity_ranges(self.embedded, positions)
         return positions, moments(self.embedded, positions).of(self.kind)
