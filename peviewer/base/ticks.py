@@ -16,6 +16,10 @@ _APART = 100, 50, 40, 30, 25, 20, 15, 10, 5, 4, 3, 2.5, 2, 1.5, 1
 _FROM = 10, 5, 2, 1
 SHARE = 0.4  # of a range, that they reach over at least
 _BETWEEN_POWERS = (1, 2, 5), (1, 3), (1, 5)
+# Powers of ten are written for steps below, and for numbers from here on, that differ in few digits.
+_FINE, _LARGE, _SHARE_OF_LARGE = 1e-4, 1e10, 1e-6
+# Numbers on a logarithmic axis are written out where all lie between powers of ten with these exponents.
+_WRITTEN_OUT = -4, 5
 
 
 def linear(low: float, high: float, most: int, *, whole: bool = False) -> Ticks:
@@ -152,12 +156,6 @@ def _thinned(exponents: list[float], most: int) -> list[float]:
     if most < FEW:
         return [exponents[0], exponents[-1]]
     return exponents[:: (len(exponents) - 1) // 2][:FEW]
-
-
-# Powers of ten are written for steps below, and for numbers from here on, that differ in few digits.
-_FINE, _LARGE, _SHARE_OF_LARGE = 1e-4, 1e10, 1e-6
-# Numbers on a logarithmic axis are written out where all lie between powers of ten with these exponents.
-_WRITTEN_OUT = -4, 5
 
 
 def tick_texts(values: Sequence[float], step: float | None = None, origin: int = 0) -> list[str]:

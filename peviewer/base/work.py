@@ -17,6 +17,13 @@ Question = Callable[[], bool]
 """Asked between two steps whether the work is to stop."""
 
 PROGRESS_INTERVAL = 0.05  # seconds between two words about progress
+_unwanted: ContextVar[Question] = ContextVar("unwanted", default=lambda: False)
+IDLE = "idle"
+"""What a thread is called that waits for work."""
+EXIT_TIMEOUT = 10.0
+"""So many seconds the program waits at its end for work that is to stop: what is asked often does so at once."""
+_waiting: list[_Kept] = []  # lists and sets are changed whole, without a lock
+_under_way: set[threading.Event] = set()
 
 
 class Cancelled(Exception):  # no error: it ends the work when the user asks
@@ -72,9 +79,6 @@ class Work:
             raise Cancelled
 
 
-_unwanted: ContextVar[Question] = ContextVar("unwanted", default=lambda: False)
-
-
 @contextmanager
 def cancellable(unwanted: Question) -> Iterator[None]:
     """Let :func:`check_cancelled` end what is worked out within, once nobody wants it any longer."""
@@ -124,16 +128,6 @@ def time_left(seconds: float) -> str:
         return f"{-int(-seconds // 1)} s left"
     minutes = -int(-seconds // 60)
     return f"{minutes} min left" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min left"
-
-
-IDLE = "idle"
-"""What a thread is called that waits for work."""
-
-EXIT_TIMEOUT = 10.0
-"""So many seconds the program waits at its end for work that is to stop: what is asked often does so at once."""
-
-_waiting: list[_Kept] = []  # lists are appended to and popped from whole
-_under_way: set[threading.Event] = set()  # likewise
 
 
 def start(work: Callable[[], object], name: str) -> threading.Event:

@@ -18,6 +18,11 @@ Range = tuple[float, float]
 
 
 USUAL_LENGTH, USUAL_DIM = 10_000, 4096
+_COUNTED = {"seen positions": "positions", "positions": "positions", "pairs": "pairs", "bits": "bits"}
+"""What there are first and last ones of, for the fields that name one of them."""
+SHIFT = "shift.phi"
+_SECONDS = 10  # that a number takes for its whole way, about
+_SPEEDS = [float(f"{step}e{power}") for power in range(-2, 6) for step in (1, 2, 5)] + [1e6]
 
 
 def _position_range(document: Document) -> Range:
@@ -56,8 +61,6 @@ _FOLLOWED: dict[str, Callable[[Document], Range]] = {
     "bits": lambda document: (0, int(document.get("binary.bits")) - 1),
 }
 """What a declaration's ``follows`` may name, and the ends of a slider then."""
-_COUNTED = {"seen positions": "positions", "positions": "positions", "pairs": "pairs", "bits": "bits"}
-"""What there are first and last ones of, for the fields that name one of them."""
 
 
 def slider_range(spec: Specification, document: Document) -> Range:
@@ -101,11 +104,6 @@ def section_reader(section: str) -> Callable[[Document], object]:
 def _followed(section: type[Parameters]) -> tuple[Callable[[Document], Range], ...]:
     found = [spec.follows for spec in specifications(section) if spec.follows]
     return tuple(_FOLLOWED[name] for name in dict.fromkeys([*found, *(_COUNTED.get(name, name) for name in found)]))
-
-
-SHIFT = "shift.phi"
-_SECONDS = 10  # that a number takes for its whole way, about
-_SPEEDS = [float(f"{step}e{power}") for power in range(-2, 6) for step in (1, 2, 5)] + [1e6]
 
 
 def animated_fields(document: Document) -> dict[str, str]:

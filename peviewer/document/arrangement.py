@@ -9,6 +9,8 @@ SHOWN = 6
 FAINTEST = 1 / 128
 """A pane's least share of the largest: its least size is more in any window."""
 Side = Literal["left", "right", "above", "below"]
+LARGEST = 1e6
+FORM = 'rows and columns of panes, as in {"across": [{"panes": ["shift"], "front": "shift"}], "shares": [1]}'
 
 
 @dataclass(frozen=True)
@@ -177,10 +179,6 @@ def replaced(arrangement: Split, instead: Mapping[str, str]) -> Split:
             tuple(instead.get(name, name) for name in place.names), instead.get(place.front, place.front)
         ),
     )
-
-
-LARGEST = 1e6
-FORM = 'rows and columns of panes, as in {"across": [{"panes": ["shift"], "front": "shift"}], "shares": [1]}'
 
 
 def to_plain(part: Part) -> dict[str, Any]:

@@ -20,6 +20,9 @@ from peviewer.model.encodings.scheme import Paired, Tabled
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+_RANGE_FORM = "FIRST:END, as in 0:64; either may be left out"
+_ENDS = re.compile(r"\s*([-−]?\d{1,16})?\s*:\s*([-−]?\d{1,16})?\s*", re.ASCII)
+
 
 def path_of(document: Document, name: str, scheme: str = "") -> str:
     """Return the path of a field that was named by it, or by its last word alone.
@@ -102,10 +105,6 @@ def compare_with(document: Document, text: str) -> Document:
     except ValueError as error:
         raise DocumentError(f"against = {abbreviated(text)} is not allowed: it must be {error}") from None
     return document.edited({"compare.against": other})
-
-
-_RANGE_FORM = "FIRST:END, as in 0:64; either may be left out"
-_ENDS = re.compile(r"\s*([-−]?\d{1,16})?\s*:\s*([-−]?\d{1,16})?\s*", re.ASCII)
 
 
 class VisibleRange(Parameters):

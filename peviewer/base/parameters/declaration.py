@@ -17,6 +17,8 @@ Declared = ParamSpec("Declared")
 _KNOWN = {"title", "help", "ge", "gt", "le"}  # what pydantic itself writes into a schema
 # What only controls ask.
 _OWN = {"needs", "even", "step", "stops", "follows", "form", "typed", "files", "groups", "seldom"}
+Kind = Literal["int", "float", "bool", "choice", "numbers", "other"]
+_KINDS: dict[Any, Kind] = {int: "int", float: "float", bool: "bool"}
 
 
 class Parameters(BaseModel):
@@ -175,10 +177,6 @@ def declaration(model: type[Parameters], name: str) -> Declaration:
     """Return the declaration of a field; one that is no parameter is hidden."""
     declared = model.model_fields[name].json_schema_extra
     return declared if isinstance(declared, Declaration) else Declaration(title=name, help="", hidden=True)
-
-
-Kind = Literal["int", "float", "bool", "choice", "numbers", "other"]
-_KINDS: dict[Any, Kind] = {int: "int", float: "float", bool: "bool"}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _UNITS = {"px": " pixels"}
 _SHORTER = (("a finite number greater", "greater"), ("a finite number of ", ""), ("a finite number", "a number"))
+Published = Mapping[str, Mapping[str, Mapping[str, object]]]
+"""By field and choice the fields that have constants with it."""
 
 
 def requirement(spec: Specification) -> str:
@@ -110,10 +112,6 @@ def _first(error: ValidationError) -> ErrorDetails:
             raised.__traceback__ = None
             raised = raised.__context__
     return details[0]
-
-
-Published = Mapping[str, Mapping[str, Mapping[str, object]]]
-"""By field and choice the fields that have constants with it."""
 
 
 def filled(published: Published, given: Mapping[str, object]) -> dict[str, object]:

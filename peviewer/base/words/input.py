@@ -12,6 +12,17 @@ from peviewer.base.words.text import MINUS, in_unit
 
 _SPACES = re.compile(r"[\s'_]+")  # thin, narrow and unbreakable ones too
 _GROUPED = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?")
+T = TypeVar("T")
+LISTED = 24  # names that are all listed where none is near
+NEAREST = 5  # names that are listed of more than those
+_NEAR = 0.6  # the share of letters that a misspelt name has in common with what was meant
+_PART = 0.9  # of a name that is a part of another: dark of slide-dark
+WHOLE, BEGUN, WITHIN, SPREAD = 1.0, 0.9, 0.4, 0.25
+"""What a typed word is worth that is a word, begins one, is a part of one, or has its letters in one, in order."""
+BESIDE = 0.5  # of that, where it is in the words beside the title
+FIRST = 0.15  # more where the first typed word begins the title: who types thinks of its beginning
+SPREAD_LEAST = 3  # letters from which on a word may be spread over another
+ALL = 0.3  # more where the title has no other word
 
 
 def read_number(text: str, unit: str = "") -> float | int | None:
@@ -61,13 +72,6 @@ def _whole(number: float) -> float | int | None:
     if not math.isfinite(number):
         return None
     return int(number) if number.is_integer() else number
-
-
-T = TypeVar("T")
-LISTED = 24  # names that are all listed where none is near
-NEAREST = 5  # names that are listed of more than those
-_NEAR = 0.6  # the share of letters that a misspelt name has in common with what was meant
-_PART = 0.9  # of a name that is a part of another: dark of slide-dark
 
 
 class UnknownName(ValueError):
@@ -137,14 +141,6 @@ def nearest_names(name: str, known: Sequence[str]) -> str:
         return f"; there {listed}"
     nearest = sorted(known, key=lambda other: -likeness(name, other))[:NEAREST]
     return f"; the nearest of {len(known)} are: {', '.join(nearest)}"
-
-
-WHOLE, BEGUN, WITHIN, SPREAD = 1.0, 0.9, 0.4, 0.25
-"""What a typed word is worth that is a word, begins one, is a part of one, or has its letters in one, in order."""
-BESIDE = 0.5  # of that, where it is in the words beside the title
-FIRST = 0.15  # more where the first typed word begins the title: who types thinks of its beginning
-SPREAD_LEAST = 3  # letters from which on a word may be spread over another
-ALL = 0.3  # more where the title has no other word
 
 
 def match_score(typed: str, title: str, beside: str = "") -> float:

@@ -17,6 +17,9 @@ THIN = "\u2009"
 MINUS = "−"
 _in_motion: ContextVar[int | None] = ContextVar("in motion", default=None)
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_COUNTED, _SINGULAR = re.compile(r"\b(position|turn|head|row|pair|distance|number|bias)(?:es|s)\b"), r"\1"
+_PLURALS = {"is": "are", "has": "have", "comes": "come", "completes": "complete", "turns": "turn", "counts": "count",
+            "varies": "vary", "holds": "hold", "stands": "stand", "fails": "fail", "does": "do"}  # fmt: skip
 
 
 def whole(value: int) -> str:
@@ -180,9 +183,6 @@ def decimals_between(step: float, most: int = 6) -> int:
     return next((d for d in range(most) if abs(step - round(step, d)) < 1e-6 * step), most)
 
 
-_COUNTED, _SINGULAR = re.compile(r"\b(position|turn|head|row|pair|distance|number|bias)(?:es|s)\b"), r"\1"
-
-
 def in_unit(text: str, unit: str) -> str:
     """Write a number, which is a text already, with the unit it is counted in.
 
@@ -193,10 +193,6 @@ def in_unit(text: str, unit: str) -> str:
     """
     singular = text.removeprefix(MINUS) == "1"
     return f"{text} {_COUNTED.sub(_SINGULAR, unit) if singular else unit}".rstrip()
-
-
-_PLURALS = {"is": "are", "has": "have", "comes": "come", "completes": "complete", "turns": "turn", "counts": "count",
-            "varies": "vary", "holds": "hold", "stands": "stand", "fails": "fail", "does": "do"}  # fmt: skip
 
 
 def in_number(count: int, verb: str) -> str:

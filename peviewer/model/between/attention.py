@@ -18,6 +18,9 @@ WINDOWS = 128  # stretches of lags that are a sample of all, where what is added
 _NEAR = 1024  # distances that are blocks of their own
 _FLAT = 256  # a block farther off is as long as this part of its distance, which keeps it nearly a straight line
 _GOLDEN = (sqrt(5) - 1) / 2
+DRAWN = 8  # heads with a query and a key of their own, where those are drawn
+SHARE = 0.95  # of the weight that lies within the distance that is shown
+_POINTS = 4096  # of a curve of shares that are kept
 
 
 class LagBlocks(NamedTuple):
@@ -79,11 +82,6 @@ def sum_exponentials(slopes: Array, sizes: Array) -> tuple[Array, Array]:
     rises = slopes > 0
     logs = np.log(sums) + np.where(rises, slopes * (sizes - 1), 0.0)
     return logs, np.where(rises, sizes - 1 - places, places)
-
-
-DRAWN = 8  # heads with a query and a key of their own, where those are drawn
-SHARE = 0.95  # of the weight that lies within the distance that is shown
-_POINTS = 4096  # of a curve of shares that are kept
 
 
 class Spans(NamedTuple):

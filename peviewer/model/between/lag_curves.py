@@ -18,6 +18,7 @@ _AT_ONCE = 2**16  # lags worked out at a time where numbers are wanted, not pixe
 _DEARER = 8  # times the work of a term of a score, that one of a bound takes
 _BOUNDS = 2**22  # pairs × lags at which a bound is worked out in one view
 _KEPT_LAGS = 4096  # lags at which it is kept as numbers
+_KEPT_KEYS = 4096  # weights that are kept as numbers
 
 
 @dataclass(frozen=True)
@@ -177,9 +178,6 @@ def spaced_lags(first: int, last: int, most: int, log: bool) -> Array:
         return np.unique(np.rint(np.linspace(first, last, most)))
     chosen = np.rint(np.geomspace(max(1, first), last, most - (first < 1)))
     return np.unique(np.append(chosen, first) if first < 1 else chosen)
-
-
-_KEPT_KEYS = 4096  # weights that are kept as numbers
 
 
 @dataclass(frozen=True)

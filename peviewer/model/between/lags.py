@@ -17,6 +17,10 @@ Array = NDArray[np.float64]
 MANY = 512  # pairs from which on spreading them is faster than products of short tables
 _WIDTH = 13  # cells of the grid that a pair is spread over: the sum is right to 12 digits of its largest
 _SHARP = 2.3 * _WIDTH  # how sharply the spreading kernel falls, best for a grid of twice as many cells as lags
+Metric = Literal["euclidean", "sse", "cosine", "dot"]
+Pixels = NDArray[np.float32]
+_NEAR = 4096  # up to this lag rounding costs an angle less than 1e-12; beyond, what it took is put back
+_BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
 
 
 def spaced_dots_by_fft(frequencies: Array, weights: Array, start: float, step: float, count: int) -> Array:
@@ -62,12 +66,6 @@ def _spreading(size: int, before: int, count: int) -> Array:
 def _nodes() -> tuple[Array, Array]:
     nodes, weights = np.polynomial.legendre.leggauss(40)
     return (nodes + 1) / 2, weights / 2
-
-
-Metric = Literal["euclidean", "sse", "cosine", "dot"]
-Pixels = NDArray[np.float32]
-_NEAR = 4096  # up to this lag rounding costs an angle less than 1e-12; beyond, what it took is put back
-_BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
 
 
 def lag_squared(encoding: Turning, lags: Array) -> Array:

@@ -34,6 +34,11 @@ APPROXIMATE = "approximate mean"  # the mean product over the norms' root mean s
 _AT_ONCE = 128  # pairs whose waves are held at a time, within reach of the processor
 _LAGS = 2**15  # between which others are looked up
 _BLOCK = 2**16  # lags worked out at a time where numbers are wanted, not pixels
+Products = tuple[Pixels, Pixels, Pixels]
+_DEARER = 16  # times the work of a term of a closed form, that a cell of the table takes
+_DIMENSIONS = 1024  # whose products are added up at a time
+_CELLS, _HELD = 2**22, 2**18  # of a view, whose squares are added up one by one, and of them at a time
+_LAGS_AT_ONCE = 2**15  # worked out at most for one picture whose rows and columns are spaced otherwise
 
 
 @dataclass(frozen=True)
@@ -226,12 +231,6 @@ def last_sine_means(encoding: Turning, centres: Array, run: float) -> tuple[Pixe
     return mean.astype(np.float32), square.astype(np.float32)
 
 
-Products = tuple[Pixels, Pixels, Pixels]
-_DEARER = 16  # times the work of a term of a closed form, that a cell of the table takes
-_DIMENSIONS = 1024  # whose products are added up at a time
-_CELLS, _HELD = 2**22, 2**18  # of a view, whose squares are added up one by one, and of them at a time
-
-
 def pairwise_raster(embedded: Embedded, metric: Metric) -> Raster:
     cancels = embedded.content.kind == "ones" and metric in ("euclidean", "sse")
     if embedded.plain or cancels:
@@ -318,9 +317,6 @@ class ContentPairwiseRaster(Raster):
         index, part = overlaps(centres[0] - rows[0], run, len(centres), len(rows))
         means: Pixels = ((squares[index] * part).sum(axis=1) / part.sum(axis=1)).astype(np.float32)
         return means
-
-
-_LAGS_AT_ONCE = 2**15  # worked out at most for one picture whose rows and columns are spaced otherwise
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,8 @@ Part = Literal["whole", "before", "loss"]
 Array = NDArray[np.float64]
 _AT_ONCE = 2**18  # waves held at a time
 _FEW, _PRODUCT = 64, 2**18  # terms and multiplications of a product that one core does: larger ones wait for all
+MOST = 2**26  # lags × pairs that are looked at one by one
+_FEWEST_LAGS, _MOST_LAGS = 256, 4096  # worked out at a time: larger products wait for all cores, however busy
 
 
 class Terms(NamedTuple):
@@ -152,10 +154,6 @@ def _products(count: int, vectors: Vectors, seed: int) -> Complex:
     if vectors == "same":
         key = query
     return np.asarray(query * key.conj() / (np.linalg.norm(query) * np.linalg.norm(key)))
-
-
-MOST = 2**26  # lags × pairs that are looked at one by one
-_FEWEST_LAGS, _MOST_LAGS = 256, 4096  # worked out at a time: larger products wait for all cores, however busy
 
 
 class Reach(NamedTuple):

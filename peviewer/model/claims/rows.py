@@ -21,6 +21,10 @@ from peviewer.model.claims.subject import (
 from peviewer.model.content.embedded import Embedded
 from peviewer.model.encodings.turning import Turning
 
+NEARLY = 0.05  # rows closer than this share of a neighbour's distance nearly repeat
+SAME = 1e-14  # of a row's norm: rows closer than that are one to the last digit
+_WORK = 3_000_000  # lags × pairs that are compared one by one
+
 
 def bounded(subject: Subject) -> Verdict:
     """Whether every value lies in −1 … 1."""
@@ -101,11 +105,6 @@ def constant_step(subject: Subject) -> Verdict:
     if not subject.by_lag:
         return True, value, "the distance between neighbours"
     return True, float(lag_profile(subject.encoding, 1.0)), "the distance between neighbours, √(d − 2Σcos ωᵢ)"
-
-
-NEARLY = 0.05  # rows closer than this share of a neighbour's distance nearly repeat
-SAME = 1e-14  # of a row's norm: rows closer than that are one to the last digit
-_WORK = 3_000_000  # lags × pairs that are compared one by one
 
 
 def unique(subject: Subject) -> Verdict:

@@ -15,6 +15,8 @@ Pixels = NDArray[np.float32]
 
 POSITIONS, DIMENSIONS = 4096, 2048
 """After how many positions, and after how many dimensions, the numbers repeat."""
+Kind = Literal["none", "ones", "normal"]
+Deviation = Literal["one", "inverse-root"]
 
 
 def normals(seed: int, dim: int) -> Pixels:
@@ -64,10 +66,6 @@ def means(seed: int, dim: int, first: int, centres: NDArray[np.float64], run: fl
     sums = before[:, inside]
     sums += (turns - turns[0]) * before[:, -1:] + (edges - whole) * drawn[:, inside]
     return (np.diff(sums, axis=1) / run).astype(np.float32)
-
-
-Kind = Literal["none", "ones", "normal"]
-Deviation = Literal["one", "inverse-root"]
 
 
 class Content(Constructed):

@@ -16,6 +16,9 @@ from peviewer.model.shift.operator import MisappliedRaster, mixing
 from peviewer.model.turning.pairs import Layout
 
 _HELD = 1024  # rows of means that are added up at a time, within reach of the processor
+NO_CONTENT = Content()
+_TRIED_ROWS = 100
+_TRIED_CELLS = 25_000  # of the table that are tried at every step of φ
 
 
 @dataclass(frozen=True)
@@ -94,9 +97,6 @@ def _combined(means: NDArray[np.float32], read: NDArray[np.int64], weights: NDAr
     return combined[:, 0].T
 
 
-NO_CONTENT = Content()
-
-
 @dataclass(frozen=True)
 class Embedded:
     """Content added to an encoding: x(t) + PE(t).
@@ -155,10 +155,6 @@ def _nearest(positions: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return the nearest whole positions; adding ½ to one beyond 2⁵² would round it to its neighbour."""
     below = np.floor(positions)
     return (below + (positions - below >= 0.5)).astype(np.int64)
-
-
-_TRIED_ROWS = 100
-_TRIED_CELLS = 25_000  # of the table that are tried at every step of φ
 
 
 class ShiftError(NamedTuple):

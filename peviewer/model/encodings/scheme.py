@@ -14,6 +14,9 @@ from peviewer.model.encodings.dialect import Dialect
 from peviewer.model.sampling.raster import Raster
 from peviewer.model.turning.pairs import Columns, Layout, columns
 
+Array = NDArray[np.float64]
+USUAL_DIMS = 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16_384, 32_768
+
 
 def finite_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
     """Return what was given as numbers in double precision.
@@ -31,10 +34,6 @@ def finite_array(name: str, values: ArrayLike) -> NDArray[np.float64]:
     if not np.isfinite(found).all():
         raise ValueError(f"{name} = {values!r} is not allowed: they must be finite numbers")
     return found
-
-
-Array = NDArray[np.float64]
-USUAL_DIMS = 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192, 16_384, 32_768
 
 
 class _Long(Constructed):

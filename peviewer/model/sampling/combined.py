@@ -22,7 +22,7 @@ CELLS = 128  # along each side: of more, so many are looked at for the largest
 
 
 @dataclass(frozen=True)
-class _Two(Raster):
+class _CombinedRaster(Raster):
     """A window of `size` cells on each of two matrices, which lie on each other."""
 
     a: Raster
@@ -67,7 +67,7 @@ def _moved(cells: range, by: int) -> range:
 
 
 @dataclass(frozen=True)
-class DifferenceRaster(_Two):
+class DifferenceRaster(_CombinedRaster):
     """A − B, cell by cell; the difference of means where cells share a pixel.
 
     Of what comes round after a `period`, as angles do, it is the shorter way.
@@ -93,7 +93,7 @@ class DifferenceRaster(_Two):
 
 
 @dataclass(frozen=True)
-class SwipedRaster(_Two):
+class SwipedRaster(_CombinedRaster):
     """A in the columns left of `cut`, B in those right of it."""
 
     cut: float = 0.0
@@ -103,7 +103,7 @@ class SwipedRaster(_Two):
 
 
 @dataclass(frozen=True)
-class _TwoCurves(Thinned):
+class _CombinedCurve(Thinned):
     """What is made of A's curve and B's."""
 
     a: Series
@@ -170,7 +170,7 @@ class _TwoCurves(Thinned):
 
 
 @dataclass(frozen=True)
-class Difference(_TwoCurves):
+class Difference(_CombinedCurve):
     """A − B; where of either only is drawn how far it reaches, how far the difference may reach."""
 
     def sample(self, low: float, high: float, pixels: int) -> Points:
@@ -191,7 +191,7 @@ class Difference(_TwoCurves):
 
 
 @dataclass(frozen=True)
-class Ratio(_TwoCurves):
+class Ratio(_CombinedCurve):
     """A / B; not a number where B is 0, nor drawn where A is: a logarithmic scale has no place for it."""
 
     def sample(self, low: float, high: float, pixels: int) -> Points:

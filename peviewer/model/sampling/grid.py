@@ -7,6 +7,10 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+LARGE = 3.0
+"""Pixels a cell: where cells are larger, one pixel more or less is not seen."""
+_WHOLE = 128  # parts of a pixel: more, times 255 steps, do not fit 16 bits
+
 
 def cells(low: float, high: float, size: int, pixels: int) -> NDArray[np.float64]:
     """Return the cell coordinates that `pixels` pixels over [low, high] should show.
@@ -90,12 +94,6 @@ def overlaps(
     cell = first[:, None] + np.arange(max(1, int((last - first).max())))[None, :]
     part = np.minimum(end[:, None], cell + 0.5) - np.maximum(begin[:, None], cell - 0.5)
     return np.clip(cell, 0, size - 1), np.where((cell >= 0) & (cell < size), np.clip(part, 0, 1), 0.0)
-
-
-LARGE = 3.0
-"""Pixels a cell: where cells are larger, one pixel more or less is not seen."""
-
-_WHOLE = 128  # parts of a pixel: more, times 255 steps, do not fit 16 bits
 
 
 @dataclass(frozen=True, eq=False)

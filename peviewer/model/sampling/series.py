@@ -15,6 +15,10 @@ from peviewer.model.sampling.raster import Raster, Reduce
 Points = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 _CLOSE = 8  # pixels from one whole x to the next: so few cells are sampled one by one
+EVERY = 2**20  # numbers that are all looked at for a view
+WORK = 2**26  # terms of them all that are added up for that
+_FEWEST, _DENSE = 4, 64  # of a point's numbers that are looked at where all would be too many; fewer would mislead
+_TOUCH = 1e-9  # of a cell, that rounding may take for a part of it
 
 
 class Bounds(NamedTuple):
@@ -119,13 +123,6 @@ class Samples(Series):
     def exact(self, low: float, high: float) -> Points:
         inside = (self.x >= low) & (self.x < high)
         return self.x[inside], self.y[inside]
-
-
-EVERY = 2**20  # numbers that are all looked at for a view
-WORK = 2**26  # terms of them all that are added up for that
-_FEWEST, _DENSE = 4, 64  # of a point's numbers that are looked at where all would be too many; fewer would mislead
-
-_TOUCH = 1e-9  # of a cell, that rounding may take for a part of it
 
 
 class Runs(NamedTuple):

@@ -14,6 +14,11 @@ from peviewer.model.shift.matrix import WAYS, Array, Method, shift
 from peviewer.model.turning.pairs import Complex, Layout, columns, exact_phasors, phasors, start_angles, table_cells
 from peviewer.model.turning.table import Waves
 
+_WIDEST = 2048  # dimensions up to which the d×d matrix is built to be timed: 32 MB
+_CELLS = 12_000  # of the table that the ways are timed on
+_RUNS = 3
+_EDGE = 1e-6  # of a cell: what reaches less far into a pixel does so by rounding only
+
 
 def mixing(encoding: Turning, operator: Layout, phi: float) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return the two entries of each row of M(φ), made for the layout `operator`.
@@ -92,12 +97,6 @@ def _waves(
     read, _ = mixing(encoding, operator, 0.0)
     frequencies = encoding.frequencies()[encoding.columns.pairs[read]][index].reshape(count, -1)
     return Waves.over(frequencies, top, run, height), index, part / part.sum(1, keepdims=True)
-
-
-_WIDEST = 2048  # dimensions up to which the d×d matrix is built to be timed: 32 MB
-_CELLS = 12_000  # of the table that the ways are timed on
-_RUNS = 3
-_EDGE = 1e-6  # of a cell: what reaches less far into a pixel does so by rounding only
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 DoubleDouble = tuple[Array, Array]  # a rounded number, and what its rounding took
+Schedule = Literal["paper", "endpoint"]
 
 
 def product_rest(left: Array, right: Array) -> Array:
@@ -86,9 +87,6 @@ def _split(numbers: list[Decimal]) -> DoubleDouble:
     rounded = [float(number) for number in numbers]
     rests = [float(number - Decimal(near)) for number, near in zip(numbers, rounded, strict=True)]
     return np.array(rounded), np.array(rests)
-
-
-Schedule = Literal["paper", "endpoint"]
 
 
 def paper(pairs: int, dim: int, base: float) -> DoubleDouble:

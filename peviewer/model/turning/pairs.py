@@ -13,6 +13,10 @@ from peviewer.model.turning.frequencies import product_rest
 Layout = Literal["interleaved", "concatenated", "flipped"]
 Operator = Literal["own", "interleaved", "concatenated", "flipped"]
 """The layout that M(φ) was made for; ``"own"`` is the table's."""
+Array = NDArray[np.float64]
+Complex = NDArray[np.complex128]
+_STEP = 8  # the short tables of a run are 8 and 8 positions long, and one for every 64th
+_BLOCK = _STEP**2
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,12 +94,6 @@ class TurningPairs(Protocol):
     def frequencies(self) -> NDArray[np.float64]: ...
     def frequency_rests(self) -> NDArray[np.float64]: ...
     def __hash__(self) -> int: ...
-
-
-Array = NDArray[np.float64]
-Complex = NDArray[np.complex128]
-_STEP = 8  # the short tables of a run are 8 and 8 positions long, and one for every 64th
-_BLOCK = _STEP**2
 
 
 def phasors(angles: Array) -> Complex:

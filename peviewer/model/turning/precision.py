@@ -14,6 +14,13 @@ from peviewer.model.turning.pairs import TurningPairs
 
 Array = NDArray[np.float64]
 _DOUBLE = 53  # significant bits of what is worked with here
+Rounded: TypeAlias = Literal["all", "positions", "frequencies", "angles"]
+TRIED = 1024  # positions that the error of an angle is looked for at
+QUERIES = 12  # that a score by lag is tried with
+AVERAGED = 128  # pairs at most that a score is the mean of
+MOST = 128  # pairs or lags that a window shows the errors of
+KEPT = 1024  # that a file has
+_NEXT_TO_0 = -20  # the power of two from which on steps are drawn: at 0 itself numbers lie closer than anywhere
 
 
 class NumberFormat(NamedTuple):
@@ -120,12 +127,6 @@ BFLOAT16 = NumberFormat("bfloat16", 8, float.fromhex("0x1.fep127"), 2.0**-126)
 FORMATS = FLOAT32, FLOAT16, BFLOAT16
 
 
-Rounded: TypeAlias = Literal["all", "positions", "frequencies", "angles"]
-TRIED = 1024  # positions that the error of an angle is looked for at
-QUERIES = 12  # that a score by lag is tried with
-AVERAGED = 128  # pairs at most that a score is the mean of
-
-
 def angles(positions: Array, frequencies: Array, kept: NumberFormat, what: Rounded = "all") -> Array:
     """Return ω·t as a model has it that keeps some of it in a format, shape (n, m), in radians.
 
@@ -193,11 +194,6 @@ def score_errors(encoding: TurningPairs, kept: NumberFormat, what: Rounded, lags
         np.maximum(errors, np.abs((np.cos(apart) - np.cos(true)).mean(axis=1)), out=errors)
     errors.setflags(write=False)
     return errors
-
-
-MOST = 128  # pairs or lags that a window shows the errors of
-KEPT = 1024  # that a file has
-_NEXT_TO_0 = -20  # the power of two from which on steps are drawn: at 0 itself numbers lie closer than anywhere
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,9 @@ from peviewer.model.turning.pairs import (
 
 _TURN = np.longdouble("6.283185307179586476925286766559")
 _STRIP = 100_000  # numbers of a picture that are worked on at a time
+FEW = 3  # columns a pixel: of fewer, one more sine than cosines is seen
+CROWDED = pi / 2  # radians a pixel, beyond which how far the curve reaches is drawn in its place
+SMOOTH = 16  # points a wave, at least, while the curve itself is drawn
 
 
 def aliased(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -136,9 +139,6 @@ def cosines_and_sines(turns: NDArray[np.float64]) -> tuple[NDArray[np.float32], 
     return cosines - rests * sines, sines + rests * cosines
 
 
-FEW = 3  # columns a pixel: of fewer, one more sine than cosines is seen
-
-
 @dataclass(frozen=True)
 class RotationRaster(Raster):
     """The table of an encoding of turning pairs, moved by φ, never built.
@@ -231,10 +231,6 @@ def _paired(pairs: NDArray[np.int64], weights: Complex, size: int) -> tuple[NDAr
     merged = np.zeros((len(pairs), pairs.shape[1] // 2 + 1), np.complex128)
     np.add.at(merged, (np.arange(len(pairs))[:, None], slots), weights)
     return np.minimum(pairs[:, :1] + np.arange(merged.shape[1])[None, :], size - 1), merged
-
-
-CROWDED = pi / 2  # radians a pixel, beyond which how far the curve reaches is drawn in its place
-SMOOTH = 16  # points a wave, at least, while the curve itself is drawn
 
 
 @dataclass(frozen=True)

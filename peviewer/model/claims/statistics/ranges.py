@@ -16,6 +16,11 @@ Array = NDArray[np.float64]
 
 CELLS = 2**20  # of a table that are worked out one by one; beyond, closed forms are used
 COLUMNS = 512  # dimensions that count where rows are compared; of more, an even sample of pairs
+_KERNEL = 2**26  # lags × pairs whose similarity is worked out lag by lag
+_LAGS = 512  # of more lags, so many small ones and so many evenly spaced ones are looked at
+_OTHERS = 512  # positions that a row is compared with, where content makes every pair of rows different
+_PRODUCTS = 2**42  # that are added up where every position is compared with every other: some minutes
+_HELD = 2**21  # cells of a table held at a time
 
 
 def sampled_columns(encoding: Turning, most: int) -> NDArray[np.int64]:
@@ -31,13 +36,6 @@ def directions_of(embedded: Embedded, places: ArrayLike, columns: NDArray[np.int
     norms = np.linalg.norm(rows, axis=1, keepdims=True)
     directions: Array = np.divide(rows, norms, out=rows, where=norms > 0)
     return directions
-
-
-_KERNEL = 2**26  # lags × pairs whose similarity is worked out lag by lag
-_LAGS = 512  # of more lags, so many small ones and so many evenly spaced ones are looked at
-_OTHERS = 512  # positions that a row is compared with, where content makes every pair of rows different
-_PRODUCTS = 2**42  # that are added up where every position is compared with every other: some minutes
-_HELD = 2**21  # cells of a table held at a time
 
 
 def similarity_ranges(embedded: Embedded, positions: ArrayLike) -> Array:

@@ -27,6 +27,8 @@ Array = NDArray[np.float64]
 Kind = Literal["norm", "mean", "deviation", "range"]
 
 _CHUNK = 2**17  # cells of a table held at a time
+_WORKED_OUT, _FEWEST = 2**19, 128  # cells of a view whose rows are, with random content; positions of it at least
+_DEARER = 16  # times the work of a term of a closed form, that a cell of such a row takes
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,10 +85,6 @@ def block_moments(embedded: Embedded, centres: Array, run: float) -> Moments:
         square = (encoding.dim // 2 + last_sine_means(encoding, centres, run)[1]) / encoding.dim
     constant = content.constant(encoding.dim)
     return Moments(mean + constant, square + 2 * constant * mean + constant**2, encoding.dim)
-
-
-_WORKED_OUT, _FEWEST = 2**19, 128  # cells of a view whose rows are, with random content; positions of it at least
-_DEARER = 16  # times the work of a term of a closed form, that a cell of such a row takes
 
 
 @dataclass(frozen=True)
