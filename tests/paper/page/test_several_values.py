@@ -5,8 +5,8 @@ from pathlib import Path
 import matplotlib as mpl
 import pytest
 
-from peviewer.document.against import against
 from peviewer.document.document import Document
+from peviewer.document.fields import compare_with
 from peviewer.exporters.sweep import pages, swept
 from peviewer.figures.panes.catalog import panes
 from peviewer.figures.presets import preset
@@ -91,7 +91,7 @@ def test_words_that_come_and_go_with_the_room_they_leave_stand_below_the_title()
 @pytest.mark.parametrize("other", ["", "scaling=yarn"], ids=["alone", "A and B"])
 def test_a_high_and_narrow_legend_stands_above_the_whole_row(other):
     document = preset(LLAMA).document
-    figure = panes("scaling")[0].figure(against(document, other) if other else document)
+    figure = panes("scaling")[0].figure(compare_with(document, other) if other else document)
     found = laid_out(figure, SINGLE)
     page = paint(figure, SINGLE)
     (legend,) = [legend for legend in page.legends if legend.get_visible()]
@@ -100,7 +100,7 @@ def test_a_high_and_narrow_legend_stands_above_the_whole_row(other):
 
 
 def test_heatmaps_of_two_are_as_high_as_a_column_allows_once_the_row_below_them_gives_way():
-    figure = panes("bias")[0].figure(against(preset("alibi").document, "scheme=kerple"))
+    figure = panes("bias")[0].figure(compare_with(preset("alibi").document, "scheme=kerple"))
     found = laid_out(figure, SINGLE)
     heats = [area for area in found.areas if area.panel.heatmap is not None]
     assert len(heats) == 2
@@ -108,7 +108,7 @@ def test_heatmaps_of_two_are_as_high_as_a_column_allows_once_the_row_below_them_
 
 
 def test_square_cells_of_two_stand_in_one_row():
-    figure = panes("operator")[0].figure(against(Document(), "base=100"))
+    figure = panes("operator")[0].figure(compare_with(Document(), "base=100"))
     found = laid_out(figure, SLIDE)
     assert [len(row) for row in found.blocks[0].grid] == [4, 1]
     assert min(area.pixels[0] for area in found.areas[:4]) > 300
