@@ -1,7 +1,7 @@
 """A pane's header: its title, its one or two choices, and what can be done with it."""
 
 from collections.abc import Sequence
-from itertools import compress, pairwise
+from itertools import compress
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
@@ -78,8 +78,6 @@ class PaneHeader(QWidget):
         for button in (self.reset, self.handle, *self.buttons.values(), self.more):
             layout.addWidget(button)
         self.more.hide()
-        for before, after in pairwise([*self.choices, self.reset, *self.buttons.values(), self.more]):
-            self.setTabOrder(before, after)
 
     def _button(self, icon_name: str, text: str, requested: SignalInstance) -> "HeaderButton":
         button = HeaderButton(icon_name, text, self)

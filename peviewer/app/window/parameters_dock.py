@@ -10,6 +10,7 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.app.window.comparing import PIN, pin
 from peviewer.app.window.preset_chooser import PresetHead
+from peviewer.app.window.tab_order import move_focus
 from peviewer.document.sections import PANE_SECTIONS
 from peviewer.figures.palette import Palette
 
@@ -60,6 +61,10 @@ class ParametersDock(QDockWidget):
         """Take the focus where Tab does not come to it from the window."""
         if shown and self.isFloating():
             self.enter()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go with Tab as it is read; within a window that is the window's to do."""
+        return move_focus(self, forward=forward) if self.isWindow() else super().focusNextPrevChild(forward)
 
     def set_palette(self, palette: Palette) -> None:
         """Recolour the buttons."""

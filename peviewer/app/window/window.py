@@ -43,6 +43,7 @@ from peviewer.app.window.parameters_dock import ParametersDock
 from peviewer.app.window.shortcuts import Shortcuts
 from peviewer.app.window.status import Status
 from peviewer.app.window.symbols import Symbols
+from peviewer.app.window.tab_order import move_focus
 from peviewer.app.window.way_back import WayBack
 from peviewer.base.work import wait_for_all
 from peviewer.figures.palette import Palette
@@ -349,6 +350,10 @@ class MainWindow(QMainWindow):
             self.commands.place()
         if self.autosave:
             self.autosave.touch()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go with Tab as the window is read."""
+        return move_focus(self, forward=forward)
 
     def changeEvent(self, event: QEvent) -> None:
         """Let the panes catch up when the window comes back from being minimised."""

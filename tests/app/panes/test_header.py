@@ -3,10 +3,9 @@
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
-from peviewer.app.panes.choices import PaneChoice
 from peviewer.app.panes.header import PaneHeader
 from peviewer.figures.panes.catalog import PANES
 
@@ -82,18 +81,3 @@ def test_the_button_that_resets_the_view_is_there_while_it_is_zoomed_without_the
         assert parts[-1].geometry().right() < width
     header.set_zoomed(False)
     assert not header.reset.isVisible()
-
-
-def test_the_tabulator_visits_choices_before_buttons(qtbot, session, themed):
-    choice = PaneChoice(session, "pairwise.metric")
-    made = PaneHeader(PANES["distance"], [choice])
-    qtbot.addWidget(made)
-    made.resize(600, made.height())
-    with qtbot.waitExposed(made):
-        made.show()
-    order, at = [], choice.focusProxy()
-    while at not in order:
-        order.append(at)
-        at = at.nextInFocusChain()
-    stops = [part for part in order if part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.isVisible()]
-    assert stops == [choice.focusProxy(), *made.buttons.values()]
