@@ -1,11 +1,14 @@
 """A preset's description stands above the panes, until it is closed, and says when it is no longer what is shown."""
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication
 
 from peviewer.document.document import Document
-from peviewer.figures.presets import preset
+from peviewer.figures.presets import preset, presets
 
 
 @pytest.fixture
@@ -28,7 +31,8 @@ def show(window, name):
 
 def test_it_says_what_the_preset_says_of_itself(window):
     assert window.description.isVisible()
-    assert window.description.label.text() == (f"<b>{preset('steps').title}</b>&ensp;{preset('steps').invitation}")
+    assert window.description.title.text() == preset("steps").title
+    assert window.description.line.text() == preset("steps").invitation
     window.session.open(Document().edited({"encoding.length": 7}), "My own")
     window.session._announce()
     assert not window.description.isVisible()
@@ -38,13 +42,13 @@ def test_a_preset_that_is_opened_with_something_set_is_described_as_it_was(windo
     known = preset("steps")
     window.session.open(known.document.edited({"encoding.length": 7}), known.title)
     window.session._announce()
-    assert window.description.label.text().startswith(f"<b>{known.title}</b>")
+    assert window.description.title.text() == known.title
     assert window.description.as_opened.isVisible()
 
 
 def test_no_line_breaks_inside_a_sum(window):
     show(window, "shift")
-    assert "row t\u00a0+\u00a0φ" in window.description.label.text()
+    assert "row t\u00a0+\u00a0φ" in window.description.whole.label.text()
 
 
 def test_closed_it_comes_back_with_another_preset_or_by_the_menu(window):
@@ -79,11 +83,11 @@ def test_who_wants_none_sees_none_until_asked_for(window):
 ])  # fmt: skip
 def test_once_changed_it_says_that_it_is_of_what_was_opened(window, changes, said):
     assert not window.description.as_opened.isVisible()
-    width = window.description.label.width()
+    height = window.description.height()
     window.session.edit(changes)
     window.session._announce()
     assert window.description.as_opened.isVisible() is said
-    assert window.description.label.width() == width, "lines stay"
+    assert window.description.height() == height, "panes stay"
     window.session.undo_stack.undo()
     window.session._announce()
     assert not window.description.as_opened.isVisible()
@@ -92,9 +96,9 @@ def test_once_changed_it_says_that_it_is_of_what_was_opened(window, changes, sai
 def test_with_another_scheme_it_tells_of_that_and_leads_back(qtbot, window):
     window.session.edit({"encoding.scheme": "t5"})
     window.session._announce()
-    text = window.description.label.text()
-    assert text.startswith("<b>T5 buckets</b>&ensp;gives a bias for every bucket of lags.")
-    assert preset("steps").description not in text
+    assert window.description.title.text() == "T5 buckets"
+    assert window.description.line.text() == "gives a bias for every bucket of lags."
+    assert f">Back to {preset('steps').title}<" in window.description.back.text()
     assert not window.description.as_opened.isVisible()
     assert window.preset_chooser.currentIndex() == -1
     assert window.preset_chooser.placeholderText() == "T5 buckets"
@@ -102,20 +106,72 @@ def test_with_another_scheme_it_tells_of_that_and_leads_back(qtbot, window):
     assert window.status.opened.text().startswith("T5 buckets · ")
     window.session.edit({"encoding.scheme": "xpos"})
     window.session._announce()
-    assert window.description.label.text().startswith("<b>xPos</b>")
-    window.description.label.linkActivated.emit("#back")
+    assert window.description.title.text() == "xPos"
+    window.description.back.linkActivated.emit("#back")
     window.session._announce()
     assert window.session.document == preset("steps").document
     assert window.preset_chooser.currentText() == preset("steps").title
-    assert window.description.label.text().startswith(f"<b>{preset('steps').title}</b>")
+    assert window.description.title.text() == preset("steps").title
+    assert not window.description.back.isVisible()
 
 
 def test_the_way_back_is_reached_by_keys(qtbot, window):
-    assert window.description.label.focusPolicy() == Qt.FocusPolicy.NoFocus
+    assert window.description.back.focusPolicy() == Qt.FocusPolicy.NoFocus
     window.session.edit({"encoding.scheme": "t5"})
     window.session._announce()
     window.activateWindow()
-    window.description.label.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.keyClick(window.description.label, Qt.Key.Key_Tab)
-    qtbot.keyClick(window.description.label, Qt.Key.Key_Return)
+    window.description.back.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(window.description.back, Qt.Key.Key_Tab)
+    qtbot.keyClick(window.description.back, Qt.Key.Key_Return)
     assert window.session.document == preset("steps").document
+
+
+def test_it_is_one_line_and_panes_stay_where_they_are_from_preset_to_preset(open_window):
+    window = open_window(size=(1024, 700))
+    heights = set()
+    for known in presets().values():
+        show(window, known.name)
+        QApplication.processEvents()
+        heights.add((window.description.height(), window.area.y()))
+    window.session.edit({"encoding.scheme": "rope"})
+    window.session._announce()
+    QApplication.processEvents()
+    heights.add((window.description.height(), window.area.y()))
+    assert len(heights) == 1
+    assert window.description.height() < 2 * window.description.fontMetrics().lineSpacing() + 10
+
+
+def test_all_of_it_is_shown_on_demand_by_a_click_or_by_keys_where_the_line_has_no_room(qtbot, open_window):
+    window = open_window("rope-llama-3.1")
+    description, whole = window.description, window.description.whole
+    assert description.line.is_cut
+    assert description.unfolding.isVisible()
+    qtbot.mouseClick(description.line, Qt.MouseButton.LeftButton)
+    assert whole.isVisible()
+    assert preset("rope-llama-3.1").invitation.split()[-1] in whole.label.text()
+    assert whole.label.height() >= whole.label.heightForWidth(whole.label.width()), "nothing is cut"
+    qtbot.keyClick(whole, Qt.Key.Key_Escape)
+    assert not whole.isVisible()
+    window.activateWindow()
+    description.unfolding.setFocus()
+    qtbot.keyClick(description.unfolding, Qt.Key.Key_Space)
+    assert whole.isVisible()
+    whole.close()
+    show(window, "criteria")
+    QApplication.processEvents()
+    assert not description.line.is_cut
+    assert not description.unfolding.isVisible()
+    qtbot.mouseClick(description.line, Qt.MouseButton.LeftButton)
+    assert not whole.isVisible(), "all of it is there already"
+
+
+def test_in_little_room_the_way_back_is_one_word_and_nothing_lies_on_another(open_window):
+    window = open_window("choose-interpolation", size=(640, 560))
+    window.session.edit({"encoding.scheme": "xpos"})
+    window.session._announce()
+    QApplication.processEvents()
+    description = window.description
+    assert ">Back<" in description.back.text()
+    parts = [description.title, description.line, description.back, description.closing]
+    assert all(a.geometry().right() < b.geometry().left() for a, b in pairwise(parts))
+    assert description.rect().contains(description.closing.geometry())

@@ -57,9 +57,9 @@ def test_the_window_fits_the_smallest_screens_and_gives_its_description_up_first
     assert (window.width(), window.height()) == (628, 294)
     assert not window.description.isVisible()
     assert overlapping(window.transport) == []
-    for size, told in (((1280, 800), True), ((760, 520), False), ((1024, 660), True)):
+    for size, told in (((1280, 800), True), ((760, 440), False), ((1024, 660), True)):
         window.resize(*size)
-        assert window.description.isVisible() is told, "of a small window it would take a fifth"
+        assert window.description.isVisible() is told, "a small window is for its panes"
 
 
 def test_in_a_small_window_what_has_no_room_is_left_out_and_nothing_overlaps(qapp, open_window):
