@@ -234,6 +234,8 @@ class Header(QGraphicsItem):
             return
         if "panel titles" in self._parts:
             painter.setPen(QColor(self.palette.text))
+            if where.folded:  # it was folded last at whichever width was asked about last
+                self._fold(self._width)
             (self._folded if where.folded else self._title).draw(painter, 0, 0)
         painter.setPen(QColor(self.palette.secondary))
         if where.fact:

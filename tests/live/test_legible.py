@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
 from peviewer.document.fields import compare_with
 from peviewer.figures.giving_way import GIVING_WAY
@@ -207,3 +207,22 @@ def test_a_panel_beside_another_with_other_rows_has_numbers_of_its_own(qtbot, vi
     assert [panel.left.numbered for panel in view.panels] == [True] * 4
     view.set_figure(PANES["vectors"].figure(compare_with(SHIFTED, "scheme=tensor2tensor")))
     assert [panel.left.numbered for panel in view.panels] == [True, False] * 2
+
+
+def test_a_folded_title_is_drawn_in_the_lines_it_has_room_for_whatever_widths_were_tried(qapp):
+    axis, parts = Axis("position", "", (0.0, 1.0)), frozenset(GIVING_WAY)
+    tried, fresh = Header(LIGHT), Header(LIGHT)
+    for header in (tried, fresh):
+        header.set_panel(Panel(axis, axis, (), title="pair 0 at one position and at another", fact="a fact"))
+        header.show_parts(160, parts)
+    assert tried.height(160, parts) > tried.height(600, parts)
+    tried.plan(60, parts)
+    assert _painted(tried) == _painted(fresh)
+
+
+def _painted(item):
+    image = QImage(200, 120, QImage.Format.Format_RGB32)
+    image.fill(0)
+    with QPainter(image) as painter:
+        item.paint(painter, None)
+    return image
