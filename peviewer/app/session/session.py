@@ -159,7 +159,7 @@ class Session(QObject):
         try:
             new = self._document.edited(changes)
             if "view.panes" not in changes:
-                new = followed(self._document, new)
+                new = followed(self._document, new, self._baseline)
         except DocumentError as error:
             self._refusal = str(error)
             self.refused.emit(self._refusal)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from peviewer.document.sections import View
     from peviewer.model.encodings.scheme import Scheme
 
+ARRANGED = "panes", "arrangement", "maximised"  # of the view
 MOST = 4  # panes that a scheme brings where nothing else stays
 BESIDE = 2  # panes that it brings beside those of the scheme it is compared with
 
@@ -32,12 +33,13 @@ def serving(scheme: Scheme) -> list[str]:
     return list(dict.fromkeys([*own, *(name for name, pane in PANES.items() if isinstance(scheme, pane.needs))]))
 
 
-def followed(before: Document, after: Document) -> Document:
+def followed(before: Document, after: Document, opened: Document | None = None) -> Document:
     """Return a Document whose panes show its schemes, where these are others than before; else the same Document.
 
     Panes that show something stay where they are. In the places of those that have nothing to show come
     panes that the scheme names: all of them where none was open but those that the scheme before names, or
     nothing stays; else as many as there is room for. Panes that are left with nothing to show are closed.
+    Where the scheme of what was `opened` comes back, and no pane was chosen meanwhile, so do its panes.
 
     Examples
     --------
@@ -48,7 +50,10 @@ def followed(before: Document, after: Document) -> Document:
     """
     if _kinds(before) == _kinds(after):
         return after
-    in_full = after.compare.against is None and set(before.view.panes) <= set(before.encoding.panes)
+    own = set(before.view.panes) <= set(before.encoding.panes)
+    if opened and own and _kinds(after) == _kinds(opened):
+        return after.edited({f"view.{name}": getattr(opened.view, name) for name in ARRANGED})
+    in_full = after.compare.against is None and own
     changes = _rearranged(after, in_full=in_full)
     return after.edited({f"view.{name}": value for name, value in changes.items()}) if changes else after
 

@@ -136,3 +136,14 @@ def test_more_panes_stand_in_a_column_of_their_own_where_hands_arranged_the_othe
     assert (left, right) == by_hand.parts
     assert column.parts == (Place(("bias",), "bias"), Place(("attention",), "attention"))
     assert after.view.arrangement != even(after.view.panes)
+
+
+def test_the_scheme_that_was_opened_brings_back_its_panes_where_none_was_chosen_meanwhile():
+    opened = Document().edited({"view.panes": ("waves", "shift"), "view.maximised": "shift"})
+    rope = followed(opened, opened.edited({"encoding.scheme": "rope"}), opened)
+    assert set(rope.view.panes) & set(opened.view.panes) == set()
+    back = rope.edited({"encoding.scheme": "sinusoidal"})
+    assert followed(rope, back, opened).view == opened.view, "though most of the others would show it, too"
+    chosen = rope.edited({"view.panes": (*rope.view.panes, "properties")})
+    kept = followed(chosen, chosen.edited({"encoding.scheme": "sinusoidal"}), opened)
+    assert set(kept.view.panes) >= {"clocks", "properties"}
