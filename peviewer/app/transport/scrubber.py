@@ -15,6 +15,7 @@ _TRACK = 15.0
 _TICK_TOP = 24.0
 _TICK_GAP = 5.0  # pixels between ticks, at least
 _LABEL_GAP = 26.0  # pixels between labels, at least
+_MOST_LABELS = 14  # on a track of any length
 _LABEL_PX = 11
 
 
@@ -100,7 +101,10 @@ class Scrubber(Slider):
         density = (self.width() - HANDLE) * unit / max(high - low, 1e-9)
         ends = [plain(round(end)) if unit == 1 else fixed(end, decimals) for end in (low, high)]
         widest = max(map(metrics.horizontalAdvance, ends))
-        minor, major = spacing(_TICK_GAP / density), spacing((widest + _LABEL_GAP) / density)
+        minor, major = (
+            spacing(_TICK_GAP / density),
+            spacing(max(widest + _LABEL_GAP, self.width() / _MOST_LABELS) / density),
+        )
         numbered = {at * unit: plain(at) if unit == 1 else fixed(at * unit, decimals)
                     for at in _multiples(major, low / unit, high / unit)}  # fmt: skip
         return [at * unit for at in _multiples(minor, low / unit, high / unit)], numbered

@@ -98,7 +98,7 @@ def _keys(menu: QMenu) -> Iterator[tuple[str, str]]:
         if isinstance(submenu := action.menu(), QMenu):
             yield from ((f"{unmarked(action)}: {text}", key) for text, key in _keys(submenu))
             continue
-        if key := action.shortcut().toString(QKeySequence.SequenceFormat.NativeText):
+        if action.isVisible() and (key := action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)):
             yield unmarked(action).removesuffix("…"), pressed_keys(key)
 
 

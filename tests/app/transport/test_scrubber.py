@@ -99,3 +99,10 @@ def test_ticks_are_drawn_anew_for_another_range_and_kept_while_the_handle_moves(
     assert scrubber._ticks.cacheKey() == kept
     scrubber.set_span(Span(0, 20))
     assert ticks(scrubber) != before
+
+
+def test_a_long_track_has_no_more_numbers_than_can_be_taken_in(scrubber):
+    for width in (420, 1000, 3000):
+        scrubber.resize(width, scrubber.height())
+        scrubber.set_span(Span(0, 100))
+        assert 5 <= len(scrubber._linear(scrubber.fontMetrics())[1]) <= 15

@@ -105,6 +105,14 @@ def test_a_header_offers_what_does_something_with_the_scheme(qtbot, window):
     qtbot.waitUntil(lambda: window.docks["bias"].offered == ["view.square"])
 
 
+def test_where_there_is_one_head_none_is_chosen(qtbot, window):
+    for scheme, offered_too in (("alibi", True), ("rope", True), ("t5", False)):
+        window.session.edit({"encoding.scheme": scheme, "view.panes": ("attention",)})
+        qtbot.waitUntil(lambda: "attention" in window.docks)
+        offers = window.docks["attention"].header
+        qtbot.waitUntil(lambda: (offers.choices[0] in offers.shown_choices) is offered_too)  # noqa: B023
+
+
 @pytest.mark.parametrize(("panes", "acting"), [
     (("frequencies",), set()),
     (("waves",), {"content.kind", "view.raw"}),

@@ -19,6 +19,8 @@ WORTH = {PANE: 0.05, SCHEME: 0.04, PARAMETER: 0.03, COMMAND: 0.02, PRESET: 0.0}
 """Of what fits equally well, panes come first."""
 BARRED = -0.3
 """Less for a pane that has nothing to show: it is found by its name, to say why."""
+INSIDE = -0.05
+"""Less for what a submenu holds: "Choose B: …" and "Explain: …" come after what they name."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,8 @@ def of_menu(menu: QMenu, skipped: Iterable[str], above: str = "") -> Iterator[En
             tick = "on" if action.isCheckable() and action.isChecked() else ""
             native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             beside = f"{unmarked(menu.menuAction())} {action.toolTip()}"
-            yield Entry(COMMAND, above + title, action.trigger, beside, tick, pressed_keys(native))
+            worth = INSIDE if above else 0.0
+            yield Entry(COMMAND, above + title, action.trigger, beside, tick, pressed_keys(native), worth=worth)
 
 
 def _call(run: Callable[..., object], what: object) -> Callable[[], object]:

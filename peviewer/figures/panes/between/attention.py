@@ -16,8 +16,9 @@ from peviewer.figures.panels.bare import listed
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
 from peviewer.model.between.attention import SHARE, Attended
-from peviewer.model.between.lag_curves import ShareOfNearest, WeightOverLag
 from peviewer.model.between.score import Vectors
+from peviewer.model.between.lag_curves import ShareOfNearest, WeightOverLag
+from peviewer.model.encodings.lagged import Biased
 from peviewer.model.encodings.lagged import Lagged
 from peviewer.model.encodings.scheme import Attending, Rotating
 from peviewer.model.sampling.series import Samples
@@ -35,6 +36,10 @@ _FAINTEST = 1e-6  # of the largest weight that is drawn
 class Attention(OneHead):
     """What a query attends to."""
 
+    head: int = parameter(
+        1, title="Head", symbol="h", needs=(Biased, Rotating), hidden=True, ge=1, le=1024, slider=(1, 16), unit="",
+        help="Which head stands out, in every pane that shows one.",
+    )  # fmt: skip
     causal: bool = parameter(
         True, title="Causal", hidden=True, help="The query sees keys up to its own position only, not those after it.",
     )  # fmt: skip

@@ -38,6 +38,8 @@ FIRST = {
     "play": ("Command", "Play shift"),
     "keyb": ("Command", "Keyboard shortcuts"),
     "llama 2": ("Preset", "RoPE of LLaMA 2"),
+    "ntk": ("Preset", "3. NTK-aware: the fast ones kept"),
+    "interpolation": ("Preset", "2. Interpolation: no new angle, all of them closer"),
     "gemma": ("Preset", "RoPE of Gemma 7B"),
 }
 
