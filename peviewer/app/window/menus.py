@@ -172,6 +172,12 @@ def fill_maximise(menu: QMenu, area: PaneArea, current: Callable[[], Pane]) -> N
     area.maximisedChanged.connect(lambda name: entry.setText("Show &all panes" if name else "&Maximise pane"))
 
 
+def add_closing(menu: QMenu, area: PaneArea, current: Callable[[], Pane]) -> None:
+    """Add what closes the current pane."""
+    entry = add(menu, "&Close pane", lambda: area.close_pane(current().name), "Ctrl+W")
+    area.shownChanged.connect(lambda *_: entry.setEnabled(bool(area.open)))
+
+
 def fill_play(menu: QMenu, session: Session, moves: Moves, transport: Transport) -> None:
     """Add what moves, and all that moves it."""
     menu.addActions([transport.play_action, transport.back_action, transport.forward_action])

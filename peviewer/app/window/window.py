@@ -217,6 +217,7 @@ class MainWindow(QMainWindow):
         add(menu, "Go to para&meters", self.parameters.enter, "Shift+F6")
         add(menu, "Me&nu of the pane", self.current_pane.offer_menu, "Shift+F10")
         menus.fill_maximise(menu, self.area, lambda: self.current)
+        menus.add_closing(menu, self.area, lambda: self.current)
         menus.fill_theme(menu.addMenu("&Theme"), self.appearance, self.choose_theme)
         add(menu, "&Full screen", self.toggle_full_screen, "F11")
         add(menu, "Reset &arrangement", self.reset_arrangement)

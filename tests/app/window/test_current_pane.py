@@ -1,5 +1,6 @@
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTabBar, QWidget
 
@@ -128,3 +129,16 @@ def test_below_a_tab_a_pane_does_not_repeat_its_title(open_window, qtbot):
     window.resize(1440, 900)
     qtbot.waitUntil(lambda: len(window.area.shown) == 4)
     assert all(window.docks[name].header.title.isVisible() for name in window.area.shown)
+
+
+def test_the_current_pane_is_closed_by_its_key_until_there_is_none(qtbot, window):
+    closing = next(action for action in window.findChildren(QAction) if action.text() == "&Close pane")
+    window.docks["distance"].activated.emit("distance")
+    qtbot.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert window.area.open == ("encoding",)
+    assert window.session.undo_stack.undoText() == "close Distance"
+    qtbot.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.ControlModifier)
+    assert window.area.open == ()
+    assert not closing.isEnabled()
+    window.session.undo_stack.undo()
+    qtbot.waitUntil(closing.isEnabled)
