@@ -18,6 +18,10 @@ Fields = dict[str, int]
 Readings = tuple[Reading, ...]
 
 
+_NOTHING: tuple[Fields, Readings, Readings] = {}, (), ()
+"""What no panel says anywhere."""
+
+
 class Pointing(QObject):
     """The cell under the pointer, which changes nothing, and the pinned one, which is the Document's.
 
@@ -33,10 +37,11 @@ class Pointing(QObject):
         self._passing: Fields = {}
         self._clicks = 0
         self._before: dict[str, object] = {}
-        self._read: tuple[Fields, Readings, Readings] = {}, (), ()
+        self._read = _NOTHING
         self._measured: tuple[object, str, Fields] = None, "", {}
         session.watch(attrgetter("cursor"), self._on_cursor)
         session.watch(_measured_on, self._on_other)
+        session.watch(lambda document: type(document.encoding), lambda _: self.leave())
 
     @property
     def passing(self) -> Fields:
@@ -67,8 +72,12 @@ class Pointing(QObject):
         self.moved.emit()
 
     def leave(self) -> None:
-        """Leave the data."""
-        self.hover({})
+        """Leave the data, and what they said."""
+        said, self._read = self._read, _NOTHING
+        if self._passing:
+            self.hover({})
+        elif said != _NOTHING:
+            self.moved.emit()
 
     def click(self, *, on_cursor: bool = False) -> None:
         """Pin the cell under the pointer; or let the cursor go, if that is there.

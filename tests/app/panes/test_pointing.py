@@ -115,3 +115,18 @@ def test_two_clicks_measure_a_difference(session, pointing):
     session.edit({"shift.phi": 3})
     assert pointing.text() == "t = 9", "it was measured in another picture"
     assert pointing.began == {}
+
+
+@pytest.mark.parametrize("goes", ["the pointer", "the scheme"])
+def test_what_a_panel_without_a_cursor_says_goes_with_it(qtbot, session, pointing, goes):
+    session.edit({"encoding.scheme": "alibi", "cursor.pinned": ("position",), "cursor.position": 7})
+    session._announce()
+    pointing.hover({})
+    pointing.read({}, (Reading("lost at lag 1", 0.25),), ())
+    assert pointing.text() == "t = 7 · lost at lag 1 = 0.25"
+    if goes == "the pointer":
+        pointing.leave()
+    else:
+        session.edit({"encoding.scheme": "sinusoidal"})
+        session._announce()
+    assert pointing.text() == "t = 7"
