@@ -93,7 +93,7 @@ class PanelView:
             self.is_bare = is_bare
             for side in ("bottom", "left"):
                 self.plot.showAxis(side, not is_bare)
-        self.area.has_legend = panel.legend
+        self._leave_names_to_legend()
         self.area.set_still(panel.square)
         self.items = self._matched(panel.marks)
         self.area.labels.items = [item for item in self.items if isinstance(item, LABELLED)]
@@ -104,6 +104,10 @@ class PanelView:
         self._refresh()
         bar_changed = self._set_bar(panel)
         return self.header.set_panel(panel) or bar_changed
+
+    def _leave_names_to_legend(self) -> None:
+        """Let rules be named in the legend, or beside themselves where it has given way."""
+        self.area.has_legend = self.panel.legend and (not self._placed or "legend" in self._placed[1].parts)
 
     def _matched(self, marks: tuple[Mark, ...]) -> list[MarkBase[Any]]:
         """Return an item for every mark: the one there is, where it draws the same kind."""
@@ -191,6 +195,7 @@ class PanelView:
         if not box.width:
             return
         self._placed = box, shown
+        self._leave_names_to_legend()
         titled = "axis titles" in shown.parts
         self.bottom.set_texts(numbered=shown.x, titled=titled)
         self.left.set_texts(numbered=shown.y, titled=titled)

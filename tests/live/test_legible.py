@@ -81,7 +81,7 @@ def _texts(view, part):
     found = {
         "fact": [panel.panel.fact for panel in view.panels],
         "formula": [],
-        "legend": ["".join(entry.label for entry in entries(panel.panel)) for panel in view.panels],
+        "legend": ["".join(_named(panel.panel, view)) for panel in view.panels],
         "axis titles": [
             next(filter(None, axis.axis.label.split("*")), "")
             for panel in _panels(view)
@@ -91,6 +91,12 @@ def _texts(view, part):
         "panel titles": [panel.panel.title for panel in view.panels],
     }[part]
     return [_plain(text) for text in found if text]
+
+
+def _named(panel, view):
+    """Return what a legend alone names: a rule has its name beside itself where the legend gives way."""
+    rules = {mark.label for shown in view.panels for mark in shown.panel.named if isinstance(mark, Rule)}
+    return [entry.label for entry in entries(panel) if entry.label not in rules]
 
 
 def _plain(text):
@@ -226,3 +232,14 @@ def _painted(item):
     with QPainter(image) as painter:
         item.paint(painter, None)
     return image
+
+
+def test_rules_whose_legend_has_given_way_are_named_beside_themselves(view):
+    view.set_figure(PANES["scaling"].figure(presets()["rope-llama-3.1"].document))
+    for width, legends in ((900, 4), (340, 0)):
+        view.resize(width, 470)
+        shown = [" ".join(text.words.split()) for text in written(view._canvas)]
+        assert sum(name in shown for name in ("after", "before")) == legends / 2
+        assert sum(words == "trained: 8 192" for words in shown) == 1
+        assert sum(words == "= 131 072" for words in shown) == 1
+        assert collisions(written(view._canvas)) == []
