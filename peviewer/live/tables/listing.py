@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView
 
@@ -210,6 +210,9 @@ class ListingTable(SheetTable):
         painter.fillRect(QRect(box.left(), box.bottom(), box.width(), 1), QColor(self.colors.raised))
         y = float(box.top() + ABOVE)
         for beside, high in zip(self._plan.lines, self._heights(row), strict=True):
+            if y + high > (edge := self.viewport().height()):  # of a row without room, the lines that are whole
+                one = title_line("x").height
+                painter.setClipRect(QRectF(0, 0, box.width(), y + max(0.0, (edge - y) // one) * one))
             below = beside[0] > 0 and not self._plan.told and beside[0] not in self._plan.widths
             for column in beside:
                 x = self._left(column) + self._pushed(row, column)

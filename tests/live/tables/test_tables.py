@@ -580,3 +580,13 @@ def test_each_text_of_a_long_listing_is_set_once_and_those_on_show_once_more(vie
     on_show = sum(table.rowViewportPosition(row) < table.viewport().height() for row in range(1200))
     assert 0 < on_show < 60
     assert len(made) <= 3 * 1200 + 1 + 4 * on_show
+
+
+@pytest.mark.parametrize("height", range(70, 120, 7))
+def test_of_a_first_row_without_room_no_line_is_cut(view, height):
+    view.resize(170, height)
+    view.set_figure(listing(("a claim of many words that has to wrap", "2"), ("another", "3"), columns=("Claim", "No")))
+    view.grab()
+    shown = table_of(view).viewport().grab().toImage()
+    edge = {shown.pixelColor(x, shown.height() - 1).name() for x in range(shown.width())}
+    assert edge <= {LIGHT.panel.lower(), LIGHT.raised.lower()}
