@@ -158,9 +158,14 @@ class ListingTable(SheetTable):
     def _setting(self, row: int, column: int) -> Setting:
         """Return how a text is set: whole where it fits, for that is measured."""
         whole = self._whole(row, column)
-        if self._has_room or (not self._plan.told and size(whole).width <= self._width(column)):
+        fits = size(whole).width <= self._width(column)
+        if fits if not self._plan.told or self._names_row(column) else self._has_room:
             return whole
         return whole._replace(width=self._width(column), title=self._title_before(row, column))
+
+    def _names_row(self, column: int) -> bool:
+        """Whether a column's texts say what their rows are, with no title before them."""
+        return column == 0 and not self._model.sheet.numeric[0]
 
     def _whole(self, row: int, column: int) -> Setting:
         return Setting(self._model.sheet.rows[row][column], 0, self._is_medium(column))

@@ -590,3 +590,14 @@ def test_of_a_first_row_without_room_no_line_is_cut(view, height):
     shown = table_of(view).viewport().grab().toImage()
     edge = {shown.pixelColor(x, shown.height() - 1).name() for x in range(shown.width())}
     assert edge <= {LIGHT.panel.lower(), LIGHT.raised.lower()}
+
+
+def test_what_names_a_row_wraps_where_the_numbers_below_it_have_room_in_one_line(view):
+    view.resize(96, 300)
+    view.set_figure(listing(("positions back at half", "46"), ("least base", "572"), columns=("", "score")))
+    view.grab()
+    table = table_of(view)
+    assert table.rowHeight(0) > table.rowHeight(1), "in more lines than a short one"
+    shown = table.viewport().grab().toImage()
+    edge = {shown.pixelColor(shown.width() - 1, y).name() for y in range(table.rowHeight(0) - 2)}
+    assert edge == {LIGHT.panel.lower()}, "and cut at no edge"
