@@ -192,9 +192,9 @@ class PanelView:
         """Put the data area there and everything else that is shown around it; nothing where there is no width."""
         for part in (self.plot, self.header):
             part.setVisible(box.width > 0)
+        self._placed = box, shown
         if not box.width:
             return
-        self._placed = box, shown
         self._leave_names_to_legend()
         titled = "axis titles" in shown.parts
         self.bottom.set_texts(numbered=shown.x, titled=titled)

@@ -243,3 +243,16 @@ def test_rules_whose_legend_has_given_way_are_named_beside_themselves(view):
         assert sum(words == "trained: 8 192" for words in shown) == 1
         assert sum(words == "= 131 072" for words in shown) == 1
         assert collisions(written(view._canvas)) == []
+
+
+def test_an_expression_that_was_left_out_stays_so_with_another_scheme(view):
+    clocks, rope = PANES["clocks"], SHIFTED.edited({"encoding.scheme": "rope"})
+    view.resize(470, 330)
+    view.set_figure(clocks.figure(rope))
+    expression = view.panels[1]
+    assert expression.panel.square
+    assert expression.plot.isVisible()
+    view.resize(228, 232)
+    for document in (rope, SHIFTED, rope):
+        view.set_figure(clocks.figure(document))
+        assert not view.panels[1].plot.isVisible()
