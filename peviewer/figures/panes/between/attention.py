@@ -16,10 +16,9 @@ from peviewer.figures.panels.bare import listed
 from peviewer.figures.panes.pane import Pane
 from peviewer.figures.tables import Columns
 from peviewer.model.between.attention import SHARE, Attended
-from peviewer.model.between.score import Vectors
 from peviewer.model.between.lag_curves import ShareOfNearest, WeightOverLag
-from peviewer.model.encodings.lagged import Biased
-from peviewer.model.encodings.lagged import Lagged
+from peviewer.model.between.score import Vectors
+from peviewer.model.encodings.lagged import Biased, Lagged
 from peviewer.model.encodings.scheme import Attending, Rotating
 from peviewer.model.sampling.series import Samples
 
