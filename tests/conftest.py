@@ -2,9 +2,11 @@
 
 import gc
 import os
+import random
 import signal
 import subprocess
 import sys
+from collections import defaultdict
 from itertools import count
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -21,6 +23,32 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Machines are noisy: how long an example takes says nothing.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark as slow what a test of sampled cases leaves to the slow run; the same cases are drawn every time."""
+    products = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            products[item.path, item.parent.name, item.originalname].append(item)
+    for cases in products.values():
+        _leave_to_the_slow_run(cases)
+
+
+def _leave_to_the_slow_run(cases):
+    """Keep cases drawn at random of which each shows a value that none before it shows, or as many as are asked for."""
+    wanted = cases[0].get_closest_marker("sampled").args
+    random.Random(len(cases)).shuffle(cases)
+    shown, kept = set(), []
+    for case in cases:
+        values = {(name, repr(value)) for name, value in case.callspec.params.items()}
+        if values - shown:
+            kept.append(case)
+            shown |= values
+    for case in cases:
+        if case not in kept[: wanted[0] if wanted else None]:
+            case.add_marker("slow")
 
 
 @pytest.fixture(scope="session")

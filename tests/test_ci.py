@@ -67,17 +67,22 @@ def run(tmp_path, monkeypatch):
 
 
 @UNIX
-def test_a_run_tests_with_its_own_python_the_newest_and_the_lowest_versions_each_elsewhere(run):
+def test_a_run_tests_with_its_own_python_the_newest_and_the_lowest_versions_what_is_slow_too(run):
     status, said, tests = run()
     assert status == 0
-    assert [line.split()[0] for line in said] == ["passed"] * 8
+    assert [line.split()[0] for line in said] == ["passed"] * 11
     assert "README's command" in said[0]
-    assert "Python 3.99.0" in said[-2]
-    assert "lowest versions" in said[-1]
+    assert all("Python 3.99.0" in line for line in said[-4:-2])
+    assert all("lowest versions" in line for line in said[-2:])
     assert tests[0].startswith(".venv/bin/python -m pytest")
-    assert "/temporary/" in tests[1]
-    assert "3.99.0/bin/python" in tests[1]
-    assert [line.endswith("numpy==1.26") for line in tests] == [False, False, True]
+    assert all("/temporary/" in line for line in tests[2:])
+    assert all("3.99.0/bin/python" in line for line in tests[2:4])
+    assert [line.endswith("numpy==1.26") for line in tests] == [False] * 4 + [True] * 2
+    assert ["-m slow" in line for line in tests] == [False, True] * 3
+    assert [line.split()[1:3] for line in said if "slow" in line] == [["slow", "tests"]] * 3
+    assert tests[1].startswith(".venv/bin/python -m pytest")
+    options = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
+    assert "-m=not slow" in options["addopts"], "nothing else is left out"
 
 
 @UNIX
@@ -85,16 +90,19 @@ def test_a_run_tests_with_its_own_python_the_newest_and_the_lowest_versions_each
     ("fail", "names"),
     [
         (r"\.venv/bin/pip install", "README's command"),
-        (r"\.venv/bin/python -m pytest", "README's command"),
+        (r"\.venv/bin/python -m pytest $", "README's command"),
+        (r"\.venv/bin/python -m pytest -m slow", "slow tests"),
         ("ruff format", "ruff format"),
-        (r"3\.99.*-m pytest", "the newest other"),
-        ("-m pytest.*numpy", "lowest versions"),
+        (r"3\.99.*-m pytest $", "the newest other"),
+        (r"3\.99.*-m pytest -m slow", "the newest other"),
+        ("-m pytest numpy", "lowest versions"),
+        ("-m pytest -m slow numpy", "lowest versions"),
     ],
 )
 def test_a_failure_anywhere_fails_the_run_and_is_named_and_the_rest_runs_all_the_same(run, fail, names):
     status, said, _ = run(fail=fail)
     failed = [line for line in said if line.startswith("FAILED")]
-    assert (status, len(said), len(failed)) == (1, 8, 1)
+    assert (status, len(said), len(failed)) == (1, 11, 1)
     assert names in failed[0]
 
 
@@ -102,10 +110,10 @@ def test_a_failure_anywhere_fails_the_run_and_is_named_and_the_rest_runs_all_the
 def test_a_python_without_wheels_is_skipped_and_named_and_the_next_one_is_taken(run):
     lacks = "No matching distribution found for PySide6-Essentials"
     status, said, tests = run("newest", fail=r"3\.99.*pip install", why=lacks)
-    assert (status, [line.split()[0] for line in said], len(tests)) == (0, ["skipped", "passed"], 1)
+    assert (status, [line.split()[0] for line in said], len(tests)) == (0, ["skipped", "passed", "passed"], 2)
     assert "3.99.0" in said[0]
     assert lacks in said[0]
-    assert "3.98.0" in said[1]
+    assert all("3.98.0" in line for line in said[1:])
     assert run("newest", fail=r"3\.99.*pip install", why="a hash is wrong")[0] == 1
 
 

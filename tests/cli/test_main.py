@@ -176,6 +176,7 @@ def test_every_command_has_help(capsys, command):
     assert f"usage: peviewer {command}" in capsys.readouterr().out
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("pane", PANES)
 def test_each_pane_lands_as_a_picture_of_its_size(tmp_path, pane):
     assert main(["export", pane, "-o", str(tmp_path / "a.png"), *flags(pane), *SMALL]) == 0
@@ -441,6 +442,7 @@ def test_a_terminal_without_greek_still_gets_its_list():
     assert len(done.stdout.splitlines()) == len(PANES)
 
 
+@pytest.mark.slow
 def test_what_a_small_picture_leaves_out_is_noted_in_one_line_that_is_no_error(tmp_path, capsys):
     target = tmp_path / "a.png"
     assert main(["export", "operator", "-o", str(target), "--preset-size", "single"]) == 0
@@ -575,6 +577,7 @@ def test_bias_is_exported_and_its_numbers_too(tmp_path):
     assert any(np.array_equal(matrix, -lags / 16) for matrix in matrices)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.* has no room for")  # they are small
 def test_a_picture_is_made_again_from_itself_and_otherwise_where_that_is_asked_for(tmp_path, capsys):
     first, again, other = (tmp_path / f"{name}.png" for name in "abc")

@@ -3,7 +3,10 @@
 import subprocess
 import sys
 
+import pytest
 
+
+@pytest.mark.slow
 def test_windows_closed_in_the_middle_of_painting_end_cleanly(environment, root):
     tries = [sys.executable, "-m", "tests.endings", "--seed", "501", "--tries", "3"]
     done = subprocess.run(tries, env=environment, cwd=root, capture_output=True, text=True, timeout=240)

@@ -4,9 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 
+@pytest.mark.slow
 def test_a_visit_leaves_no_complaint_and_exit_status_0(tmp_path, environment, root):
     visit = [sys.executable, str(Path(__file__).with_name("visit.py")), str(tmp_path)]
     done = subprocess.run(visit, env=environment, cwd=root, capture_output=True, text=True, timeout=240)

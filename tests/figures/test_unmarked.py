@@ -15,6 +15,7 @@ from peviewer.paper.style import Style
 SPOKEN = re.compile(r"\b(marked|shaded|dashed line)\b", re.IGNORECASE)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", PANES)
 def test_no_mark_is_left_nor_word_of_one_and_all_data_are(name):
     pane, taken = PANES[name], 0

@@ -37,6 +37,7 @@ DOCUMENTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("document", DOCUMENTS)
 @pytest.mark.parametrize("pane", PANES)
 def test_texts_are_whole_and_none_stands_on_another(qtbot, view, pane, document):

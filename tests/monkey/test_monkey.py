@@ -4,6 +4,7 @@ import sys
 import traceback
 from types import SimpleNamespace
 
+import pytest
 from PySide6.QtCore import QEvent, Qt, QTimer, qWarning
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
@@ -29,6 +30,7 @@ ACTIONS = 1_000
 PAGE = {"size": "pixels", "width": 480, "height": 360}
 
 
+@pytest.mark.slow
 def test_random_actions_raise_nothing_and_undo_leads_back(qapp, tmp_path):
     # Painting pages is a third of the work: these are small until the monkey chooses others.
     Settings(tmp_path / "config").remember(export=dict.fromkeys(("picture", "clip", "deck"), PAGE))

@@ -109,6 +109,7 @@ def test_what_was_opened_is_recent(qtbot, files, tmp_path):
     assert files._settings.choices.recent == (str(tmp_path / "a.peview"),)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("suffix", EXPORTED)
 def test_every_kind_of_exported_file_opens_and_is_never_saved_over(qtbot, session, files, tmp_path, suffix):
     document = Document().edited({"encoding.length": 12, "encoding.dim": 8, "view.panes": ["encoding"]})

@@ -280,6 +280,7 @@ def test_the_list_of_shortcuts_is_that_of_the_menus(window):
     dialog.close()
 
 
+@pytest.mark.slow
 def test_every_entry_does_something(window, monkeypatch, tmp_path):
     monkeypatch.setattr(QFileDialog, "exec", lambda _dialog: 0)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_arguments: ("", ""))

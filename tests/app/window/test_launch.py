@@ -269,6 +269,7 @@ def test_the_signal_is_given_back(qapp):
     assert signal.getsignal(signal.SIGINT) == before
 
 
+@pytest.mark.slow
 def test_from_python_the_window_opens_twice_in_one_script():
     show = "from peviewer.app.window.launch import show; show(Document(), 'One'); show(Document(), 'Two')"
     done = run(LATER.format(then="print(self.windowTitle()); self.close()") + show)
@@ -335,6 +336,7 @@ def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_som
     assert not named.startswith("64 ")
 
 
+@pytest.mark.slow
 def test_all_windows_that_were_open_when_their_processes_were_killed_come_back_by_one_start(tmp_path):
     for title in ("one", "two", "three"):
         file = new(tmp_path / "peviewer" / "open")

@@ -59,6 +59,7 @@ def crossings():
     threading.setprofile(None)
 
 
+@pytest.mark.slow
 def test_previews_a_clip_and_a_copy_at_once_paint_one_after_the_other(crossings, tmp_path):
     works = [
         lambda: previewed("picture", type_size=11),

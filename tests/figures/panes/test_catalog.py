@@ -54,6 +54,7 @@ def _alternatives(document, path):
     return []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("base", "name"),
     [(base, name) for k, base in enumerate(BASES) for j, name in enumerate(PANES) if k == 0 or (j + k) % 2],
@@ -71,6 +72,7 @@ def test_what_a_pane_does_not_read_does_not_change_its_picture(name, base):
                 assert PANES[name].figure(after) == before, f"{name} draws {path} = {value} but does not read it"
 
 
+@pytest.mark.sampled
 @EVERY_PANE
 @pytest.mark.parametrize("base", BASES)
 def test_drawing_twice_gives_equal_figures(name, base):
@@ -107,6 +109,7 @@ def test_a_pane_stays_still_while_others_move(name, path, value):
     assert PANES[name].read(document.edited({path: value})) == PANES[name].read(document)
 
 
+@pytest.mark.sampled
 @EVERY_PANE
 @pytest.mark.parametrize("base", BASES)
 def test_figures_are_sound(name, base):

@@ -253,6 +253,7 @@ def test_scaled_content_is_called_so_wherever_the_table_is_named():
 # ---- how far ranges reach
 
 
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("name", ["encoding", "shift", "distance", "angles", "vectors", "operator"])
 def test_colours_reach_over_what_is_shown(document, name):
     for chosen in ({}, {name: "full"}, {name: "seen"}):

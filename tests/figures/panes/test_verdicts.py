@@ -66,6 +66,7 @@ def test_panes_of_a_table_say_what_a_check_finds(check, changes):
     assert set(ways.verdicts) <= {moved, None}
 
 
+@pytest.mark.slow
 def test_a_score_comes_to_0_where_a_check_finds_it(check):
     seen = 0
     for known in presets().values():

@@ -141,6 +141,7 @@ def test_what_gave_way_before_rows_were_spared_comes_back_into_their_room():
     assert area.panel.fact
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["operator", "clocks"])
 def test_no_type_is_smaller_than_can_be_read_in_any_column_or_in_a_crowd(name):
     figure = PANES[name].figure(Document())
@@ -172,6 +173,7 @@ def test_a_formula_that_would_be_too_small_stands_on_several_lines():
 SCHEMES = {"scaling": "rope-llama-3.1", "bias": "alibi", "buckets": "t5", "attention": "attention"}
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("size", [(1920, 1080), (1080, 1080), (1080, 1920)])
 @pytest.mark.parametrize("name", sorted(PANES))
 def test_no_type_of_a_slide_is_smaller_than_24_pixels_whatever_the_pane_and_the_shape(name, size):

@@ -97,6 +97,7 @@ def hold_apart(page):
         assert min(across, up) <= tolerated, f"{first} lies on {second}"
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("preset", "pane", "style"), cases())
 def test_no_word_of_any_pane_is_clipped_or_lies_on_another(preset, pane, style):
     hold_apart(paint(PANES[pane].figure(served(pane, presets()[preset].document)), STYLES[style]))

@@ -58,6 +58,7 @@ def test_every_formula_of_a_pane_is_readable(pane, preset):
         parser.parse(text)
 
 
+@pytest.mark.slow
 def test_every_letter_is_in_the_themes_fonts(caplog):
     """Each pane is painted once; what is written there is then written in each font."""
     document = Document().edited({"encoding.first": -(10**15), "encoding.length": 20_000, "cursor.position": -(10**15)})
