@@ -137,6 +137,7 @@ def python(root, *arguments):
     return done.stdout
 
 
+@pytest.mark.slow
 def test_a_new_scheme_is_one_file_and_one_line(with_scheme, tmp_path):
     assert "halving\tFrequencies that halve from pair to pair." in python(with_scheme, "schemes").splitlines()
     assert "encoding.fastest" in python(with_scheme, "fields")
@@ -155,6 +156,7 @@ def test_a_new_scheme_is_one_file_and_one_line(with_scheme, tmp_path):
     assert len(drawn) == 17
 
 
+@pytest.mark.slow
 def test_a_new_pane_with_its_own_fields_is_one_file_and_one_line(with_pane, tmp_path):
     assert "sums\tsums of powers" in python(with_pane, "panes").splitlines()
     assert "sums.power" in python(with_pane, "fields")
@@ -178,6 +180,7 @@ def _columns(content):
     return [column for value in content for column in _columns(value)]
 
 
+@pytest.mark.slow
 def test_the_window_shows_the_scheme(with_scheme, tmp_path):
     told = json.loads(
         python(with_scheme, "-c", WINDOW, '{"encoding.scheme": "halving"}', str(tmp_path)).splitlines()[-1]
@@ -186,6 +189,7 @@ def test_the_window_shows_the_scheme(with_scheme, tmp_path):
     assert set(told["shown"]) == {"encoding", "shift", "binary", "distance"}
 
 
+@pytest.mark.slow
 def test_the_window_shows_the_pane_and_its_field(with_pane, tmp_path):
     panes = '{"sums.power": 1, "view.panes": ["encoding", "sums"]}'
     told = json.loads(python(with_pane, "-c", WINDOW, panes, str(tmp_path)).splitlines()[-1])

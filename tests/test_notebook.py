@@ -37,6 +37,7 @@ def picture(data):
     return np.asarray(Image.open(io.BytesIO(base64.b64decode(data["image/png"]))).convert("RGB"))
 
 
+@pytest.mark.slow
 def test_a_figure_shows_itself_once_in_a_fresh_notebook_at_the_size_that_was_asked_for(shown):
     (data,) = shown["figure"]
     assert picture(data).shape == (320, 400, 3)

@@ -31,6 +31,7 @@ def test_every_picture_says_its_command():
     assert all((ROOT / picture).is_file() for picture in shown)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("command", PICTURES)
 def test_a_picture_is_what_its_command_makes(command, tmp_path):
     words = shlex.split(command)
@@ -67,6 +68,7 @@ def _run(word):
     return names
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_the_commands_of_the_readme_are_understood(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)

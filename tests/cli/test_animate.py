@@ -96,6 +96,7 @@ def test_bad_input_is_refused_in_one_line(tmp_path, monkeypatch, capsys, words, 
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["mp4", "webp"])
 def test_interrupted_half_way_it_leaves_nothing_and_the_earlier_file(tmp_path, start, kind):
     target = tmp_path / f"a.{kind}"

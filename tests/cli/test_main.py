@@ -159,6 +159,7 @@ def test_a_part_of_a_table_is_shown_as_one_writes_it_and_its_numbers_too(tmp_pat
     )
 
 
+@pytest.mark.slow
 def test_a_pane_is_said_alike_wherever_one_is(tmp_path, capsys):
     small = ["--size", "320x240", "--seconds", "0.1", "--fps", "10"]
     for name, words in (("a", ["clocks"]), ("b", ["--pane", "clocks"])):
@@ -413,12 +414,14 @@ def test_wrong_use_is_refused_in_one_line_and_writes_nothing(capsys, tmp_path, m
     assert os.listdir(tmp_path) == ["bad.peview"]
 
 
+@pytest.mark.slow
 def test_wrong_use_of_a_real_process_is_one_line_and_no_traceback(tmp_path):
     done = run("export", "shift", "-o", str(tmp_path / "a.png"), "--set", "encoding.dim=0")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "peviewer: encoding.dim = 0 is not allowed: it must be a whole number from 1 to 65 536\n"
 
 
+@pytest.mark.slow
 def test_a_full_disk_under_a_list_is_one_line():
     with open("/dev/full", "w") as full:
         done = subprocess.run([sys.executable, "-m", "peviewer", "panes"], stdout=full, stderr=subprocess.PIPE,
@@ -426,6 +429,7 @@ def test_a_full_disk_under_a_list_is_one_line():
     assert (done.returncode, done.stderr) == (2, "peviewer: No space left on device\n")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("command", ["panes", "check"])
 def test_a_reader_that_stops_early_is_no_error(command):
     reading, writing = os.pipe()
@@ -436,6 +440,7 @@ def test_a_reader_that_stops_early_is_no_error(command):
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_terminal_without_greek_still_gets_its_list():
     done = run("panes", env={"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
@@ -469,6 +474,7 @@ sys.exit(main(["export", "shift", "-o", {str(tmp_path / "a.png")!r}, "--size", "
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.slow
 def test_an_interrupt_from_outside_ends_with_130(tmp_path, start):
     code = """
 import sys
@@ -499,6 +505,7 @@ sys.meta_path.insert(0, Blocked())
 """
 
 
+@pytest.mark.slow
 def test_export_works_where_qt_is_not_installed(tmp_path):
     exports = [["export", "shift", "-o", str(tmp_path / f"a.{kind}"), *SMALL] for kind in ("png", "svg", "pdf")]
     done = run(
@@ -594,6 +601,7 @@ def test_a_picture_is_made_again_from_itself_and_otherwise_where_that_is_asked_f
     assert "PANE is missing" in refused(capsys, "export", "-o", tmp_path / "e.png")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("made", ["[]", "3", '{"panes": 3}', '{"look": {"width": -1}}', '{"look": {"colour": "red"}}'])
 def test_how_a_file_was_made_is_not_trusted(tmp_path, made):
     session = tmp_path / "a.peview"
@@ -603,6 +611,7 @@ def test_how_a_file_was_made_is_not_trusted(tmp_path, made):
     assert main(["export", "shift", "--session", str(session), "-o", str(tmp_path / "a.png"), "--size", "320x240"]) == 0
 
 
+@pytest.mark.slow
 def test_a_file_goes_into_a_pipe_in_the_format_that_is_asked_for(tmp_path, capfdbinary):
     words = ["--set", "encoding.length=20", "--set", "encoding.dim=8"]
     small = [*words, "--size", "320x240"]
@@ -619,6 +628,7 @@ def test_a_file_goes_into_a_pipe_in_the_format_that_is_asked_for(tmp_path, capfd
     assert said.err.startswith(b"peviewer: cannot write foo:-: the extension must be one of .png")
 
 
+@pytest.mark.slow
 def test_a_sweep_is_a_page_or_a_file_for_each_value_from_python_too(tmp_path):
     words = ["export", "encoding", "--sweep", "encoding.base=1e2,1e4", "--size", "640x480"]
     assert main([*words, "-o", str(tmp_path / "page.png")]) == 0

@@ -17,6 +17,7 @@ class Terminal(io.StringIO):
         return True
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("words", "name", "facts"),
     [

@@ -107,6 +107,7 @@ def test_an_earlier_program_does_not_take_a_file_of_now_for_its_own():
     assert FORMAT >= 3
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("name", sorted(presets()))
 def test_each_preset_of_ours_names_one_position_that_its_table_has(name):
     document = presets()[name].document

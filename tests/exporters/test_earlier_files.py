@@ -4,6 +4,8 @@ import signal
 import subprocess
 import sys
 
+import pytest
+
 from peviewer.document.document import Document
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import write_clip
@@ -28,6 +30,7 @@ write_clip(clip, Path(sys.argv[1]), Style(800, 450), progress=tell)
 """
 
 
+@pytest.mark.slow
 def test_a_clip_that_is_killed_leaves_the_earlier_file_and_can_be_made_again(tmp_path, start):
     target = tmp_path / "clip.gif"
     target.write_bytes(b"earlier")

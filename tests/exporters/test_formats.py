@@ -65,6 +65,7 @@ def test_no_two_formats_of_a_kind_share_an_extension():
         assert listed(kind).endswith(list(formats(kind))[-1])
 
 
+@pytest.mark.slow
 def test_a_new_picture_format_is_one_file_and_one_entry(tmp_path):
     shutil.copytree(ROOT / "peviewer", tmp_path / "peviewer", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "resources", tmp_path / "resources")

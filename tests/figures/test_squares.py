@@ -47,6 +47,7 @@ def test_on_screen_cells_are_square_and_what_is_below_stays_aligned(qtbot, name,
         assert (below.left(), below.right()) == (rects[0].left(), rects[0].right())
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(1200, 700), (800, 1100)])
 @pytest.mark.parametrize("name", ["distance", "operator"])
 def test_on_paper_too(name, size):

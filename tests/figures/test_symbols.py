@@ -108,6 +108,7 @@ def seen():
     return found
 
 
+@pytest.mark.slow
 def test_every_letter_that_a_pane_shows_has_one_meaning():
     assert sorted(set(seen()) - {bare(symbol)[0] for symbol in TABLE}) == []
 

@@ -7,6 +7,7 @@ from peviewer.figures.presets import presets
 from tests.served import served
 
 
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize("size", [(240, 200), (560, 380)])
 @pytest.mark.parametrize("pane", PANES)
 def test_every_pane_draws_its_data_at_any_size(view, pane, size, data_pixels):

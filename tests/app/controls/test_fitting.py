@@ -34,6 +34,7 @@ def test_a_window_is_as_large_as_wanted_or_as_its_screen(qtbot, screen):
     assert window.minimumSize() == QSize(800, 500).boundedTo(room)
 
 
+@pytest.mark.sampled(1)
 def test_the_shortcuts_fit_and_their_button_is_seen(qtbot, screen, window):
     dialog = Shortcuts(shortcuts(window.menuBar()), window)
     with qtbot.waitExposed(dialog):
@@ -75,6 +76,7 @@ def test_what_tells_of_a_fault_fits_and_its_button_is_seen(qtbot, monkeypatch, w
     dialog.close()
 
 
+@pytest.mark.sampled(1)
 def test_the_export_dialog_fits_and_its_button_is_seen(qtbot, screen, window):
     window.export("encoding")
     dialog = window.exporting.dialog

@@ -142,6 +142,7 @@ def test_a_part_of_the_table_is_typed_into_the_dialog(qtbot, make, tmp_path, kin
     assert DOCUMENT.view.zoom == dialog._session.document.view.zoom
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("unseen")
 def test_several_values_stand_on_one_page_or_in_a_file_each(qtbot, make, tmp_path):
     dialog = make("picture", "frequencies")
@@ -382,6 +383,7 @@ LOOK_FLAGS = (
 ).split()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize(
     ("kind", "panes", "choices", "command"),
@@ -454,6 +456,7 @@ def test_the_window_and_the_command_line_write_the_same_slides_that_open_again(q
     assert members(dialog.target.path) == members(by_command)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_a_template_is_chosen_and_used_and_a_broken_one_is_named(qtbot, make, tmp_path):
     source = tmp_path / "own.pptx"
@@ -677,6 +680,7 @@ def test_formats_that_need_what_is_missing_are_grey_and_say_what_would_help(make
     assert dialog.choices.format == "gif"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_every_kind_fits_into_the_dialog_and_shows_something(qtbot, make, kind):
@@ -712,6 +716,7 @@ def test_the_beginning_of_data_is_shown_as_it_is_written(qtbot, make):
                for line, whole in zip(shown[:-1], written, strict=False))  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
 def test_the_frames_of_a_clip_and_the_slides_of_a_deck_can_be_looked_through(qtbot, make):
     for kind, count in (("clip", 3), ("deck", 2)):

@@ -76,6 +76,7 @@ def test_who_wants_none_sees_none_until_asked_for(window):
     assert window.description.isVisible()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("changes", "said"), [
     ({"encoding.length": 50}, True), ({"shift.phi": 3.5}, True), ({"view.transposed": True}, True),
     ({"waves.step": 2}, True), ({"cursor.position": 5}, False), ({"view.colormap": "grey"}, False),

@@ -1,3 +1,4 @@
+import pytest
 from PySide6.QtCore import QRect, QSize, Qt
 
 from peviewer.app.window.geometry import first_geometry
@@ -53,6 +54,7 @@ def test_a_first_window_is_within_its_screen():
     assert first_geometry(QRect(0, 0, 1920, 1080)).size().toTuple() == (1440, 900)
 
 
+@pytest.mark.slow
 def test_on_a_screen_too_narrow_for_both_the_panes_go_before_the_parameters(open_window, monkeypatch):
     usual = MainWindow.minimumSizeHint
     # The screen of the tests is 800 pixels wide.
@@ -71,6 +73,7 @@ def test_on_a_screen_too_narrow_for_both_the_panes_go_before_the_parameters(open
     assert not again.parameters.isFloating()
 
 
+@pytest.mark.slow
 def test_parameters_that_the_user_hid_stay_hidden(open_window):
     window = open_window()
     window.parameters.close()

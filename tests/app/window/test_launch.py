@@ -69,11 +69,13 @@ def test_the_theme_asked_for_is_for_this_run_only(closed):
     assert closed.stdout.splitlines() == ["dark system"]
 
 
+@pytest.mark.slow
 def test_a_window_closed_while_the_shift_plays_ends_cleanly():
     done = run(LATER.format(then="self.player.play(); QTimer.singleShot(200, self.close)"))
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_window_closed_while_a_picture_is_made_ends_cleanly(tmp_path):
     target = str(tmp_path / "a.png")
     then = (
@@ -85,12 +87,14 @@ def test_a_window_closed_while_a_picture_is_made_ends_cleanly(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_window_closed_after_a_copy_ends_cleanly():
     then = "self.exporting.reported.connect(lambda text: (print(text), self.close())); self.copy('encoding', 'code')"
     done = run(LATER.format(then=then))
     assert (done.returncode, done.stdout, done.stderr) == (0, "Copied the code\n", "")
 
 
+@pytest.mark.slow
 def test_while_the_user_looks_around_what_exports_need_is_read():
     before = """
 from PySide6.QtCore import QTimer
@@ -115,6 +119,7 @@ window.MainWindow = Window
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_garbage_of_another_thread_is_collected_in_the_window_s():
     before = """
 import threading, weakref
@@ -134,6 +139,7 @@ def litter(told):
     assert (done.returncode, done.stdout, done.stderr) == (0, "MainThread\n", "")
 
 
+@pytest.mark.slow
 def test_inside_a_running_application_garbage_is_collected_in_the_window_s_thread_while_one_is_open():
     before = """
 import gc
@@ -154,6 +160,7 @@ sys.exit()
     assert (done.returncode, done.stdout, done.stderr) == (0, "True False False False True\n", "")
 
 
+@pytest.mark.slow
 def test_an_error_in_a_slot_is_shown_and_the_window_goes_on_to_a_clean_end():
     before = """
 from PySide6.QtCore import QTimer
@@ -178,6 +185,7 @@ window.MainWindow = Window
     assert done.stderr.rstrip().endswith("ValueError: unexpected")
 
 
+@pytest.mark.slow
 def test_ctrl_c_closes_the_window_and_asks_nothing_about_a_changed_session(tmp_path):
     then = (
         f"from pathlib import Path; self.files.save_to(Path({str(tmp_path / 'a.peview')!r})); "
@@ -187,6 +195,7 @@ def test_ctrl_c_closes_the_window_and_asks_nothing_about_a_changed_session(tmp_p
     assert (done.returncode, done.stderr) == (130, "")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
 @pytest.mark.parametrize("display", ["", ":4711", "nowhere.invalid:0"])
 def test_without_a_display_it_is_one_line_and_exit_2(display):
@@ -198,6 +207,7 @@ def test_without_a_display_it_is_one_line_and_exit_2(display):
     assert "peviewer export" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
 def test_an_unknown_platform_is_one_line_with_those_there_are_and_exit_2():
     done = run(QT_QPA_PLATFORM="ofscreen")
@@ -277,6 +287,7 @@ def test_from_python_the_window_opens_twice_in_one_script():
     assert [line.partition("[")[0] for line in done.stdout.splitlines()] == ["One", "Two", "Test"]
 
 
+@pytest.mark.slow
 def test_nothing_of_the_panes_outlives_the_window():
     before = """
 import weakref
@@ -318,6 +329,7 @@ CHANGE = """
 """
 
 
+@pytest.mark.slow
 def test_what_was_open_comes_back_after_the_process_was_killed_and_not_where_something_is_named(tmp_path):
     def opened(then, *words):
         environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}

@@ -29,6 +29,7 @@ def test_what_a_header_offers_is_not_in_the_parameters(qtbot, window):
         assert window.docks[name].offered == list(PANES[name].choices)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("panes", [("shift",), ("similarity",), ("distance", "table"), ("encoding", "shift", "binary")])
 def test_the_one_reference_position_has_its_slider_whichever_panes_take_it(qtbot, window, panes):
     window.session.edit({"view.panes": panes})
@@ -60,6 +61,7 @@ def test_it_comes_back_while_the_header_has_no_room_for_it(qtbot, qapp, window):
     qtbot.waitUntil(lambda: offered(window) == before)
 
 
+@pytest.mark.slow
 def test_every_field_of_an_open_pane_is_offered_somewhere(qtbot, window):
     for pane in PANES:
         window.session.edit({"view.panes": (pane,)})

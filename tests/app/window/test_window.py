@@ -79,6 +79,7 @@ def test_in_a_small_window_what_has_no_room_is_left_out_and_nothing_overlaps(qap
     assert not header.more.isVisible()
 
 
+@pytest.mark.slow
 def test_every_preset_opens_and_is_named(qtbot, window):
     window.session.edit({"encoding.length": 5})  # or the first would change nothing
     for chosen in presets().values():

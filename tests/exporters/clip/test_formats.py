@@ -113,6 +113,7 @@ def test_a_film_has_its_frames_rate_and_duration_and_even_sides(made, kind, fps)
     assert times == pytest.approx([float(k / clip.rate) for k in range(clip.count)], abs=0.001)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("kind", "style", "palette"),
     [("mp4", Style(640, 480, **BARE), LIGHT), ("webm", WIDE.but(**BARE), DARK)],
@@ -160,6 +161,7 @@ def _flat(picture, reach=6):
     return grown
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("style", [STYLE, STYLE.but(theme="slide-dark")], ids=["light", "dark"])
 def test_a_gif_has_one_palette_and_colours_close_to_the_pictures(made, style):
     target, clip = made("gif", style=style, fps=10)
@@ -216,6 +218,7 @@ def test_only_a_seamless_clip_starts_again(made, kind, loop):
         assert opened.info.get("loop", 1) == (1 if loop == "once" else 0)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("loop", [{"loop": "bounce"}, {"loop": "period", "stop": None}])
 def test_a_clip_that_repeats_has_no_jump_at_its_seam(tmp_path, loop):
     document = CHOSEN.edited({"encoding.dim": 2})
@@ -243,6 +246,7 @@ def test_what_plays_an_mp4_finds_its_index_first(made):
     assert content.index(b"moov") < content.index(b"mdat")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("kind", "less"), [("mp4", 20), ("webm", 20), ("webp", 20)])
 def test_less_quality_makes_smaller_files_that_show_about_the_same(made, tmp_path, kind, less):
     best, clip = made(kind)
@@ -254,6 +258,7 @@ def test_less_quality_makes_smaller_files_that_show_about_the_same(made, tmp_pat
         assert 0 < max(apart) < 6
 
 
+@pytest.mark.slow
 def test_without_loss_clips_are_hardly_larger_than_a_gif(made):
     gif, *others = (made(kind, seconds=1.0, fps=15)[0].stat().st_size for kind in ("gif", "webp", "png"))
     assert max(others) < 2 * gif
@@ -280,6 +285,7 @@ def test_thin_lines_are_packed_smaller_than_with_a_number_for_what_lets_through(
     assert len(file.getvalue()) < 0.93 * sum(len(zlib.compress(picture.tobytes(), 6)) for picture in shown)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", PICTURES)
 def test_without_a_ground_the_page_behind_shows_through(made, kind):
     target, _ = made(kind, style=STYLE.but(transparent=True))
@@ -307,12 +313,14 @@ def test_each_format_names_the_document_where_others_look_for_it(made):
         assert b"<dc:description>" in opened.info["xmp"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", [*PICTURES, *FILMS])
 def test_the_same_clip_has_the_same_bytes(made, tmp_path, kind):
     again, _ = write(tmp_path / f"again.{kind}")
     assert again.read_bytes() == made(kind)[0].read_bytes()
 
 
+@pytest.mark.slow
 def test_a_film_does_not_hang_on_what_memory_held_before(made, tmp_path):
     """glibc fills with 254 what a program asks for here: x264 reads beyond what it wrote, unless told not to."""
     target = tmp_path / "again.mp4"

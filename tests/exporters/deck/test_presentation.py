@@ -94,6 +94,7 @@ def test_a_list_is_a_table_of_its_own_words_below_what_is_drawn_and_goes_on_on_t
     assert table.top + sum(row.height for row in table.table.rows) <= caption.top
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["properties", "frequencies", "scaling", "operator", "precision"])
 def test_tables_have_one_size_of_type_that_is_read_from_afar_and_rows_as_tall_as_one_another(tmp_path, name):
     document = preset("rope-llama-3.1").document if name == "scaling" else Document()

@@ -204,6 +204,7 @@ def test_what_moved_with_another_scheme_stays_offered_and_is_refused_in_one_line
         choices.clip(subject)
 
 
+@pytest.mark.slow
 def test_the_preview_says_what_a_small_picture_leaves_out():
     subject, kind = Subject(Document(), ("operator",)), KINDS["picture"]
     small = kind.preview(subject, kind.edited(kind.remembered({}), "size", "single"))

@@ -12,11 +12,21 @@ from peviewer.figures.grammar import Curve, Diagonal, Rule
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 
-SHOWS = "alone", "both", "difference", "swipe"
+SHOWS = ["alone", *(pytest.param(name, marks=pytest.mark.slow) for name in ("both", "difference", "swipe"))]
 
 
+@pytest.fixture(scope="module", params=SHOWS)
+def shows(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
 def panels(shows):
     """Return every panel of every pane of every preset, alone or compared, with the names of both."""
+    return list(_panels(shows))
+
+
+def _panels(shows):
     for known in presets().values():
         document = known.document
         if shows == "alone":
@@ -33,10 +43,9 @@ def look(mark):
     return mark.color, mark.dashed if isinstance(mark, Rule | Diagonal) else mark.style
 
 
-@pytest.mark.parametrize("shows", SHOWS)
-def test_every_mark_says_its_number(shows):
+def test_every_mark_says_its_number(panels, shows):
     count = 0
-    for preset, pane, panel in panels(shows):
+    for preset, pane, panel in panels:
         marks = [mark for mark in panel.marks if isinstance(mark, Rule | Diagonal)]
         named = [look(mark) for mark in marks if mark.label]
         for mark in marks:
@@ -52,10 +61,9 @@ def test_every_mark_says_its_number(shows):
     assert count > 50
 
 
-@pytest.mark.parametrize("shows", SHOWS)
-def test_a_legend_names_what_is_drawn_and_nothing_else(shows):
+def test_a_legend_names_what_is_drawn_and_nothing_else(panels):
     entries = 0
-    for preset, pane, panel in panels(shows):
+    for preset, pane, panel in panels:
         if not panel.legend:
             continue
         for mark in panel.named:

@@ -15,6 +15,7 @@ EVERY_PANE = pytest.mark.parametrize("pane", PANES.values(), ids=PANES)
 EVERY_SCHEME = pytest.mark.parametrize("scheme", SCHEMES)
 
 
+@pytest.mark.sampled
 @EVERY_PANE
 @EVERY_SCHEME
 def test_every_pane_draws_every_scheme_or_says_in_one_sentence_why_not(pane, scheme):
@@ -75,6 +76,7 @@ def test_what_a_pane_says_follows_the_document():
     assert "depends on their lag alone" not in PANES["distance"].explanation(with_content)
 
 
+@pytest.mark.slow
 def test_the_formula_below_the_question_mark_is_the_picture_s():
     for preset in presets().values():
         for pane in PANES.values():

@@ -38,6 +38,10 @@ def _configurations(count, seed):
     return [{path: chance.choice(values) for path, values in CHOICES.items()} for _ in range(count)]
 
 
+DRAWN = _configurations(60, 9)
+FAST = 20  # of them are not left to the slow run
+
+
 def _said(changes):
     default = Document()
     return " ".join(
@@ -45,7 +49,13 @@ def _said(changes):
     )
 
 
-@pytest.fixture(params=_configurations(60, 9), ids=_said)
+@pytest.fixture(
+    params=[
+        pytest.param(changes, marks=[pytest.mark.slow] if number >= FAST else [])
+        for number, changes in enumerate(DRAWN)
+    ],
+    ids=_said,
+)
 def document(request):
     return Document().edited(request.param)
 
@@ -226,6 +236,7 @@ def test_the_statistics_say_norms_are_alike_where_they_are(document):
         assert np.ptp(norms) > 1e-9
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("configuration", CONFIGURATIONS)
 @pytest.mark.parametrize("name", PANES)
 def test_a_formula_defines_what_it_uses_and_names_what_is_shown(name, configuration):
@@ -267,6 +278,7 @@ def test_colours_reach_over_what_is_shown(document, name):
             assert heat.colormap != "diverging" or heat.levels[0] == -heat.levels[1]
 
 
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("name", ["shift", "similarity"])
 def test_axes_reach_over_their_curves(document, name):
     for panel in PANES[name].figure(document).panels:

@@ -52,6 +52,7 @@ def test_the_matrix_follows_the_layout():
     assert np.allclose(shift_matrix(flipped, 3), cosines_first, rtol=0, atol=1e-16)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("layout", get_args(Layout))
 @pytest.mark.parametrize("schedule", get_args(Schedule))
 @pytest.mark.parametrize("method", get_args(Method))

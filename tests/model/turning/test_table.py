@@ -204,6 +204,7 @@ def _curve(layout, cosine, **fields):
     return ColumnCurve(pv.Sinusoidal(dim=32, layout=layout, **fields), COLUMNS[layout][cosine])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("layout", COLUMNS)
 @pytest.mark.parametrize("cosine", [False, True])
 @pytest.mark.parametrize("low", [-1234.5, 0.0, 1e6])

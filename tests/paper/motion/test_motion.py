@@ -44,6 +44,7 @@ def counted(monkeypatch):
     return calls
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "path", "values", "style"),
     [
@@ -64,6 +65,7 @@ def test_every_frame_is_the_picture_of_its_document(name, path, values, style):
         assert alike(moving.paint(figure), figure, style), value
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("style", [Style(800, 600, theme="paper", dpi=200), Style(960, 540, transparent=True)])
 def test_on_paper_and_without_a_ground_too(style):
     moving = Motion(style)
@@ -80,6 +82,7 @@ def test_in_a_zoomed_window_cells_are_cut_where_the_picture_cuts_them():
         assert alike(moving.paint(figure), figure, style), phi
 
 
+@pytest.mark.slow
 def test_several_panes_on_one_page_move_together(counted):
     style, moving = Style(1200, 700), Motion(Style(1200, 700))
     for phi in (1.0, 2.0, 3.0):

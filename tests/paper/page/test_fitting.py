@@ -85,6 +85,7 @@ def test_facts_go_first_and_titles_stay_while_panels_fit_at_all():
     assert GIVING_WAY[given_up(figure, style) - 1] == "fact"
 
 
+@pytest.mark.slow
 def test_formulas_of_two_that_would_take_the_page_give_way_and_those_that_fit_stay():
     """The sums of both stand in their lines: set as high as alone, they would take a fifth of the page."""
     figure = PANES["score"].figure(compare_with(preset("rope-qwen-yarn").document, "scaling=none"))
@@ -94,6 +95,7 @@ def test_formulas_of_two_that_would_take_the_page_give_way_and_those_that_fit_st
     assert formulas == [False, True]
 
 
+@pytest.mark.slow
 def test_six_panes_have_room_on_a_slide():
     names = ("shift", "statistics", "frequencies", "clocks", "distance", "binary")
     page = paint(Composition(tuple(PANES[name].figure(Document()) for name in names)), Style(1920, 1080))
@@ -105,6 +107,7 @@ def test_where_not_even_bare_panels_fit_one_sentence_says_so():
         paint(statistics(), Style(100, 100))
 
 
+@pytest.mark.slow
 def test_a_page_on_which_no_size_helps_is_refused_with_what_does():
     figures = tuple(PANES[name].figure(Document()) for name in ("encoding", "frequencies"))
     with pytest.raises(StyleError, match=r"fewer panes, or set a smaller font size$"):
@@ -124,6 +127,7 @@ def test_type_is_smaller_where_several_panes_share_a_page_unless_its_size_was_ch
     assert Composition(figures).dressed(chosen) is chosen
 
 
+@pytest.mark.slow
 def test_a_small_page_spares_rows_of_panels_that_a_figure_can_do_without():
     figure = PANES["operator"].figure(Document())
     with mpl.rc_context(settings(Style.default("paper"))):

@@ -35,6 +35,7 @@ def test_slides_carry_title_and_formula_and_papers_do_not(made):
     assert not {"Made $here$", "$x^2$"} & set(words(paint(whole(made), PAPER)))
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("part", "text"),
     [
@@ -82,6 +83,7 @@ def test_a_caption_stands_below_all_axes_and_inside_the_page(made):
     assert max(box.y1 for box in lines) < min(axes.get_tightbbox(renderer).y0 for axes in page.axes)
 
 
+@pytest.mark.slow
 def test_a_switch_changes_pixels_of_the_file(made):
     from peviewer.document.document import Document
 

@@ -80,6 +80,7 @@ def test_a_value_is_set_as_one_step_that_undo_takes_back(window, palette):
     assert window.session.document.encoding.length == 200
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("query", "path", "value"), [
     ("length 0", "encoding.length", 0), ("base 1", "encoding.base", 1), ("dimensions 2.5", "encoding.dim", 2.5),
 ])  # fmt: skip

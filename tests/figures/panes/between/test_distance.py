@@ -131,6 +131,7 @@ def test_the_colours_reach_what_only_the_first_lags_reach():
     assert far == (0.0, pytest.approx(2, abs=1e-3))
 
 
+@pytest.mark.sampled
 @METRICS
 @pytest.mark.parametrize("kind", ["none", "ones", "normal"])
 @pytest.mark.parametrize("dim", [1, 2, 7, 64])

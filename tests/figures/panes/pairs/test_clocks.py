@@ -25,6 +25,7 @@ def _motion(document, turn):
     return (0, place) if turn == "position" else (place, document.shift.phi)
 
 
+@pytest.mark.sampled
 @EVERY_CONFIGURATION
 @EVERY_TURN
 @pytest.mark.parametrize("phi", [100.0, -2.5, 0.0])
@@ -54,6 +55,7 @@ def test_what_is_said_of_turns_and_trails_is_so(name, turn, phi):
         assert np.sign(angles[-1] - angles[0]) in (np.sign(turned), 0)
 
 
+@pytest.mark.sampled
 @EVERY_CONFIGURATION
 @EVERY_TURN
 @pytest.mark.parametrize("phi", [100.0, -2.5, 0.0])
@@ -113,6 +115,7 @@ def test_hands_and_w_stand_where_the_table_says(name, turn):
     assert np.array([texts[x] for x in sorted(texts)]) == pytest.approx(np.array(expected), abs=6e-5)
 
 
+@pytest.mark.sampled
 @EVERY_CONFIGURATION
 @EVERY_TURN
 @pytest.mark.parametrize("phi", [100.0, -2.5])

@@ -141,6 +141,7 @@ def test_raw_samples_are_single_rows():
     np.testing.assert_allclose(y, embedded.table(x).mean(axis=1), atol=1e-6)
 
 
+@pytest.mark.sampled(1)
 @EVERY_CONTENT
 def test_the_largest_table_takes_little_memory(content):
     embedded = Embedded(Sinusoidal(length=10_000_000, dim=65_536), content)
