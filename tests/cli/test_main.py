@@ -304,6 +304,7 @@ def test_how_far_similarity_falls_fails_nothing(capsys, monkeypatch):
     assert capsys.readouterr().out.startswith("· monotone")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("assignment", "line"),
     [

@@ -106,20 +106,26 @@ def _bad_values():
             yield from ((path, bad) for bad in ("nothing of the kind", 17, None, ["x"], ""))
 
 
-@pytest.mark.parametrize(("path", "value"), list(_bad_values()), ids=lambda part: repr(part)[:20])
-def test_every_bad_value_gives_one_line_with_field_value_and_range(path, value):
-    document = Document()
-    with pytest.raises(DocumentError) as caught:
+def _refusal(document, path, value):
+    try:
         document.edited({path: value})
-    line = str(caught.value)
-    assert "\n" not in line
-    assert line.startswith(f"{path} = ")
-    section, _, name = path.partition(".")
-    allowed = specification(type(getattr(document, section)), name).allowed()
-    assert "is not allowed" in line
-    if path != "encoding.scheme":
-        assert line.endswith(f" is not allowed: it must be {allowed}")
-    assert document == Document()
+    except DocumentError as error:
+        return str(error)
+    return "was not refused"
+
+
+def test_every_bad_value_gives_one_line_with_field_value_and_range():
+    document = Document()
+    for path, value in _bad_values():
+        line, case = _refusal(document, path, value), (path, value)
+        assert "\n" not in line, case
+        assert line.startswith(f"{path} = "), case
+        section, _, name = path.partition(".")
+        allowed = specification(type(getattr(document, section)), name).allowed()
+        assert "is not allowed" in line, case
+        if path != "encoding.scheme":
+            assert line.endswith(f" is not allowed: it must be {allowed}"), case
+        assert document == Document(), case
 
 
 LENGTH = " is not allowed: it must be a whole number from 1 to 10\u2009000\u2009000"
