@@ -21,9 +21,10 @@ def open_window(qtbot, qapp, tmp_path):
     from peviewer.app.window.window import MainWindow
     from peviewer.figures.presets import DEFAULT, preset
 
-    def _open(name=DEFAULT, size=(1440, 900)):
+    def _open(name=DEFAULT, size=(1440, 900), panes=None):
         chosen = preset(name)
-        made = MainWindow(Session(chosen.document, chosen.title), Settings(tmp_path / "config"), Appearance("light"))
+        document = chosen.document.edited({"view.panes": panes}) if panes else chosen.document
+        made = MainWindow(Session(document, chosen.title), Settings(tmp_path / "config"), Appearance("light"))
         qtbot.addWidget(made, before_close_func=_end)
         made.resize(*size)
         with qtbot.waitExposed(made):
@@ -44,6 +45,12 @@ def _end(window):
 @pytest.fixture
 def window(open_window):
     return open_window()
+
+
+@pytest.fixture
+def small_window(open_window):
+    """Return a window of one pane, which opens in half the time, where panes are not the point."""
+    return open_window(panes=("encoding",))
 
 
 @pytest.fixture

@@ -15,6 +15,11 @@ from peviewer.app.window.shortcuts import Shortcuts
 SCREENS = [QRect(0, 0, 1024, 700), QRect(0, 0, 1280, 672), QRect(100, 50, 640, 480), QRect(0, 0, 3840, 2160)]
 
 
+@pytest.fixture
+def window(small_window):
+    return small_window
+
+
 @pytest.fixture(params=SCREENS, ids=lambda rect: f"{rect.width()}x{rect.height()}")
 def screen(request, monkeypatch):
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _: request.param)

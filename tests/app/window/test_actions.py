@@ -32,6 +32,12 @@ def press(window, key, modifiers=Qt.KeyboardModifier.NoModifier):
     QTest.keyClick(window, key, modifiers)
 
 
+@pytest.fixture
+def window(open_window):
+    """Return a window of two panes: menus are the point."""
+    return open_window(panes=("encoding", "binary"))
+
+
 def test_panes_stand_in_the_menu_below_what_they_have_in_common(window):
     menu = next(action.menu() for action in window.findChildren(QAction) if action.text() == "&Panes")
     found, group = {}, ""
@@ -124,12 +130,12 @@ def test_reset_view_shows_everything(window):
 
 
 def test_panes_are_closed_and_opened_again_from_the_menu(window):
-    entry = find(window, "View", "Panes", "Distance")
+    entry = find(window, "View", "Panes", "Binary")
     assert entry.isChecked()
     entry.trigger()
-    assert window.docks["distance"].isHidden()
-    find(window, "View", "Panes", "Distance").trigger()
-    assert window.docks["distance"].seen
+    assert window.docks["binary"].isHidden()
+    find(window, "View", "Panes", "Binary").trigger()
+    assert window.docks["binary"].seen
 
 
 def test_the_last_clicked_pane_is_maximised_from_the_menu(window):
@@ -160,19 +166,19 @@ def test_how_the_shift_repeats_is_chosen_from_the_menu(window):
 
 
 def test_copy_names_the_current_pane(window):
-    window.docks["distance"].activated.emit("distance")
+    window.docks["binary"].activated.emit("binary")
     names = [path[-1] for path, _ in entries(window.menuBar().actions()[0].menu())]
     window.menuBar().actions()[0].menu().aboutToShow.emit()
     names = [path[-1] for path, _ in entries(window.menuBar().actions()[0].menu())]
-    assert {"Export…", "Export deck…", "Copy distance as image", "Copy as code"} <= set(names)
+    assert {"Export…", "Export deck…", "Copy binary as image", "Copy as code"} <= set(names)
 
 
 def test_export_opens_the_dialog_on_the_current_pane_and_return_writes_it(qtbot, window, tmp_path):
-    window.docks["distance"].activated.emit("distance")
+    window.docks["binary"].activated.emit("binary")
     press(window, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     dialog = window.exporting.dialog
     assert dialog.isVisible()
-    assert dialog.picker.chosen == ("distance",)
+    assert dialog.picker.chosen == ("binary",)
     dialog.target.name.setText(str(tmp_path / "picture.png"))
     dialog.target.name.editingFinished.emit()
     with qtbot.waitSignal(window.exporting.reported, timeout=20_000):
@@ -249,10 +255,10 @@ def test_full_screen_and_back(window):
 
 
 def test_each_pane_is_explained_from_the_menu(window):
-    window.docks["shift"].close()
-    find(window, "Help", "Explain", "Shift").trigger()
-    assert window.docks["shift"].seen
-    assert window.docks["shift"].explanation.isVisible()
+    window.docks["binary"].close()
+    find(window, "Help", "Explain", "Binary").trigger()
+    assert window.docks["binary"].seen
+    assert window.docks["binary"].explanation.isVisible()
 
 
 def test_about_names_every_version(window):

@@ -45,6 +45,11 @@ FIRST = {
 
 
 @pytest.fixture
+def window(small_window):
+    return small_window
+
+
+@pytest.fixture
 def palette(window, qtbot):
     """Return the palette of a window, opened by its key."""
     QTest.keyClick(window, Key.Key_K, Qt.KeyboardModifier.ControlModifier)
