@@ -136,7 +136,7 @@ def test_raw_curves_show_one_number_a_point_and_no_band():
                     assert mark.series.bounds(*panel.x.shown, PIXELS) is None, name
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("pixels", [200, 1086, 3000])
 @pytest.mark.parametrize("shows", ["alone", "both"])
 def test_a_score_that_comes_to_0_is_there_in_its_band_where_the_mark_stands(shows, pixels):

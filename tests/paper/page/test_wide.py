@@ -16,8 +16,10 @@ from peviewer.paper.page.painter import settings
 from peviewer.paper.style import Style
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(("size", "wide", "least"), [((1920, 1080), True, 350), ((1080, 1080), False, 200)])
+@pytest.mark.parametrize(
+    ("size", "wide", "least"),
+    [((1920, 1080), True, 350), pytest.param((1080, 1080), False, 200, marks=pytest.mark.slow)],
+)
 def test_the_matrix_is_a_large_square_that_is_seen_in_the_dark(size, wide, least):
     figure = pane("operator").figure(Document())
     style = Style(*size, theme="slide-dark")

@@ -25,7 +25,7 @@ def in_use():
     return asked().uordblks
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux" or not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="asks glibc")
 @pytest.mark.parametrize("font", ["sans", "serif", "DejaVu Serif"])
 def test_the_letters_of_formulas_go_with_the_page(font):
