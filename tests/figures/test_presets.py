@@ -78,15 +78,6 @@ def test_the_first_is_zoomed_to_64_by_64():
     assert zoom == {"position": (-0.5, 63.5), "dimension": (-0.5, 63.5)}
 
 
-@pytest.mark.sampled(15)
-@pytest.mark.parametrize("name", presets())
-def test_each_draws_in_every_pane(name):
-    for pane in PANES:
-        figure = PANES[pane].figure(preset(name).document)
-        assert figure.name == pane
-        assert figure.panels, pane
-
-
 @pytest.mark.parametrize("name", presets())
 def test_what_playing_moves_is_seen_to_move(name):
     document = presets()[name].document

@@ -34,9 +34,10 @@ def _panels(shows):
         elif document.compare.against is None:
             document = compare_with(document, f"length={max(1, document.encoding.length // 2)}")
         document = document if shows == "alone" else document.edited({"compare.shows": shows})
-        for pane in PANES.values():
-            for panel in pane.figure(document).panels if pane.shows_any(document) else ():
-                yield known.name, pane.name, panel
+        for pane in (pane for pane in PANES.values() if pane.shows_any(document)):
+            figure = pane.figure(document)
+            assert (figure.name, bool(figure.panels)) == (pane.name, True), known.name
+            yield from ((known.name, pane.name, panel) for panel in figure.panels)
 
 
 def look(mark):

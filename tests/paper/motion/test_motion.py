@@ -17,7 +17,7 @@ from peviewer.paper.page.composition import Composition
 from peviewer.paper.page.painter import paint, painting, settings
 from peviewer.paper.style import Style
 
-LIGHT, DARK = Style(960, 540), Style(961, 543, theme="slide-dark")
+LIGHT, DARK = Style(640, 360), Style(641, 363, theme="slide-dark")
 SMALL = Document().edited({"encoding.length": 40, "encoding.dim": 16})
 
 
@@ -66,7 +66,7 @@ def test_every_frame_is_the_picture_of_its_document(name, path, values, style):
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("style", [Style(800, 600, theme="paper", dpi=200), Style(960, 540, transparent=True)])
+@pytest.mark.parametrize("style", [Style(800, 600, theme="paper", dpi=200), Style(640, 360, transparent=True)])
 def test_on_paper_and_without_a_ground_too(style):
     moving = Motion(style)
     for phi in (1.5, 3.123, -7.0):
@@ -93,7 +93,7 @@ def test_several_panes_on_one_page_move_together(counted):
 
 
 def test_while_only_data_move_the_page_is_painted_once(counted):
-    moving = Motion(Style(960, 540))
+    moving = Motion(Style(640, 360))
     for phi in range(6):
         moving.paint(PANES["shift"].figure(SMALL.edited({"shift.phi": phi})))
     assert counted == ["paint_arranged", "PartialPage"]
@@ -104,16 +104,16 @@ def test_the_first_picture_is_laid_out_once(monkeypatch, prepared):
     pages, real = [], blank.Page
     monkeypatch.setattr(blank, "Page", lambda **given: (pages.append(1), real(**given))[1])
     figures = [PANES["shift"].figure(SMALL.edited({"shift.phi": phi})) for phi in (1.0, 2.0)]
-    moving = Motion(Style(960, 540))
+    moving = Motion(Style(640, 360))
     if prepared:
         moving.prepare(*figures)
     first = moving.paint(figures[0]).copy()
     assert len(pages) == 1
-    assert alike(first, figures[0], Style(960, 540))
+    assert alike(first, figures[0], Style(640, 360))
 
 
 def test_what_starts_to_move_late_is_learnt(counted):
-    style, moving = Style(960, 540), Motion(Style(960, 540))
+    style, moving = Style(640, 360), Motion(Style(640, 360))
     edits = [{"shift.phi": 1}, {"shift.phi": 2}, {"shift.phi": 3, "encoding.base": 50}, {"shift.phi": 4}]
     for edit in edits:
         figure = PANES["shift"].figure(SMALL.edited(edit))
@@ -122,7 +122,7 @@ def test_what_starts_to_move_late_is_learnt(counted):
 
 
 def test_where_ticks_change_all_is_painted_again(counted):
-    style, moving = Style(960, 540), Motion(Style(960, 540))
+    style, moving = Style(640, 360), Motion(Style(640, 360))
     for length in (10, 40, 41):
         figure = PANES["shift"].figure(SMALL.edited({"encoding.length": length}))
         assert alike(moving.paint(figure), figure, style), length
@@ -130,7 +130,7 @@ def test_where_ticks_change_all_is_painted_again(counted):
 
 
 def test_between_a_note_and_a_picture_all_is_painted_again():
-    style, moving = Style(960, 540), Motion(Style(960, 540))
+    style, moving = Style(640, 360), Motion(Style(640, 360))
     for dim in (16, 15, 16, 16):
         figure = PANES["shift"].figure(SMALL.edited({"encoding.dim": dim}))
         assert alike(moving.paint(figure), figure, style), dim
@@ -145,14 +145,14 @@ def test_no_setting_of_matplotlib_is_left_changed():
 def test_what_panes_share_is_worked_out_once_a_frame(monkeypatch):
     calls, real = [], composition.share_bars
     monkeypatch.setattr(composition, "share_bars", lambda *given: (calls.append(1), real(*given))[1])
-    moving = Motion(Style(960, 540))
+    moving = Motion(Style(640, 360))
     for phi in range(4):
         moving.paint(PANES["shift"].draw(SMALL.edited({"shift.phi": phi})))
     assert len(calls) == 4 + 1  # once more before the first: what gives way for want of room is then known
 
 
 def test_a_frame_is_the_same_picture_whatever_another_thread_paints_while_it_waits():
-    style, figure = Style(960, 540, font="serif"), PANES["shift"].figure(SMALL)
+    style, figure = Style(640, 360, font="serif"), PANES["shift"].figure(SMALL)
     alone, waits = Motion(style).paint(figure).copy(), threading.Event()
 
     def painted():
