@@ -261,6 +261,7 @@ def test_a_check_and_properties_shift_by_the_same_where_nothing_is_asked_for(cap
     assert theirs["linear-shift"].endswith("φ = 100")
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.* has no room for")  # they are small
 def test_a_name_goes_to_the_pane_that_is_drawn_and_is_refused_where_it_could_mean_several(monkeypatch, tmp_path):
     from peviewer.exporters import arguments

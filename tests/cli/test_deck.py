@@ -22,6 +22,7 @@ def document():
     return preset(DEFAULT).document.edited({"encoding.length": 40, "encoding.dim": 16})
 
 
+@pytest.mark.slow
 def test_several_panes_make_one_picture(tmp_path, document):
     target = tmp_path / "a.png"
     assert main(["export", "encoding,shift", "-o", str(target), "--size", "900x500", "--columns", "1", *SMALL]) == 0
@@ -74,6 +75,7 @@ def test_a_deck_opens_as_a_session_again(tmp_path, document):
     assert read(picture) == document != Document()
 
 
+@pytest.mark.slow
 def test_a_group_goes_into_a_folder(tmp_path):
     assert main(["deck", "-o", str(tmp_path / "new"), "--group", "step by step", "--size", "480x320"]) == 0
     names = sorted(path.name for path in (tmp_path / "new").iterdir())

@@ -575,6 +575,7 @@ def test_a_pane_that_cannot_serve_a_scheme_makes_no_file_and_says_why(command, t
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_bias_is_exported_and_its_numbers_too(tmp_path):
     alibi = ["--set", "encoding.scheme=alibi", "--set", "encoding.length=12", "--set", "encoding.heads=3"]
     assert main(["export", "bias", "-o", str(tmp_path / "bias.png"), "--size", "640x480", *alibi]) == 0

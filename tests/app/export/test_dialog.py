@@ -126,6 +126,7 @@ def test_the_preview_is_the_file(qtbot, dialog, tmp_path):
     assert "400 × 300 pixels" in dialog.seen.caption.text()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["picture", "clip", "data"])
 def test_a_part_of_the_table_is_typed_into_the_dialog(qtbot, make, tmp_path, kind):
     dialog = make(kind, "vectors" if kind == "clip" else "encoding")
@@ -442,6 +443,7 @@ def by_the_command_line(folder, command, suffix):
     return target
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("coarse", "unseen")
 def test_the_window_and_the_command_line_write_the_same_slides_that_open_again(qtbot, make, tmp_path):
     dialog = make("deck")

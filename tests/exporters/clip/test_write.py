@@ -137,6 +137,7 @@ def test_frames_that_are_cancelled_leave_nothing(tmp_path):
         write_clip(shift(), tmp_path / "frames", TINY, 50)
 
 
+@pytest.mark.slow
 def test_progress_grows_to_one_and_the_time_left_falls_to_none(tmp_path):
     told = []
     write_clip(shift(seconds=1), tmp_path / "a.gif", TINY, progress=lambda share, left: told.append((share, left)))

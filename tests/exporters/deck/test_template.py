@@ -138,6 +138,7 @@ def test_a_picture_can_be_read_on_the_templates_ground_and_lets_it_through(tmp_p
         assert opened.getpixel((0, 0))[3] == 0
 
 
+@pytest.mark.slow
 def test_a_clip_and_what_stands_for_it_have_the_templates_ground(tmp_path):
     source, target = template(tmp_path / "a.pptx", dark=True), tmp_path / "deck.pptx"
     making = Making(template=str(source), clips=True)

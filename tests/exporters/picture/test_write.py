@@ -146,6 +146,7 @@ def test_fonts_in_a_pdf_are_embedded_as_truetype(made):
     assert b"/MediaBox [ 0 0 480 360 ]" in pdf
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
 def test_the_same_picture_has_the_same_bytes(made, kind):
     first, second = (render(made.stacked, kind, document=Document(), style=SMALL) for _ in range(2))

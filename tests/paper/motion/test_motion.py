@@ -121,6 +121,7 @@ def test_what_starts_to_move_late_is_learnt(counted):
     assert counted == ["paint_arranged", "PartialPage", "PartialPage"]
 
 
+@pytest.mark.slow
 def test_where_ticks_change_all_is_painted_again(counted):
     style, moving = Style(640, 360), Motion(Style(640, 360))
     for length in (10, 40, 41):

@@ -157,6 +157,7 @@ def test_no_type_is_smaller_than_can_be_read_in_any_column_or_in_a_crowd(name):
         assert min(text.get_fontsize() for text in texts) >= dressed.sizes.least - 1e-6
 
 
+@pytest.mark.slow
 def test_titles_of_a_page_have_one_size_and_legends_of_a_pane_one_place():
     names = "encoding", "clocks", "operator", "shift"
     page = paint(Composition(tuple(PANES[name].figure(Document()) for name in names)), Style(1200, 700))

@@ -364,6 +364,7 @@ def test_painting_ends_where_nobody_wants_the_page_any_longer(made, questions):
     assert next(asked) == questions + 1
 
 
+@pytest.mark.slow
 def test_cells_of_a_few_pixels_are_embedded_whole_in_vector_formats_and_shared_by_pixels_in_others():
     """A page of 656 pixels has 2.6 of them for each of 256 columns: in PDF they are columns of one width."""
     figure, style = PANES["encoding"].figure(Document()), Style.default("paper")

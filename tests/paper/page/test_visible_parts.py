@@ -62,6 +62,7 @@ def test_without_a_legend_rules_are_not_named_on_the_data_instead(made):
     assert [text.get_text() for axes in page.axes for text in axes.texts] == []
 
 
+@pytest.mark.slow
 def test_what_is_left_out_gives_its_room_to_the_data(made):
     sides = {"labels": "width", "bars": "width", "title": "height", "formula": "height"}
     for part, side in sides.items():
@@ -110,6 +111,7 @@ def test_a_type_size_out_of_range_is_refused(size):
         Style(font_size=size)
 
 
+@pytest.mark.slow
 def test_a_picture_is_set_in_the_font_that_was_asked_for(made):
     from matplotlib.font_manager import FontProperties, findfont
 
