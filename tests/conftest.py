@@ -2,11 +2,9 @@
 
 import gc
 import os
-import random
 import signal
 import subprocess
 import sys
-from collections import defaultdict
 from itertools import count
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -15,6 +13,8 @@ os.environ["QT_ENABLE_HIGHDPI_SCALING"] = "0"
 
 import pytest
 from hypothesis import settings
+
+from tests.sampled import leave_to_the_slow_run
 
 # A shell lets its background jobs ignore Ctrl+C, and so would every child that a test interrupts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -27,28 +27,8 @@ settings.load_profile("any machine")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark as slow what a test of sampled cases leaves to the slow run; the same cases are drawn every time."""
-    products = defaultdict(list)
-    for item in items:
-        if item.get_closest_marker("sampled"):
-            products[item.path, item.parent.name, item.originalname].append(item)
-    for cases in products.values():
-        _leave_to_the_slow_run(cases)
-
-
-def _leave_to_the_slow_run(cases):
-    """Keep cases drawn at random of which each shows a value that none before it shows, or as many as are asked for."""
-    wanted = cases[0].get_closest_marker("sampled").args
-    random.Random(len(cases)).shuffle(cases)
-    shown, kept = set(), []
-    for case in cases:
-        values = {(name, repr(value)) for name, value in case.callspec.params.items()}
-        if values - shown:
-            kept.append(case)
-            shown |= values
-    for case in cases:
-        if case not in kept[: wanted[0] if wanted else None]:
-            case.add_marker("slow")
+    """Mark what is slow before pytest leaves it out."""
+    leave_to_the_slow_run(items)
 
 
 @pytest.fixture(scope="session")
