@@ -53,6 +53,7 @@ def test_a_part_of_a_pane_moves_alone(tmp_path):
     assert read(target).cursor.position == 50
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["mp4", "webm", "gif", "webp", "png"])
 def test_a_clip_lands_in_the_format_of_its_extension_and_opens_again(tmp_path, kind):
     target = tmp_path / f"a.{kind}"

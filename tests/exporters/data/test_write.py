@@ -230,7 +230,7 @@ def _session(folder):
     return str(folder / "s.peview")
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "most"), [("npy", 80e6), ("npz", 80e6)])
 def test_a_large_table_takes_little_memory(tmp_path, kind, most):
     document = Document().edited({"encoding.length": 100_000, "encoding.dim": 512})
