@@ -1,4 +1,4 @@
-"""A page of which only some parts move: the rest is painted once and kept as pixels."""
+"""A page of which only some parts move: the rest is painted once and kept as pixels, as matplotlib's blitting does."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from peviewer.figures.grammar import Curve, Diagonal, Heatmap, Rule
+from peviewer.figures.grammar import Curve, Diagonal, Rule
 from peviewer.paper.marks.canvas import Canvas
 from peviewer.paper.marks.catalog import draw
 from peviewer.paper.marks.words import fit_words
 from peviewer.paper.motion.changes import ABOVE
-from peviewer.paper.motion.overlay import Overlay
-from peviewer.paper.motion.pixel_map import PixelMap
 from peviewer.paper.page.blank import words_above
 from peviewer.paper.page.header import place_evenly
 from peviewer.paper.page.painter import make_square
@@ -77,16 +75,12 @@ class PartialPage:
             artist.set_animated(True)
         self._page.canvas.draw()
         self._ground = self._pixels.copy()
-        self._overlay = Overlay(self._layer([artist for stage in self._stages for artist in stage.over]))
-        for stage in self._stages:
-            stage.map_pixels(self._renderer)
 
     def paint(self, shown: Arranged) -> NDArray[np.uint8] | None:
         """Return a picture, good until the next one; None where other words need another layout."""
         np.copyto(self._pixels, self._ground)
         for stage, panel in zip(self._stages, shown.panels, strict=True):
-            stage.paint(panel, self._renderer, self._pixels)
-        self._overlay.cover(self._pixels, opaque=not self._style.transparent)
+            stage.paint(panel, self._renderer)
         # Words above panels stand clear of everything else.
         for stage, panel in zip(self._stages, shown.panels, strict=True):
             stage.set_words(panel)
@@ -105,13 +99,6 @@ class PartialPage:
         """Return how tall the words above each row of panels are: the page is laid out by that."""
         return [max(stage.header.height for stage in row) for row in self._rows]
 
-    def _layer(self, artists: list[Artist]) -> NDArray[np.uint8]:
-        """Paint artists on nothing, and return that."""
-        self._renderer.clear()
-        for artist in artists:
-            artist.draw(self._renderer)
-        return self._pixels.copy()
-
 
 class _Stage:
     """One panel: what moves in it, and in which order it is painted."""
@@ -121,18 +108,15 @@ class _Stage:
         self._area, self._style, self._moving = area, style, moving
         self._canvas = Canvas(area.axes, area.panel, style)
         self.header = area.header
-        self._maps: dict[int, PixelMap] = {}
         make_square(self._canvas)
         self._artists = [self._drawn(mark) for mark in area.panel.marks]
         fit_words(self._canvas)
         order = _order(area.axes)
         ours = {artist for m in moving - {ABOVE} for artist in self._artists[m]}
-        places = [place for place, artist in enumerate(order) if artist in ours]
-        low, high = (places[0], places[-1] + 1) if places else (len(order), len(order))
-        # What lies between two things that move is painted with them; what lies above all is laid over them.
-        self._between = [artist for artist in order[low:high] if artist not in ours]
+        first = next((place for place, artist in enumerate(order) if artist in ours), len(order))
+        # What lies above the lowest thing that moves is painted again with it.
+        self._above = [artist for artist in order[first:] if artist not in ours]
         self._is_seen = area.axes.get_visible()
-        self.over: list[Artist] = order[high:] if places and self._is_seen else []
 
     @property
     def speaks(self) -> bool:
@@ -143,37 +127,18 @@ class _Stage:
         """Return what is not part of the ground."""
         words = [item.artist for item in self.header.items] if self.speaks else []
         moving = [artist for m in self._moving - {ABOVE} for artist in self._artists[m]]
-        return [*moving, *self._between, *self.over, *words]
+        return [*moving, *self._above, *words]
 
-    def map_pixels(self, renderer: Any) -> None:
-        """Learn which pixel shows which cell of the heatmaps that move."""
-        for m in self._moving - {ABOVE}:
-            mark = self._area.panel.marks[m]
-            if isinstance(mark, Heatmap) and self._artists[m]:
-                found = PixelMap.of(self._canvas, self._artists[m][0], renderer)
-                if found is not None:
-                    self._maps[m] = found
-
-    def paint(self, panel: Panel, renderer: Any, pixels: NDArray[np.uint8]) -> None:
-        """Paint what moves, lowest first."""
-        if not self._moving - {ABOVE} or not self._is_seen:
+    def paint(self, panel: Panel, renderer: Any) -> None:
+        """Paint what moves and what lies above it, lowest first."""
+        moving = sorted(self._moving - {ABOVE})
+        if not moving or not self._is_seen:
             return
-        images: dict[Artist, tuple[int, Heatmap]] = {}
-        again: list[int] = []
-        for m in sorted(self._moving - {ABOVE}):
-            mark = panel.marks[m]
-            if m in self._maps and isinstance(mark, Heatmap):
-                images[self._artists[m][0]] = (m, mark)
-            else:
-                again.append(m)
-        self._redraw(again, panel)
+        self._redraw(moving, panel)
         fit_words(self._canvas)
-        ours = {artist for m in self._moving - {ABOVE} for artist in self._artists[m]} | set(self._between)
+        painted = {artist for m in moving for artist in self._artists[m]} | set(self._above)
         for artist in _order(self._area.axes):
-            if artist in images:
-                m, heat = images[artist]
-                self._maps[m].paint(heat, pixels)
-            elif artist in ours:
+            if artist in painted:
                 artist.draw(renderer)
 
     def set_words(self, panel: Panel) -> None:
