@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from peviewer.figures.widest import shape
-from peviewer.paper.motion.changes import moved, with_company
-from peviewer.paper.motion.partial_page import PartialPage
+from peviewer.paper.motion.partial_page import PartialPage, moved, with_company
 from peviewer.paper.page.blank import lay_out
 from peviewer.paper.page.composition import Composition, arranged
 from peviewer.paper.page.fitting import fitted
