@@ -161,7 +161,7 @@ def animate(
     preset, session
         As for :func:`figure`.
     **choices : object
-        The course, by the names of :class:`~peviewer.exporters.clip.course.Course`:
+        The course, by the names of :class:`~peviewer.exporters.clip.clip_range.Course`:
         ``path`` (the number that moves, ``"shift.phi"`` at first), ``start``, ``stop``,
         ``seconds``, ``fps``, ``easing``, ``loop``, ``pair``; ``quality``, and
         ``columns`` of several panes; the look as for
@@ -185,11 +185,9 @@ def animate(
     >>> pv.animate("shift", pv.Sinusoidal(length=20, dim=16), seconds=0.2, fps=10, size=(640, 360))
     <clip: mp4, 640×360, ...B>
     """
-    from peviewer.exporters.clip.allowed import quality_of
     from peviewer.exporters.clip.clip import Clip
-    from peviewer.exporters.clip.course import Course
-    from peviewer.exporters.clip.filming import Filming
-    from peviewer.exporters.clip.write import write_clip
+    from peviewer.exporters.clip.clip_range import Course, Filming
+    from peviewer.exporters.clip.write import quality_of, write_clip
     from peviewer.exporters.formats import hints
     from peviewer.figures.panes.catalog import panes as named
 

@@ -46,7 +46,7 @@ def add_fields(
 
     Examples
     --------
-    >>> from peviewer.exporters.clip.course import Course
+    >>> from peviewer.exporters.clip.clip_range import Course
     >>> from peviewer.cli.parser import Parser
     >>> parser = Parser("peviewer")
     >>> add_fields(parser, Course, ["start", "fps"])

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 
 def _flags(parser: Parser) -> None:
-    from peviewer.exporters.clip.course import Course
-    from peviewer.exporters.clip.filming import Filming
+    from peviewer.exporters.clip.clip_range import Course, Filming
     from peviewer.exporters.formats import listed
     from peviewer.exporters.kinds.look import Arrangement
 
@@ -46,11 +45,9 @@ def _flags(parser: Parser) -> None:
 
 def _run(chosen: Namespace) -> int:
     from peviewer.base.words import plain
-    from peviewer.exporters.clip.allowed import quality_of
     from peviewer.exporters.clip.clip import Clip
-    from peviewer.exporters.clip.course import Course
-    from peviewer.exporters.clip.filming import Filming
-    from peviewer.exporters.clip.write import write_clip
+    from peviewer.exporters.clip.clip_range import Course, Filming
+    from peviewer.exporters.clip.write import quality_of, write_clip
     from peviewer.exporters.kinds.look import Arrangement
     from peviewer.figures.panes.catalog import panes
 

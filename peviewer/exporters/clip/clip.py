@@ -3,31 +3,80 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import ValidationError
 
 from peviewer.base.parameters import Specification, explain_briefly, in_order
 from peviewer.base.words import fixed, in_motion, in_unit, plain, unstarred
-from peviewer.document.animation import SHIFT, animation_range, field_specification
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
-from peviewer.exporters.clip.course import Course, smooth
-from peviewer.exporters.clip.held import LOOKS as LOOKED
-from peviewer.exporters.clip.held import held
+from peviewer.document.animation import SHIFT, field_specification, animation_range
+from peviewer.exporters.clip.clip_range import Course, smooth
 from peviewer.figures.moved import most_moving
-from peviewer.figures.widest import shape
+from peviewer.figures.multiples import Ranges
+from peviewer.figures.widest import shape, widest
 from peviewer.model.encodings.scheme import Paired
 from peviewer.paper.page.caption import captioned
 from peviewer.paper.page.composition import Composition
 
 if TYPE_CHECKING:
-    from peviewer.exporters.clip.held import Held
+    from peviewer.document.document import Document
     from peviewer.figures.grammar import Figure
     from peviewer.figures.panes.pane import Pane
+    from peviewer.figures.widest import Shape
+
+SAMPLES = 33  # values of a clip's range by which its limits are found: both ends, and evenly spaced ones between
+
+
+class Held(NamedTuple):
+    """The ranges that a pane's frames share; and of each shape they have, what needs most room."""
+
+    ranges: Ranges
+    widest: dict[Shape, Figure]
+
+
+_known: deque[tuple[Any, tuple[Held, ...]]] = deque(maxlen=4)  # a preview shows one frame of a clip after another
+
+
+def held(panes: Sequence[Pane], documents: Sequence[Document], decimals: int = 0) -> tuple[Held, ...]:
+    """Return what each pane's Figures of some frames have in common: no frame is painted for it.
+
+    Where a frame between them goes beyond by more than the margin of an axis, it has a wider one: no curve is cut off.
+    The farthest cells of a heatmap may be a few hundredths beyond its levels there, and have the last colour.
+
+    Parameters
+    ----------
+    panes : sequence of Pane
+        What the clip shows.
+    documents : sequence of Document
+        Of :data:`SAMPLES` values of its course, or of all where there are fewer.
+    decimals : int
+        Of numbers that move.
+    """
+    asked = tuple(panes), tuple(documents), decimals
+    for before, known in _known:
+        if before == asked:
+            return known
+    with in_motion(decimals):
+        found = tuple(_held([_captioned(pane, document) for document in documents]) for pane in panes)
+    _known.append((asked, found))
+    return found
+
+
+def _held(figures: Sequence[Figure]) -> Held:
+    ranges = Ranges(figures, moving=True)
+    return Held(ranges, widest(map(ranges.given, figures)))
+
+
+def _captioned(pane: Pane, document: Document) -> Figure:
+    """Return what a pane shows; where that is a sentence, no caption."""
+    return captioned(pane, document) if pane.shows_any(document) else pane.figure(document)
+
 
 LOOKS = 16  # at a clip, before it is said to stand still
 FEWEST, MOST = 2, 6  # decimals of a number that moves through others than whole ones
@@ -211,7 +260,7 @@ class Clip(Course):
     @cached_property
     def _held(self) -> tuple[Held, ...]:
         """The limits, the levels and the room that all frames keep, pane by pane."""
-        looks = min(LOOKED, self.count + 1)
+        looks = min(SAMPLES, self.count + 1)
         values = dict.fromkeys(self._value(k / (looks - 1)) for k in range(looks))
         return held(self.panes, list(map(self._document, values)), self._decimals)
 

@@ -1,8 +1,9 @@
-"""Write a clip as GIF: one palette for all frames, and of each frame only what changed."""
+"""Write a clip as GIF: one palette for all frames, so that nothing flickers, and of each frame only what changed."""
 
 from __future__ import annotations
 
 import struct
+from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
@@ -10,11 +11,102 @@ from PIL import Image
 from PIL.GifImagePlugin import getdata
 
 from peviewer.exporters.carry.limits import KEY
-from peviewer.exporters.clip.fixed_palette import UNCHANGED, FixedPalette, colours_of
 from peviewer.exporters.clip.writer import FrameSequence, Writer, changed
+from peviewer.figures.grammar import Figure, Heatmap, Listing, Note, Numbers
+from peviewer.figures.palette import colormap, resolved
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
+
+    from peviewer.figures.grammar import Mark
+    from peviewer.paper.page.composition import Composition
+    from peviewer.paper.style import Style
+
+# The last index of a table of 256 stands for what did not change, or is transparent.
+UNCHANGED = 255
+SIZE = 255
+# Shades between a colour and its ground, for the edges of letters and lines: of text, and of others.
+TEXT_SHADES, SHADES, MOST_SHADES = 12, 6, 32
+_PACKED = 1 << 24
+
+
+def colours_of(figure: Figure | Composition, style: Style) -> NDArray[np.uint8]:
+    """Return at most 255 colours for what is shown and all like it, shape (n, 3)."""
+    palette = style.palette
+    ground = _rgb(palette.panel if style.ground == "none" else style.ground)
+    figures = (figure,) if isinstance(figure, Figure) else figure.figures
+    marks = list(chain.from_iterable(panel.marks for one in figures for panel in one.panels))
+    inks = dict.fromkeys([palette.secondary, palette.line, palette.raised, *_inks(marks, style)])
+    maps = sorted({resolved(name, palette) for name in _maps(marks)})
+    shades = SHADES if maps else min(MOST_SHADES, (SIZE - 2 * TEXT_SHADES) // len(inks))
+    ramps = [_ramp(ground, _rgb(palette.text), TEXT_SHADES if maps else 2 * TEXT_SHADES)]
+    ramps += [_ramp(ground, _rgb(ink), shades) for ink in inks]
+    found = np.unique(np.concatenate(ramps), axis=0)[: SIZE - 64 * bool(maps)]
+    share = (SIZE - len(found)) // max(1, len(maps))
+    for name in maps:
+        places = np.linspace(0, 255, share).round().astype(int)
+        found = np.concatenate([found, colormap(name)[places]])
+    return found
+
+
+def _inks(marks: Iterable[Mark], style: Style) -> Iterable[str]:
+    palette = style.palette
+    for mark in marks:
+        if isinstance(mark, Listing):
+            yield from (palette.holds, palette.fails)
+        elif not isinstance(mark, Heatmap | Note | Numbers):
+            yield palette.role(mark.color)
+
+
+def _maps(marks: Iterable[Mark]) -> Iterable[str]:
+    for mark in marks:
+        if isinstance(mark, Heatmap | Numbers) and mark.colormap:
+            yield mark.colormap
+
+
+def _ramp(ground: NDArray[np.float64], ink: NDArray[np.float64], shades: int) -> NDArray[np.uint8]:
+    share = np.linspace(0, 1, shades)[:, np.newaxis]
+    return (ground + share * (ink - ground)).round().astype(np.uint8)
+
+
+def _rgb(color: str) -> NDArray[np.float64]:
+    return np.frombuffer(bytes.fromhex(color.removeprefix("#")), np.uint8).astype(np.float64)
+
+
+class FixedPalette:
+    """Finds the nearest colour of a table, for each colour only once.
+
+    Examples
+    --------
+    >>> palette = FixedPalette(np.array([[0, 0, 0], [200, 0, 0]], np.uint8))
+    >>> palette.indices(np.array([[[190, 9, 0, 255], [5, 5, 5, 255]]], np.uint8))
+    array([[1, 0]], dtype=uint8)
+    """
+
+    def __init__(self, colours: NDArray[np.uint8]) -> None:
+        self._colours = colours.astype(np.float32)
+        self.table = np.zeros((256, 3), np.uint8)
+        self.table[: len(colours)] = colours
+        # One entry for every colour there is: 16 MB, however long the clip.
+        self._nearest = np.full(_PACKED, UNCHANGED, np.uint8)
+
+    def indices(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Return the place in the table of every pixel of an RGBA picture, shape (height, width)."""
+        packed = np.ascontiguousarray(picture).view("<u4")[..., 0] & np.uint32(_PACKED - 1)
+        found: NDArray[np.uint8] = self._nearest[packed]
+        new = np.unique(packed[found == UNCHANGED])
+        if not len(new):
+            return found
+        parts = np.stack([new & 255, new >> 8 & 255, new >> 16], axis=1).astype(np.float32)
+        for start in range(0, len(new), 4096):
+            some = slice(start, start + 4096)
+            apart = ((parts[some, np.newaxis] - self._colours) ** 2).sum(axis=-1)
+            self._nearest[new[some]] = apart.argmin(axis=1)
+        found = self._nearest[packed]
+        return found
+
 
 CENTISECONDS = 100
 # A comment is cut into blocks of at most this many bytes.

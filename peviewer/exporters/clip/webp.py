@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from PIL import Image
 
 from peviewer.exporters.carry.xmp import xmp
-from peviewer.exporters.clip.filming import LOSSLESS
+from peviewer.exporters.clip.clip_range import LOSSLESS
 from peviewer.exporters.clip.writer import FrameSequence, Writer, changed, fresh
 
 if TYPE_CHECKING:

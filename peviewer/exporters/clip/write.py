@@ -3,27 +3,148 @@
 from __future__ import annotations
 
 import re
+import threading
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from queue import Empty, Full, Queue
+from typing import TYPE_CHECKING, Self
 
+from pydantic import ValidationError
+
+from peviewer.base.parameters import explain_briefly
 from peviewer.base.files import atomic_file, write
-from peviewer.base.words import unstarred
+from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Cancelled, Work
 from peviewer.exporters.carry.made import stamped
-from peviewer.exporters.clip.allowed import check_format
-from peviewer.exporters.clip.clip import ClipError
-from peviewer.exporters.clip.encoding_thread import EncodingThread
+from peviewer.exporters.clip.clip import Clip, ClipError
+from peviewer.exporters.clip.clip_range import Filming
 from peviewer.exporters.clip.writer import FrameSequence
+from peviewer.exporters.formats import Format, formats
 from peviewer.exporters.numbered import is_folder, numbered_files
 from peviewer.exporters.target import check
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
     from peviewer.base.work import Progress, Question
-    from peviewer.exporters.clip.clip import Clip
     from peviewer.exporters.clip.frames import Frames
     from peviewer.exporters.clip.writer import Writer
     from peviewer.paper.style import Style
+
+
+def quality_of(fields: Mapping[str, object]) -> int | None:
+    """Return the quality that is asked for.
+
+    Raises
+    ------
+    ClipError
+        If it is not allowed.
+
+    Examples
+    --------
+    >>> quality_of({"quality": 40}), quality_of({})
+    (40, None)
+    """
+    try:
+        return Filming.model_validate(dict(fields)).quality
+    except ValidationError as error:
+        raise ClipError(explain_briefly(error, Filming)) from None
+
+
+def check_format(known: Format, clip: Clip, style: Style, quality: int | None = None) -> None:
+    """Refuse a clip that a format cannot hold, or that cannot be written here.
+
+    Raises
+    ------
+    ClipError
+        One line that says why.
+    """
+    if known.hint:
+        free = [f".{one.suffix}" for one in formats("clip").values() if one.needed is None]
+        raise ClipError(f".{known.suffix} {known.hint}; {', '.join(free[:-1])} and {free[-1]} can be written without")
+    if style.transparent and not known.transparent:
+        able = ", ".join(f".{one.suffix}" for one in formats("clip").values() if one.transparent)
+        raise ClipError(f"transparent is not allowed for .{known.suffix}: it must be one of {able}")
+    if quality is not None and not known.lossy:
+        able = ", ".join(f".{one.suffix}" for one in formats("clip").values() if one.lossy)
+        raise ClipError(
+            f"quality is not allowed for .{known.suffix}, which loses nothing by it: it must be one of {able}"
+        )
+    if clip.fps > known.fastest:
+        raise ClipError(f"fps = {clip.fps:g} is not allowed for .{known.suffix}: it must be at most {known.fastest:g}")
+    if max(style.width, style.height) > known.largest:
+        size = f"{style.width}x{style.height}"
+        raise ClipError(
+            f"size = {size} is not allowed for .{known.suffix}: it must be at most {whole(known.largest)} pixels"
+        )
+
+
+# Painted frames that may wait: enough to even out, few enough to stay small.
+WAITING = 2
+# How soon the one side notices, in seconds, that the other has stopped.
+PATIENCE = 0.05
+
+
+class EncodingThread:
+    """Hands frames to a writer; what the writer raises is raised where frames are added.
+
+    ``done`` counts the frames that are written.
+    """
+
+    def __init__(self, writer: Writer) -> None:
+        self.done = 0
+        self._writer = writer
+        self._frames: Queue[NDArray[np.uint8]] = Queue(WAITING)
+        self._stopped = threading.Event()
+        self._written = threading.Event()
+        self._error: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, name="encoding", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop after the frame at hand: who wants all frames waits for them before."""
+        self._stopped.set()
+        self._thread.join()
+
+    def add(self, picture: NDArray[np.uint8]) -> None:
+        """Let the thread encode a frame; wait while enough others do so."""
+        while True:
+            self._check()
+            try:
+                self._frames.put(picture, timeout=PATIENCE)
+            except Full:
+                continue
+            return
+
+    def wait(self) -> None:
+        """Wait for the next frame to be written."""
+        self._written.wait(PATIENCE)
+        self._written.clear()
+        self._check()
+
+    def _check(self) -> None:
+        if self._error is not None:
+            raise self._error
+
+    def _run(self) -> None:
+        try:
+            while not self._stopped.is_set():
+                try:
+                    picture = self._frames.get(timeout=PATIENCE)
+                except Empty:
+                    continue
+                self._writer.add(picture)
+                self.done += 1
+                self._written.set()
+        except BaseException as error:
+            self._error = error
+
 
 NAMED = re.compile(r"\d{4,}\.png")
 
@@ -52,7 +173,7 @@ def write_clip(
     style : Style
         Size and look. H.264 and VP9 round odd sides up to even ones.
     quality : int, optional
-        From 1 to 100, of formats that lose something; as :class:`~peviewer.exporters.clip.filming.Filming` says.
+        From 1 to 100, of formats that lose something; as :class:`~peviewer.exporters.clip.clip_range.Filming` says.
     ground : str
         The colour of what the frames are to stand on, where the style leaves out their own.
     progress : callable, optional

@@ -8,14 +8,12 @@ from typing import Any, Literal
 from peviewer.base.parameters import parameter
 from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Work
-from peviewer.document.animation import SHIFT, animated_fields, field_label
 from peviewer.document.migration import ALIASES
-from peviewer.exporters.clip.allowed import check_format
+from peviewer.document.animation import SHIFT, field_label, animated_fields
 from peviewer.exporters.clip.clip import Clip
-from peviewer.exporters.clip.course import Course
-from peviewer.exporters.clip.filming import LOSSLESS, USUAL, Filming
+from peviewer.exporters.clip.clip_range import LOSSLESS, USUAL, Course, Filming
 from peviewer.exporters.clip.frames import frame_picture
-from peviewer.exporters.clip.write import write_clip
+from peviewer.exporters.clip.write import check_format, write_clip
 from peviewer.exporters.formats import formats, hints
 from peviewer.exporters.kinds.excerpt import EXCERPT, Parted, seen
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name

@@ -19,8 +19,8 @@ from peviewer.document.document import Document
 from peviewer.exporters.carry.provenance import read
 from peviewer.exporters.clip.apng import ApngWriter
 from peviewer.exporters.clip.clip import Clip
-from peviewer.exporters.clip.fixed_palette import FixedPalette, colours_of
 from peviewer.exporters.clip.frames import Frames
+from peviewer.exporters.clip.gif import FixedPalette, colours_of
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.clip.writer import FrameSequence, fresh
 from peviewer.figures.grammar import Figure

@@ -15,8 +15,7 @@ from peviewer.document.document import Document
 from peviewer.exporters import formats
 from peviewer.exporters.carry.provenance import read
 from peviewer.exporters.clip.clip import Clip, ClipError
-from peviewer.exporters.clip.encoding_thread import WAITING, EncodingThread
-from peviewer.exporters.clip.write import write_clip
+from peviewer.exporters.clip.write import WAITING, EncodingThread, write_clip
 from peviewer.exporters.formats import AV
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style, StyleError

@@ -1,4 +1,4 @@
-"""The course of a clip: which number moves, from where to where, how long and how."""
+"""Which number moves in a clip, from where to where, how long and how; and how good its file is."""
 
 from fractions import Fraction
 from typing import Literal
@@ -77,3 +77,27 @@ class Course(Parameters):
 def smooth(share: float) -> float:
     """Return a share of a way that begins and ends slowly."""
     return share * share * (3 - 2 * share)
+
+
+# What a film has where nobody says, and the quality from which on WebP loses nothing.
+USUAL, LOSSLESS = 80, 100
+
+
+class Filming(Parameters):
+    """How good a clip is."""
+
+    quality: int | None = parameter(
+        None, title="Quality", ge=1, le=100,
+        help=f"Of MP4 and WebM (at first {USUAL}) and of WebP (at first {LOSSLESS}, without loss): less is smaller.",
+    )  # fmt: skip
+
+
+def rate_factor(quality: int | None, usual: int, steps: float, worst: int) -> int:
+    """Return an encoder's own measure of quality, where more is worse: `usual` at the usual quality.
+
+    Examples
+    --------
+    >>> [rate_factor(quality, 17, 0.4, 51) for quality in (None, 80, 100, 1)]
+    [17, 17, 9, 49]
+    """
+    return max(0, min(worst, round(usual + steps * (USUAL - (USUAL if quality is None else quality)))))
