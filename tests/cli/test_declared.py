@@ -5,7 +5,7 @@ import pytest
 from peviewer.cli.declared import CALLED, add_fields, given
 from peviewer.cli.parser import Parser
 from peviewer.exporters.clip.clip_range import Course
-from peviewer.exporters.deck.source import Source
+from peviewer.exporters.deck.options import Source
 from peviewer.exporters.kinds.code import CodeChoices
 from peviewer.exporters.kinds.data import DataChoices
 from peviewer.paper.sizes import Sizing

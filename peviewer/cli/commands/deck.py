@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 
 def _flags(parser: Parser) -> None:
-    from peviewer.exporters.deck.making import Making
-    from peviewer.exporters.deck.source import Source
+    from peviewer.exporters.deck.options import Making, Source
 
     parser.add("named", nargs="?", offered=offered.panes, metavar="PANE,PANE…",
                help="what to show (at first what is open): see peviewer panes")  # fmt: skip
@@ -47,9 +46,8 @@ def _run(chosen: Namespace) -> int:
 def _write(chosen: Namespace, target: Path) -> tuple[int, int]:
     """Write the deck; return the status, and how many slides there are."""
     from peviewer.document.fields import VisibleRange
-    from peviewer.exporters.deck.making import Making, making_of
-    from peviewer.exporters.deck.source import Source
-    from peviewer.exporters.deck.staging import usual_theme
+    from peviewer.exporters.deck.blank_deck import usual_theme
+    from peviewer.exporters.deck.options import Making, Source, making_of
     from peviewer.exporters.deck.write import write_deck
 
     source, beside = Source(**given(chosen, Source)), ("preset", "session", "set", *VisibleRange.model_fields)

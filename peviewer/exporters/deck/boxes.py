@@ -7,7 +7,7 @@ import re
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-from peviewer.exporters.deck.fitting import fitting_points
+from peviewer.exporters.deck.places import fitting_points
 
 if TYPE_CHECKING:
     from peviewer.exporters.deck.places import Slot

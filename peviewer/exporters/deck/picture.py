@@ -9,10 +9,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure as Page
 from matplotlib.image import imread
 
-from peviewer.exporters.deck.fitting import LINE, fitting_points
-from peviewer.exporters.deck.ground import ground_of
-from peviewer.exporters.deck.master import CAPTION_TYPE, COVER_TYPE, POINT, SUBTITLE_TYPE, TITLE_TYPE
-from peviewer.exporters.deck.places import EMU, Slot
+from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, POINT, SUBTITLE_TYPE, TITLE_TYPE, ground_of
+from peviewer.exporters.deck.places import EMU, LINE, Slot, fitting_points
 from peviewer.exporters.picture.render import render
 from peviewer.paper.page.page import inches
 from peviewer.paper.page.painter import painting, settings
@@ -22,9 +20,9 @@ from peviewer.paper.typography.text import typeset
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from peviewer.exporters.deck.blank_deck import Stage
     from peviewer.exporters.deck.places import Places
     from peviewer.exporters.deck.slides import Slide
-    from peviewer.exporters.deck.stage import Stage
 
 ROWS = 1080  # pixels of the shorter side, where nobody says how many
 

@@ -1,4 +1,4 @@
-"""Where title, picture and caption stand on a slide."""
+"""Where title, picture and caption stand on a slide, and how large a text may be in its place."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from peviewer.paper.style import SLIDE_TYPE, StyleError
+from peviewer.paper.typography.measure import wrapped
 
 if TYPE_CHECKING:
     from peviewer.paper.style import Style
@@ -106,3 +107,27 @@ def own_places(style: Style) -> Places:
     top = title.top + title.height if title else EDGE
     bottom = caption.top - GAP if caption else height - BELOW
     return Places(width, height, Slot(PICTURE_SIDE, top, width - 2 * PICTURE_SIDE, bottom - top), title, caption)
+
+
+LINE = 1.25
+SMALLEST = 8.0
+BOLD = 1.15  # how much wider bold type is
+
+
+def fitting_points(text: str, slot: Slot, points: float, *, bold: bool = False) -> float | None:
+    """Return the size of type in which a text fits its place; None where it does so in that which it has.
+
+    Examples
+    --------
+    >>> from peviewer.exporters.deck.places import Slot
+    >>> fitting_points("A title", Slot(0, 0, 9, 0.75), 28), fitting_points("A title " * 12, Slot(0, 0, 9, 0.75), 28)
+    (None, 21)
+    """
+    size = points
+    while size > SMALLEST and _lines(text, slot, size * (BOLD if bold else 1)) * LINE * size > 72 * slot.height + 1e-6:
+        size -= 1
+    return size if size < points else None
+
+
+def _lines(text: str, slot: Slot, points: float) -> int:
+    return len(wrapped(text, 72 * slot.width / points))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.words import UnknownName, unstarred
 from peviewer.document.animation import SHIFT
 from peviewer.exporters.clip.clip import Clip
-from peviewer.exporters.deck.fitting import LINE, fitting_points
+from peviewer.exporters.deck.places import LINE, fitting_points
 from peviewer.figures.panes.catalog import panes
 from peviewer.figures.panes.pane import first_sentences
 from peviewer.figures.presets import groups

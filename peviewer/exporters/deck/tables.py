@@ -8,7 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.words import unstarred
-from peviewer.exporters.deck.fitting import LINE
+from peviewer.exporters.deck.places import LINE
 from peviewer.figures.grammar import Listing
 from peviewer.paper.typography.measure import shared_out, width, wrapped
 

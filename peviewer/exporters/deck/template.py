@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from peviewer.base.files import ExportError
 from peviewer.exporters.carry.deck import drop_session
-from peviewer.exporters.deck.ground import slide_theme
-from peviewer.exporters.deck.master import FOOTERS
+from peviewer.exporters.deck.blank_deck import FOOTERS, Stage, slide_theme
 from peviewer.exporters.deck.places import EMU, Places, Slot, has
-from peviewer.exporters.deck.stage import Stage
 
 if TYPE_CHECKING:
     from pathlib import Path

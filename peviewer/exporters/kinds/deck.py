@@ -8,11 +8,10 @@ from typing import Any, Literal, Self
 
 from peviewer.base.parameters import declaration, parameter
 from peviewer.base.work import Work
-from peviewer.exporters.deck.making import Making
+from peviewer.exporters.deck.blank_deck import stage
+from peviewer.exporters.deck.options import Making, Source
 from peviewer.exporters.deck.picture import cover_picture, slide_picture
 from peviewer.exporters.deck.slides import Slide, cover_texts
-from peviewer.exporters.deck.source import Source
-from peviewer.exporters.deck.staging import stage
 from peviewer.exporters.deck.template import theme_of
 from peviewer.exporters.deck.write import write_deck
 from peviewer.exporters.formats import formats, hints

@@ -10,7 +10,7 @@ from lxml import etree
 from PIL import Image
 
 from peviewer.document.document import Document
-from peviewer.exporters.deck.making import Making
+from peviewer.exporters.deck.options import Making
 from peviewer.exporters.deck.places import own_places
 from peviewer.exporters.deck.slides import slides_of_panes
 from peviewer.exporters.deck.write import write_deck

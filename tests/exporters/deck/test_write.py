@@ -19,8 +19,8 @@ from peviewer.document.fields import compare_with
 from peviewer.exporters import formats
 from peviewer.exporters.carry.provenance import read
 from peviewer.exporters.clip.clip import Clip
-from peviewer.exporters.deck.making import Making
 from peviewer.exporters.deck.notes import notes, parameters
+from peviewer.exporters.deck.options import Making
 from peviewer.exporters.deck.places import own_places
 from peviewer.exporters.deck.slides import Slide, slides_of_group, slides_of_panes
 from peviewer.exporters.deck.write import write_deck

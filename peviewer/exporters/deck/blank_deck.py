@@ -1,16 +1,79 @@
-"""The empty deck: a layout of title, picture and caption, and one of a title, in the colours and fonts of a theme."""
+"""A presentation without slides: our own design, or a template, and where things are on its slides."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from peviewer.exporters.deck.places import EMU, SIDE, Places, Slot
+from peviewer.exporters.deck.places import EMU, SIDE, Places, Slot, own_places
+from peviewer.exporters.numbered import is_folder
 from peviewer.paper.style import SLIDE_THEMES, StyleError
 
 if TYPE_CHECKING:
+    from peviewer.exporters.deck.options import Making
     from peviewer.figures.palette import Palette
     from peviewer.paper.style import Style
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A presentation to put slides into.
+
+    ``title``, ``picture`` and ``caption`` are the numbers of the layout's placeholders,
+    None where it has none: then a text box or a picture stands in its place.
+
+    Attributes
+    ----------
+    deck : pptx.presentation.Presentation
+        Has no slide yet.
+    places : Places
+        What stands where.
+    layout, cover : pptx.slide.SlideLayout
+        Of slides with a picture, and of the first one.
+    style : Style
+        The look of pictures.
+    footers : frozenset of str
+        What stands at the foot of every slide: ``"sldNum"``, ``"ftr"``, ``"dt"``.
+    """
+
+    deck: Any
+    places: Places
+    layout: Any
+    cover: Any
+    style: Style
+    title: int | None = 0
+    picture: int | None = 1
+    caption: int | None = 2
+    footers: frozenset[str] = frozenset()
+
+
+_NAMES = {"bg1": "lt1", "tx1": "dk1", "bg2": "lt2", "tx2": "dk2"}
+
+
+def slide_theme(deck: Any) -> str:
+    """Return the theme whose pictures can be read on a presentation's ground."""
+    red, green, blue = bytes.fromhex(ground_of(deck).removeprefix("#"))
+    return "slide-dark" if 0.299 * red + 0.587 * green + 0.114 * blue < 128 else "slide-light"
+
+
+def ground_of(deck: Any) -> str:
+    """Return the colour of a presentation's ground; white where it says none."""
+    from pptx.opc.constants import RELATIONSHIP_TYPE
+
+    master = deck.slide_master
+    theme = master.part.part_related_by(RELATIONSHIP_TYPE.THEME).blob.decode("utf-8", "replace")
+    (told,) = master.element.xpath("p:cSld/p:bg") or [None]
+    found = [] if told is None else told.xpath(".//a:schemeClr/@val | .//a:srgbClr/@val")
+    name = str(found[0]) if found else "bg1"
+    if re.fullmatch("[0-9A-Fa-f]{6}", name):
+        return f"#{name}"
+    mapped = master.element.xpath("p:clrMap/@" + name) if name in _NAMES else [name]
+    name = str((mapped or [_NAMES.get(name, name)])[0])
+    colour = re.search(rf"<a:{name}>.*?(?:lastClr|srgbClr val)=\"([0-9A-Fa-f]{{6}})\"", theme, re.DOTALL)
+    return f"#{colour[1]}" if colour else "#FFFFFF"
+
 
 # The title of the first slide, in hundredths of a point, titles, captions and what stands below the first one.
 POINT = 100
@@ -185,3 +248,35 @@ def _set_type(level: Any, size: int, *, bold: bool, color: str = "") -> None:
         for fill in run.findall(qn("a:solidFill")):
             run.remove(fill)
         run.insert(0, parse_xml(f'<a:solidFill {nsdecls("a")}><a:schemeClr val="{color}"/></a:solidFill>'))
+
+
+def usual_theme(target: Path, making: Making) -> str | None:
+    """Return the theme of a deck for which none is named: for a presentation that of its ground, whatever its size."""
+    if is_folder(target):
+        return None
+    if not making.template:
+        return "slide-light"
+    from peviewer.exporters.deck.template import theme_of
+
+    return theme_of(Path(making.template))
+
+
+def stage(style: Style, making: Making) -> Stage:
+    """Return what slides are made on: our own design, or a template.
+
+    Raises
+    ------
+    StyleError
+        If the theme is none of slides, or their shape is not allowed.
+    ExportError
+        If the template cannot be used; the message names it and says why.
+    """
+    if making.template:
+        from peviewer.exporters.deck.template import opened
+
+        return opened(Path(making.template), style)
+    from peviewer.exporters.deck.blank_deck import empty_deck
+
+    places = own_places(style)
+    deck, layout, cover = empty_deck(style, places)
+    return Stage(deck, places, layout, cover, style)
