@@ -9,8 +9,8 @@ import pytest
 from peviewer.cli.document_flags import document
 from peviewer.cli.main import main
 from peviewer.document.document import Document
-from peviewer.exporters.carry.provenance import read
 from peviewer.exporters.kinds.catalog import KINDS
+from peviewer.exporters.metadata.reading import read
 
 BEFORE = Path(__file__).parent / "data" / "before"
 NO_SESSIONS = "README.md", "settings.json", "window.ini"

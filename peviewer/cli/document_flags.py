@@ -70,8 +70,7 @@ def document(
     if preset and session:
         raise UsageError("--preset and --session exclude each other: give one of them")
     if session:
-        from peviewer.exporters.carry.made import as_shown
-        from peviewer.exporters.carry.provenance import note, read
+        from peviewer.exporters.metadata.reading import as_shown, note, read
 
         opened = (as_shown if in_window else read)(Path(session))
         if not in_window:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import argparse
 
     from peviewer.cli.parser import Parser
-    from peviewer.exporters.carry.made import Made
+    from peviewer.exporters.metadata.reading import Made
     from peviewer.paper.sizes import Sizing
     from peviewer.paper.style import Style
 
@@ -38,7 +38,7 @@ def style(chosen: argparse.Namespace, before: Made | None = None) -> Style:
 
 def made_before(chosen: argparse.Namespace) -> Made:
     """Return how the file was made that ``--session`` names; what the flags leave out is as it was."""
-    from peviewer.exporters.carry.made import Made, made
+    from peviewer.exporters.metadata.reading import Made, made
 
     return made(Path(chosen.session)) if chosen.session else Made()
 

@@ -78,7 +78,7 @@ def open_window(arguments: list[str]) -> int:
     chosen_from("theme", chosen.theme, THEMES)
     opened, title = document(chosen.preset, chosen.session, chosen.set, chosen.against, in_window=True)
     from peviewer.app.window.launch import launch
-    from peviewer.exporters.carry.provenance import note
+    from peviewer.exporters.metadata.reading import note
 
     notice = note(Path(chosen.session)) if chosen.session else ""
     named = chosen.session or chosen.preset or chosen.set or chosen.against

@@ -35,7 +35,7 @@ def opened(
         raise DocumentError("preset and session exclude each other: give one of them")
     document = Document()
     if session:
-        from peviewer.exporters.carry.provenance import read
+        from peviewer.exporters.metadata.reading import read
 
         document = read(Path(session))
     elif preset:

@@ -78,7 +78,7 @@ def export(
     >>> pv.export("shift", folder / "a.png", pv.Sinusoidal(length=20, dim=8), size=(480, 360), phi=3).name
     'a.png'
     """
-    from peviewer.exporters.carry.made import Made, made
+    from peviewer.exporters.metadata.reading import Made, made
     from peviewer.exporters.picture.render import missing_from
     from peviewer.exporters.picture.write import export as write_picture
     from peviewer.exporters.sweep import of_mapping, pages

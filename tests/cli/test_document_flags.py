@@ -7,7 +7,7 @@ import pytest
 from peviewer.cli.document_flags import document
 from peviewer.cli.main import main
 from peviewer.cli.parser import Parser
-from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.metadata.reading import read
 from peviewer.figures.presets import preset
 
 SMALL = ["--size", "320x240"]

@@ -16,7 +16,7 @@ import peviewer as pv
 from peviewer import __version__
 from peviewer.cli.main import COMMANDS, main
 from peviewer.document.document import Document
-from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.metadata.reading import read
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import DEFAULT, presets
 from peviewer.model.encodings.catalog import SCHEMES

@@ -10,8 +10,8 @@ from peviewer.cli.document_flags import document as asked
 from peviewer.document.arrangement import Place, Split, tidy
 from peviewer.document.document import FORMAT, Document, DocumentError
 from peviewer.exporters.arguments import opened
-from peviewer.exporters.carry.provenance import read
 from peviewer.exporters.kinds.catalog import KINDS
+from peviewer.exporters.metadata.reading import read
 from peviewer.figures.grammar import Rule
 from peviewer.figures.panes.catalog import pane
 from peviewer.figures.presets import presets

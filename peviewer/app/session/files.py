@@ -9,9 +9,8 @@ from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.base.files import ExportError, write
 from peviewer.document.document import Document, DocumentError
-from peviewer.exporters.carry.made import as_shown
-from peviewer.exporters.carry.provenance import note
 from peviewer.exporters.formats import FORMATS
+from peviewer.exporters.metadata.reading import as_shown, note
 
 SUFFIX = ".peview"
 # A .json may be numbers or a session: one that is opened can be saved again.

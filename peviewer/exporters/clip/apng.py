@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
-from peviewer.exporters.carry.limits import KEY
 from peviewer.exporters.clip.writer import ChangedArea, FrameSequence, Writer, changed
 from peviewer.exporters.formats import PNG
+from peviewer.exporters.metadata.media import KEY
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,7 +14,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from peviewer.base.version import __version__
-from peviewer.exporters.carry.limits import KEY
+from peviewer.exporters.metadata.media import KEY
 from peviewer.paper.motion.motion import Motion
 from peviewer.paper.page.page import inches
 from peviewer.paper.page.painter import painting, settings

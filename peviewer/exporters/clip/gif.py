@@ -10,8 +10,8 @@ import numpy as np
 from PIL import Image
 from PIL.GifImagePlugin import getdata
 
-from peviewer.exporters.carry.limits import KEY
 from peviewer.exporters.clip.writer import FrameSequence, Writer, changed
+from peviewer.exporters.metadata.media import KEY
 from peviewer.figures.grammar import Figure, Heatmap, Listing, Note, Numbers
 from peviewer.figures.palette import colormap, resolved
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from PIL import Image
 
-from peviewer.exporters.carry.xmp import xmp
 from peviewer.exporters.clip.clip_range import LOSSLESS
 from peviewer.exporters.clip.writer import FrameSequence, Writer, changed, fresh
+from peviewer.exporters.metadata.media import xmp
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

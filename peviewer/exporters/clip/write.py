@@ -15,11 +15,11 @@ from peviewer.base.parameters import explain_briefly
 from peviewer.base.files import atomic_file, write
 from peviewer.base.words import unstarred, whole
 from peviewer.base.work import Cancelled, Work
-from peviewer.exporters.carry.made import stamped
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.clip_range import Filming
 from peviewer.exporters.clip.writer import FrameSequence
 from peviewer.exporters.formats import Format, formats
+from peviewer.exporters.metadata.reading import stamped
 from peviewer.exporters.numbered import is_folder, numbered_files
 from peviewer.exporters.target import check
 

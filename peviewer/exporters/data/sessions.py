@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from peviewer.exporters.carry.limits import LARGEST, MARGIN
 from peviewer.exporters.formats import CSV_START, JSON_START
+from peviewer.exporters.metadata.media import LARGEST, MARGIN
 
 if TYPE_CHECKING:
     from pathlib import Path

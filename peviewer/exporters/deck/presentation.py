@@ -16,7 +16,6 @@ from PIL import Image
 from peviewer.base.version import __version__
 from peviewer.base.files import atomic_file
 from peviewer.base.words import plain, unstarred
-from peviewer.exporters.carry.deck import put_session
 from peviewer.exporters.clip.frames import laid_over, png_of
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.deck.blank_deck import CAPTION_TYPE, COVER_TYPE, POINT, TITLE_TYPE, ground_of, stage
@@ -25,6 +24,7 @@ from peviewer.exporters.deck.notes import notes, told
 from peviewer.exporters.deck.slides import cover_texts
 from peviewer.exporters.deck.tables import LARGEST, fitting_table, put_table, split, tables_on_slides
 from peviewer.exporters.deck.write import cost
+from peviewer.exporters.metadata.deck import put_session
 from peviewer.exporters.picture.render import render
 from peviewer.figures.alt_text import alt_text
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.files import ExportError
-from peviewer.exporters.carry.deck import drop_session
 from peviewer.exporters.deck.blank_deck import FOOTERS, Stage, slide_theme
 from peviewer.exporters.deck.places import EMU, Places, Slot, has
+from peviewer.exporters.metadata.deck import drop_session
 
 if TYPE_CHECKING:
     from pathlib import Path

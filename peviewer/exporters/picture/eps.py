@@ -13,7 +13,7 @@ from matplotlib.patches import Patch
 from matplotlib.text import Text
 
 from peviewer.base.version import __version__
-from peviewer.exporters.carry.comments import commented, from_comments
+from peviewer.exporters.metadata.media import commented, from_comments
 
 if TYPE_CHECKING:
     from pathlib import Path

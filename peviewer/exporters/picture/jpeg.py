@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from peviewer.exporters.carry.media import KEY
+from peviewer.exporters.metadata.media import PREFIX
 
 if TYPE_CHECKING:
     from peviewer.exporters.picture.render import Painted
@@ -25,6 +25,6 @@ def jpeg(painted: Painted) -> bytes:
     whole, plain = file.getvalue(), painted.session.encode()
     # Behind the first segment, which readers expect to be the first.
     (length,) = struct.unpack_from(">H", whole, 4)
-    parts = [KEY + plain[start : start + PART] for start in range(0, len(plain), PART)]
+    parts = [PREFIX + plain[start : start + PART] for start in range(0, len(plain), PART)]
     comment = b"".join(b"\xff\xfe" + struct.pack(">H", len(part) + 2) + part for part in parts)
     return whole[: 4 + length] + comment + whole[4 + length :]

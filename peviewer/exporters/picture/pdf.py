@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from peviewer.base.version import __version__
-from peviewer.exporters.carry.limits import MARGIN
+from peviewer.exporters.metadata.media import MARGIN
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,7 +16,7 @@ from matplotlib.backends.backend_pgf import RendererPgf
 from matplotlib.textpath import text_to_path
 
 from peviewer.base.version import __version__
-from peviewer.exporters.carry.comments import commented, from_comments
+from peviewer.exporters.metadata.media import commented, from_comments
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,8 +6,8 @@ import struct
 from typing import TYPE_CHECKING
 
 from peviewer.base.version import __version__
-from peviewer.exporters.carry.limits import KEY, LARGEST
 from peviewer.exporters.formats import PNG
+from peviewer.exporters.metadata.media import KEY, LARGEST
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from peviewer.base.words import unstarred, whole
-from peviewer.exporters.carry.made import stamped
 from peviewer.exporters.formats import Format, formats
+from peviewer.exporters.metadata.reading import stamped
 from peviewer.paper.style import PRINT_DPI, StyleError
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from html import escape, unescape
 from typing import TYPE_CHECKING, NamedTuple
 
 from peviewer.base.version import __version__
-from peviewer.exporters.carry.limits import MARGIN
+from peviewer.exporters.metadata.media import MARGIN
 from peviewer.exporters.picture.glyphs import RARE, is_ours, outline
 from peviewer.paper.typography.measure import plain_width
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from peviewer.exporters.carry.xmp import xmp
+from peviewer.exporters.metadata.media import xmp
 
 if TYPE_CHECKING:
     from peviewer.exporters.picture.render import Painted

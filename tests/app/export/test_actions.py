@@ -12,9 +12,9 @@ from peviewer.app.session.background import Busy
 from peviewer.app.session.session import Session
 from peviewer.app.session.settings import Settings
 from peviewer.document.document import Document
-from peviewer.exporters.carry import provenance
 from peviewer.exporters.kinds.kind import Subject
 from peviewer.exporters.kinds.picture import Picture, PictureChoices
+from peviewer.exporters.metadata import reading
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
 
@@ -50,7 +50,7 @@ def test_a_copied_pane_is_on_the_clipboard_as_image_and_svg(qtbot, exporting, tm
     assert QGuiApplication.clipboard().image().width() == 400
     for media_type, name in (("image/png", "a.png"), ("image/svg+xml", "a.svg")):
         (tmp_path / name).write_bytes(clipboard().data(media_type).data())
-        assert provenance.read(tmp_path / name) == DOCUMENT
+        assert reading.read(tmp_path / name) == DOCUMENT
 
 
 def test_a_picture_too_large_to_be_unpacked_is_copied_as_files_and_its_size_told(qtbot, exporting, monkeypatch):

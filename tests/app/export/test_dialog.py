@@ -18,9 +18,9 @@ from peviewer.app.session.settings import Settings
 from peviewer.cli import main as cli
 from peviewer.document.document import Document
 from peviewer.exporters import formats
-from peviewer.exporters.carry import provenance
 from peviewer.exporters.kinds import picture as export_picture
 from peviewer.exporters.kinds.catalog import KINDS
+from peviewer.exporters.metadata import reading
 from peviewer.exporters.picture.render import rendered
 from peviewer.figures.palette import DARK, LIGHT
 from peviewer.figures.panes.catalog import PANES
@@ -139,7 +139,7 @@ def test_a_part_of_the_table_is_typed_into_the_dialog(qtbot, make, tmp_path, kin
     assert dialog.foot.line.label.text().startswith("Dimensions = '0:x' is not allowed: it must be FIRST:END")
     editors["dimensions"].edited.emit("4:8", "")
     settle(qtbot, dialog)
-    assert provenance.read(written(qtbot, dialog, tmp_path)).view.zoom == {"dimension": (3.5, 7.5)}
+    assert reading.read(written(qtbot, dialog, tmp_path)).view.zoom == {"dimension": (3.5, 7.5)}
     assert DOCUMENT.view.zoom == dialog._session.document.view.zoom
 
 
@@ -153,11 +153,11 @@ def test_several_values_stand_on_one_page_or_in_a_file_each(qtbot, make, tmp_pat
     settle(qtbot, dialog)
     assert form.editors["columns"].isVisible()
     assert dialog.target.path.name == "frequencies-20x16-base.png"
-    assert provenance.read(written(qtbot, dialog, tmp_path)).encoding.base == 10
+    assert reading.read(written(qtbot, dialog, tmp_path)).encoding.base == 10
     dialog.target.name.setText("of-{}.png")
     finish(qtbot, dialog)
     numbered = [tmp_path / "out" / f"of-{base}.png" for base in (10, 1000)]
-    assert [provenance.read(path).encoding.base for path in numbered] == [10, 1000]
+    assert [reading.read(path).encoding.base for path in numbered] == [10, 1000]
 
 
 @pytest.mark.usefixtures("unseen")
@@ -293,7 +293,7 @@ def test_the_preview_follows_the_window_while_the_dialog_is_open(qtbot, dialog):
     qtbot.waitUntil(lambda: dialog.target.name.text() == "encoding-30x16.png")
     settle(qtbot, dialog)
     finish(qtbot, dialog)
-    assert provenance.read(dialog.target.path).encoding.length == 30
+    assert reading.read(dialog.target.path).encoding.length == 30
 
 
 def test_a_closed_dialog_keeps_no_picture_and_opened_again_it_shows_one(qtbot, dialog):
@@ -427,7 +427,7 @@ def test_the_window_and_the_command_line_write_the_same_bytes_that_open_again(
     else:
         assert by_window.read_bytes() == by_command.read_bytes()
     if by_window.suffix not in (".npy", ".py"):
-        assert provenance.read(by_window) == DOCUMENT
+        assert reading.read(by_window) == DOCUMENT
 
 
 def film(target):
@@ -448,7 +448,7 @@ def by_the_command_line(folder, command, suffix):
 def test_the_window_and_the_command_line_write_the_same_slides_that_open_again(qtbot, make, tmp_path):
     dialog = make("deck")
     assert finish(qtbot, dialog).startswith("Exported")
-    assert provenance.read(dialog.target.path) == DOCUMENT
+    assert reading.read(dialog.target.path) == DOCUMENT
     by_command = by_the_command_line(tmp_path, ["deck", *SIZED], ".pptx")
 
     def members(path):
@@ -530,7 +530,7 @@ def test_a_file_is_replaced_only_when_the_user_says_so(qtbot, dialog, tmp_path, 
     assert asked == [f"encoding-20x16.png is already in {tmp_path / 'out'}."]
     answer(monkeypatch, "Replace")
     finish(qtbot, dialog)
-    assert provenance.read(target) == DOCUMENT
+    assert reading.read(target) == DOCUMENT
 
 
 @pytest.mark.usefixtures("unseen")

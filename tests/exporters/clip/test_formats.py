@@ -16,13 +16,13 @@ import pytest
 from PIL import Image
 
 from peviewer.document.document import Document
-from peviewer.exporters.carry.provenance import read
 from peviewer.exporters.clip.apng import ApngWriter
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.frames import Frames
 from peviewer.exporters.clip.gif import FixedPalette, colours_of
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.clip.writer import FrameSequence, fresh
+from peviewer.exporters.metadata.reading import read
 from peviewer.figures.grammar import Figure
 from peviewer.figures.palette import DARK, LIGHT, colormap
 from peviewer.figures.panes.catalog import pane

@@ -13,10 +13,10 @@ from peviewer.base.files import ExportError
 from peviewer.base.work import IDLE
 from peviewer.document.document import Document
 from peviewer.exporters import formats
-from peviewer.exporters.carry.provenance import read
 from peviewer.exporters.clip.clip import Clip, ClipError
 from peviewer.exporters.clip.write import WAITING, EncodingThread, write_clip
 from peviewer.exporters.formats import AV
+from peviewer.exporters.metadata.reading import read
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style, StyleError
 

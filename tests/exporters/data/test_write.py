@@ -17,13 +17,13 @@ import pytest
 from peviewer.base.files import ExportError
 from peviewer.cli.main import main
 from peviewer.document.document import Document, DocumentError
-from peviewer.exporters.carry.provenance import read
 from peviewer.exporters.data import content as data_content
 from peviewer.exporters.data import csv_file
 from peviewer.exporters.data import write as data
 from peviewer.exporters.data.json_file import in_json
 from peviewer.exporters.data.write import write_data
 from peviewer.exporters.formats import formats
+from peviewer.exporters.metadata.reading import read
 from peviewer.figures.panes.catalog import PANES, pane
 from peviewer.model.between.pairwise import pairwise
 from peviewer.model.claims.statistics import ranges

@@ -17,13 +17,13 @@ from peviewer.base.words import UnknownName, unstarred
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import compare_with
 from peviewer.exporters import formats
-from peviewer.exporters.carry.provenance import read
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.notes import notes, parameters
 from peviewer.exporters.deck.options import Making
 from peviewer.exporters.deck.places import own_places
 from peviewer.exporters.deck.slides import Slide, slides_of_group, slides_of_panes
 from peviewer.exporters.deck.write import write_deck
+from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.render import render
 from peviewer.figures.alt_text import alt_text
 from peviewer.figures.palette import DARK, LIGHT

@@ -10,7 +10,7 @@ from PIL import Image
 
 from peviewer.cli.main import main
 from peviewer.document.document import Document
-from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.render import render
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import preset

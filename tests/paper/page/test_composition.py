@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from peviewer.document.document import Document
-from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.render import render
 from peviewer.exporters.picture.write import export
 from peviewer.figures.multiples import alike

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from peviewer.document.document import Document, DocumentError
-from peviewer.exporters.carry import deck
-from peviewer.exporters.carry.provenance import read
+from peviewer.exporters.metadata import deck
+from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.write import export
 from peviewer.paper.style import Style
 

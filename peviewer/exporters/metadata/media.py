@@ -1,21 +1,63 @@
-"""Find the Document in clips, and in WebP and JPEG pictures: by the lengths of their parts, nothing is decoded."""
+"""The Document in the metadata of pictures and clips: written as comments or XMP, found without decoding anything."""
 
 from __future__ import annotations
 
 import re
 import struct
-from html import unescape
+from html import escape, unescape
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from peviewer.exporters.carry.limits import LARGEST
+from peviewer.base.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+KEY = "peviewer"
+LARGEST = 1_000_000
+# A PDF keeps its metadata near its end, an SVG near its beginning.
+MARGIN = 2 * LARGEST
+
+
+def commented(session: str, key: str, length: int) -> str:
+    r"""Return a text on lines that begin with a key and have so many more letters.
+
+    Examples
+    --------
+    >>> commented("a text", "% ", 4)
+    '% a te\n% xt'
+    """
+    return "\n".join(f"{key}{session[start : start + length]}" for start in range(0, len(session), length))
+
+
+def from_comments(path: Path, key: str) -> bytes | None:
+    """Put together again what stands behind a key at the beginning of a file; None if nothing does."""
+    with path.open("rb") as file:
+        head = file.read(MARGIN)
+    return b"".join(re.findall(rb"^" + re.escape(key).encode() + rb"([^\n]*)$", head, re.MULTILINE)) or None
+
+
+_PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+<xmp:CreatorTool>peviewer {version}</xmp:CreatorTool>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{session}</rdf:li></rdf:Alt></dc:description>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"""
+
+
+def xmp(title: str, session: str) -> bytes:
+    """Return a packet with a title and, as its description, the Document."""
+    return _PACKET.format(version=__version__, title=escape(title), session=escape(session)).encode()
+
+
 # More parts than any clip has: who asks for more is no friend.
 MOST_PARTS = 1_000_000
-KEY = b"peviewer "
+PREFIX = b"peviewer "
 
 _DESCRIPTION = re.compile(rb'<dc:description><rdf:Alt><rdf:li xml:lang="x-default">(\{.*?\})</rdf:li>', re.DOTALL)
 
@@ -46,8 +88,8 @@ def of_jpeg(path: Path) -> bytes | None:
             if mark != 0xFF or length < 2 or kind == 0xDA or len(found) > LARGEST:
                 break
             content = file.read(length - 2)
-            if kind == 0xFE and content.startswith(KEY):
-                found += content.removeprefix(KEY)
+            if kind == 0xFE and content.startswith(PREFIX):
+                found += content.removeprefix(PREFIX)
     return found or None
 
 
@@ -61,8 +103,8 @@ def of_gif(path: Path) -> bytes | None:
             if introducer != 0x21:
                 return None
             content = _blocks(file)
-            if label == 0xFE and content.startswith(KEY):
-                return content.removeprefix(KEY)
+            if label == 0xFE and content.startswith(PREFIX):
+                return content.removeprefix(PREFIX)
     return None
 
 

@@ -9,10 +9,10 @@ import pytest
 from PIL import Image
 
 from peviewer.document.document import Document, DocumentError
-from peviewer.exporters.carry.provenance import read
-from peviewer.exporters.carry.xmp import xmp
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import write_clip
+from peviewer.exporters.metadata.media import xmp
+from peviewer.exporters.metadata.reading import read
 from peviewer.exporters.picture.render import render
 from peviewer.exporters.picture.write import export
 from peviewer.figures.panes.catalog import pane

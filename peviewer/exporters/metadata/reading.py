@@ -1,0 +1,127 @@
+"""The Document inside a picture, a clip or a file of numbers, and how that was made; read back as untrusted input."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping  # pydantic asks for it
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field, ValidationError
+
+from peviewer.base.parameters import Parameters
+from peviewer.document import earlier
+from peviewer.document.document import MADE, Document, DocumentError
+from peviewer.exporters.formats import FORMATS
+from peviewer.exporters.metadata.media import LARGEST
+from peviewer.figures.panes import catalog as catalog  # the panes declare sections of the Document
+from peviewer.figures.panes.catalog import PANES
+from peviewer.paper.style import Style, StyleError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+NPY = b"\x93NUMPY"
+# Whatever a file starts with is within this many bytes.
+HEAD = 16
+
+
+def read(path: Path) -> Document:
+    """Return the Document of a session file, or of a picture that peviewer exported.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        A ``.peview`` session, or what was exported: a picture, a clip, slides, numbers.
+
+    Raises
+    ------
+    DocumentError
+        If the file cannot be read, is no session and carries none, or holds
+        something that is not allowed; one line that names the file.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            raise DocumentError("not an ordinary file")
+        return Document.from_json(content(path))
+    except OSError as error:
+        raise DocumentError(f"cannot open {path}: {error.strerror or error}") from None
+    except DocumentError as error:
+        raise DocumentError(f"cannot open {path}: {error}") from None
+
+
+def note(path: Path) -> str:
+    """Return one line that says what a file that :func:`read` opened no longer means; empty for most."""
+    return earlier.note(content(path))
+
+
+def content(path: Path) -> bytes:
+    """Return the JSON of a session file, or in a file that was exported."""
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+    readers = [known for known in FORMATS if any(head[place:].startswith(starts) for place, starts in known.starts)]
+    if readers:
+        # Several formats begin alike: a presentation and arrays are both archives.
+        found = next(filter(None, (known.session(path) for known in readers)), None)
+        if found is None:
+            raise DocumentError("this file carries no peviewer session")
+        return found
+    if head.startswith(NPY):
+        raise DocumentError(
+            "a .npy holds one array and no session, since the format has no place for it: .npz, .csv and .json do"
+        )
+    with path.open("rb") as file:
+        text = file.read(LARGEST + 1)
+    if len(text) > LARGEST:
+        raise DocumentError("too large for a peviewer session")
+    return text
+
+
+_ALWAYS = "width", "height", "dpi", "theme"
+
+
+class Made(Parameters):
+    """Which panes a file shows, and its look."""
+
+    panes: tuple[str, ...] = ()
+    columns: int | None = None
+    look: Mapping[str, Any] = Field(default_factory=dict)
+
+    @property
+    def style(self) -> Style | None:
+        """The look; None where it is not allowed here."""
+        try:
+            return Style(**self.look)
+        except (StyleError, TypeError):
+            return None
+
+
+def stamped(document: Document, panes: Iterable[str], style: Style, columns: int | None = None) -> str:
+    """Return a Document as JSON, with how a file of it is made."""
+    fields = type(style).model_fields
+    told = [name for name, field in fields.items() if name in _ALWAYS or getattr(style, name) != field.default]
+    data = json.loads(document.to_json())
+    made = {"panes": list(panes), "columns": columns, "look": {name: getattr(style, name) for name in told}}
+    return json.dumps({"peviewer": data.pop("peviewer"), MADE: made, **data}, ensure_ascii=False, indent=1)
+
+
+def as_shown(path: Path) -> Document:
+    """Return the Document of a file, with those panes open that a picture or a clip shows: as a window opens it.
+
+    Raises
+    ------
+    DocumentError
+        As :func:`~peviewer.exporters.metadata.reading.read`.
+    """
+    document = read(path)
+    named = dict.fromkeys(name.partition(".")[0] for name in made(path).panes)
+    panes = [name for name in named if name in PANES]
+    return document.edited({"view.panes": panes}) if panes else document
+
+
+def made(path: Path) -> Made:
+    """Return how a file was made, as far as it says; it is not trusted: what is not allowed is left out."""
+    try:
+        return Made.model_validate(json.loads(content(path)).get(MADE, {}))
+    except (OSError, ValueError, AttributeError, RecursionError, ValidationError, DocumentError):
+        return Made()
