@@ -195,7 +195,8 @@ class _Stage:
         if not moving or not self._is_seen:
             return
         self._redraw(moving, panel)
-        fit_words(self._canvas)
+        if any(isinstance(panel.marks[m], Words) for m in moving):  # all words of it are new, then
+            fit_words(self._canvas)
         painted = {artist for m in moving for artist in self._artists[m]} | set(self._above)
         for artist in _order(self._area.axes):
             if artist in painted:
