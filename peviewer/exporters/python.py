@@ -79,8 +79,8 @@ def export(
     'a.png'
     """
     from peviewer.exporters.metadata.reading import Made, made
+    from peviewer.exporters.picture.render import export as write_picture
     from peviewer.exporters.picture.render import missing_from
-    from peviewer.exporters.picture.write import export as write_picture
     from peviewer.exporters.sweep import of_mapping, pages
     from peviewer.figures.panes.catalog import panes as named_panes
 

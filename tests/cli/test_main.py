@@ -464,7 +464,7 @@ def test_what_a_small_picture_leaves_out_is_noted_in_one_line_that_is_no_error(t
 def test_an_interrupt_ends_with_130_and_leaves_nothing(tmp_path):
     code = f"""
 import signal, sys
-import peviewer.exporters.picture.write as export
+import peviewer.exporters.picture.render as export
 from peviewer.cli.main import main
 whole = export.rendered
 export.rendered = lambda *a, **k: (whole(*a, **k), signal.raise_signal(signal.SIGINT))[0]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def _flags(parser: Parser) -> None:
     from peviewer.exporters.clip.clip_range import Course, Filming
     from peviewer.exporters.formats import listed
-    from peviewer.exporters.kinds.look import Arrangement
+    from peviewer.exporters.kinds.choices import Arrangement
 
     parser.add(
         "panes",
@@ -48,7 +48,7 @@ def _run(chosen: Namespace) -> int:
     from peviewer.exporters.clip.clip import Clip
     from peviewer.exporters.clip.clip_range import Course, Filming
     from peviewer.exporters.clip.write import quality_of, write_clip
-    from peviewer.exporters.kinds.look import Arrangement
+    from peviewer.exporters.kinds.choices import Arrangement
     from peviewer.figures.panes.catalog import panes
 
     shown, _ = asked(chosen)

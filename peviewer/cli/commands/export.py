@@ -50,8 +50,8 @@ def _run(chosen: Namespace) -> int:
         raise UsageError("PANE is missing: name what to show (see peviewer panes)")
     look = style(chosen, before).but(**given(chosen, Drawn))
     shown, _ = asked(chosen)
+    from peviewer.exporters.picture.render import export as write_picture
     from peviewer.exporters.picture.render import missing_from
-    from peviewer.exporters.picture.write import export as write_picture
 
     documents = Sweep(**given(chosen, Sweep)).of(shown)
     with written(chosen.output, "png") as target:

@@ -20,8 +20,7 @@ from peviewer.exporters.clip.clip_range import Filming
 from peviewer.exporters.clip.writer import FrameSequence
 from peviewer.exporters.formats import Format, formats
 from peviewer.exporters.metadata.reading import stamped
-from peviewer.exporters.numbered import is_folder, numbered_files
-from peviewer.exporters.target import check
+from peviewer.exporters.target import check, is_folder, numbered_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

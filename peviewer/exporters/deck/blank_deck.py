@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from peviewer.exporters.deck.places import EMU, SIDE, Places, Slot, own_places
-from peviewer.exporters.numbered import is_folder
+from peviewer.exporters.target import is_folder
 from peviewer.paper.style import SLIDE_THEMES, StyleError
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from peviewer.base.parameters import Parameters, explain_briefly, parameter
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.deck.slides import Slide, slides_of_group, slides_of_panes
-from peviewer.exporters.numbered import is_folder
+from peviewer.exporters.target import is_folder
 from peviewer.paper.sizes import Sizing
 
 

@@ -13,9 +13,8 @@ from peviewer.base.work import Cancelled, Work
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.deck.options import Making
 from peviewer.exporters.formats import hints
-from peviewer.exporters.numbered import is_folder, numbered_files
 from peviewer.exporters.picture.render import render
-from peviewer.exporters.target import check
+from peviewer.exporters.target import check, is_folder, numbered_files
 from peviewer.figures.panes.catalog import PANES
 
 if TYPE_CHECKING:

@@ -15,9 +15,8 @@ from peviewer.exporters.clip.clip_range import LOSSLESS, USUAL, Course, Filming
 from peviewer.exporters.clip.frames import frame_picture
 from peviewer.exporters.clip.write import check_format, write_clip
 from peviewer.exporters.formats import formats, hints
-from peviewer.exporters.kinds.excerpt import EXCERPT, Parted, seen
+from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, seen
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
-from peviewer.exporters.kinds.look import LOOK_GROUPS, Arrangement, Look
 from peviewer.paper.page.composition import fitting_columns
 from peviewer.paper.style import Style
 

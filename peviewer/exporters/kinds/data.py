@@ -14,7 +14,7 @@ from peviewer.exporters.data.arrays import Matrix, Part, Record, arrays, main, p
 from peviewer.exporters.data.content import Content
 from peviewer.exporters.data.write import write_data
 from peviewer.exporters.formats import formats
-from peviewer.exporters.kinds.excerpt import ALL, EXCERPT, Excerpt, offered, seen
+from peviewer.exporters.kinds.choices import ALL, EXCERPT, Excerpt, offered, seen
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
 
 LABELS = {suffix: known.label for suffix, known in formats("data").items()}

@@ -15,8 +15,8 @@ from peviewer.exporters.deck.slides import Slide, cover_texts
 from peviewer.exporters.deck.template import theme_of
 from peviewer.exporters.deck.write import write_deck
 from peviewer.exporters.formats import formats, hints
+from peviewer.exporters.kinds.choices import FREE, LOOK_GROUPS, SCREEN, THEMES, Look
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject
-from peviewer.exporters.kinds.look import FREE, LOOK_GROUPS, SCREEN, THEMES, Look
 from peviewer.exporters.picture.render import render
 from peviewer.figures.presets import groups
 from peviewer.paper.sizes import SLIDES

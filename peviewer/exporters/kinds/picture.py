@@ -10,9 +10,8 @@ from peviewer.base.words import storage, whole
 from peviewer.base.work import Work
 from peviewer.document.document import Document
 from peviewer.exporters.formats import formats
-from peviewer.exporters.kinds.excerpt import EXCERPT, Parted, seen
+from peviewer.exporters.kinds.choices import EXCERPT, LOOK_GROUPS, Arrangement, Look, Parted, seen
 from peviewer.exporters.kinds.kind import Kind, Shown, Subject, suggested_name
-from peviewer.exporters.kinds.look import LOOK_GROUPS, Arrangement, Look
 from peviewer.exporters.picture.render import Rendered, missing_from, render, rendered
 from peviewer.exporters.sweep import Sweep, Swept, pages, suggested
 from peviewer.exporters.target import check

@@ -1,17 +1,20 @@
-"""A Figure as the bytes of a picture file, the Document inside them."""
+"""A Figure as the bytes of a picture file, the Document inside them; and that file written, whole or not at all."""
 
 from __future__ import annotations
 
 import io
 import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from peviewer.base.whole_file import write
 from peviewer.base.words import unstarred, whole
 from peviewer.exporters.formats import Format, formats
 from peviewer.exporters.metadata.reading import stamped
+from peviewer.exporters.target import check
 from peviewer.paper.style import PRINT_DPI, StyleError
 
 if TYPE_CHECKING:
@@ -144,3 +147,37 @@ def _check_look(known: Format, style: Style) -> None:
         raise StyleError(f"text = 'outlines' is not allowed for .{known.suffix}: {why}")
     if style.transparent and not known.transparent:
         raise StyleError(f"transparent is not allowed for .{known.suffix}: a {known.label} has no transparency")
+
+
+def export(figure: Figure | Composition, target: Path, *, document: Document, style: Style) -> tuple[str, ...]:
+    """Write a Figure, or several arranged as one, in the format of the target's extension.
+
+    Parameters
+    ----------
+    figure : Figure or Composition
+        What to show.
+    target : pathlib.Path
+        The file; one of that name is replaced once the new one is complete.
+    document : Document
+        Goes into the picture's metadata, so that the picture can be opened again.
+    style : Style
+        Size and look.
+
+    Returns
+    -------
+    tuple of str
+        What it leaves out because it has no room for it.
+
+    Raises
+    ------
+    ExportError
+        If the target has no known extension or cannot be written. Nothing is
+        left behind then, and a file of that name stays as it was.
+    StyleError
+        If the size is too small for what the picture shows, or the format has no such pictures.
+    """
+    target = Path(target)
+    known = check(target, "picture")
+    made = rendered(figure, known.suffix, document=document, style=style)
+    write(target, made.content)
+    return made.left_out

@@ -8,7 +8,7 @@ from peviewer.app.session.files import EXPORTED, SessionFiles
 from peviewer.app.session.settings import Settings
 from peviewer.cli import main as cli
 from peviewer.document.document import Document
-from peviewer.exporters.picture.write import export
+from peviewer.exporters.picture.render import export
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.style import Style
 

@@ -9,8 +9,8 @@ from peviewer.exporters.clip.clip_range import Course
 from peviewer.exporters.data.arrays import arrays
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
+from peviewer.exporters.kinds.choices import Look
 from peviewer.exporters.kinds.kind import Subject
-from peviewer.exporters.kinds.look import Look
 from peviewer.figures.panes.catalog import PANES
 from peviewer.model.encodings.catalog import SCHEMES
 from peviewer.paper.sizes import NAMED_SIZES

@@ -13,8 +13,7 @@ from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.clip.write import write_clip
 from peviewer.exporters.metadata.media import xmp
 from peviewer.exporters.metadata.reading import read
-from peviewer.exporters.picture.render import render
-from peviewer.exporters.picture.write import export
+from peviewer.exporters.picture.render import export, render
 from peviewer.figures.panes.catalog import pane
 from peviewer.paper.style import Style, StyleError
 

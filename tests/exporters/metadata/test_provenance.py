@@ -13,7 +13,7 @@ import pytest
 from peviewer.document.document import Document, DocumentError
 from peviewer.exporters.metadata import deck
 from peviewer.exporters.metadata.reading import read
-from peviewer.exporters.picture.write import export
+from peviewer.exporters.picture.render import export
 from peviewer.paper.style import Style
 
 CHOSEN = Document().edited(

@@ -16,8 +16,7 @@ from PIL import Image
 
 from peviewer.base.files import ExportError
 from peviewer.document.document import Document
-from peviewer.exporters.picture.render import render
-from peviewer.exporters.picture.write import export
+from peviewer.exporters.picture.render import export, render
 from peviewer.figures.palette import colormap
 from peviewer.paper.page.page import Page
 from peviewer.paper.page.painter import paint

@@ -10,8 +10,7 @@ from PIL import Image
 
 from peviewer.document.document import Document
 from peviewer.exporters.metadata.reading import read
-from peviewer.exporters.picture.render import render
-from peviewer.exporters.picture.write import export
+from peviewer.exporters.picture.render import export, render
 from peviewer.figures.multiples import alike
 from peviewer.figures.panes.catalog import PANES
 from peviewer.paper.page.composition import Composition, fitting_columns
