@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.cli import offered, terminal
-from peviewer.cli.declared import add_fields, given
+from peviewer.cli.field_flags import add_fields, flag, given, preset_names
+from peviewer.cli.output import note as print_note
 from peviewer.cli.parser import UsageError
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from peviewer.cli.parser import Parser
     from peviewer.document.document import Document
+    from peviewer.exporters.metadata.reading import Made
+    from peviewer.paper.sizes import Sizing
+    from peviewer.paper.style import Style
 
 
 def add_document(parser: Parser, *, seen: bool = True) -> None:
@@ -36,7 +39,7 @@ def add_document(parser: Parser, *, seen: bool = True) -> None:
 
 def add_preset(parser: Parser) -> None:
     """Add ``--preset``."""
-    parser.add("--preset", metavar="NAME", help="start from a preset: see peviewer presets", offered=offered.presets)
+    parser.add("--preset", metavar="NAME", help="start from a preset: see peviewer presets", offered=preset_names)
 
 
 def add_settings(parser: Parser) -> None:
@@ -74,7 +77,7 @@ def document(
 
         opened = (as_shown if in_window else read)(Path(session))
         if not in_window:
-            terminal.note(note(Path(session)))
+            print_note(note(Path(session)))
         return _changed(opened, assignments, against, in_window=in_window), Path(session).name
     chosen = named(preset or DEFAULT)
     made = _changed(chosen.document, assignments, against, in_window=in_window)
@@ -124,3 +127,37 @@ def _as_typed(message: str, typed: dict[str, str]) -> str:
         return message
     text = typed[key] if len(typed[key]) <= 60 else typed[key][:57] + "…"
     return f"{key} = {text or repr(text)}{refused}{allowed}"
+
+
+def add_look(parser: Parser, without: str = "") -> None:
+    """Add the flags of the size, of theme, type and parts, but for one of these."""
+    from peviewer.paper.sizes import Sizing
+    from peviewer.paper.style import Parts
+    from peviewer.paper.style import Style as Whole
+
+    parser.heading = "How it looks"
+    add_fields(parser, Sizing, first=["size", "inches", "preset_size"])
+    parts = [name for name in ("theme", *Parts.model_fields) if name != without]
+    add_fields(parser, Whole, parts, first=["theme", "transparent", "title", "caption"])
+
+
+def style(chosen: argparse.Namespace, before: Made | None = None) -> Style:
+    """Return the size and look that the flags ask for; `before` where it is known already how the file was made."""
+    from peviewer.paper.style import Parts
+
+    before = before or made_before(chosen)
+    return sizing(chosen).restyled(before.style, chosen.theme, flag, **given(chosen, Parts))
+
+
+def made_before(chosen: argparse.Namespace) -> Made:
+    """Return how the file was made that ``--session`` names; what the flags leave out is as it was."""
+    from peviewer.exporters.metadata.reading import Made, made
+
+    return made(Path(chosen.session)) if chosen.session else Made()
+
+
+def sizing(chosen: argparse.Namespace) -> Sizing:
+    """Return the size that the flags ask for."""
+    from peviewer.paper.sizes import Sizing
+
+    return Sizing(**given(chosen, Sizing))

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from peviewer.base.version import __version__
 from peviewer.cli.commands.catalog import COMMANDS, command
 from peviewer.cli.document_flags import add_preset, add_settings, document
+from peviewer.cli.output import DONE, INTERRUPTED, REFUSED
 from peviewer.cli.parser import Parser, UsageError, chosen_from
-from peviewer.cli.terminal import DONE, INTERRUPTED, REFUSED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What reads a command's words: its flags in groups, help of one screen or of everything, and refusals of one line."""
+"""A command, and what reads its words: flags in groups, help of one screen or of everything, refusals of one line."""
 
 from __future__ import annotations
 
@@ -252,3 +252,39 @@ def one_of(chosen: argparse.Namespace, *names: str) -> str | None:
     if len(said) > 1:
         raise UsageError(f"{' and '.join(said)} say the same in two ways: give one of them")
     return said[0] if said else None
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command.
+
+    Attributes
+    ----------
+    says : str
+        What it does, in a sentence.
+    flags : callable
+        Adds its flags to a parser.
+    run : callable
+        Does it, and returns what the process ends with.
+    more : str
+        What its own help says beside that.
+    lists : tuple of callable
+        What its help ends in, made when it is asked for.
+    """
+
+    says: str
+    flags: Callable[[Parser], None]
+    run: Callable[[argparse.Namespace], int]
+    more: str = ""
+    lists: tuple[Callable[[], str], ...] = ()
+
+    @property
+    def brief(self) -> str:
+        """What it does, in a few words."""
+        return re.split("[:;,] ", self.says)[0].rstrip(".")
+
+    def parser(self, name: str) -> Parser:
+        """Return what reads its words."""
+        parser = Parser(f"peviewer {name}", f"{self.says} {self.more}".strip(), *self.lists)
+        self.flags(parser)
+        return parser

@@ -2,7 +2,7 @@
 
 import pytest
 
-from peviewer.cli.declared import CALLED, add_fields, given
+from peviewer.cli.field_flags import CALLED, add_fields, given
 from peviewer.cli.parser import Parser
 from peviewer.exporters.clip.clip_range import Course
 from peviewer.exporters.deck.options import Source

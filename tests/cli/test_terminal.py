@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from peviewer.cli import terminal
+from peviewer.cli import output
 
 
 class Terminal(io.StringIO):
@@ -18,13 +18,13 @@ def on_a_terminal(monkeypatch):
     """Make stderr a terminal on which a fifth of a second passes at each look."""
     ticks = count()
     monkeypatch.setattr(sys, "stderr", Terminal())
-    monkeypatch.setattr(terminal.time, "monotonic", lambda: next(ticks) / 5)
+    monkeypatch.setattr(output.time, "monotonic", lambda: next(ticks) / 5)
     return sys.stderr
 
 
 def test_a_terminal_is_told_how_much_is_done_and_left_and_is_clean_afterwards(monkeypatch):
     stream = on_a_terminal(monkeypatch)
-    with terminal.progress_bar() as draw:
+    with output.progress_bar() as draw:
         for step in range(5):
             draw(step / 4, 125 * (1 - step / 4))
     lines = stream.getvalue().split("\r")
@@ -34,14 +34,14 @@ def test_a_terminal_is_told_how_much_is_done_and_left_and_is_clean_afterwards(mo
 
 def test_the_line_goes_when_the_work_fails(monkeypatch):
     stream = on_a_terminal(monkeypatch)
-    with pytest.raises(OSError, match="full"), terminal.progress_bar():
+    with pytest.raises(OSError, match="full"), output.progress_bar():
         raise OSError("full")
     assert stream.getvalue() == "\r\033[K"
 
 
 def test_short_work_draws_nothing(monkeypatch):
     monkeypatch.setattr(sys, "stderr", Terminal())
-    with terminal.progress_bar() as draw:
+    with output.progress_bar() as draw:
         draw(1.0, 0.0)
     assert "█" not in sys.stderr.getvalue()
 
@@ -49,5 +49,5 @@ def test_short_work_draws_nothing(monkeypatch):
 def test_a_file_or_no_stderr_at_all_is_left_alone(monkeypatch):
     for stream in (io.StringIO(), None):
         monkeypatch.setattr(sys, "stderr", stream)
-        with terminal.progress_bar() as draw:
+        with output.progress_bar() as draw:
             assert draw is None

@@ -6,14 +6,10 @@ from argparse import SUPPRESS
 from functools import partial
 from typing import TYPE_CHECKING
 
-from peviewer.cli import offered
-from peviewer.cli.command import Command
-from peviewer.cli.declared import add_fields, given
-from peviewer.cli.document_flags import add_document, asked
-from peviewer.cli.look_flags import add_look, made_before, style
-from peviewer.cli.output import PIPED, add_output, tell_written, written
-from peviewer.cli.parser import one_of
-from peviewer.cli.terminal import DONE, at_length
+from peviewer.cli.document_flags import add_document, add_look, asked, made_before, style
+from peviewer.cli.field_flags import add_fields, given, pane_names
+from peviewer.cli.output import DONE, PIPED, add_output, at_length, tell_written, written
+from peviewer.cli.parser import Command, one_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -29,7 +25,7 @@ def _flags(parser: Parser) -> None:
     parser.add(
         "panes",
         nargs="?",
-        offered=offered.panes,
+        offered=pane_names,
         metavar="PANE,PANE…",
         help="what to show (default: shift): see peviewer panes",
     )

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from peviewer.cli.command import Command
+from peviewer.cli.parser import Command
 
 COMMANDS = {
     "export": "export",
@@ -15,7 +15,7 @@ COMMANDS = {
     "presets": "lists",
     "schemes": "lists",
     "sizes": "lists",
-    "fields": "fields",
+    "fields": "lists",
     "completion": "completion",
 }
 """Names of commands, and the file that each is in: read when it is asked for, since the window needs none."""

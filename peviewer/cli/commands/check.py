@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from peviewer.cli import offered
-from peviewer.cli.command import Command
 from peviewer.cli.document_flags import add_document, asked
-from peviewer.cli.parser import UsageError, chosen_from
-from peviewer.cli.terminal import DONE, FAILED
+from peviewer.cli.field_flags import claims_formats
+from peviewer.cli.output import DONE, FAILED
+from peviewer.cli.parser import Command, UsageError, chosen_from
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -34,7 +33,7 @@ JOINED: dict[str, Callable[[Sequence[str]], str]] = {**dict.fromkeys(HEADS, _bel
 
 def _flags(parser: Parser) -> None:
     parser.add("--format", metavar="NAME", help="how they are written: text, markdown, latex or json (default: text)",
-               offered=offered.claims_formats)  # fmt: skip
+               offered=claims_formats)  # fmt: skip
     parser.add("--json", action="store_true", help="short for --format json")
     add_document(parser, seen=False)
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from peviewer.cli.command import Command
-from peviewer.cli.declared import add_fields, given
 from peviewer.cli.document_flags import add_document, asked
-from peviewer.cli.output import tell_written
-from peviewer.cli.terminal import DONE
+from peviewer.cli.field_flags import add_fields, given
+from peviewer.cli.output import DONE, tell_written
+from peviewer.cli.parser import Command
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -6,9 +6,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from peviewer.cli.command import Command
-from peviewer.cli.parser import UsageError, chosen_from
-from peviewer.cli.terminal import DONE
+from peviewer.cli.output import DONE
+from peviewer.cli.parser import Command, UsageError, chosen_from
 
 if TYPE_CHECKING:
     from argparse import Namespace

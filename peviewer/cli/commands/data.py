@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from peviewer.cli import offered
-from peviewer.cli.command import Command
-from peviewer.cli.declared import add_fields, given
 from peviewer.cli.document_flags import add_document, asked
-from peviewer.cli.output import PIPED, add_output, tell_written, written
-from peviewer.cli.terminal import DONE, at_length
+from peviewer.cli.field_flags import add_fields, given, pane_names
+from peviewer.cli.output import DONE, PIPED, add_output, at_length, tell_written, written
+from peviewer.cli.parser import Command
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
 def _flags(parser: Parser) -> None:
     from peviewer.exporters.kinds.data import Numbers
 
-    parser.add("pane", nargs="?", offered=offered.panes, metavar="PANE",
+    parser.add("pane", nargs="?", offered=pane_names, metavar="PANE",
                help="what to take the numbers of: see peviewer panes",
                missing="PANE is missing: name what to take the numbers of")  # fmt: skip
     add_output(

@@ -5,14 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from peviewer.cli import offered
-from peviewer.cli.command import Command
-from peviewer.cli.declared import add_fields, flag, given
-from peviewer.cli.document_flags import add_document, asked
-from peviewer.cli.look_flags import add_look, sizing, style
-from peviewer.cli.output import add_output, tell_written, written
-from peviewer.cli.parser import one_of
-from peviewer.cli.terminal import DONE, at_length
+from peviewer.cli.document_flags import add_document, add_look, asked, sizing, style
+from peviewer.cli.field_flags import add_fields, flag, given, pane_names
+from peviewer.cli.output import DONE, add_output, at_length, tell_written, written
+from peviewer.cli.parser import Command, one_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -24,7 +20,7 @@ if TYPE_CHECKING:
 def _flags(parser: Parser) -> None:
     from peviewer.exporters.deck.options import Making, Source
 
-    parser.add("named", nargs="?", offered=offered.panes, metavar="PANE,PANE…",
+    parser.add("named", nargs="?", offered=pane_names, metavar="PANE,PANE…",
                help="what to show (at first what is open): see peviewer panes")  # fmt: skip
     add_output(parser, "what to write; - for a pipe", "FILE.pptx|FOLDER")
     parser.heading = "Slides"

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from peviewer.cli import offered
-from peviewer.cli.command import Command
-from peviewer.cli.declared import add_fields, given
-from peviewer.cli.document_flags import add_document, asked
-from peviewer.cli.look_flags import add_look, made_before, style
-from peviewer.cli.output import PIPED, add_output, tell_written, written
-from peviewer.cli.parser import UsageError
-from peviewer.cli.terminal import DONE, note
+from peviewer.cli.document_flags import add_document, add_look, asked, made_before, style
+from peviewer.cli.field_flags import add_fields, given, pane_names
+from peviewer.cli.output import DONE, PIPED, add_output, note, tell_written, written
+from peviewer.cli.parser import Command, UsageError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -28,7 +24,7 @@ def _flags(parser: Parser) -> None:
     from peviewer.exporters.sweep import Sweep
     from peviewer.paper.style import Drawn
 
-    parser.add("panes", nargs="?", offered=offered.panes, metavar="PANE",
+    parser.add("panes", nargs="?", offered=pane_names, metavar="PANE",
                help="what to show; several with commas between, parts as distance.matrix: see peviewer panes; "
                "without it what --session shows")  # fmt: skip
     add_output(parser, f"{listed('picture')}; {PIPED.format('PNG', 'svg')}")

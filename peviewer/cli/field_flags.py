@@ -1,4 +1,4 @@
-"""Flags made from the declarations of fields, and what the user gave with them."""
+"""Flags made from the declarations of fields, what the user gave with them, and the names that complete them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,48 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from peviewer.base.parameters import specification
-from peviewer.cli import offered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from peviewer.base.parameters import Parameters, Specification
     from peviewer.cli.parser import Parser
+
+
+def pane_names() -> Iterable[str]:
+    """Return the names of the panes."""
+    from peviewer.figures.panes.catalog import PANES
+
+    return PANES
+
+
+def preset_names() -> Iterable[str]:
+    """Return the names of the presets."""
+    from peviewer.figures.presets import presets
+
+    return presets()
+
+
+def group_names() -> Iterable[str]:
+    """Return the groups of presets."""
+    from peviewer.figures.presets import groups
+
+    return groups()
+
+
+def size_names() -> Iterable[str]:
+    """Return the names of the sizes of pages."""
+    from peviewer.paper.sizes import NAMED_SIZES
+
+    return NAMED_SIZES
+
+
+def claims_formats() -> Iterable[str]:
+    """Return how claims can be written."""
+    from peviewer.model.claims.written import FORMATS
+
+    return FORMATS
+
 
 # Fields that the command line calls otherwise.
 CALLED = {"path": "animate", "start": "from", "stop": "to"}
@@ -23,7 +58,7 @@ WRITTEN = {"size": "WxH", "inches": "WxH", "preset_size": "NAME", "positions": "
            "dimensions": "FIRST:END", "pairs": "FIRST:END", "panes": "PANE,PANE…", "group": "NAME",
            "template": "FILE"}  # fmt: skip
 # What completion offers for the value of a field whose kind does not say what there is.
-OFFERED = {"preset_size": offered.sizes, "group": offered.groups, "panes": offered.panes}
+OFFERED = {"preset_size": size_names, "group": group_names, "panes": pane_names}
 _CLAUSE = re.compile(r"[;:] (?![^(]*\))")
 _NUMBERS: dict[str, Callable[[str], Any]] = {"int": int, "float": float}
 
