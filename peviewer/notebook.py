@@ -161,7 +161,7 @@ def animate(
     preset, session
         As for :func:`figure`.
     **choices : object
-        The course, by the names of :class:`~peviewer.exporters.clip.clip_range.Course`:
+        The range, by the names of :class:`~peviewer.exporters.clip.clip_range.ClipRange`:
         ``path`` (the number that moves, ``"shift.phi"`` at first), ``start``, ``stop``,
         ``seconds``, ``fps``, ``easing``, ``loop``, ``pair``; ``quality``, and
         ``columns`` of several panes; the look as for
@@ -186,16 +186,16 @@ def animate(
     <clip: mp4, 640×360, ...B>
     """
     from peviewer.exporters.clip.clip import Clip
-    from peviewer.exporters.clip.clip_range import Course, Filming
+    from peviewer.exporters.clip.clip_range import ClipQuality, ClipRange
     from peviewer.exporters.clip.write import quality_of, write_clip
     from peviewer.exporters.formats import hints
     from peviewer.figures.panes.catalog import panes as named
 
-    course = {name: choices.pop(name) for name in (*Course.model_fields, "columns") if name in choices}
-    quality = quality_of({name: choices.pop(name) for name in Filming.model_fields if name in choices})
+    clip_range = {name: choices.pop(name) for name in (*ClipRange.model_fields, "columns") if name in choices}
+    quality = quality_of({name: choices.pop(name) for name in ClipQuality.model_fields if name in choices})
     style, view = look({"size": size, **choices})
     shown = named(pane)
-    clip = Clip(shown, opened(encoding, view, preset, session, [one.name for one in shown]), **course)
+    clip = Clip(shown, opened(encoding, view, preset, session, [one.name for one in shown]), **clip_range)
     if target is not None:
         write_clip(clip, Path(target), style, quality)
         return Path(target)

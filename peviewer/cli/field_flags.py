@@ -81,11 +81,11 @@ def add_fields(
 
     Examples
     --------
-    >>> from peviewer.exporters.clip.clip_range import Course
+    >>> from peviewer.exporters.clip.clip_range import ClipRange
     >>> from peviewer.cli.parser import Parser
     >>> parser = Parser("peviewer")
-    >>> add_fields(parser, Course, ["start", "fps"])
-    >>> given(parser.read(["--from", "2"]), Course)
+    >>> add_fields(parser, ClipRange, ["start", "fps"])
+    >>> given(parser.read(["--from", "2"]), ClipRange)
     {'start': 2.0}
     """
     for name in names or model.model_fields:

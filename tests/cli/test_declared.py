@@ -4,7 +4,7 @@ import pytest
 
 from peviewer.cli.field_flags import CALLED, add_fields, given
 from peviewer.cli.parser import Parser
-from peviewer.exporters.clip.clip_range import Course
+from peviewer.exporters.clip.clip_range import ClipRange
 from peviewer.exporters.deck.options import Source
 from peviewer.exporters.kinds.code import CodeChoices
 from peviewer.exporters.kinds.data import DataChoices
@@ -12,7 +12,7 @@ from peviewer.paper.sizes import Sizing
 from peviewer.paper.style import Style
 
 
-@pytest.mark.parametrize("model", [Style, Sizing, Source, Course, DataChoices, CodeChoices])
+@pytest.mark.parametrize("model", [Style, Sizing, Source, ClipRange, DataChoices, CodeChoices])
 def test_every_field_has_a_flag_that_says_what_it_does(model):
     parser = Parser("peviewer")
     add_fields(parser, model, list(model.model_fields))
@@ -24,10 +24,10 @@ def test_every_field_has_a_flag_that_says_what_it_does(model):
 
 def test_what_was_not_given_is_left_to_the_declaration():
     parser = Parser("peviewer")
-    add_fields(parser, Course, list(Course.model_fields))
-    assert given(parser.read([]), Course) == {}
+    add_fields(parser, ClipRange, list(ClipRange.model_fields))
+    assert given(parser.read([]), ClipRange) == {}
     words = ["--from", "2", "--fps", "12.5", "--pair", "3", "--loop", "bounce"]
-    assert given(parser.read(words), Course) == {"start": 2.0, "fps": 12.5, "pair": 3, "loop": "bounce"}
+    assert given(parser.read(words), ClipRange) == {"start": 2.0, "fps": 12.5, "pair": 3, "loop": "bounce"}
 
 
 def test_a_switch_can_be_off_where_it_is_on_by_itself():

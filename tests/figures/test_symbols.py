@@ -12,7 +12,7 @@ from peviewer.base.parameters import specifications
 from peviewer.document.fields import compare_with
 from peviewer.document.document import Document
 from peviewer.document.sections import PANE_SECTIONS, Cursor, Pairwise, Play, FieldAnimation, Shift, View
-from peviewer.exporters.clip.clip_range import Course
+from peviewer.exporters.clip.clip_range import ClipRange
 from peviewer.figures.panes.catalog import PANES
 from peviewer.figures.presets import presets
 from peviewer.figures.symbols import COMPARED, symbols
@@ -22,7 +22,7 @@ from peviewer.model.encodings.catalog import SCHEMES
 SECTIONS = [
     *SCHEMES.values(),
     *(own.fields for own in PANE_SECTIONS.values()),
-    Shift, Play, FieldAnimation, Pairwise, View, Cursor, Content, Course,
+    Shift, Play, FieldAnimation, Pairwise, View, Cursor, Content, ClipRange,
 ]  # fmt: skip
 TABLE = {known.symbol: known for group in symbols().values() for known in group}
 MANY = 6  # panes from which on the table does not say where a letter is seen

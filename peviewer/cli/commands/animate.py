@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _flags(parser: Parser) -> None:
-    from peviewer.exporters.clip.clip_range import Course, Filming
+    from peviewer.exporters.clip.clip_range import ClipQuality, ClipRange
     from peviewer.exporters.formats import listed
     from peviewer.exporters.kinds.choices import Arrangement
 
@@ -32,8 +32,8 @@ def _flags(parser: Parser) -> None:
     add_output(parser, f"{listed('clip')}; or a folder; {PIPED.format('GIF', 'webm')}")
     parser.add("--pane", help=SUPPRESS)  # as it was said at first
     parser.heading = "How it moves"
-    add_fields(parser, Course, first=["path", "start", "stop", "seconds", "loop"])
-    add_fields(parser, Filming)
+    add_fields(parser, ClipRange, first=["path", "start", "stop", "seconds", "loop"])
+    add_fields(parser, ClipQuality)
     add_document(parser)
     add_look(parser)
     add_fields(parser, Arrangement)
@@ -42,17 +42,17 @@ def _flags(parser: Parser) -> None:
 def _run(chosen: Namespace) -> int:
     from peviewer.base.words import plain
     from peviewer.exporters.clip.clip import Clip
-    from peviewer.exporters.clip.clip_range import Course, Filming
+    from peviewer.exporters.clip.clip_range import ClipQuality, ClipRange
     from peviewer.exporters.clip.write import quality_of, write_clip
     from peviewer.exporters.kinds.choices import Arrangement
     from peviewer.figures.panes.catalog import panes
 
     shown, _ = asked(chosen)
-    course = {**given(chosen, Course), **given(chosen, Arrangement)}
+    clip_range = {**given(chosen, ClipRange), **given(chosen, Arrangement)}
     before = made_before(chosen)
     named = one_of(chosen, "panes", "pane") or before.panes or "shift"
-    moving, look = Clip(panes(named), shown, **course), style(chosen, before)
-    quality = quality_of(given(chosen, Filming))
+    moving, look = Clip(panes(named), shown, **clip_range), style(chosen, before)
+    quality = quality_of(given(chosen, ClipQuality))
     with written(chosen.output, "gif") as target:
         status = at_length(partial(write_clip, moving, target, look, quality))
     if status == DONE:

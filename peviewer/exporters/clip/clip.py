@@ -16,7 +16,7 @@ from peviewer.base.words import fixed, in_motion, in_unit, plain, unstarred
 from peviewer.document.document import Document, DocumentError
 from peviewer.document.fields import path_of
 from peviewer.document.animation import SHIFT, field_specification, animation_range
-from peviewer.exporters.clip.clip_range import Course, smooth
+from peviewer.exporters.clip.clip_range import ClipRange, smooth
 from peviewer.figures.moved import most_moving
 from peviewer.figures.multiples import Ranges
 from peviewer.figures.widest import shape, widest
@@ -54,7 +54,7 @@ def held(panes: Sequence[Pane], documents: Sequence[Document], decimals: int = 0
     panes : sequence of Pane
         What the clip shows.
     documents : sequence of Document
-        Of :data:`SAMPLES` values of its course, or of all where there are fewer.
+        Of :data:`SAMPLES` values of its range, or of all where there are fewer.
     decimals : int
         Of numbers that move.
     """
@@ -86,8 +86,8 @@ class ClipError(ValueError):
     """A clip that cannot be made; the message is one clear line."""
 
 
-class Clip(Course):
-    """A pane of a Document in motion, or several; the fields of its course can follow in order.
+class Clip(ClipRange):
+    """A pane of a Document in motion, or several; the fields of its range can follow in order.
 
     Parameters
     ----------
@@ -95,8 +95,8 @@ class Clip(Course):
         What is shown.
     document : Document
         All that does not move.
-    *course, **fields : object
-        The fields of :class:`Course`; and ``columns``, how many panes stand side by side.
+    *clip_range, **fields : object
+        The fields of :class:`ClipRange`; and ``columns``, how many panes stand side by side.
 
     Examples
     --------
@@ -111,11 +111,11 @@ class Clip(Course):
     columns: int | None = None
     path: str = SHIFT
 
-    def __init__(self, panes: Pane | Sequence[Pane], document: Document, *course: object, **fields: Any) -> None:
+    def __init__(self, panes: Pane | Sequence[Pane], document: Document, *clip_range: object, **fields: Any) -> None:
         panes = tuple(panes) if isinstance(panes, Sequence) else (panes,)
         shown = {"panes": panes, "document": document}
         try:
-            chosen = {**in_order(Course.model_fields, course), **fields}
+            chosen = {**in_order(ClipRange.model_fields, clip_range), **fields}
             named = chosen.pop("path", None)
             named = named and path_of(document, named)
             super().__init__(**shown, **chosen, path=named or most_moving(document, panes))

@@ -12,7 +12,7 @@ LARGEST_DENOMINATOR = 1001
 BACK = 1 / 6  # the share of a round in which a number goes back to where it started
 
 
-class Course(Parameters):
+class ClipRange(Parameters):
     """What moves, from where to where, how long and how."""
 
     model_config = ConfigDict(allow_inf_nan=True)  # an end is judged by the Document's field
@@ -59,8 +59,8 @@ class Course(Parameters):
 
         Examples
         --------
-        >>> course = Course(seconds=1.2, fps=10, loop="again")  # a sixth of a round goes back
-        >>> [round(course.gone(frame), 2) for frame in (0, 5, 10, 11)]
+        >>> moving = ClipRange(seconds=1.2, fps=10, loop="again")  # a sixth of a round goes back
+        >>> [round(moving.gone(frame), 2) for frame in (0, 5, 10, 11)]
         [0.0, 0.5, 1.0, 0.5]
         """
         if self.loop == "once":
@@ -83,7 +83,7 @@ def smooth(share: float) -> float:
 USUAL, LOSSLESS = 80, 100
 
 
-class Filming(Parameters):
+class ClipQuality(Parameters):
     """How good a clip is."""
 
     quality: int | None = parameter(

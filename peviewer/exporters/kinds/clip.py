@@ -11,7 +11,7 @@ from peviewer.base.work import Work
 from peviewer.document.migration import ALIASES
 from peviewer.document.animation import SHIFT, field_label, animated_fields
 from peviewer.exporters.clip.clip import Clip
-from peviewer.exporters.clip.clip_range import LOSSLESS, USUAL, Course, Filming
+from peviewer.exporters.clip.clip_range import LOSSLESS, USUAL, ClipQuality, ClipRange
 from peviewer.exporters.clip.frames import frame_picture
 from peviewer.exporters.clip.write import check_format, write_clip
 from peviewer.exporters.formats import formats, hints
@@ -25,7 +25,7 @@ LABELS = {suffix: known.label for suffix, known in formats("clip").items()} | {F
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
-class ClipChoices(Look, Course, Filming, Arrangement, Parted):
+class ClipChoices(Look, ClipRange, ClipQuality, Arrangement, Parted):
     """What a clip is like."""
 
     format: Format = parameter("mp4", title="Format", labels=LABELS, help="The kind of file.")
@@ -48,9 +48,11 @@ class ClipChoices(Look, Course, Filming, Arrangement, Parted):
     def clip(self, subject: Subject) -> Clip:
         """Return the clip."""
         stop = None if self.loop == "period" else self.stop
-        course = {name: getattr(self, name) for name in Course.model_fields} | {"stop": stop}
+        clip_range = {name: getattr(self, name) for name in ClipRange.model_fields} | {"stop": stop}
         panes = self.panes(subject)
-        return Clip(panes, self.of(subject).document, columns=self.columns and min(self.columns, len(panes)), **course)
+        return Clip(
+            panes, self.of(subject).document, columns=self.columns and min(self.columns, len(panes)), **clip_range
+        )
 
     @property
     def wanted_quality(self) -> int | None:
@@ -101,11 +103,11 @@ class ClipKind(Kind):
     def effective(self, subject: Subject, choices: ClipChoices) -> Mapping[str, Any]:
         """Return what the theme decides, and the ends that nobody named."""
         clip = choices.clip(subject)
-        course = {"path": clip.path, "easing": clip.eased, "start": clip.ends[0], "stop": clip.ends[1]}
+        clip_range = {"path": clip.path, "easing": clip.eased, "start": clip.ends[0], "stop": clip.ends[1]}
         style = choices.style(subject)
         columns = fitting_columns(len(subject.panes), style.width / style.height)
         quality = LOSSLESS if choices.format == "webp" else USUAL
-        return {**choices.effective(subject), **seen(subject), **course, "columns": columns, "quality": quality}
+        return {**choices.effective(subject), **seen(subject), **clip_range, "columns": columns, "quality": quality}
 
     def units(self, subject: Subject, choices: ClipChoices) -> Mapping[str, str]:
         """Return the unit of the size of type."""

@@ -5,7 +5,7 @@ import pytest
 from peviewer.base.parameters import specification
 from peviewer.base.work import Cancelled, Work
 from peviewer.document.document import Document, DocumentError
-from peviewer.exporters.clip.clip_range import Course
+from peviewer.exporters.clip.clip_range import ClipRange
 from peviewer.exporters.data.arrays import arrays
 from peviewer.exporters.formats import formats
 from peviewer.exporters.kinds.catalog import KINDS
@@ -71,7 +71,7 @@ def test_a_picture_that_is_cancelled_when_it_is_painted_is_not_written(tmp_path,
     assert target.read_bytes() == b"painted"
 
 
-@pytest.mark.parametrize("declared", [Sides, Parts, Course])
+@pytest.mark.parametrize("declared", [Sides, Parts, ClipRange])
 def test_fields_that_kinds_share_are_declared_once(declared):
     heirs = [kind.choices for kind in KINDS.values() if issubclass(kind.choices, declared)]
     assert heirs
