@@ -33,17 +33,19 @@ if TYPE_CHECKING:
 SAMPLES = 33  # values of a clip's range by which its limits are found: both ends, and evenly spaced ones between
 
 
-class Held(NamedTuple):
+class SharedRanges(NamedTuple):
     """The ranges that a pane's frames share; and of each shape they have, what needs most room."""
 
     ranges: Ranges
     widest: dict[Shape, Figure]
 
 
-_known: deque[tuple[Any, tuple[Held, ...]]] = deque(maxlen=4)  # a preview shows one frame of a clip after another
+_known: deque[tuple[Any, tuple[SharedRanges, ...]]] = deque(
+    maxlen=4
+)  # a preview shows one frame of a clip after another
 
 
-def held(panes: Sequence[Pane], documents: Sequence[Document], decimals: int = 0) -> tuple[Held, ...]:
+def shared_ranges(panes: Sequence[Pane], documents: Sequence[Document], decimals: int = 0) -> tuple[SharedRanges, ...]:
     """Return what each pane's Figures of some frames have in common: no frame is painted for it.
 
     Where a frame between them goes beyond by more than the margin of an axis, it has a wider one: no curve is cut off.
@@ -63,14 +65,14 @@ def held(panes: Sequence[Pane], documents: Sequence[Document], decimals: int = 0
         if before == asked:
             return known
     with in_motion(decimals):
-        found = tuple(_held([_captioned(pane, document) for document in documents]) for pane in panes)
+        found = tuple(_shared_by([_captioned(pane, document) for document in documents]) for pane in panes)
     _known.append((asked, found))
     return found
 
 
-def _held(figures: Sequence[Figure]) -> Held:
+def _shared_by(figures: Sequence[Figure]) -> SharedRanges:
     ranges = Ranges(figures, moving=True)
-    return Held(ranges, widest(map(ranges.given, figures)))
+    return SharedRanges(ranges, widest(map(ranges.given, figures)))
 
 
 def _captioned(pane: Pane, document: Document) -> Figure:
@@ -227,15 +229,15 @@ class Clip(ClipRange):
     def widest_of(self, shown: Figure | Composition) -> Figure | Composition:
         """Return what needs most room of all frames that have the panels of this one, as one of them."""
         figures = shown.figures if isinstance(shown, Composition) else (shown,)
-        found = [held.widest.get(shape(one), one) for held, one in zip(self._held, figures, strict=True)]
+        found = [shared.widest.get(shape(one), one) for shared, one in zip(self._shared, figures, strict=True)]
         return replace(shown, figures=tuple(found)) if isinstance(shown, Composition) else found[0]
 
     def named(self, frame: int) -> str:
         """Return what the number is called and is at a frame: the same decimals at every one."""
         spec = self._specification
-        return f"{f'*{spec.symbol}*' if spec.symbol else spec.title.lower()} = {self._told(self.value(frame))}"
+        return f"{f'*{spec.symbol}*' if spec.symbol else spec.title.lower()} = {self._number_text(self.value(frame))}"
 
-    def said(self, frame: int) -> tuple[str, str, str]:
+    def number_parts(self, frame: int) -> tuple[str, str, str]:
         """Return the same in parts: what stands before the number, the number, and its unit."""
         name, _, text = self.named(frame).partition(" = ")
         return (
@@ -247,22 +249,22 @@ class Clip(ClipRange):
     @property
     def widest(self) -> str:
         """The longest that the number is at any frame."""
-        return max(map(self._told, map(self._rounded, self.ends)), key=len)
+        return max(map(self._number_text, map(self._rounded, self.ends)), key=len)
 
-    def _told(self, value: float) -> str:
+    def _number_text(self, value: float) -> str:
         return fixed(value, self._decimals) if self._decimals else plain(value)
 
     def _drawn(self, frame: int) -> tuple[Figure, ...]:
         with in_motion(self._decimals):
             figures = [captioned(pane, self.at(frame)) for pane in self.panes]
-        return tuple(held.ranges.given(figure) for held, figure in zip(self._held, figures, strict=True))
+        return tuple(shared.ranges.given(figure) for shared, figure in zip(self._shared, figures, strict=True))
 
     @cached_property
-    def _held(self) -> tuple[Held, ...]:
+    def _shared(self) -> tuple[SharedRanges, ...]:
         """The limits, the levels and the room that all frames keep, pane by pane."""
         looks = min(SAMPLES, self.count + 1)
         values = dict.fromkeys(self._value(k / (looks - 1)) for k in range(looks))
-        return held(self.panes, list(map(self._document, values)), self._decimals)
+        return shared_ranges(self.panes, list(map(self._document, values)), self._decimals)
 
     @cached_property
     def is_unnamed(self) -> bool:

@@ -49,7 +49,7 @@ class Frames:
     def __init__(self, clip: Clip, style: Style, ground: str = "") -> None:
         self._clip = clip
         self._ground = ground
-        self._line = _Line(style, clip.said(0)[0], clip.widest) if clip.is_unnamed else None
+        self._line = _Line(style, clip.number_parts(0)[0], clip.widest) if clip.is_unnamed else None
         taken = self._line.height if self._line else 0
         if style.height - taken < SHORTEST:
             raise StyleError(f"size = {style.width}x{style.height} is too small for what this picture shows")
@@ -59,9 +59,10 @@ class Frames:
     def paint(self, frame: int) -> NDArray[np.uint8]:
         """Return a frame, RGBA, shape (height, width, 4)."""
         page = self._motion.paint(self._clip.figure(frame))
-        whole = (
-            page.copy() if self._line is None else np.concatenate([page, self._line.paint(*self._clip.said(frame)[1:])])
-        )
+        if self._line is None:
+            whole = page.copy()
+        else:
+            whole = np.concatenate([page, self._line.paint(*self._clip.number_parts(frame)[1:])])
         return laid_over(self._ground, whole) if self._ground else whole
 
     def close(self) -> None:
