@@ -202,20 +202,20 @@ def deck(
     ['01-binary.png']
     """
     from peviewer.exporters.deck.blank_deck import usual_theme
-    from peviewer.exporters.deck.options import Making, Source, making_of
+    from peviewer.exporters.deck.options import DeckOptions, Source, deck_options
     from peviewer.exporters.deck.write import write_deck
     from peviewer.figures.panes.catalog import panes as named_panes
     from peviewer.paper.sizes import Sizing
 
-    target, source, said = Path(target), Source(panes=panes, group=group), fields_of(Making, choices)
-    making = making_of(said)
-    themed = {"theme": usual_theme(target, making), **choices}
+    target, source, said = Path(target), Source(panes=panes, group=group), fields_of(DeckOptions, choices)
+    options = deck_options(said)
+    themed = {"theme": usual_theme(target, options), **choices}
     style, view = look({name: value for name, value in themed.items() if name not in said})
     beside = {"encoding": encoding, "preset": preset, "session": session, **dict.fromkeys(view, True)}
     source.check(target, said, Sizing(**fields_of(Sizing, choices)), beside)
     own = [pane.name for pane in named_panes(panes)] if panes else ()
     slides = source.slides(opened(encoding, view, preset, session, own))
-    write_deck(slides, target, style, making, title=group or "")
+    write_deck(slides, target, style, options, title=group or "")
     return target
 
 

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def _flags(parser: Parser) -> None:
-    from peviewer.exporters.deck.options import Making, Source
+    from peviewer.exporters.deck.options import DeckOptions, Source
 
     parser.add("named", nargs="?", offered=pane_names, metavar="PANE,PANE…",
                help="what to show (at first what is open): see peviewer panes")  # fmt: skip
     add_output(parser, "what to write; - for a pipe", "FILE.pptx|FOLDER")
     parser.heading = "Slides"
     add_fields(parser, Source, first=["group"])
-    add_fields(parser, Making, first=["clips", "cover", "template"])
+    add_fields(parser, DeckOptions, first=["clips", "cover", "template"])
     add_document(parser)
     add_look(parser, without="transparent")
 
@@ -43,17 +43,17 @@ def _write(chosen: Namespace, target: Path) -> tuple[int, int]:
     """Write the deck; return the status, and how many slides there are."""
     from peviewer.document.fields import VisibleRange
     from peviewer.exporters.deck.blank_deck import usual_theme
-    from peviewer.exporters.deck.options import Making, Source, making_of
+    from peviewer.exporters.deck.options import DeckOptions, Source, deck_options
     from peviewer.exporters.deck.write import write_deck
 
     source, beside = Source(**given(chosen, Source)), ("preset", "session", "set", *VisibleRange.model_fields)
-    said = given(chosen, Making)
+    said = given(chosen, DeckOptions)
     source.check(target, said, sizing(chosen), {name: getattr(chosen, name) for name in beside}, flag)
-    making = making_of(said)
-    chosen.theme = chosen.theme or usual_theme(target, making)
+    options = deck_options(said)
+    chosen.theme = chosen.theme or usual_theme(target, options)
     look, (shown, opened) = style(chosen), asked(chosen)
     slides, title = source.slides(shown), look.title if isinstance(look.title, str) else source.group or opened
-    return at_length(partial(write_deck, slides, target, look, making, title=title)), len(slides) + making.cover
+    return at_length(partial(write_deck, slides, target, look, options, title=title)), len(slides) + options.cover
 
 
 deck = Command("Write slides: a .pptx with a pane a slide, or a folder of numbered pictures.", _flags, _run)

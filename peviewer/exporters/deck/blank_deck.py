@@ -12,7 +12,7 @@ from peviewer.exporters.target import is_folder
 from peviewer.paper.style import SLIDE_THEMES, StyleError
 
 if TYPE_CHECKING:
-    from peviewer.exporters.deck.options import Making
+    from peviewer.exporters.deck.options import DeckOptions
     from peviewer.figures.palette import Palette
     from peviewer.paper.style import Style
 
@@ -250,18 +250,18 @@ def _set_type(level: Any, size: int, *, bold: bool, color: str = "") -> None:
         run.insert(0, parse_xml(f'<a:solidFill {nsdecls("a")}><a:schemeClr val="{color}"/></a:solidFill>'))
 
 
-def usual_theme(target: Path, making: Making) -> str | None:
+def usual_theme(target: Path, options: DeckOptions) -> str | None:
     """Return the theme of a deck for which none is named: for a presentation that of its ground, whatever its size."""
     if is_folder(target):
         return None
-    if not making.template:
+    if not options.template:
         return "slide-light"
     from peviewer.exporters.deck.template import theme_of
 
-    return theme_of(Path(making.template))
+    return theme_of(Path(options.template))
 
 
-def stage(style: Style, making: Making) -> Stage:
+def stage(style: Style, options: DeckOptions) -> Stage:
     """Return what slides are made on: our own design, or a template.
 
     Raises
@@ -271,10 +271,10 @@ def stage(style: Style, making: Making) -> Stage:
     ExportError
         If the template cannot be used; the message names it and says why.
     """
-    if making.template:
+    if options.template:
         from peviewer.exporters.deck.template import opened
 
-        return opened(Path(making.template), style)
+        return opened(Path(options.template), style)
     from peviewer.exporters.deck.blank_deck import empty_deck
 
     places = own_places(style)

@@ -12,7 +12,7 @@ from peviewer.exporters.target import is_folder
 from peviewer.paper.sizes import Sizing
 
 
-class Making(Parameters):
+class DeckOptions(Parameters):
     """What moves, and what a presentation is made of."""
 
     clips: bool = parameter(False, title="Clips where φ matters", help="Let panes that change with φ move: as MP4.")
@@ -31,7 +31,7 @@ class Making(Parameters):
     )  # fmt: skip
 
 
-def making_of(said: Mapping[str, object]) -> Making:
+def deck_options(said: Mapping[str, object]) -> DeckOptions:
     """Return how a deck is made.
 
     Raises
@@ -41,13 +41,13 @@ def making_of(said: Mapping[str, object]) -> Making:
 
     Examples
     --------
-    >>> making_of({"cover": True}).cover
+    >>> deck_options({"cover": True}).cover
     True
     """
     try:
-        return Making.model_validate(dict(said))
+        return DeckOptions.model_validate(dict(said))
     except ValidationError as error:
-        raise ValueError(explain_briefly(error, Making)) from None
+        raise ValueError(explain_briefly(error, DeckOptions)) from None
 
 
 class Source(Parameters):
@@ -78,7 +78,7 @@ class Source(Parameters):
     def check(
         self,
         target: Path,
-        making: Mapping[str, object],
+        options: Mapping[str, object],
         size: Sizing,
         beside: Mapping[str, object],
         called: Callable[[str], str] = str,
@@ -89,7 +89,7 @@ class Source(Parameters):
         ----------
         target : pathlib.Path
             The file or the folder.
-        making : mapping
+        options : mapping
             What is said of how the deck is made.
         size : Sizing
             Of its pictures.
@@ -109,7 +109,7 @@ class Source(Parameters):
             own = f"{called('group')} brings its own presets and panes"
             raise DocumentError(f"{own}: give it without {' and '.join(others)}")
         if is_folder(target):
-            if alien := [called(name) for name in making if name != "clips"]:
+            if alien := [called(name) for name in options if name != "clips"]:
                 raise DocumentError(f"{alien[0]} goes with a presentation: a folder of pictures has none")
-        elif size.given and making.get("template"):
+        elif size.given and options.get("template"):
             raise DocumentError(f"{called('template')} brings its own size: give it without {called(size.given[0])}")

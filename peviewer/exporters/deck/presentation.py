@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from peviewer.base.work import Work
     from peviewer.exporters.deck.blank_deck import Stage
-    from peviewer.exporters.deck.options import Making
+    from peviewer.exporters.deck.options import DeckOptions
     from peviewer.exporters.deck.places import Slot
     from peviewer.exporters.deck.slides import Slide
     from peviewer.exporters.deck.tables import Table
@@ -119,18 +119,18 @@ def _replace(package: Any, kind: str, content: bytes, name: str, media: str) -> 
 
 
 def write_presentation(
-    slides: Sequence[Slide], target: Path, style: Style, making: Making, work: Work, title: str
+    slides: Sequence[Slide], target: Path, style: Style, options: DeckOptions, work: Work, title: str
 ) -> None:
     """Write a file that PowerPoint opens."""
-    ready = stage(style, making)
+    ready = stage(style, options)
     title, subject = cover_texts(slides, style.title, title)
     with tempfile.TemporaryDirectory(prefix="peviewer-") as folder:
-        writer = _Writer(ready, making, Path(folder))
-        if making.cover:
+        writer = _Writer(ready, options, Path(folder))
+        if options.cover:
             writer.add_cover(title, subject)
         for slide in slides:
             work.check()
-            moves = making.clips and slide.moves
+            moves = options.clips and slide.moves
             part = work.part(cost(moves))
             writer.add(slide, part, moves)
             part.end()
@@ -145,7 +145,7 @@ class _Writer:
     """Puts one slide after the other onto a stage; what they have in common is made once."""
 
     stage: Stage
-    making: Making
+    options: DeckOptions
     folder: Path
     films: dict[object, Path] = field(default_factory=dict)
 
@@ -192,7 +192,7 @@ class _Writer:
         if moves:
             self._add_film(page, place, slide, work)
             return []
-        rest, panel, share = split(figure) if self.making.tables else (figure, None, 1.0)
+        rest, panel, share = split(figure) if self.options.tables else (figure, None, 1.0)
         if panel is None:
             self._add_picture(page, place, slide, figure, places.picture)
             return []
@@ -228,7 +228,7 @@ class _Writer:
     def _painted(self, slide: Slide, figure: Figure, slot: Slot) -> tuple[bytes, bytes]:
         look = self.stage.places.look(self.stage.style, slot, heading=bool(slide.heading))
         png = render(figure, "png", document=slide.document, style=look)
-        if not self.making.vector:
+        if not self.options.vector:
             return png, b""
         # Those who show it seldom have the fonts.
         return png, render(figure, "svg", document=slide.document, style=look.but(text="outlines"))

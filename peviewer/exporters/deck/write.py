@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from peviewer.base.files import ExportError, write
 from peviewer.base.work import Cancelled, Work
 from peviewer.exporters.clip.write import write_clip
-from peviewer.exporters.deck.options import Making
+from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.formats import hints
 from peviewer.exporters.picture.render import render
 from peviewer.exporters.target import check, is_folder, numbered_files
@@ -63,7 +63,7 @@ def write_deck(
     slides: Sequence[Slide],
     target: Path,
     style: Style,
-    making: Making | None = None,
+    options: DeckOptions | None = None,
     *,
     title: str = "",
     progress: Progress | None = None,
@@ -83,7 +83,7 @@ def write_deck(
         A file that ends in ``.pptx``, or a folder, made where there is none.
     style : Style
         The look. Slides take their shape from its size, those of a template their own.
-    making : Making, optional
+    options : DeckOptions, optional
         What moves, and what a presentation is made of.
     title : str
         Of the presentation, where programs list it and on its title slide; the style's goes before it.
@@ -104,13 +104,13 @@ def write_deck(
     StyleError
         If the theme is none for slides, or no slide has the shape of the size.
     """
-    target, making = Path(target), making or Making()
+    target, options = Path(target), options or DeckOptions()
     if not slides:
         raise ExportError(f"cannot write {target}: a deck needs at least one pane")
-    if making.clips and (hint := hints("clip")["mp4"]):
+    if options.clips and (hint := hints("clip")["mp4"]):
         raise ExportError(f"cannot write {target}: a clip {hint}")
     slides = [replace(slide, marks=style.marks) for slide in slides]
-    moving = tuple(slide.moves and making.clips for slide in slides)
+    moving = tuple(slide.moves and options.clips for slide in slides)
     work = Work(sum(map(cost, moving)), progress, cancelled)
     try:
         if is_folder(target):
@@ -119,9 +119,9 @@ def write_deck(
             known = check(target, "deck")
             if known.hint:
                 raise ExportError(f"cannot write {target}: .{known.suffix} {known.hint}")
-            if making.template and target.exists() and target.samefile(making.template):
+            if options.template and target.exists() and target.samefile(options.template):
                 raise ExportError(f"cannot write {target}: it is the template")
-            known.write(slides, target, style, making, work, title)
+            known.write(slides, target, style, options, work, title)
     except Cancelled:
         return False
     return True

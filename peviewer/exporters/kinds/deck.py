@@ -9,7 +9,7 @@ from typing import Any, Literal, Self
 from peviewer.base.parameters import declaration, parameter
 from peviewer.base.work import Work
 from peviewer.exporters.deck.blank_deck import stage
-from peviewer.exporters.deck.options import Making, Source
+from peviewer.exporters.deck.options import DeckOptions, Source
 from peviewer.exporters.deck.picture import cover_picture, slide_picture
 from peviewer.exporters.deck.slides import Slide, cover_texts
 from peviewer.exporters.deck.template import theme_of
@@ -28,7 +28,7 @@ LABELS = {suffix: known.label for suffix, known in formats("deck").items()} | {F
 Format = Literal[(*LABELS,)]  # type: ignore[valid-type]  # the table names them
 
 
-class DeckChoices(Look, Making):
+class DeckChoices(Look, DeckOptions):
     """Which slides, what they look like, and how they are made."""
 
     format: Format = parameter("pptx", title="Format", labels=LABELS, help="What is written.")
@@ -53,14 +53,14 @@ class DeckChoices(Look, Making):
 
     def themed(self, subject: Subject) -> Style:
         """Return the same in the theme that suits a template's ground, where that decides."""
-        style, template = self.style(subject), self.making.template
+        style, template = self.style(subject), self.options.template
         return style.but(theme=theme_of(Path(template))) if template and self.theme == SCREEN else style
 
     @property
-    def making(self) -> Making:
+    def options(self) -> DeckOptions:
         """How the deck is made; a folder of pictures takes less of it."""
-        made = Making(**{name: getattr(self, name) for name in Making.model_fields})
-        return Making(clips=made.clips) if self.format == FOLDER else made
+        made = DeckOptions(**{name: getattr(self, name) for name in DeckOptions.model_fields})
+        return DeckOptions(clips=made.clips) if self.format == FOLDER else made
 
 
 class Deck(Kind):
@@ -86,7 +86,7 @@ class Deck(Kind):
         """Return what slides can show."""
         presets = {group: f"Presets: {group}" for group in groups()}
         themes = {name: label for name, label in THEMES.items() if choices.has_theme(name)}
-        if choices.making.template:
+        if choices.options.template:
             themes[SCREEN] = "As the template"
         sizes = {name: label for name, label in declaration(Look, "size").labels.items() if choices.has_size(name)}
         return {"source": {OPEN: "The open panes", CHOSEN: "Chosen panes", **presets}, "theme": themes, "size": sizes}
@@ -103,7 +103,7 @@ class Deck(Kind):
         """Return what a presentation has no choice of, and clips that cannot be made here."""
         idle = choices.idle(subject) | ({"clips"} if hints("clip")["mp4"] else set())
         if choices.format == FOLDER:
-            return idle | set(Making.model_fields) - {"clips"}
+            return idle | set(DeckOptions.model_fields) - {"clips"}
         return idle | set(_SIZES) if choices.template else idle
 
     def effective(self, subject: Subject, choices: DeckChoices) -> Mapping[str, Any]:
@@ -120,7 +120,7 @@ class Deck(Kind):
 
     def moments(self, subject: Subject, choices: DeckChoices) -> int:
         """Return the number of slides, with the title's."""
-        return len(_slides(subject, choices)) + choices.making.cover
+        return len(_slides(subject, choices)) + choices.options.cover
 
     def suffix(self, choices: DeckChoices) -> str:
         """Return the extension of the format; a folder has none."""
@@ -141,27 +141,27 @@ class Deck(Kind):
 
     def preview(self, subject: Subject, choices: DeckChoices, moment: int = 0) -> Shown:
         """Paint one slide of a presentation, or one picture of a folder."""
-        slides, style, making = _slides(subject, choices), choices.themed(subject), choices.making
-        told = [f"{'Picture' if choices.format == FOLDER else 'Slide'} {moment + 1} of {len(slides) + making.cover}"]
-        if making.cover and not moment:
-            picture = cover_picture(cover_texts(slides, style.title, subject.title), stage(style, making))
+        slides, style, options = _slides(subject, choices), choices.themed(subject), choices.options
+        told = [f"{'Picture' if choices.format == FOLDER else 'Slide'} {moment + 1} of {len(slides) + options.cover}"]
+        if options.cover and not moment:
+            picture = cover_picture(cover_texts(slides, style.title, subject.title), stage(style, options))
             told.append("title slide")
         else:
-            slide = slides[moment - making.cover]
+            slide = slides[moment - options.cover]
             told.append(slide.pane.title)
             picture = (
                 render(slide.figure, "png", document=slide.document, style=style)
                 if choices.format == FOLDER
-                else slide_picture(slide, stage(style, making))
+                else slide_picture(slide, stage(style, options))
             )
-        told += ["design not shown"] if making.template else []
+        told += ["design not shown"] if options.template else []
         return Shown(picture, caption=" · ".join(told))
 
     def write(self, subject: Subject, choices: DeckChoices, target: Path, work: Work, ready: bytes = b"") -> None:
         """Write the deck."""
-        making = choices.making.model_copy(update={"clips": choices.clips and not hints("clip")["mp4"]})
+        options = choices.options.model_copy(update={"clips": choices.clips and not hints("clip")["mp4"]})
         slides, style = _slides(subject, choices), choices.themed(subject)
-        work.do(partial(write_deck, slides, target, style, making, title=subject.title))
+        work.do(partial(write_deck, slides, target, style, options, title=subject.title))
 
 
 _SIZES = ("size", "width", "height", "wide", "high", "dpi")

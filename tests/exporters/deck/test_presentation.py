@@ -10,7 +10,7 @@ from lxml import etree
 from PIL import Image
 
 from peviewer.document.document import Document
-from peviewer.exporters.deck.options import Making
+from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.deck.places import own_places
 from peviewer.exporters.deck.slides import slides_of_panes
 from peviewer.exporters.deck.write import write_deck
@@ -22,9 +22,13 @@ pytestmark = pytest.mark.usefixtures("coarse")
 CHOSEN = Document().edited({"encoding.length": 50, "encoding.dim": 16})
 
 
-def written(folder, panes, style=None, document=CHOSEN, **making):
+def written(folder, panes, style=None, document=CHOSEN, **options):
     write_deck(
-        slides_of_panes(panes, document), folder / "a.pptx", style or Style(), Making(**making), title="Of a group"
+        slides_of_panes(panes, document),
+        folder / "a.pptx",
+        style or Style(),
+        DeckOptions(**options),
+        title="Of a group",
     )
     return pptx.Presentation(str(folder / "a.pptx"))
 
@@ -115,9 +119,9 @@ def test_tables_have_one_size_of_type_that_is_read_from_afar_and_rows_as_tall_as
             assert len({row.height for row in rows[1:]}) == 1
 
 
-@pytest.mark.parametrize(("name", "making"), [("properties", {"tables": False}), ("table", {})])
-def test_a_list_is_a_picture_where_nobody_wants_a_table_or_it_has_no_room(tmp_path, name, making):
-    (page,) = written(tmp_path, (name,), document=Document(), **making).slides
+@pytest.mark.parametrize(("name", "options"), [("properties", {"tables": False}), ("table", {})])
+def test_a_list_is_a_picture_where_nobody_wants_a_table_or_it_has_no_room(tmp_path, name, options):
+    (page,) = written(tmp_path, (name,), document=Document(), **options).slides
     assert not [shape for shape in page.shapes if shape.has_table]
     assert [shape for shape in page.placeholders if hasattr(shape, "image")]
 

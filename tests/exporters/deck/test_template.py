@@ -17,7 +17,7 @@ from peviewer.base.files import ExportError
 from peviewer.document.document import Document
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.blank_deck import usual_theme
-from peviewer.exporters.deck.options import Making
+from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.deck.slides import Slide, slides_of_panes
 from peviewer.exporters.deck.write import write_deck
 from peviewer.exporters.metadata.reading import read
@@ -64,8 +64,8 @@ def as_potx(source, target):
     return target
 
 
-def written(folder, source, panes=("encoding",), **making):
-    made = Making(template=str(source), **making)
+def written(folder, source, panes=("encoding",), **options):
+    made = DeckOptions(template=str(source), **options)
     target = folder / "deck.pptx"
     write_deck(slides_of_panes(panes, CHOSEN), target, Style(theme=usual_theme(target, made)), made)
     return pptx.Presentation(str(target))
@@ -131,7 +131,7 @@ def test_without_a_place_for_a_picture_it_stands_below_the_title_and_above_the_c
 @pytest.mark.parametrize(("dark", "theme"), [(False, "slide-light"), (True, "slide-dark")])
 def test_a_picture_can_be_read_on_the_templates_ground_and_lets_it_through(tmp_path, dark, theme):
     source = template(tmp_path / "a.pptx", dark=dark)
-    assert usual_theme(tmp_path / "deck.pptx", Making(template=str(source))) == theme
+    assert usual_theme(tmp_path / "deck.pptx", DeckOptions(template=str(source))) == theme
     (page,) = written(tmp_path, source).slides
     (picture,) = [shape for shape in page.placeholders if hasattr(shape, "image")]
     with Image.open(io.BytesIO(picture.image.blob)) as opened:
@@ -141,8 +141,8 @@ def test_a_picture_can_be_read_on_the_templates_ground_and_lets_it_through(tmp_p
 @pytest.mark.slow
 def test_a_clip_and_what_stands_for_it_have_the_templates_ground(tmp_path):
     source, target = template(tmp_path / "a.pptx", dark=True), tmp_path / "deck.pptx"
-    making = Making(template=str(source), clips=True)
-    write_deck([Brief(PANES["shift"], CHOSEN)], target, Style(theme="slide-dark"), making)
+    options = DeckOptions(template=str(source), clips=True)
+    write_deck([Brief(PANES["shift"], CHOSEN)], target, Style(theme="slide-dark"), options)
     with zipfile.ZipFile(target) as archive:
         (film,) = (io.BytesIO(archive.read(name)) for name in archive.namelist() if name.endswith(".mp4"))
         (poster,) = (archive.read(name) for name in archive.namelist() if name.startswith("ppt/media/image"))

@@ -19,7 +19,7 @@ from peviewer.document.fields import compare_with
 from peviewer.exporters import formats
 from peviewer.exporters.clip.clip import Clip
 from peviewer.exporters.deck.notes import notes, parameters
-from peviewer.exporters.deck.options import Making
+from peviewer.exporters.deck.options import DeckOptions
 from peviewer.exporters.deck.places import own_places
 from peviewer.exporters.deck.slides import Slide, slides_of_group, slides_of_panes
 from peviewer.exporters.deck.write import write_deck
@@ -228,7 +228,7 @@ def test_a_group_of_presets_has_a_slide_for_each_open_pane():
 def test_a_clip_is_embedded_where_the_pane_moves_with_a_poster(tmp_path):
     target = tmp_path / "a.pptx"
     slides = [Brief(PANES[name], CHOSEN) for name in ("vectors", "shift")]
-    write_deck(slides, target, Style(), Making(clips=True))
+    write_deck(slides, target, Style(), DeckOptions(clips=True))
     still, moving = pages(target)
     assert not [shape for shape in still.shapes if shape.shape_type == MSO_SHAPE_TYPE.MEDIA]
     (film,) = [shape for shape in moving.shapes if shape.shape_type == MSO_SHAPE_TYPE.MEDIA]
@@ -266,7 +266,7 @@ def test_without_python_pptx_one_line_says_how_to_get_it(tmp_path, monkeypatch):
 def test_without_av_clips_are_refused_before_any_work(tmp_path, monkeypatch):
     monkeypatch.setattr(formats, "find_spec", lambda name: None)
     with pytest.raises(ExportError, match="a clip needs PyAV"):
-        write_deck(slides_of_panes(("shift",), CHOSEN), tmp_path / "a.pptx", Style(), Making(clips=True))
+        write_deck(slides_of_panes(("shift",), CHOSEN), tmp_path / "a.pptx", Style(), DeckOptions(clips=True))
 
 
 @pytest.mark.usefixtures("coarse")
@@ -300,7 +300,7 @@ def test_progress_grows_to_one(tmp_path):
     told = []
     slides = [Brief(PANES[name], CHOSEN) for name in ("encoding", "shift")]
     write_deck(
-        slides, tmp_path / "p", SMALL, Making(clips=True), progress=lambda share, left: told.append((share, left))
+        slides, tmp_path / "p", SMALL, DeckOptions(clips=True), progress=lambda share, left: told.append((share, left))
     )
     shares = [share for share, _ in told]
     assert shares == sorted(shares)
@@ -313,7 +313,7 @@ def test_a_folder_gets_numbered_pictures_of_the_style_and_keeps_other_files(tmp_
     (tmp_path / "mine.txt").write_text("mine")
     (tmp_path / "01-vectors.png").write_text("earlier")
     slides = [Brief(PANES[name], CHOSEN) for name in ("vectors", "shift")]
-    write_deck(slides, tmp_path, SMALL, Making(clips=True))
+    write_deck(slides, tmp_path, SMALL, DeckOptions(clips=True))
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "01-vectors.png", "02-shift.mp4", "02-shift.png", "mine.txt"
     ]  # fmt: skip
@@ -335,7 +335,7 @@ def test_pictures_of_an_earlier_deck_are_never_mixed_with_those_of_a_new_one(tmp
 @pytest.mark.usefixtures("coarse")
 def test_a_clip_that_is_shown_twice_is_made_once(tmp_path):
     target = tmp_path / "a.pptx"
-    write_deck([Brief(PANES["shift"], CHOSEN, heading) for heading in "ab"], target, Style(), Making(clips=True))
+    write_deck([Brief(PANES["shift"], CHOSEN, heading) for heading in "ab"], target, Style(), DeckOptions(clips=True))
     with zipfile.ZipFile(target) as archive:
         assert len([name for name in archive.namelist() if name.endswith(".mp4")]) == 1
 
